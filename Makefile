@@ -1,0 +1,64 @@
+# Everything runs from .venv, which the first target that needs it creates; only Python 3.11 and make must be there.
+.DEFAULT_GOAL := help
+.PHONY: help run test coverage test-compiled check bench compile lock clean
+
+# The first that runs and is new enough: a python3.11 on the path may be a shim with nothing behind it.
+PYTHON ?= $(shell for p in python3.11 python3; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && command -v $$p && break; done)
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.stamp
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+# Extras are locked too: the suite tests what they add.
+EXTRAS := png postgres redis env dev
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: $(STAMP) ## Watch the bots play a whole game in the terminal
+	@$(BIN)/goldenspike demo
+
+test: $(STAMP) ## Run the test suite
+	@$(BIN)/python -m pytest -n auto
+
+coverage: $(STAMP) ## Run the test suite and show the lines it misses
+	@$(BIN)/python -m pytest -n auto --cov
+
+test-compiled: compile ## Run the test suite on the compiled core
+	@PYTHONPATH=$(CURDIR)/build/compiled $(BIN)/python -m pytest -n auto
+
+check: $(STAMP) ## Lint, formatting, types and import layers
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+
+bench: $(STAMP) ## Run the benchmarks
+	@$(BIN)/goldenspike bench
+
+compile: $(STAMP) ## Compile core with mypyc into build/compiled (needs a C compiler)
+	@$(BIN)/python tools/compile_core.py
+
+# Index addresses and options of the machine that locks must not end up in the file.
+lock: $(STAMP) ## Renew requirements.lock with the newest versions allowed
+	@$(BIN)/pip-compile --quiet --upgrade --strip-extras --allow-unsafe --no-header --annotation-style=line \
+		--no-emit-index-url --no-emit-find-links --no-emit-options --no-emit-trusted-host \
+		$(foreach extra,$(EXTRAS),--extra $(extra)) --output-file requirements.lock pyproject.toml
+	@echo "requirements.lock is renewed; the next make target installs it."
+
+clean: ## Remove .venv, builds and caches
+	@rm -rf $(VENV) build dist htmlcov .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis \
+		.import_linter_cache
+	@find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(STAMP): requirements.lock pyproject.toml
+	@test -n "$(PYTHON)" && "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "Golden Spike needs Python 3.11 or newer, as python3.11 or python3." >&2; \
+		echo "Name another one with: make PYTHON=/path/to/python" >&2; exit 1; }
+	@echo "Setting up $(VENV) (once; takes a minute) ..."
+	@test -x $(BIN)/python || "$(PYTHON)" -m venv $(VENV) || { \
+		echo "Python's venv module is missing; on Debian: apt install python3-venv" >&2; exit 1; }
+	@$(PIP) install --requirement requirements.lock
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+	@echo "$(VENV) is ready."

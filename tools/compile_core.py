@@ -1,0 +1,74 @@
+"""Compile goldenspike.core with mypyc into build/compiled: a copy of the package plus extension modules.
+
+The source tree stays pure: PYTHONPATH=build/compiled selects the compiled engine, nothing else changes.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from mypyc.build import mypycify
+from setuptools import Distribution
+
+ROOT = Path(__file__).resolve().parent.parent
+COMPILED = ROOT / "build" / "compiled"
+SCRATCH = ROOT / "build" / "mypyc"
+
+
+def copy_package() -> None:
+    shutil.rmtree(COMPILED, ignore_errors=True)
+    shutil.copytree(
+        ROOT / "src" / "goldenspike",
+        COMPILED / "goldenspike",
+        ignore=shutil.ignore_patterns("__pycache__", "*.so"),
+    )
+
+
+def core_modules() -> list[str]:
+    """Every core module; the package files hold only docstrings and gain nothing from compiling."""
+    files = sorted((COMPILED / "goldenspike" / "core").rglob("*.py"))
+    return [str(file.relative_to(COMPILED)) for file in files if file.name != "__init__.py"]
+
+
+def build(modules: list[str]) -> None:
+    # mypyc names modules by their path from the current folder, and inplace builds write there.
+    os.chdir(COMPILED)
+    # The project's mypy settings point at src, where the same modules would be found a second time.
+    extensions = mypycify(["--config-file=", *modules], opt_level="3", target_dir=str(SCRATCH))
+    distribution = Distribution({"name": "goldenspike-core", "ext_modules": extensions})
+    distribution.command_options["build_ext"] = {
+        "inplace": ("compile_core", "1"),
+        "build_lib": ("compile_core", str(SCRATCH / "lib")),
+        "build_temp": ("compile_core", str(SCRATCH / "objects")),
+    }
+    distribution.run_command("build_ext")
+
+
+def verify(modules: list[str]) -> None:
+    """Import all in a fresh interpreter: a copy that fell back to pure Python would prove nothing."""
+    names = [module.removesuffix(".py").replace(os.sep, ".") for module in modules]
+    program = (
+        "import importlib, sys\n"
+        "files = {name: importlib.import_module(name).__file__ for name in sys.argv[1:]}\n"
+        "pure = [name for name, file in files.items() if file.endswith('.py')]\n"
+        "sys.exit('not compiled: ' + ', '.join(pure) if pure else 0)"
+    )
+    subprocess.run(
+        [sys.executable, "-c", program, *names], check=True, env=os.environ | {"PYTHONPATH": str(COMPILED)}
+    )
+
+
+def main() -> None:
+    copy_package()
+    modules = core_modules()
+    if not modules:
+        sys.exit("src/goldenspike/core has no modules to compile")
+    build(modules)
+    verify(modules)
+    print(f"{len(modules)} core modules compiled; PYTHONPATH=build/compiled selects them.")
+
+
+if __name__ == "__main__":
+    main()
