@@ -1,0 +1,316 @@
+"""Is a declared route legal, and what does it earn: rule 7.4.2 with the exact reason, and 7.5."""
+
+from dataclasses import dataclass
+
+from goldenspike.core.actions import Route
+from goldenspike.core.hexes import SIDES
+from goldenspike.core.holders import FIRST_COMPANY
+from goldenspike.core.reasons import Reason, Refusal
+from goldenspike.core.routes.ground import Ground, ground_of, rule_of_train
+from goldenspike.core.running import PLAIN, Bonus, Situation, TrainRule
+from goldenspike.core.state import State
+from goldenspike.core.tiles import FIRST_STOP, STOPS_PER_HEX, StopKind
+from goldenspike.core.title import Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Earnings:
+    """What one train earns: each stop on its route with the value that counted (0 for one passed by), and the rest."""
+
+    values: tuple[int, ...]
+    hex_values: int
+    total: int
+
+
+def value_of_place(ground: Ground, place: int) -> int:
+    """What a stop is worth now to this company (7.5)."""
+    situation = ground.situation
+    h = place // STOPS_PER_HEX
+    value = 0
+    for where, worth in situation.optional:
+        if where == h:
+            return worth
+    face = ground.tables.faces[ground.faces[h]]
+    number = place % STOPS_PER_HEX
+    if number < len(face.stops):
+        value = face.stops[number].values[ground.late]
+    for where, worth in situation.extra:
+        if where == place:
+            value += worth
+    return value
+
+
+def is_large(ground: Ground, place: int) -> bool:
+    """Whether a stop counts as a large city for a plus-train: all but small cities (V-7.10)."""
+    face = ground.tables.faces[ground.faces[place // STOPS_PER_HEX]]
+    number = place % STOPS_PER_HEX
+    return number >= len(face.stops) or face.stops[number].kind is not StopKind.TOWN
+
+
+def is_optional(ground: Ground, place: int) -> bool:
+    h = place // STOPS_PER_HEX
+    return any([where == h for where, _ in ground.situation.optional])
+
+
+def refuse_route(ground: Ground, route: Route, rule: TrainRule) -> Refusal | None:
+    """Why the route is illegal for a train, or None."""
+    places = route.places
+    borders = route.borders
+    if len(places) < 2 or not borders:
+        return Refusal(Reason.ROUTE_TOO_SHORT)
+    found = _refuse_track(ground, places, borders)
+    if found is not None:
+        return found
+    found = _refuse_stops(ground, places, borders)
+    if found is not None:
+        return found
+    if not rule.express and len(places) > rule.stops:
+        return Refusal(Reason.ROUTE_TOO_LONG, (route.train, rule.stops))
+    if rule.large < len(places) and not rule.express:
+        if sum([is_large(ground, place) for place in places]) > rule.large:
+            return Refusal(Reason.ROUTE_TOO_LONG, (route.train, rule.large))
+    return None
+
+
+def _refuse_track(ground: Ground, places: tuple[int, ...], borders: tuple[int, ...]) -> Refusal | None:
+    """Whether the hex sides follow each other by track and meet the stops in order, none skipped, no side twice."""
+    tables = ground.tables
+    faces = ground.faces
+    across = tables.across
+    size = len(across)
+    optional = ground.situation.optional
+    place = places[0]
+    if not 0 <= place < len(faces) * STOPS_PER_HEX:
+        return Refusal(Reason.UNKNOWN_HEX)
+    h = place // STOPS_PER_HEX
+    departure = borders[0]
+    if not 0 <= departure < size or departure // SIDES != h:
+        return Refusal(Reason.ROUTE_BROKEN, (h,))
+    if FIRST_STOP + place % STOPS_PER_HEX not in tables.ways[faces[h]][departure % SIDES]:
+        if not (optional and is_optional(ground, place) and tables.ways[faces[h]][departure % SIDES]):
+            return Refusal(Reason.ROUTE_BROKEN, (h,))
+    used = 0
+    met = 1
+    last = len(borders) - 1
+    for number, departure in enumerate(borders):
+        if used & tables.bit[departure]:
+            return Refusal(Reason.ROUTE_TRACK_TWICE, (departure // SIDES,))
+        used |= tables.bit[departure]
+        at = across[departure]
+        if at < 0:
+            return Refusal(Reason.ROUTE_BROKEN, (departure // SIDES,))
+        h = at // SIDES
+        ways = tables.ways[faces[h]][at - h * SIDES]
+        if number == last:
+            if met != len(places) - 1 or places[met] // STOPS_PER_HEX != h:
+                return Refusal(Reason.ROUTE_BROKEN, (h,))
+            if FIRST_STOP + places[met] % STOPS_PER_HEX not in ways:
+                if not (optional and ways and is_optional(ground, places[met])):
+                    return Refusal(Reason.ROUTE_BROKEN, (h,))
+            return None
+        following = borders[number + 1]
+        if not 0 <= following < size or following // SIDES != h:
+            return Refusal(Reason.ROUTE_BROKEN, (h,))
+        out = following - h * SIDES
+        if met < len(places) and places[met] // STOPS_PER_HEX == h:
+            end = FIRST_STOP + places[met] % STOPS_PER_HEX
+            if end in ways and out != at - h * SIDES and end in tables.ways[faces[h]][out]:
+                met += 1
+                continue
+            if optional and out in ways and is_optional(ground, places[met]):
+                met += 1
+                continue
+        if out not in ways:
+            return _why_no_way(ground, h, at - h * SIDES, out)
+    return None
+
+
+def _why_no_way(ground: Ground, h: int, side: int, out: int) -> Refusal:
+    """Why a train that came in by one side of a hex cannot leave by another."""
+    ways = ground.tables.ways[ground.faces[h]]
+    if side == out:
+        return Refusal(Reason.ROUTE_TRACK_TWICE, (h,))
+    for end in ways[side]:
+        if end in ways[out]:
+            if end >= FIRST_STOP:
+                return Refusal(Reason.ROUTE_SKIPS_STOP, (h,))
+            return Refusal(Reason.ROUTE_REVERSES, (h,))
+    if ways[side] and ways[out]:
+        return Refusal(Reason.ROUTE_CHANGES_TRACK, (h,))
+    return Refusal(Reason.ROUTE_BROKEN, (h,))
+
+
+def _refuse_stops(ground: Ground, places: tuple[int, ...], borders: tuple[int, ...]) -> Refusal | None:
+    """Whether the stops may be used together and the inner ones may be passed, and one is the company's own."""
+    situation = ground.situation
+    last = len(places) - 1
+    areas = ground.areas
+    area_seen: list[int] = []
+    for number, place in enumerate(places):
+        h = place // STOPS_PER_HEX
+        if place in places[:number]:
+            return Refusal(Reason.ROUTE_STOP_TWICE, (h,))
+        if areas[h] >= 0:
+            if areas[h] in area_seen:
+                return Refusal(Reason.ROUTE_AREA_TWICE, (h,))
+            area_seen.append(areas[h])
+        if situation.closed and place in situation.closed:
+            return Refusal(Reason.ROUTE_NO_LICENCE, (h,))
+        if 0 < number < last:
+            stops = ground.tables.faces[ground.faces[h]].stops
+            if place % STOPS_PER_HEX >= len(stops):
+                continue
+            if stops[place % STOPS_PER_HEX].kind is StopKind.OFFBOARD:
+                if place not in situation.run_through:
+                    return Refusal(Reason.ROUTE_THROUGH_OFFBOARD, (h,))
+            elif not ground.may_pass(place):
+                return Refusal(Reason.ROUTE_BLOCKED, (h,))
+    if situation.once:
+        hexes = hexes_of(ground, places, borders)
+        for group in situation.once:
+            passed = [h for h in hexes if h in group]
+            if len(passed) > 1:
+                return Refusal(Reason.ROUTE_HEX_TWICE, (passed[1],))
+    for place in ground.stations:
+        if place in places:
+            return None
+    if situation.optional:
+        hexes = hexes_of(ground, places, borders)
+        for place in ground.stations:
+            if is_optional(ground, place) and place // STOPS_PER_HEX in hexes:
+                return None
+    return Refusal(Reason.ROUTE_NO_STATION)
+
+
+def hexes_of(ground: Ground, places: tuple[int, ...], borders: tuple[int, ...]) -> tuple[int, ...]:
+    """The hexes of a route in order, the ends included."""
+    return (places[0] // STOPS_PER_HEX, *[ground.tables.across[departure] // SIDES for departure in borders])
+
+
+def earnings(ground: Ground, route: Route, rule: TrainRule) -> Earnings:
+    """What a legal route earns, the bonus of the company apart (7.5)."""
+    values = [value_of_place(ground, place) for place in route.places]
+    if rule.express and (len(values) > rule.stops or rule.large < len(values)):
+        values = _best(ground, route.places, values, rule)
+    added = 0
+    if ground.situation.hex_values:
+        hexes = hexes_of(ground, route.places, route.borders)
+        for h, worth in ground.situation.hex_values:
+            added += worth * hexes.count(h)
+    return Earnings(tuple(values), added, sum(values) + added)
+
+
+def _best(ground: Ground, places: tuple[int, ...], values: list[int], rule: TrainRule) -> list[int]:
+    """The values of the stops that an express train counts, 0 for the others."""
+    order = sorted(range(len(values)), key=lambda number: -values[number])
+    counted = [0] * len(values)
+    left = rule.stops
+    large = rule.large
+    for number in order:
+        if left == 0:
+            break
+        if is_large(ground, places[number]):
+            if large == 0:
+                continue
+            large -= 1
+        left -= 1
+        counted[number] = values[number]
+    return counted
+
+
+def bonus_of(ground: Ground, route: Route, bonus: Bonus) -> int:
+    """What a route earns as a destination run, 0 if it is none (1862 IV)."""
+    best = 0
+    places = route.places
+    hexes = hexes_of(ground, places, route.borders)
+    for forward in (True, False):
+        if (places[0] if forward else places[-1]) != bonus.home:
+            continue
+        for target in bonus.targets:
+            if target not in places:
+                continue
+            # A stop stands on its hex once on the route; the other end of a hex passed twice is no stop.
+            run = _hexes_run(ground, route, places.index(target), hexes, forward)
+            best = max(best, bonus.value - bonus.per_hex * run)
+    return best
+
+
+def _hexes_run(ground: Ground, route: Route, number: int, hexes: tuple[int, ...], forward: bool) -> int:
+    """How many hex sides lie between one end of a route and its stop `number`."""
+    crossed = crossings(ground, route)[number]
+    return crossed if forward else len(hexes) - 1 - crossed
+
+
+def crossings(ground: Ground, route: Route) -> list[int]:
+    """For each stop of a legal route how many hex sides lie before it."""
+    tables = ground.tables
+    found = [0]
+    for number, departure in enumerate(route.borders):
+        at = tables.across[departure]
+        h = at // SIDES
+        if len(found) == len(route.places):
+            break
+        place = route.places[len(found)]
+        if place // STOPS_PER_HEX != h:
+            continue
+        ways = tables.ways[ground.faces[h]]
+        end = FIRST_STOP + place % STOPS_PER_HEX
+        ended = number + 1 == len(route.borders)
+        if is_optional(ground, place) or (
+            end in ways[at - h * SIDES] and (ended or end in ways[route.borders[number + 1] - h * SIDES])
+        ):
+            found.append(number + 1)
+    return found
+
+
+def best_bonus(ground: Ground, routes: tuple[Route, ...]) -> int:
+    """The best of the company's destination runs: one a turn pays (1862 IV)."""
+    best = 0
+    for bonus in ground.situation.bonuses:
+        for route in routes:
+            best = max(best, bonus_of(ground, route, bonus))
+    return best
+
+
+def refuse_routes(ground: Ground, routes: tuple[Route, ...], rules: tuple[TrainRule, ...]) -> Refusal | None:
+    """Why the routes are illegal together: each by itself, then no track in common (7.4.2)."""
+    used = 0
+    bit = ground.tables.bit
+    for route, rule in zip(routes, rules, strict=True):
+        found = refuse_route(ground, route, rule)
+        if found is not None:
+            return found
+        mask = 0
+        for departure in route.borders:
+            if used & bit[departure]:
+                return Refusal(Reason.ROUTES_SHARE_TRACK, (departure // SIDES,))
+            mask |= bit[departure]
+        used |= mask
+    return None
+
+
+def check_routes(
+    setup: Setup, s: State, company: int, routes: tuple[Route, ...], situation: Situation = PLAIN
+) -> Refusal | None:
+    """Why a company may not run these routes with its trains, or None (7.4)."""
+    types = len(setup.title.trains)
+    first = (FIRST_COMPANY + company) * types
+    wanted: dict[int, int] = {}
+    for route in routes:
+        train = route.train
+        if not 0 <= train < types:
+            return Refusal(Reason.UNKNOWN_TRAIN)
+        wanted[train] = wanted.get(train, 0) + 1
+        if wanted[train] > s.trains[first + train]:
+            return Refusal(Reason.ROUTE_TRAIN_NOT_OWNED, (train,))
+    ground = ground_of(setup, s, company, situation)
+    return refuse_routes(ground, routes, tuple([rule_of_train(setup, r.train, situation) for r in routes]))
+
+
+def revenue_of(setup: Setup, s: State, company: int, routes: tuple[Route, ...], situation: Situation = PLAIN) -> int:
+    """What legal routes earn together (7.5)."""
+    ground = ground_of(setup, s, company, situation)
+    total = 0
+    for route in routes:
+        total += earnings(ground, route, rule_of_train(setup, route.train, situation)).total
+    return total + best_bonus(ground, routes)

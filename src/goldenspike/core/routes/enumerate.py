@@ -1,0 +1,141 @@
+"""All legal routes of a train, found by growing them from the company's stations (7.4.2)."""
+
+from dataclasses import dataclass
+
+from goldenspike.core.routes.network import Hop, Network
+from goldenspike.core.running import TrainRule
+from goldenspike.core.tiles import STOPS_PER_HEX
+
+
+@dataclass(slots=True)
+class Found:
+    """A legal route: what it earns, the hex sides it uses, and its hops from one end to the other."""
+
+    value: int
+    mask: int
+    stops: tuple[int, ...]
+    borders: tuple[int, ...]
+
+
+class Lister:
+    """Lists the routes of one kind of train; of routes over the same hex sides only the best is kept."""
+
+    def __init__(self, network: Network, rule: TrainRule, most: int) -> None:
+        self.network = network
+        self.rule = rule
+        self.most = most
+        self.steps = 0
+        self.found: dict[int, Found] = {}
+        self.barred = 0
+        """Bits of the stations whose routes are all listed."""
+        self.first = 0
+
+    def run(self) -> bool:
+        """Fill `found`; False if there are more than `most` steps to take."""
+        network = self.network
+        starts = [number for number in range(len(network.places)) if network.own[number]]
+        for start in starts:
+            self.first = start
+            if not self._grow([start], [], 1 << start, 0, network.groups[start], -1):
+                return False
+            self.barred |= 1 << start
+        return True
+
+    def _fits(self, stops: list[int]) -> bool:
+        rule = self.rule
+        if rule.express:
+            return True
+        if len(stops) > rule.stops:
+            return False
+        if rule.large < len(stops):
+            large = self.network.large
+            return sum([large[stop] for stop in stops]) <= rule.large
+        return True
+
+    def _grow(self, stops: list[int], hops: list[Hop], seen: int, mask: int, groups: int, turn: int) -> bool:
+        """Lengthen the route at its open end; `turn` is the hop count when the second arm began, -1 before that."""
+        self.steps += 1
+        if self.steps > self.most:
+            return False
+        network = self.network
+        at = stops[-1]
+        if len(stops) > 1:
+            self._keep(stops, hops, mask, turn)
+        if turn < 0 and hops and network.passable[self.first]:
+            # The second arm starts where the first did; it must leave by a later side, or each route comes twice.
+            for hop in network.hops[self.first]:
+                if hop.borders[0] > hops[0].borders[0] and not self._lengthen(
+                    stops, hops, seen, mask, groups, len(hops), hop
+                ):
+                    return False
+        if at != self.first and not network.passable[at]:
+            return True
+        if at == self.first and hops:
+            return True
+        for hop in network.hops[at]:
+            if hops and not network.may_turn(at, hops[-1], hop):
+                continue
+            if not self._lengthen(stops, hops, seen, mask, groups, turn, hop):
+                return False
+        return True
+
+    def _lengthen(
+        self, stops: list[int], hops: list[Hop], seen: int, mask: int, groups: int, turn: int, hop: Hop
+    ) -> bool:
+        network = self.network
+        if mask & hop.mask or (seen | self.barred) >> hop.end & 1:
+            return True
+        passed = hop.groups | network.groups[hop.end]
+        if passed & groups or (turn == len(hops) and not self._turns(hops[0], hop)):
+            return True
+        longer = [*stops, hop.end]
+        if not self._fits(longer):
+            return True
+        return self._grow(longer, [*hops, hop], seen | 1 << hop.end, mask | hop.mask, groups | passed, turn)
+
+    def _turns(self, first: Hop, hop: Hop) -> bool:
+        """Whether a train may come to the first stop by one arm and leave by the other (V-7.5)."""
+        network = self.network
+        if not network.optional:
+            return True
+        back = Hop(self.first, 0, 0, 0, False, (network.ground.tables.across[first.borders[0]],))
+        return network.may_turn(self.first, back, hop)
+
+    def _keep(self, stops: list[int], hops: list[Hop], mask: int, turn: int) -> None:
+        network = self.network
+        value = self._value(stops)
+        if network.hex_values:
+            value += sum([hop.value for hop in hops])
+            value += network.hex_values.get(network.places[self.first] // STOPS_PER_HEX, 0)
+        known = self.found.get(mask)
+        if known is not None and known.value >= value:
+            return
+        if turn < 0:
+            order = stops
+            borders = [border for hop in hops for border in hop.borders]
+        else:
+            # Turn the second arm round and run into the first.
+            order = [*stops[:turn:-1], *stops[: turn + 1]]
+            across = network.ground.tables.across
+            borders = [across[border] for hop in hops[: turn - 1 : -1] for border in hop.borders[::-1]]
+            borders += [border for hop in hops[:turn] for border in hop.borders]
+        self.found[mask] = Found(value, mask, tuple(order), tuple(borders))
+
+    def _value(self, stops: list[int]) -> int:
+        values = self.network.values
+        rule = self.rule
+        if not rule.express or (len(stops) <= rule.stops and len(stops) <= rule.large):
+            return sum([values[stop] for stop in stops])
+        large = rule.large
+        left = rule.stops
+        total = 0
+        for stop in sorted(stops, key=lambda number: -values[number]):
+            if left == 0:
+                break
+            if self.network.large[stop]:
+                if large == 0:
+                    continue
+                large -= 1
+            left -= 1
+            total += values[stop]
+        return total

@@ -1,0 +1,182 @@
+"""The stops that a company's trains can come to, and the hops between them: the ground with all plain track taken out.
+
+A hop is a piece of track between two stops with no stop in between. Of two hops between the same stops that use the same sides
+there, one that crosses all the hex sides of the other and more is never needed, unless hexes passed pay (S-4).
+"""
+
+from dataclasses import dataclass
+
+from goldenspike.core.hexes import SIDES
+from goldenspike.core.routes.check import is_large, value_of_place
+from goldenspike.core.routes.ground import Ground
+from goldenspike.core.tiles import FIRST_STOP, STOPS_PER_HEX, StopKind
+
+
+@dataclass(slots=True)
+class Hop:
+    end: int
+    """The stop it leads to."""
+    mask: int
+    """Bits of the hex sides it crosses."""
+    groups: int
+    """Bits of the once-only groups it passes on the way."""
+    value: int
+    """What the hexes that it enters pay (S-4)."""
+    own: bool
+    """Whether it passes the company's home without a city (V-7.5)."""
+    borders: tuple[int, ...]
+    """The departures."""
+
+
+class Network:
+    """All that the search needs to know of a ground."""
+
+    def __init__(self, ground: Ground) -> None:
+        self.ground = ground
+        self.places: list[int] = []
+        self.number: dict[int, int] = {}
+        self.values: list[int] = []
+        self.large: list[bool] = []
+        self.passable: list[bool] = []
+        self.own: list[bool] = []
+        self.groups: list[int] = []
+        self.hops: list[list[Hop]] = []
+        self.hex_groups: dict[int, int] = {}
+        self.optional: dict[int, int] = dict(ground.situation.optional)
+        """Hexes with a home that has no city."""
+        self.hex_values: dict[int, int] = dict(ground.situation.hex_values)
+        self._find_groups()
+        self._find_stops()
+
+    def _find_groups(self) -> None:
+        number = 0
+        for hexes in self.ground.situation.once:
+            for h in hexes:
+                self.hex_groups[h] = self.hex_groups.get(h, 0) | 1 << number
+            number += 1
+        areas = self.ground.areas
+        shared: dict[int, int] = {}
+        for h, area in enumerate(areas):
+            if area < 0:
+                continue
+            if area not in shared:
+                shared[area] = 1 << number
+                number += 1
+            self.hex_groups[h] = self.hex_groups.get(h, 0) | shared[area]
+
+    def _find_stops(self) -> None:
+        for station in self.ground.stations:
+            self._add(station)
+        position = 0
+        while position < len(self.places):
+            self.hops.append(self._find_hops(position))
+            position += 1
+
+    def _add(self, place: int) -> int:
+        found = self.number.get(place)
+        if found is not None:
+            return found
+        number = self.number[place] = len(self.places)
+        ground = self.ground
+        h = place // STOPS_PER_HEX
+        stops = ground.tables.faces[ground.faces[h]].stops
+        passable = True
+        if place % STOPS_PER_HEX < len(stops):
+            if stops[place % STOPS_PER_HEX].kind is StopKind.OFFBOARD:
+                passable = place in ground.situation.run_through
+            else:
+                passable = ground.may_pass(place)
+        self.places.append(place)
+        self.values.append(value_of_place(ground, place))
+        self.large.append(is_large(ground, place))
+        self.passable.append(passable)
+        self.own.append(place in ground.stations)
+        self.groups.append(self.hex_groups.get(h, 0))
+        return number
+
+    def _find_hops(self, start: int) -> list[Hop]:
+        """All hops from a stop, without those that another one makes needless."""
+        ground = self.ground
+        tables = ground.tables
+        place = self.places[start]
+        h = place // STOPS_PER_HEX
+        ways = tables.ways[ground.faces[h]]
+        end = FIRST_STOP + place % STOPS_PER_HEX
+        found: dict[tuple[int, int, int], list[Hop]] = {}
+        for side in range(SIDES):
+            if end in ways[side] or (h in self.optional and ways[side]):
+                self._follow(start, h * SIDES + side, 0, self.groups[start], 0, False, (), found)
+        hops: list[Hop] = []
+        for several in found.values():
+            hops.extend(several)
+        return hops
+
+    def _follow(
+        self,
+        start: int,
+        departure: int,
+        mask: int,
+        groups: int,
+        value: int,
+        own: bool,
+        borders: tuple[int, ...],
+        found: dict[tuple[int, int, int], list[Hop]],
+    ) -> None:
+        ground = self.ground
+        tables = ground.tables
+        at = tables.across[departure]
+        if at < 0 or mask & tables.bit[departure]:
+            return
+        mask |= tables.bit[departure]
+        borders = (*borders, departure)
+        h = at // SIDES
+        value += self.hex_values.get(h, 0)
+        mine = self.hex_groups.get(h, 0)
+        if mine & groups:
+            return
+        for end in tables.ways[ground.faces[h]][at - h * SIDES]:
+            if end < FIRST_STOP:
+                if h in self.optional and (h * STOPS_PER_HEX) in ground.stations:
+                    self._follow(start, h * SIDES + end, mask, groups | mine, value, True, borders, found)
+                else:
+                    self._follow(start, h * SIDES + end, mask, groups | mine, value, own, borders, found)
+                continue
+            place = h * STOPS_PER_HEX + end - FIRST_STOP
+            if place in ground.situation.closed:
+                continue
+            self._arrive(start, place, mask, groups, value, own, borders, found)
+        if h in self.optional and tables.ways[ground.faces[h]][at - h * SIDES]:
+            self._arrive(start, h * STOPS_PER_HEX, mask, groups, value, own, borders, found)
+
+    def _arrive(
+        self,
+        start: int,
+        place: int,
+        mask: int,
+        groups: int,
+        value: int,
+        own: bool,
+        borders: tuple[int, ...],
+        found: dict[tuple[int, int, int], list[Hop]],
+    ) -> None:
+        end = self._add(place)
+        if end == start:
+            return
+        passed = groups & ~self.groups[start]
+        key = (end, borders[0], self.ground.tables.across[borders[-1]])
+        several = found.setdefault(key, [])
+        for other in several:
+            if other.mask & mask == other.mask and other.value >= value and other.own >= own:
+                return
+        kept = [o for o in several if not (mask & o.mask == mask and value >= o.value and own >= o.own)]
+        kept.append(Hop(end, mask, passed, value, own, borders))
+        found[key] = kept
+
+    def may_turn(self, stop: int, coming: Hop, leaving: Hop) -> bool:
+        """Whether a train that came by one hop may leave by the other; only a home without a city asks (V-7.5)."""
+        h = self.places[stop] // STOPS_PER_HEX
+        if h not in self.optional:
+            return True
+        tables = self.ground.tables
+        at = tables.across[coming.borders[-1]]
+        return leaving.borders[0] - h * SIDES in tables.ways[self.ground.faces[h]][at - h * SIDES]

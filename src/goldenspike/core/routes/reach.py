@@ -1,0 +1,299 @@
+"""Where a company's routes can lead: for laying track and placing stations, exact under 7.4.2 (7.2.1, 7.3.2, 7.6.2).
+
+A first sweep walks from the stations over every arrival once and keeps with it the hex sides and cities of the walk that led
+there; a walk that would use one of them again is refused. What is accepted has a witness. The few arrivals that were refused
+and never accepted are doubtful: for each a search looks for another walk, and at every step makes sure that the goal can
+still be reached, so it never tries all walks.
+"""
+
+from dataclasses import dataclass
+from operator import itemgetter
+
+from goldenspike.core.hexes import SIDES
+from goldenspike.core.routes.ground import Ground, ground_of
+from goldenspike.core.running import PLAIN, Situation
+from goldenspike.core.state import State
+from goldenspike.core.tiles import FIRST_STOP, STOPS_PER_HEX, StopKind
+from goldenspike.core.title import Setup
+from goldenspike.core.track import tables_of
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    arrivals: frozenset[int]
+    """hex * 6 + side: a legal route from a station can come to the hex through that side."""
+    places: frozenset[int]
+    """Stops that a legal route from a station reaches, the stations included."""
+    has_route: bool
+    """Whether there is a legal route of two or more stops (7.6.2)."""
+
+
+class _Sweep:
+    """The state of one survey of the board."""
+
+    def __init__(self, ground: Ground) -> None:
+        self.ground = ground
+        self.stations = ground.stations
+        self.mask: dict[int, int] = {}
+        """For each accepted arrival the hex sides and cities of its witness."""
+        self.places: dict[int, int] = {}
+        self.met = False
+        """Whether some route joins two stops."""
+        self.doubtful: dict[int, int] = {}
+        self.passable: dict[int, bool] = {}
+        self.shift = len(ground.tables.bit)
+        self.closed = ground.situation.closed
+        self.optional = tuple([h for h, _ in ground.situation.optional])
+        self.bit = ground.tables.bit
+        """For each departure what it uses up: the hex side, and the group of the hex it leads to, if any."""
+        self.group: dict[int, int] = {}
+        if ground.situation.once:
+            self._add_groups()
+
+    def _add_groups(self) -> None:
+        """Let hexes that a route may pass only once count as used with the side that leads there (S-1, S-4)."""
+        tables = self.ground.tables
+        first = self.shift + len(self.ground.faces) * STOPS_PER_HEX
+        for number, hexes in enumerate(self.ground.situation.once):
+            for h in hexes:
+                self.group[h] = self.group.get(h, 0) | 1 << (first + number)
+        self.bit = [
+            bit if arrival < 0 else bit | self.group.get(arrival // SIDES, 0)
+            for bit, arrival in zip(tables.bit, tables.across, strict=True)
+        ]
+
+    def may_pass(self, place: int) -> bool:
+        found = self.passable.get(place)
+        if found is None:
+            found = self.passable[place] = self._may_pass(place)
+        return found
+
+    def _may_pass(self, place: int) -> bool:
+        ground = self.ground
+        stop = ground.tables.faces[ground.faces[place // STOPS_PER_HEX]].stops[place % STOPS_PER_HEX]
+        if stop.kind is StopKind.OFFBOARD:
+            return place in ground.situation.run_through
+        return ground.may_pass(place)
+
+    def start(self) -> None:
+        queue: list[int] = []
+        for place in self.stations:
+            self.places[place] = 1
+        for arrival, bits in self.starts():
+            if arrival not in self.mask:
+                self.mask[arrival] = bits
+                queue.append(arrival)
+        self.spread(queue)
+
+    def spread(self, queue: list[int]) -> None:
+        """Go on from accepted arrivals until nothing new is accepted."""
+        tables = self.ground.tables
+        faces = self.ground.faces
+        ways = tables.ways
+        leave = tables.leave
+        across = tables.across
+        bit = self.bit
+        masks = self.mask
+        doubtful = self.doubtful
+        shift = self.shift
+        closed = self.closed
+        position = 0
+        while position < len(queue):
+            at = queue[position]
+            position += 1
+            h = at // SIDES
+            face = faces[h]
+            used = masks[at]
+            for end in ways[face][at - h * SIDES]:
+                if end < FIRST_STOP:
+                    departure = h * SIDES + end
+                    arrival = across[departure]
+                    if arrival < 0 or arrival in masks:
+                        continue
+                    if used & bit[departure]:
+                        doubtful[arrival] = departure
+                        continue
+                    masks[arrival] = used | bit[departure]
+                    queue.append(arrival)
+                    continue
+                place = h * STOPS_PER_HEX + end - FIRST_STOP
+                if closed and place in closed:
+                    continue
+                city = 1 << (shift + place)
+                if used & city:
+                    for side in leave[face][end - FIRST_STOP]:
+                        departure = h * SIDES + side
+                        if departure != at and across[departure] not in masks:
+                            doubtful[across[departure]] = departure
+                    continue
+                self.places[place] = 1
+                self.met = True
+                if not self.may_pass(place):
+                    continue
+                through = used | city
+                for side in leave[face][end - FIRST_STOP]:
+                    departure = h * SIDES + side
+                    arrival = across[departure]
+                    if arrival < 0 or arrival in masks:
+                        continue
+                    if through & bit[departure]:
+                        if departure != at:
+                            doubtful[arrival] = departure
+                        continue
+                    masks[arrival] = through | bit[departure]
+                    queue.append(arrival)
+
+    def steps(self, at: int) -> list[tuple[int, int]]:
+        """The arrivals that may follow one, each with the bits it uses."""
+        tables = self.ground.tables
+        h = at // SIDES
+        face = self.ground.faces[h]
+        found: list[tuple[int, int]] = []
+        for end in tables.ways[face][at - h * SIDES]:
+            if end < FIRST_STOP:
+                departure = h * SIDES + end
+                if tables.across[departure] >= 0:
+                    found.append((tables.across[departure], self.bit[departure]))
+                continue
+            place = h * STOPS_PER_HEX + end - FIRST_STOP
+            if place in self.closed or not self.may_pass(place):
+                continue
+            city = 1 << (self.shift + place)
+            for side in tables.leave[face][end - FIRST_STOP]:
+                departure = h * SIDES + side
+                if departure != at and tables.across[departure] >= 0:
+                    found.append((tables.across[departure], self.bit[departure] | city))
+        return found
+
+    def starts(self) -> list[tuple[int, int]]:
+        tables = self.ground.tables
+        found: list[tuple[int, int]] = []
+        for place in self.stations:
+            h = place // STOPS_PER_HEX
+            if h in self.optional:
+                sides = tuple([side for side, ways in enumerate(tables.ways[self.ground.faces[h]]) if ways])
+            else:
+                sides = tables.leave[self.ground.faces[h]][place % STOPS_PER_HEX]
+            for side in sides:
+                departure = h * SIDES + side
+                if tables.across[departure] >= 0:
+                    bits = self.bit[departure] | 1 << (self.shift + place) | self.group.get(h, 0)
+                    found.append((tables.across[departure], bits))
+        return found
+
+    def can_reach(self, options: list[tuple[int, int]], used: int, goal: int) -> bool:
+        """Whether some walk leads on from the options to the goal; it avoids `used` but may cross itself."""
+        seen: set[int] = set()
+        queue: list[int] = []
+        for arrival, bits in options:
+            if not used & bits and arrival not in seen:
+                seen.add(arrival)
+                queue.append(arrival)
+        position = 0
+        while position < len(queue):
+            at = queue[position]
+            if at == goal:
+                return True
+            position += 1
+            for arrival, bits in self.steps(at):
+                if arrival not in seen and not used & bits:
+                    seen.add(arrival)
+                    queue.append(arrival)
+        return False
+
+    def witness(self, options: list[tuple[int, int]], used: int, goal: int) -> int:
+        """The bits of a walk that uses nothing twice and arrives at the goal, 0 if there is none."""
+        if not self.can_reach(options, used, goal):
+            return 0
+        for arrival, bits in options:
+            if used & bits:
+                continue
+            if arrival == goal:
+                return used | bits
+            found = self.witness(self.steps(arrival), used | bits, goal)
+            if found:
+                return found
+        return 0
+
+    def settle(self) -> None:
+        """Decide the doubtful arrivals, and go on from those that have a witness after all."""
+        while self.doubtful:
+            arrival, _ = self.doubtful.popitem()
+            if arrival < 0 or arrival in self.mask:
+                continue
+            found = self.witness(self.starts(), 0, arrival)
+            if found:
+                self.mask[arrival] = found
+                self.spread([arrival])
+
+
+def survey(ground: Ground) -> Reach:
+    """Where routes from the company's stations lead."""
+    sweep = _Sweep(ground)
+    sweep.start()
+    if sweep.doubtful:
+        sweep.settle()
+    met = sweep.met
+    if not met and len(ground.stations) > 1:
+        met = any([_meets_a_stop(ground, station) for station in ground.stations])
+    return Reach(frozenset(sweep.mask), frozenset(sweep.places), met)
+
+
+def _meets_a_stop(ground: Ground, station: int) -> bool:
+    """Whether a route from this station comes to another stop; walks from other stations cannot hide it here."""
+    sweep = _Sweep(ground)
+    sweep.stations = (station,)
+    sweep.start()
+    if sweep.doubtful:
+        sweep.settle()
+    return sweep.met
+
+
+@dataclass(slots=True)
+class _Memory:
+    """A company's last answer, and the hexes and stations it rests on."""
+
+    reach: Reach
+    hexes: tuple[int, ...]
+    faces: tuple[int, ...]
+    touched: frozenset[int]
+    tokens: tuple[int, ...]
+
+
+def reach(setup: Setup, s: State, company: int, situation: Situation = PLAIN) -> Reach:
+    """Where the company's routes lead; worked out anew only when something on its own ground has changed."""
+    key = company << 4
+    if situation is PLAIN:
+        known = s.networks.get(key)
+        if isinstance(known, Reach):
+            return known
+    tables = tables_of(setup)
+    memory = tables.company_cache.get(company) if situation is PLAIN else None
+    if isinstance(memory, _Memory) and _still_holds(memory, s, company):
+        s.networks[key] = memory.reach
+        return memory.reach
+    found = survey(ground_of(setup, s, company, situation))
+    if situation is PLAIN:
+        s.networks[key] = found
+        tables.company_cache[company] = _remember(found, s, company)
+    return found
+
+
+def _tokens_on(s: State, company: int, touched: frozenset[int]) -> tuple[int, ...]:
+    return (*s.stations(company), -1, *[place for place in s.tokens if place // STOPS_PER_HEX in touched])
+
+
+def _still_holds(memory: _Memory, s: State, company: int) -> bool:
+    if not memory.hexes or itemgetter(*memory.hexes)(s.faces) != memory.faces:
+        return False
+    return _tokens_on(s, company, memory.touched) == memory.tokens
+
+
+def _remember(found: Reach, s: State, company: int) -> _Memory:
+    touched = {at // SIDES for at in found.arrivals} | {place // STOPS_PER_HEX for place in found.places}
+    hexes = tuple(sorted(touched))
+    if len(hexes) < 2:
+        return _Memory(found, (), (), frozenset(), ())
+    faces = tuple([s.faces[h] for h in hexes])
+    frozen = frozenset(touched)
+    return _Memory(found, hexes, faces, frozen, _tokens_on(s, company, frozen))

@@ -1,0 +1,68 @@
+"""How trains run, as data: what differs between trains, boards and scenarios (7.4, V-7.5, V-7.10, S-1 to S-5, 1862 IX).
+
+The solver knows no title. A title lists here what its trains count and what its hexes add; a table's present situation
+(licences, half-size trains) comes as `Situation`.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+ANY_NUMBER: Final = 99
+"""No limit on stops."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrainRule:
+    """What one train counts on its route."""
+
+    stops: int = ANY_NUMBER
+    """The most stops it counts (7.4.1); a plus-train's total (V-7.10)."""
+    large: int = ANY_NUMBER
+    """The most large cities among them (V-7.10)."""
+    express: bool = False
+    """Whether it passes any number of stops and counts the best (1862 IX); other trains skip nothing."""
+
+    def halved(self) -> "TrainRule":
+        """Half its size, rounded up (S-5, short runs)."""
+        stops = self.stops if self.stops >= ANY_NUMBER else (self.stops + 1) // 2
+        large = self.large if self.large >= ANY_NUMBER else (self.large + 1) // 2
+        return TrainRule(stops, large, self.express)
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """A run that starts at the home station and reaches a target pays extra, once a turn for the company (1862 IV)."""
+
+    home: int
+    """The place where the route must begin."""
+    targets: tuple[int, ...]
+    """Places, each of which will do."""
+    value: int
+    """Before the deduction: the shortest distance times 20 or 30."""
+    per_hex: int = 10
+    """Deducted for each hex actually run between the two."""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What the board and tokens alone do not say about a company's runs."""
+
+    closed: tuple[int, ...] = ()
+    """Places that it may not enter: coal hexes without a licence (S-1)."""
+    halved: bool = False
+    """Whether its trains run at half size (S-5)."""
+    run_through: tuple[int, ...] = ()
+    """Off-board places that a route may pass (S-1, warehouses)."""
+    optional: tuple[tuple[int, int], ...] = ()
+    """Hex and value of a home without a city, which its own runs may but need not count (V-7.5)."""
+    once: tuple[tuple[int, ...], ...] = ()
+    """Groups of hexes of which a route may pass one, and that once (S-1 coal hex, S-4)."""
+    hex_values: tuple[tuple[int, int], ...] = ()
+    """Hex and what each run over it adds (S-4, coal fields)."""
+    extra: tuple[tuple[int, int], ...] = ()
+    """Place and what it is worth more to this company (1862, Salt Lake City)."""
+    bonuses: tuple[Bonus, ...] = ()
+    """The company's destination runs, of which one a turn pays (1862 IV)."""
+
+
+PLAIN: Final = Situation()
