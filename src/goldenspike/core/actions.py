@@ -1,0 +1,263 @@
+"""What may be done: a closed union. Actions are the permanent record of a game; everything else follows from them.
+
+Indices refer to the setup: company, private, hex, tile and train numbers; holders as in `holders`.
+"""
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+
+class Payout(IntEnum):
+    """What happens with the revenue (7.5, V-7.1)."""
+
+    WITHHOLD = 0
+    PAY = 1
+    SPLIT = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """One train's run: its type, and the stops and hex sides it uses in order.
+
+    `places` are the stops (hex * 4 + stop); `borders` the hex sides crossed (hex * 6 + side, seen from the hex that it
+    leaves). The track between them follows.
+    """
+
+    train: int
+    places: tuple[int, ...]
+    borders: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawSeats:
+    """CHANCE: the players in clockwise order; the first has the priority deal (C-2.1)."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Go on: pass in an auction or stock turn, end the turn, or leave a step of an operating turn."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class BuyFromBank:
+    """Buy the cheapest private company at its price (C-2.2)."""
+
+    player: int
+    private: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """Bid for a private company (C-2.2.1), or raise in its auction (C-2.2.2)."""
+
+    player: int
+    private: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetPar:
+    """Name the par price of a company whose presidency came with a private company (5.2)."""
+
+    player: int
+    company: int
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class StartCompany:
+    """Buy a president's certificate and set the par price (6.2)."""
+
+    player: int
+    company: int
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class BuyShare:
+    """Buy shares from the initial offering (BANK) or the POOL; more than one only in the brown zone (6.2, 5.4)."""
+
+    player: int
+    company: int
+    source: int
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class SellShares:
+    """Sell a block of shares to the pool (6.1), also to raise money for a train (C-2.3.2)."""
+
+    player: int
+    company: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangePrivate:
+    """Exchange a private company for a share from the initial offering or the pool (T-05, MH)."""
+
+    player: int
+    private: int
+    source: int
+
+
+@dataclass(frozen=True, slots=True)
+class BuyPrivate:
+    """Buy a private company for a player or a company, at once if it is one's own, else as an offer (4.1)."""
+
+    player: int
+    buyer: int
+    """The holder who is to own it."""
+    private: int
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class SellPrivate:
+    """Offer one's own private company to another player (4.1)."""
+
+    player: int
+    private: int
+    buyer: int
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """Agree to the offer that waits for an answer."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """Refuse the offer that waits for an answer."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """Take back one's own offer."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseHome:
+    """Place the home station in a city of one's choice (7.3.2)."""
+
+    player: int
+    company: int
+    hex: int
+    stop: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseCity:
+    """Choose the city of a station on a new tile (7.2.2)."""
+
+    player: int
+    company: int
+    hex: int
+    stop: int
+
+
+@dataclass(frozen=True, slots=True)
+class LayTile:
+    """Lay or upgrade a tile (7.2); `private` is the private company whose power is used, -1 for none."""
+
+    player: int
+    company: int
+    hex: int
+    tile: int
+    rotation: int
+    private: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceToken:
+    """Place a station (7.3); `private` is the private company whose power is used, -1 for none."""
+
+    player: int
+    company: int
+    hex: int
+    stop: int
+    private: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class RunTrains:
+    """Run the trains (7.4). No routes means: the best set that the engine proves."""
+
+    player: int
+    company: int
+    routes: tuple[Route, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PayDividend:
+    """Decide over the revenue (7.5)."""
+
+    player: int
+    company: int
+    payout: Payout
+
+
+@dataclass(frozen=True, slots=True)
+class BuyTrain:
+    """Buy a train from the bank, the open market or another railroad (7.6); another president is asked first."""
+
+    player: int
+    company: int
+    train: int
+    source: int
+    price: int
+    trade_in: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardTrain:
+    """Give up a train above the limit (7.6.1)."""
+
+    player: int
+    company: int
+    train: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareBankruptcy:
+    """All that could be sold is sold and the train cannot be paid (C-2.4)."""
+
+    player: int
+
+
+Action = (
+    DrawSeats
+    | Pass
+    | BuyFromBank
+    | Bid
+    | SetPar
+    | StartCompany
+    | BuyShare
+    | SellShares
+    | ExchangePrivate
+    | BuyPrivate
+    | SellPrivate
+    | Accept
+    | Decline
+    | Withdraw
+    | ChooseHome
+    | ChooseCity
+    | LayTile
+    | PlaceToken
+    | RunTrains
+    | PayDividend
+    | BuyTrain
+    | DiscardTrain
+    | DeclareBankruptcy
+)

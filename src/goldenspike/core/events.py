@@ -1,0 +1,299 @@
+"""What happened: a closed union. The ledger emits one for each change, so a game's events tell it whole.
+
+Events are derived and never saved; `text` turns them into sentences. Money events name holders, see `holders`.
+"""
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+
+class Why(IntEnum):
+    """What a payment was for."""
+
+    PRIVATE = 0
+    SHARE = 1
+    CAPITAL = 2
+    PRIVATE_INCOME = 3
+    TERRAIN = 4
+    STATION = 5
+    REVENUE = 6
+    DIVIDEND = 7
+    TRAIN = 8
+    HELP = 9
+    BANKRUPTCY = 10
+    STARTING_MONEY = 11
+
+
+class EndReason(IntEnum):
+    NONE = 0
+    BANK = 1
+    BANKRUPTCY = 2
+    MARKET_PEAK = 3
+
+
+@dataclass(slots=True)
+class SeatsDrawn:
+    seats: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class Paid:
+    payer: int
+    payee: int
+    amount: int
+    why: Why
+
+
+@dataclass(slots=True)
+class Passed:
+    player: int
+
+
+@dataclass(slots=True)
+class TurnEnded:
+    """A player or company is done after having acted."""
+
+    player: int
+
+
+@dataclass(slots=True)
+class BidMade:
+    player: int
+    private: int
+    amount: int
+
+
+@dataclass(slots=True)
+class AuctionStarted:
+    private: int
+
+
+@dataclass(slots=True)
+class PriceCut:
+    """The cheapest private company became cheaper (C-2.2.3)."""
+
+    private: int
+    price: int
+
+
+@dataclass(slots=True)
+class PrivateMoved:
+    private: int
+    seller: int
+    buyer: int
+    price: int
+
+
+@dataclass(slots=True)
+class PrivateClosed:
+    private: int
+
+
+@dataclass(slots=True)
+class PriorityMoved:
+    player: int
+
+
+@dataclass(slots=True)
+class ParSet:
+    company: int
+    price: int
+
+
+@dataclass(slots=True)
+class ShareMoved:
+    """Shares went from one holder to another for a price each (0 if free)."""
+
+    company: int
+    seller: int
+    buyer: int
+    units: int
+    price: int
+
+
+@dataclass(slots=True)
+class PresidentChanged:
+    company: int
+    player: int
+
+
+@dataclass(slots=True)
+class PriceMoved:
+    company: int
+    old: int
+    new: int
+
+
+@dataclass(slots=True)
+class Floated:
+    company: int
+
+
+@dataclass(slots=True)
+class RoundStarted:
+    kind: int
+    number: int
+    operating_round: int
+
+
+@dataclass(slots=True)
+class CompanyStarted:
+    """A company begins its operating turn."""
+
+    company: int
+    player: int
+
+
+@dataclass(slots=True)
+class TileLaid:
+    company: int
+    hex: int
+    tile: int
+    rotation: int
+    cost: int
+
+
+@dataclass(slots=True)
+class TokenPlaced:
+    company: int
+    hex: int
+    stop: int
+    cost: int
+
+
+@dataclass(slots=True)
+class TokenMoved:
+    """A station took its place on a new tile."""
+
+    company: int
+    hex: int
+    stop: int
+
+
+@dataclass(slots=True)
+class TrainsRun:
+    company: int
+    revenue: int
+
+
+@dataclass(slots=True)
+class RouteRun:
+    company: int
+    train: int
+    revenue: int
+    places: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class DividendDeclared:
+    company: int
+    payout: int
+    revenue: int
+
+
+@dataclass(slots=True)
+class TrainMoved:
+    train: int
+    seller: int
+    buyer: int
+    price: int
+
+
+@dataclass(slots=True)
+class TrainTradedIn:
+    company: int
+    train: int
+
+
+@dataclass(slots=True)
+class TrainDiscarded:
+    company: int
+    train: int
+
+
+@dataclass(slots=True)
+class TrainsRetired:
+    train: int
+    count: int
+
+
+@dataclass(slots=True)
+class PhaseStarted:
+    phase: int
+
+
+@dataclass(slots=True)
+class OfferMade:
+    """Somebody asks for another's consent; `item` is a private company or a train type."""
+
+    proposer: int
+    answerer: int
+    is_train: bool
+    item: int
+    seller: int
+    buyer: int
+    price: int
+
+
+@dataclass(slots=True)
+class OfferAnswered:
+    player: int
+    accepted: bool
+
+
+@dataclass(slots=True)
+class OfferWithdrawn:
+    player: int
+
+
+@dataclass(slots=True)
+class BankBroke:
+    pass
+
+
+@dataclass(slots=True)
+class WentBankrupt:
+    player: int
+
+
+@dataclass(slots=True)
+class GameEnded:
+    reason: int
+
+
+Event = (
+    SeatsDrawn
+    | Paid
+    | Passed
+    | TurnEnded
+    | BidMade
+    | AuctionStarted
+    | PriceCut
+    | PrivateMoved
+    | PrivateClosed
+    | PriorityMoved
+    | ParSet
+    | ShareMoved
+    | PresidentChanged
+    | PriceMoved
+    | Floated
+    | RoundStarted
+    | CompanyStarted
+    | TileLaid
+    | TokenPlaced
+    | TokenMoved
+    | TrainsRun
+    | RouteRun
+    | DividendDeclared
+    | TrainMoved
+    | TrainTradedIn
+    | TrainDiscarded
+    | TrainsRetired
+    | PhaseStarted
+    | OfferMade
+    | OfferAnswered
+    | OfferWithdrawn
+    | BankBroke
+    | WentBankrupt
+    | GameEnded
+)

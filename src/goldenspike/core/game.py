@@ -1,0 +1,178 @@
+"""Game: what is legal, do it, take it back (python-chess style)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from goldenspike.core import flow
+from goldenspike.core.actions import Action, DrawSeats
+from goldenspike.core.events import EndReason, Event
+from goldenspike.core.holders import CHANCE
+from goldenspike.core.ledger import Ledger
+from goldenspike.core.opening import opening_state
+from goldenspike.core.reasons import IllegalAction, Reason, Refusal
+from goldenspike.core.rules.game_end import wealth_of
+from goldenspike.core.state import State
+from goldenspike.core.steps.base import Offer, Step
+from goldenspike.core.title import RoundKind, Setup
+from goldenspike.core.wellformed import refuse_malformed
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended: the reason, and each player's wealth."""
+
+    reason: EndReason
+    wealth: tuple[int, ...]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        best = max(self.wealth)
+        return tuple(player for player, wealth in enumerate(self.wealth) if wealth == best)
+
+
+class Legal:
+    """The legal actions of one player, or of everybody: a set-like view that asks the rules and builds no list."""
+
+    def __init__(self, game: "Game", player: int | None) -> None:
+        self._game = game
+        self._player = player
+
+    def __contains__(self, action: Action) -> bool:
+        if self._player is not None and player_of(action) != self._player:
+            return False
+        return self._game.refuse(action) is None
+
+    def __iter__(self) -> Iterator[Action]:
+        """All legal actions; of a choice with an amount (see `offers`) only the lowest."""
+        for player in self._players():
+            for step in self._game.speaking():
+                yield from step.legal(self._game.setup, self._game.state, player)
+            for offer in self._offers_of(player):
+                yield offer.action
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
+
+    def offers(self) -> list[Offer]:
+        """Choices with an amount: bids and prices."""
+        return [offer for player in self._players() for offer in self._offers_of(player)]
+
+    def _offers_of(self, player: int) -> list[Offer]:
+        game = self._game
+        return [offer for step in game.speaking() for offer in step.offers(game.setup, game.state, player)]
+
+    def _players(self) -> tuple[int, ...]:
+        if self._player is not None:
+            return (self._player,)
+        return (CHANCE,) if self._game.actors == (CHANCE,) else self._game.state.seating
+
+
+class Game:
+    """One table's game. `push` does an action and returns what happened; `pop` takes the last one back."""
+
+    def __init__(self, setup: Setup, state: State | None = None) -> None:
+        self.setup = setup
+        self.state = opening_state(setup) if state is None else state
+        self.actions: list[Action] = []
+        self._past: list[State] = []
+
+    @property
+    def is_over(self) -> bool:
+        return self.state.round == RoundKind.OVER
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The players whom the game waits for; CHANCE if something is to be drawn; empty when it is over."""
+        return () if self.is_over else self._step().actors(self.setup, self.state)
+
+    @property
+    def legal(self) -> Legal:
+        return Legal(self, None)
+
+    def legal_for(self, player: int) -> Legal:
+        return Legal(self, player)
+
+    def _step(self) -> Step:
+        s = self.state
+        if s.pending:
+            return self.setup.plan.interrupts[s.pending[-1][0]]
+        return self.setup.plan.rounds[s.round][s.step]
+
+    def speaking(self) -> tuple[Step, ...]:
+        """The step that speaks now, and those whose actions may come beside it."""
+        return () if self.is_over else (self._step(), *self.setup.plan.anytime)
+
+    def refuse(self, action: Action) -> Refusal | None:
+        """Why the action may not be done now, None if it may."""
+        if self.is_over:
+            return Refusal(Reason.GAME_OVER)
+        refusal = refuse_malformed(self.setup, action)
+        if refusal is not None:
+            return refusal
+        return self._handler(action)[1]
+
+    def _handler(self, action: Action) -> tuple[Step | None, Refusal | None]:
+        """The step that takes the action; if none does, the first one's reason."""
+        first: Refusal | None = None
+        kind = type(action)
+        for step in self.speaking():
+            if kind in step.kinds():
+                refusal = step.refuse(self.setup, self.state, action)
+                if refusal is None:
+                    return step, None
+                if first is None:
+                    first = refusal
+        if first is None:
+            first = Refusal(Reason.MUST_ANSWER_FIRST if self.state.pending else Reason.NOT_NOW)
+        return None, first
+
+    def push(self, action: Action) -> list[Event]:
+        """Do a legal action and return what happened. An illegal one raises IllegalAction and changes nothing."""
+        if self.is_over:
+            raise IllegalAction(Refusal(Reason.GAME_OVER), action)
+        refusal = refuse_malformed(self.setup, action)
+        step: Step | None = None
+        if refusal is None:
+            step, refusal = self._handler(action)
+        if refusal is not None or step is None:
+            raise IllegalAction(refusal or Refusal(Reason.NOT_NOW), action)
+        before = self.state
+        self.state = before.copy()
+        ledger = Ledger(self.setup, self.state, before)
+        step.apply(ledger, action)
+        flow.settle(ledger)
+        self._past.append(before)
+        self.actions.append(action)
+        return ledger.events
+
+    def pop(self) -> Action:
+        """Take back the last action."""
+        self.state = self._past.pop()
+        return self.actions.pop()
+
+    @property
+    def ply(self) -> int:
+        """How many actions have been done."""
+        return len(self.actions)
+
+    def state_at(self, ply: int) -> State:
+        """The state after so many actions of this game object."""
+        return self.state if ply == len(self._past) else self._past[ply]
+
+    def copy(self) -> "Game":
+        """An independent game in the same position, with its past."""
+        twin = Game(self.setup, self.state.copy())
+        twin.actions = self.actions.copy()
+        twin._past = self._past.copy()
+        return twin
+
+    def result(self) -> Result:
+        """Everybody's wealth as it stands; final when the game is over."""
+        s = self.state
+        wealth = tuple(wealth_of(self.setup, s, player) for player in range(self.setup.players))
+        return Result(EndReason(s.end_reason), wealth)
+
+
+def player_of(action: Action) -> int:
+    """Who acts; CHANCE for what is drawn."""
+    return CHANCE if isinstance(action, DrawSeats) else action.player

@@ -1,0 +1,412 @@
+"""The one door through which State changes. Each verb writes and says what happened.
+
+A list of the state is copied at its first change in an action (it is shared with the state before, see `state`), which is
+why every verb takes its list through a `_…` method.
+"""
+
+from goldenspike.core import events
+from goldenspike.core.events import Event, Why
+from goldenspike.core.holders import BANK, FIRST_COMPANY, MOST_PLAYERS, NOBODY, NONE
+from goldenspike.core.options import BankBreaks
+from goldenspike.core.state import SHARE_HOLDERS, TOKENS_PER_COMPANY, Pending, State, place_of
+from goldenspike.core.title import UNLIMITED, RoundKind, Setup
+
+
+class Ledger:
+    """Writes the state of one action; `before` is the state as it was."""
+
+    def __init__(self, setup: Setup, state: State, before: State) -> None:
+        self.setup = setup
+        self.state = state
+        self.before = before
+        self.events: list[Event] = []
+
+    # --- lists of our own
+
+    def _money(self) -> list[int]:
+        if self.state.money is self.before.money:
+            self.state.money = self.state.money.copy()
+        return self.state.money
+
+    def _shares(self) -> list[int]:
+        if self.state.shares is self.before.shares:
+            self.state.shares = self.state.shares.copy()
+        return self.state.shares
+
+    def _trains(self) -> list[int]:
+        if self.state.trains is self.before.trains:
+            self.state.trains = self.state.trains.copy()
+        return self.state.trains
+
+    def _privates(self) -> list[int]:
+        if self.state.privates is self.before.privates:
+            self.state.privates = self.state.privates.copy()
+        return self.state.privates
+
+    # --- money
+
+    def pay(self, payer: int, payee: int, amount: int, why: Why) -> None:
+        """Move money. The bank may go below zero: payments go on, on paper (8.0)."""
+        if amount == 0:
+            return
+        money = self._money()
+        money[payer] -= amount
+        money[payee] += amount
+        self.events.append(events.Paid(payer, payee, amount, why))
+        state = self.state
+        if payer == BANK and not state.bank_broken:
+            limit = 0 if self.setup.options.bank_breaks is BankBreaks.AT_ZERO else -1
+            if money[BANK] <= limit:
+                state.bank_broken = True
+                self.events.append(events.BankBroke())
+
+    # --- shares, prices and presidents
+
+    def move_shares(self, company: int, seller: int, buyer: int, units: int, price: int = 0) -> None:
+        shares = self._shares()
+        first = company * SHARE_HOLDERS
+        shares[first + seller] -= units
+        shares[first + buyer] += units
+        self.events.append(events.ShareMoved(company, seller, buyer, units, price))
+
+    def set_president(self, company: int, player: int) -> None:
+        """Hand over the presidency; the certificates swapped for it are equal in shares (6.4)."""
+        state = self.state
+        if state.presidents is self.before.presidents:
+            state.presidents = state.presidents.copy()
+        state.presidents[company] = player
+        self.events.append(events.PresidentChanged(company, player))
+
+    def set_par(self, company: int, price: int) -> None:
+        """Record the par price and put the token into its starting cell, under those already there (5.2)."""
+        state = self.state
+        if state.par is self.before.par:
+            state.par = state.par.copy()
+        state.par[company] = price
+        self.events.append(events.ParSet(company, price))
+        self._place_price(company, self.setup.title.market.par_cell(price))
+
+    def move_price(self, company: int, cell: int) -> None:
+        """Move the token; a newcomer goes under the tokens in the cell (5.5)."""
+        old = self.state.cells[company]
+        if cell == old:
+            return
+        self._place_price(company, cell)
+        prices = self.setup.title.market.prices
+        self.events.append(events.PriceMoved(company, prices[old], prices[cell]))
+
+    def _place_price(self, company: int, cell: int) -> None:
+        state = self.state
+        if state.cells is self.before.cells:
+            state.cells = state.cells.copy()
+        state.cells[company] = cell
+        state.market_order = (*(other for other in state.market_order if other != company), company)
+
+    def float_company(self, company: int) -> None:
+        state = self.state
+        if state.floated is self.before.floated:
+            state.floated = state.floated.copy()
+        state.floated[company] = True
+        self.events.append(events.Floated(company))
+
+    def fund_company(self, company: int) -> None:
+        """Pay the capital: ten times the par price (6.3)."""
+        state = self.state
+        if state.funded is self.before.funded:
+            state.funded = state.funded.copy()
+        state.funded[company] = True
+        self.pay(BANK, FIRST_COMPANY + company, 10 * state.par[company], Why.CAPITAL)
+
+    def note_sale(self, player: int, company: int, price: int) -> None:
+        """Remember that a player sold a company this round, and the price of the block this turn (6.1)."""
+        state = self.state
+        if state.sold is self.before.sold:
+            state.sold = state.sold.copy()
+        state.sold[player] |= 1 << company
+        if all(sold != company for sold, _ in state.sale_prices):
+            state.sale_prices = (*state.sale_prices, (company, price))
+
+    def forget_sales(self) -> None:
+        """A new stock round begins."""
+        self.state.sold = [0] * len(self.state.sold)
+        self.state.traded = [0] * len(self.state.traded)
+
+    # --- private companies
+
+    def move_private(self, private: int, buyer: int, price: int) -> None:
+        privates = self._privates()
+        seller = privates[private]
+        privates[private] = buyer
+        self.events.append(events.PrivateMoved(private, seller, buyer, price))
+
+    def note_trade(self, private: int, player: int) -> None:
+        """Remember that a player bought a private company in this stock round (V-6.4)."""
+        state = self.state
+        if state.traded is self.before.traded:
+            state.traded = state.traded.copy()
+        state.traded[private] |= 1 << player
+
+    def close_private(self, private: int) -> None:
+        self._privates()[private] = NOBODY
+        self.events.append(events.PrivateClosed(private))
+
+    def use_power(self, private: int) -> None:
+        state = self.state
+        if state.power_used is self.before.power_used:
+            state.power_used = state.power_used.copy()
+        state.power_used[private] = True
+
+    def set_bid(self, player: int, private: int, amount: int) -> None:
+        """Put a bid on the table, or take it back with 0 (C-2.2.1)."""
+        state = self.state
+        if state.bids is self.before.bids:
+            state.bids = state.bids.copy()
+        state.bids[private * MOST_PLAYERS + player] = amount
+        if amount:
+            self.events.append(events.BidMade(player, private, amount))
+
+    # --- trains
+
+    def move_train(self, train: int, seller: int, buyer: int, price: int) -> None:
+        self._move_train(train, seller, buyer)
+        self.events.append(events.TrainMoved(train, seller, buyer, price))
+
+    def trade_in_train(self, company: int, train: int, to: int) -> None:
+        self._move_train(train, FIRST_COMPANY + company, to)
+        self.events.append(events.TrainTradedIn(company, train))
+
+    def discard_train(self, company: int, train: int, to: int) -> None:
+        self._move_train(train, FIRST_COMPANY + company, to)
+        self.events.append(events.TrainDiscarded(company, train))
+
+    def _move_train(self, train: int, seller: int, buyer: int) -> None:
+        trains = self._trains()
+        types = len(self.setup.title.trains)
+        if not (seller == BANK and trains[seller * types + train] >= UNLIMITED):
+            trains[seller * types + train] -= 1
+        trains[buyer * types + train] += 1
+
+    def retire_trains(self, train: int, holder: int) -> int:
+        """Take a holder's trains of one type out of the game; how many there were."""
+        trains = self._trains()
+        types = len(self.setup.title.trains)
+        count = trains[holder * types + train]
+        trains[holder * types + train] = 0
+        trains[NOBODY * types + train] += count
+        return count
+
+    def enter_phase(self, phase: int) -> None:
+        self.state.phase = phase
+        self.events.append(events.PhaseStarted(phase))
+
+    # --- the board
+
+    def lay_tile(self, company: int, hex: int, face: int, cost: int) -> None:
+        """Put a tile on a hex and the one that lay there back into the supply (7.2)."""
+        state = self.state
+        faces = self.setup.faces
+        if state.faces is self.before.faces:
+            state.faces = state.faces.copy()
+        if state.supply is self.before.supply:
+            state.supply = state.supply.copy()
+        old = faces[state.faces[hex]].tile
+        new = faces[face].tile
+        if old >= 0 and state.supply[old] < UNLIMITED:
+            state.supply[old] += 1
+        if state.supply[new] < UNLIMITED:
+            state.supply[new] -= 1
+        state.faces[hex] = face
+        state.networks = {}
+        self.events.append(events.TileLaid(company, hex, new, faces[face].rotation, cost))
+
+    def place_token(self, company: int, hex: int, stop: int, cost: int) -> None:
+        """Put the company's next station on the board (7.3)."""
+        state = self.state
+        if state.tokens is self.before.tokens:
+            state.tokens = state.tokens.copy()
+        first = company * TOKENS_PER_COMPANY
+        number = state.tokens.index(-1, first)
+        state.tokens[number] = place_of(hex, stop)
+        state.networks = {}
+        self.events.append(events.TokenPlaced(company, hex, stop, cost))
+
+    def move_token(self, number: int, hex: int, stop: int) -> None:
+        """Give a station its place on a new tile (7.2.2)."""
+        state = self.state
+        if state.tokens is self.before.tokens:
+            state.tokens = state.tokens.copy()
+        if state.tokens[number] == place_of(hex, stop):
+            return
+        state.tokens[number] = place_of(hex, stop)
+        state.networks = {}
+        self.events.append(events.TokenMoved(number // TOKENS_PER_COMPANY, hex, stop))
+
+    # --- turns and rounds
+
+    def start_round(self, kind: int, number: int, operating_round: int = 0) -> None:
+        state = self.state
+        state.round = kind
+        state.round_number = number
+        state.operating_round = operating_round
+        state.step = 0
+        state.step_done = False
+        state.operating = NONE
+        state.passes = 0
+        state.last_actor = NONE
+        self.events.append(events.RoundStarted(kind, number, operating_round))
+
+    def start_operating_set(self, rounds: int, private_sales_open: bool) -> None:
+        self.state.operating_rounds = rounds
+        self.state.private_sales_open = private_sales_open
+
+    def start_turn(self, player: int) -> None:
+        """A player's turn in an auction or stock round."""
+        state = self.state
+        state.turn = player
+        state.turn_started = False
+        state.acted = False
+        state.bought = NONE
+        state.bought_from = NONE
+        state.sale_prices = ()
+
+    def start_company_turn(self, company: int, player: int) -> None:
+        self.start_turn(player)
+        state = self.state
+        state.operating = company
+        state.step = 0
+        state.step_done = False
+        state.lays = 0
+        state.dh_tile = False
+        state.token_placed = False
+        state.trains_bought = 0
+        self.events.append(events.CompanyStarted(company, player))
+
+    def note_action(self) -> None:
+        """From now on the turn has begun (T-05: others act between turns only)."""
+        self.state.turn_started = True
+
+    def note_trading(self, player: int) -> None:
+        """The player bought or sold: passes count anew, and he is the last to have acted (6.0)."""
+        state = self.state
+        state.turn_started = True
+        state.acted = True
+        state.passes = 0
+        state.last_actor = player
+
+    def note_purchase(self, company: int, source: int) -> None:
+        self.state.bought = company
+        self.state.bought_from = source
+
+    def note_selling_again(self) -> None:
+        """Something was sold after the purchase: the purchase is over (V-6.1)."""
+        self.state.bought_from = NOBODY
+
+    def count_pass(self, player: int) -> None:
+        self.state.passes += 1
+        self.events.append(events.Passed(player))
+
+    def clear_passes(self) -> None:
+        self.state.passes = 0
+
+    def set_discount(self, discount: int) -> None:
+        self.state.discount = discount
+
+    def start_auction(self, private: int, speaker: int) -> None:
+        state = self.state
+        state.auction = private
+        state.auction_passes = 0
+        state.turn = speaker
+        self.events.append(events.AuctionStarted(private))
+
+    def set_auction_passes(self, passes: int) -> None:
+        self.state.auction_passes = passes
+
+    def set_speaker(self, player: int) -> None:
+        self.state.turn = player
+
+    def end_auction(self) -> None:
+        self.state.auction = NONE
+        self.state.auction_passes = 0
+
+    def set_seating(self, seats: tuple[int, ...]) -> None:
+        self.state.seating = seats
+        self.events.append(events.SeatsDrawn(seats))
+
+    def use_lay(self, bit: int) -> None:
+        self.state.lays |= bit
+
+    def note_dh_tile(self) -> None:
+        self.state.dh_tile = True
+
+    def note_token(self, company: int, free: bool) -> None:
+        state = self.state
+        state.token_placed = True
+        if free:
+            if state.free_stations is self.before.free_stations:
+                state.free_stations = state.free_stations.copy()
+            state.free_stations[company] += 1
+
+    def count_train(self) -> None:
+        self.state.trains_bought += 1
+
+    def finish_step(self) -> None:
+        """The step has nothing more to ask."""
+        self.state.step_done = True
+
+    def next_step(self) -> None:
+        self.state.step += 1
+        self.state.step_done = False
+
+    def set_operating_order(self, order: tuple[int, ...]) -> None:
+        self.state.order = order
+
+    def end_game(self, reason: int) -> None:
+        state = self.state
+        state.round = RoundKind.OVER
+        state.operating = NONE
+        state.pending = ()
+        state.end_reason = reason
+        self.events.append(events.GameEnded(reason))
+
+    def set_president_on_turn(self, player: int) -> None:
+        """The operating company got another president in its turn."""
+        self.state.turn = player
+
+    def set_revenue(self, company: int, revenue: int) -> None:
+        state = self.state
+        if state.revenues is self.before.revenues:
+            state.revenues = state.revenues.copy()
+        state.revenues[company] = revenue
+
+    def mark_done(self, company: int) -> None:
+        """The company has had its turn in this round."""
+        state = self.state
+        if state.done is self.before.done:
+            state.done = state.done.copy()
+        state.done[company] = True
+
+    def mark_operated(self, company: int) -> None:
+        state = self.state
+        if state.operated is self.before.operated:
+            state.operated = state.operated.copy()
+        state.operated[company] = True
+
+    def clear_done(self) -> None:
+        self.state.done = [False] * len(self.state.done)
+
+    def set_priority(self, player: int) -> None:
+        if self.state.priority != player:
+            self.state.priority = player
+            self.events.append(events.PriorityMoved(player))
+
+    def push_pending(self, pending: Pending) -> None:
+        self.state.pending = (*self.state.pending, pending)
+
+    def pop_pending(self) -> Pending:
+        *rest, last = self.state.pending
+        self.state.pending = tuple(rest)
+        return last
+
+    def tell(self, event: Event) -> None:
+        """Report something that changes no property."""
+        self.events.append(event)

@@ -1,0 +1,309 @@
+"""The page of switches: every rule that may differ between two tables, each with its paragraph.
+
+A title's version is a set of these values; a table may change any of them before the game starts. The new-game form, the
+command line and the help read `SWITCHES`, so a new field needs no further wiring.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+
+class Knowledge(Enum):
+    """Whose money is shown (V-0.1, C-1.1)."""
+
+    OPEN = "open"
+    PARTIAL = "partial"
+    CLOSED = "closed"
+
+
+class Seating(Enum):
+    """How the players find their seats (V-1.1, C-2.1)."""
+
+    FREE = "free"
+    RANDOM = "random"
+
+
+class BankSize(Enum):
+    """How much money the bank starts with (V-1.3)."""
+
+    FULL = "full"
+    SHORT = "short"
+    EXTENDED = "extended"
+
+
+class TrainMix(Enum):
+    """Which trains are in the box (V-1.7)."""
+
+    STANDARD = "standard"
+    THIRD_SIX = "third_six"
+    NO_DIESELS = "no_diesels"
+
+
+class Diesels(Enum):
+    """How many diesels there are (V-1.7, T-03)."""
+
+    SIX = "six"
+    UNLIMITED = "unlimited"
+
+
+class BiddingOrder(Enum):
+    """Who speaks in an auction (V-1.8)."""
+
+    FORMAL = "formal"
+    FREE_FOR_ALL = "free_for_all"
+
+
+class AuctionPass(Enum):
+    """Whether a bidder who passed may come back (V-1.8)."""
+
+    STILL_IN = "still_in"
+    OUT = "out"
+
+
+class Raises(Enum):
+    """By how much a bid may be raised (V-1.8)."""
+
+    AT_LEAST_FIVE = "min_5"
+    MULTIPLES_OF_FIVE = "multiples_of_5"
+    EXACTLY_FIVE = "exactly_5"
+
+
+class OperatingOrder(Enum):
+    """Whether a price that moves during a round changes the order (V-2.0, 7.0)."""
+
+    VARIABLE = "variable"
+    FIXED = "fixed"
+
+
+class PriceFall(Enum):
+    """How far a sale moves the price down (V-5.1, 5.5)."""
+
+    PER_SHARE = "per_share"
+    PER_BLOCK = "per_block"
+    PER_BLOCK_NON_PRESIDENT = "per_block_non_president"
+
+
+class CertificateLimits(Enum):
+    """Which table limits the certificates of a player (V-5.3, 5.3)."""
+
+    BASE = "base"
+    CHART = "chart"
+
+
+class SellOrder(Enum):
+    """Order of selling and buying in a stock turn (V-6.1, C-1.2)."""
+
+    SELL_BUY_SELL = "sell_buy_sell"
+    SELL_BUY = "sell_buy"
+    BUY_SELL = "buy_sell"
+
+
+class ShareSales(Enum):
+    """Whether shares of one company sold in a turn have one price (V-6.2, 6.1)."""
+
+    BLOCK = "block"
+    ONE_AT_A_TIME = "one_at_a_time"
+
+
+class BrownPurchases(Enum):
+    """Where several shares of a brown company may come from (V-6.3, C-1.3)."""
+
+    POOL_ONLY = "pool_only"
+    ALL = "all"
+
+
+class PrivateTrading(Enum):
+    """Whether a private company may be bought and sold again in one stock round (V-6.4)."""
+
+    RESTRICTED = "restricted"
+    UNRESTRICTED = "unrestricted"
+
+
+class TrackPlacement(Enum):
+    """What a railroad must reach to lay a tile (V-7.7, C-1.4)."""
+
+    OPEN = "open"
+    CLOSED = "closed"
+    HYBRID = "hybrid"
+
+
+class TrainLimit(Enum):
+    """Whether a train may be bought at the limit (V-7.8)."""
+
+    FIRM = "firm"
+    FLEXIBLE = "flexible"
+
+
+class LastTrain(Enum):
+    """Whether a railroad with a route may sell its last train (V-7.8)."""
+
+    MAY_SELL = "may_sell"
+    MAY_NOT_SELL = "may_not_sell"
+
+
+class DhStation(Enum):
+    """When the free station of the DH may be placed (V-4.0)."""
+
+    TIGHT = "tight"
+    FLEXIBLE = "flexible"
+
+
+class FreeStation(Enum):
+    """Whether a station that came free counts for the price of the next (ruling on T-05, DH)."""
+
+    KEEPS_STEP = "keeps_step"
+    USES_STEP = "uses_step"
+
+
+class PowerTiming(Enum):
+    """When a railroad may lay the additional tile of a private company (7.1, T-05, CS)."""
+
+    TRACK_STEP = "track_step"
+    WHOLE_TURN = "whole_turn"
+
+
+class CityChoice(Enum):
+    """Who chooses the city of a station whose hex gets its first track (ruling on 7.2.2)."""
+
+    OWNER = "owner"
+    TILE_LAYER = "tile_layer"
+
+
+class RunningTrains(Enum):
+    """Whether the engine proves the best run or takes the president's word (7.4)."""
+
+    PROVEN = "proven"
+    HONOUR = "honour"
+
+
+class Capital(Enum):
+    """When a floated railroad receives its money (6.3)."""
+
+    END_OF_ROUND = "end_of_round"
+    AT_ONCE = "at_once"
+
+
+class BankBreaks(Enum):
+    """When the bank has run out (8.0)."""
+
+    AT_ZERO = "at_zero"
+    BELOW_ZERO = "below_zero"
+
+
+class AfterAllPass(Enum):
+    """Who goes on when all have passed and the private companies have paid (C-2.2.3)."""
+
+    PRIORITY = "priority"
+    NEXT_PLAYER = "next_player"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """One value for each switch. The defaults are those of 1830 Classic."""
+
+    knowledge: Knowledge = Knowledge.PARTIAL
+    seating: Seating = Seating.RANDOM
+    bank: BankSize = BankSize.FULL
+    trains: TrainMix = TrainMix.STANDARD
+    diesels: Diesels = Diesels.SIX
+    bidding_order: BiddingOrder = BiddingOrder.FORMAL
+    auction_pass: AuctionPass = AuctionPass.STILL_IN
+    raises: Raises = Raises.AT_LEAST_FIVE
+    after_all_pass: AfterAllPass = AfterAllPass.PRIORITY
+    operating_order: OperatingOrder = OperatingOrder.VARIABLE
+    delayed_obsolescence: bool = False
+    delayed_private_sales: bool = False
+    dh_station: DhStation = DhStation.TIGHT
+    sv_half_cost: bool = False
+    free_station: FreeStation = FreeStation.KEEPS_STEP
+    extra_tile: PowerTiming = PowerTiming.TRACK_STEP
+    price_fall: PriceFall = PriceFall.PER_SHARE
+    rise_needs_dividend: bool = False
+    certificate_limits: CertificateLimits = CertificateLimits.BASE
+    sell_order: SellOrder = SellOrder.SELL_BUY_SELL
+    share_sales: ShareSales = ShareSales.BLOCK
+    brown_purchases: BrownPurchases = BrownPurchases.POOL_ONLY
+    private_trading: PrivateTrading = PrivateTrading.RESTRICTED
+    capital: Capital = Capital.END_OF_ROUND
+    split_revenue: bool = False
+    track_placement: TrackPlacement = TrackPlacement.OPEN
+    city_choice: CityChoice = CityChoice.OWNER
+    running_trains: RunningTrains = RunningTrains.PROVEN
+    train_limit: TrainLimit = TrainLimit.FIRM
+    last_train: LastTrain = LastTrain.MAY_SELL
+    bank_breaks: BankBreaks = BankBreaks.AT_ZERO
+    market_peak_ends: bool = False
+
+
+OptionValue = Enum | bool
+
+
+@dataclass(frozen=True, slots=True)
+class Exclusion:
+    """Two option values that cannot stand together. `reason` is a code that the words explain."""
+
+    option: str
+    value: str
+    other: str
+    other_value: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """An option as data: its name, the rules it serves, and its values."""
+
+    name: str
+    group: str
+    rules: tuple[str, ...]
+    values: tuple[OptionValue, ...]
+
+
+def value_name(value: OptionValue) -> str:
+    """The name of an option value on the command line and in records."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value.value)
+
+
+_TOGGLE: Final[tuple[OptionValue, ...]] = (False, True)
+
+SWITCHES: Final[tuple[Switch, ...]] = (
+    Switch("knowledge", "general", ("V-0.1",), tuple(Knowledge)),
+    Switch("seating", "setup", ("V-1.1",), tuple(Seating)),
+    Switch("bank", "setup", ("V-1.3", "S-6.3.short", "S-6.3.extended"), tuple(BankSize)),
+    Switch("trains", "setup", ("V-1.7", "V-3.0c", "S-6.3.no_diesels"), tuple(TrainMix)),
+    Switch("diesels", "setup", ("V-1.7",), tuple(Diesels)),
+    Switch("bidding_order", "auction", ("V-1.8a",), tuple(BiddingOrder)),
+    Switch("auction_pass", "auction", ("V-1.8b",), tuple(AuctionPass)),
+    Switch("raises", "auction", ("V-1.8c",), tuple(Raises)),
+    Switch("after_all_pass", "auction", ("C-2.2.3",), tuple(AfterAllPass)),
+    Switch("operating_order", "sequence", ("V-2.0",), tuple(OperatingOrder)),
+    Switch("delayed_obsolescence", "phases", ("V-3.0a", "S-6.3.delayed_obsolescence"), _TOGGLE),
+    Switch("delayed_private_sales", "phases", ("V-3.0b", "S-6.3.delayed_private_sales"), _TOGGLE),
+    Switch("dh_station", "privates", ("V-4.0a",), tuple(DhStation)),
+    Switch("sv_half_cost", "privates", ("V-4.0b",), _TOGGLE),
+    Switch("free_station", "privates", ("T-05",), tuple(FreeStation)),
+    Switch("extra_tile", "privates", ("7.1",), tuple(PowerTiming)),
+    Switch("price_fall", "market", ("V-5.1",), tuple(PriceFall)),
+    Switch("rise_needs_dividend", "market", ("V-5.2",), _TOGGLE),
+    Switch("certificate_limits", "market", ("V-5.3",), tuple(CertificateLimits)),
+    Switch("sell_order", "stock", ("V-6.1",), tuple(SellOrder)),
+    Switch("share_sales", "stock", ("V-6.2",), tuple(ShareSales)),
+    Switch("brown_purchases", "stock", ("V-6.3",), tuple(BrownPurchases)),
+    Switch("private_trading", "stock", ("V-6.4",), tuple(PrivateTrading)),
+    Switch("capital", "stock", ("6.3",), tuple(Capital)),
+    Switch("split_revenue", "operating", ("V-7.1", "S-6.3.split"), _TOGGLE),
+    Switch("track_placement", "operating", ("V-7.7",), tuple(TrackPlacement)),
+    Switch("city_choice", "operating", ("7.2.2",), tuple(CityChoice)),
+    Switch("running_trains", "operating", ("7.4",), tuple(RunningTrains)),
+    Switch("train_limit", "operating", ("V-7.8a",), tuple(TrainLimit)),
+    Switch("last_train", "operating", ("V-7.8b",), tuple(LastTrain)),
+    Switch("bank_breaks", "end", ("8.0",), tuple(BankBreaks)),
+    Switch("market_peak_ends", "end", ("V-8.0",), _TOGGLE),
+)
+
+EXCLUSIONS: Final[tuple[Exclusion, ...]] = (
+    Exclusion("trains", "no_diesels", "diesels", "unlimited", "no_diesels_to_count"),
+)

@@ -1,0 +1,49 @@
+"""Shares that a president must sell to pay for a train, and bankruptcy (C-2.3.2, C-2.4)."""
+
+from goldenspike.core.holders import FIRST_COMPANY
+from goldenspike.core.reasons import Reason, Refusal
+from goldenspike.core.rules.stock_sale import refuse_sale, sale_price, saleable_counts
+from goldenspike.core.rules.train_card import cheapest_price
+from goldenspike.core.rules.train_purchase import must_buy_train
+from goldenspike.core.state import State
+from goldenspike.core.title import Setup
+
+
+def missing_money(setup: Setup, s: State, company: int) -> int:
+    """What railroad and president together lack for the cheapest train; 0 if it need not or can buy."""
+    if not must_buy_train(setup, s, company):
+        return 0
+    together = s.money[FIRST_COMPANY + company] + s.money[s.presidents[company]]
+    return max(0, cheapest_price(setup, s) - together)
+
+
+def refuse_forced_sale(setup: Setup, s: State, company: int, sold: int, count: int) -> Refusal | None:
+    """Why the president of the trainless `company` may not sell so many shares of `sold`."""
+    missing = missing_money(setup, s, company)
+    if missing == 0:
+        return Refusal(Reason.NO_FORCED_SALE)
+    refusal = refuse_sale(setup, s, s.presidents[company], sold, count, company)
+    if refusal is not None:
+        return refusal
+    if sale_price(setup, s, sold) * (count - 1) >= missing:
+        return Refusal(Reason.MORE_THAN_NEEDED)
+    return None
+
+
+def forced_sales(setup: Setup, s: State, company: int) -> list[tuple[int, int]]:
+    """All blocks (company and count) that the president may sell now."""
+    player = s.presidents[company]
+    return [
+        (sold, count)
+        for sold in range(len(setup.title.companies))
+        if s.cells[sold] >= 0 and s.units(sold, player)
+        for count in saleable_counts(setup, s, player, sold, company)
+        if refuse_forced_sale(setup, s, company, sold, count) is None
+    ]
+
+
+def refuse_bankruptcy(setup: Setup, s: State, company: int) -> Refusal | None:
+    """Only when everything that may be sold is sold and the train is still too dear (C-2.4)."""
+    if missing_money(setup, s, company) == 0 or forced_sales(setup, s, company):
+        return Refusal(Reason.CAN_STILL_PAY)
+    return None

@@ -1,0 +1,21 @@
+"""The end of the game and who has won (8.0, C-2.5)."""
+
+from goldenspike.core.rules.share_price import price_of
+from goldenspike.core.state import State
+from goldenspike.core.title import Setup
+
+
+def wealth_of(setup: Setup, s: State, player: int) -> int:
+    """Money, shares at market value, and private companies at face value (8.0)."""
+    total = s.money[player]
+    for company in range(len(setup.title.companies)):
+        total += s.units(company, player) * price_of(setup, s, company)
+    for private, owner in enumerate(s.privates):
+        if owner == player:
+            total += setup.title.privates[private].price
+    return total
+
+
+def market_has_peaked(setup: Setup, s: State) -> bool:
+    """Whether a share stands at the highest value of the market (V-8)."""
+    return any(price_of(setup, s, company) >= setup.title.market.highest for company in range(len(s.cells)))

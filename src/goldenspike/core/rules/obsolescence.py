@@ -1,0 +1,39 @@
+"""Trains that go out of date (3.0, 7.6.1, V-3): the only file that retires trains."""
+
+from goldenspike.core import events
+from goldenspike.core.holders import BANK, FIRST_COMPANY, POOL
+from goldenspike.core.ledger import Ledger
+from goldenspike.core.rules.train_card import count_at
+from goldenspike.core.state import State
+from goldenspike.core.title import Setup
+
+
+def is_obsolete(setup: Setup, s: State, train: int) -> bool:
+    """Whether the train that retires this type has been bought."""
+    retired_by = setup.title.trains[train].obsolete
+    if not retired_by or retired_by not in setup.train_index:
+        return False
+    phase = setup.title.trains[setup.train_index[retired_by]].phase
+    return setup.phase_index[phase] <= s.phase
+
+
+def retire_obsolete_trains(ledger: Ledger) -> None:
+    """All trains of a type leave at once, also from the open market; with V-3 those of railroads run once more."""
+    setup, s = ledger.setup, ledger.state
+    for train in range(len(setup.title.trains)):
+        if not is_obsolete(setup, s, train):
+            continue
+        holders = [BANK, POOL]
+        if not setup.options.delayed_obsolescence:
+            holders.extend(range(FIRST_COMPANY, FIRST_COMPANY + len(setup.title.companies)))
+        retired = sum(ledger.retire_trains(train, h) for h in holders if count_at(setup, s, h, train))
+        if retired:
+            ledger.tell(events.TrainsRetired(train, retired))
+
+
+def retire_after_last_run(ledger: Ledger, company: int) -> None:
+    """With delayed obsolescence a train leaves when it has run once more (V-3)."""
+    setup, s = ledger.setup, ledger.state
+    for train in range(len(setup.title.trains)):
+        if is_obsolete(setup, s, train) and count_at(setup, s, FIRST_COMPANY + company, train):
+            ledger.tell(events.TrainsRetired(train, ledger.retire_trains(train, FIRST_COMPANY + company)))

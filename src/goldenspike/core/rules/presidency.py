@@ -1,0 +1,39 @@
+"""Who is president, and when that changes (6.4)."""
+
+from goldenspike.core.holders import NONE
+from goldenspike.core.ledger import Ledger
+from goldenspike.core.state import State
+from goldenspike.core.title import Setup
+
+
+def successor(setup: Setup, s: State, company: int, kept: int) -> int:
+    """The player who takes over if the president keeps `kept` shares: -1 if nobody exceeds that.
+
+    He must hold at least the president's certificate's worth; the largest holder goes before, ties clockwise (6.4).
+    """
+    president = s.presidents[company]
+    least = max(kept + 1, setup.title.companies[company].president_units)
+    best = NONE
+    most = least - 1
+    seats = s.seating
+    start = seats.index(president)
+    for offset in range(1, len(seats)):
+        player = seats[(start + offset) % len(seats)]
+        units = s.units(company, player)
+        if units > most:
+            best, most = player, units
+    return best
+
+
+def settle_presidency(ledger: Ledger, company: int) -> None:
+    """Hand the presidency to whoever now holds more than the president (6.4)."""
+    s = ledger.state
+    president = s.presidents[company]
+    if president == NONE:
+        return
+    player = successor(ledger.setup, s, company, s.units(company, president))
+    if player == NONE:
+        return
+    ledger.set_president(company, player)
+    if s.operating == company:
+        ledger.set_president_on_turn(player)

@@ -1,0 +1,122 @@
+"""Private companies: income, sale, closing and powers (4.0, T-05)."""
+
+from goldenspike.core.events import Why
+from goldenspike.core.holders import BANK, FIRST_COMPANY, MOST_PLAYERS, NOBODY, is_company, is_player
+from goldenspike.core.ledger import Ledger
+from goldenspike.core.options import PrivateTrading
+from goldenspike.core.pending import SET_PAR
+from goldenspike.core.reasons import Reason, Refusal
+from goldenspike.core.rules.certificate_limit import has_room, may_hold
+from goldenspike.core.rules.stock_purchase import give_presidency, offered_units, take_share
+from goldenspike.core.state import State
+from goldenspike.core.title import Power, RoundKind, Setup
+
+
+def pay_private_income(ledger: Ledger) -> None:
+    """Each private company pays its owner, a player or a treasury (7.0)."""
+    s = ledger.state
+    for private, owner in enumerate(s.privates):
+        if is_player(owner) or is_company(owner):
+            ledger.pay(BANK, owner, ledger.setup.title.privates[private].revenue, Why.PRIVATE_INCOME)
+
+
+def sell_from_bank(ledger: Ledger, player: int, private: int, price: int) -> None:
+    """The first sale of a private company, with what its first owner receives (C-2.2, T-05)."""
+    setup = ledger.setup
+    ledger.pay(player, BANK, price, Why.PRIVATE)
+    ledger.move_private(private, player, price)
+    card = setup.title.privates[private]
+    if card.power is Power.FREE_SHARE:
+        take_share(ledger, player, setup.company_index[card.company], BANK, 1, 0)
+    elif card.power is Power.PRESIDENCY:
+        company = setup.company_index[card.company]
+        give_presidency(ledger, player, company, 0)
+        ledger.push_pending((SET_PAR, player, company))
+
+
+def close_privates(ledger: Ledger) -> None:
+    """All private companies close at once (3.5, 4.2)."""
+    for private, owner in enumerate(ledger.state.privates):
+        if owner != NOBODY:
+            ledger.close_private(private)
+
+
+def close_after_first_train(ledger: Ledger, company: int) -> None:
+    """A private company that came with a presidency closes when that railroad buys its first train (4.2)."""
+    setup = ledger.setup
+    for private, card in enumerate(setup.title.privates):
+        if (
+            card.power is Power.PRESIDENCY
+            and setup.company_index.get(card.company) == company
+            and ledger.state.privates[private] != NOBODY
+        ):
+            ledger.close_private(private)
+
+
+def price_range(setup: Setup, private: int) -> tuple[int, int]:
+    """What a railroad may pay: half to double the face value (4.1)."""
+    face = setup.title.privates[private].price
+    return (face + 1) // 2, face * 2
+
+
+def refuse_sale_to_company(setup: Setup, s: State, company: int, private: int, price: int) -> Refusal | None:
+    """Why a railroad may not buy a private company at this price (4.1)."""
+    phase = setup.title.phases[s.phase]
+    if not phase.buy_privates or (setup.options.delayed_private_sales and not s.private_sales_open):
+        return Refusal(Reason.NO_PRIVATE_SALES_YET)
+    if not is_player(s.privates[private]):
+        return Refusal(Reason.NOT_FOR_SALE, (private,))
+    if not setup.title.privates[private].saleable:
+        return Refusal(Reason.PRIVATE_STAYS_WITH_PLAYERS, (private,))
+    least, most = price_range(setup, private)
+    if not least <= price <= most:
+        return Refusal(Reason.PRIVATE_PRICE, (least, most))
+    if s.money[FIRST_COMPANY + company] < price:
+        return Refusal(Reason.NOT_ENOUGH_MONEY, (price, s.money[FIRST_COMPANY + company]))
+    return None
+
+
+def refuse_sale_between_players(setup: Setup, s: State, seller: int, buyer: int, private: int) -> Refusal | None:
+    """Why two players may not trade a private company now, their money apart (4.1, V-6.4)."""
+    if s.round_number == 1 and s.round == RoundKind.STOCK:
+        return Refusal(Reason.NO_PRIVATE_SALES_YET)
+    if s.privates[private] != seller or not is_player(seller):
+        return Refusal(Reason.NOT_FOR_SALE, (private,))
+    if seller == buyer:
+        return Refusal(Reason.NOT_FROM_YOURSELF)
+    restricted = setup.options.private_trading is PrivateTrading.RESTRICTED
+    if restricted and s.traded[private] >> seller & 1:
+        return Refusal(Reason.PRIVATE_TRADED_ALREADY, (private,))
+    if not has_room(setup, s, buyer):
+        return Refusal(Reason.CERTIFICATE_LIMIT, (setup.certificate_limit,))
+    return None
+
+
+def transfer_private(ledger: Ledger, private: int, buyer: int, price: int) -> None:
+    """A private company changes hands for money."""
+    seller = ledger.state.privates[private]
+    ledger.pay(buyer, seller, price, Why.PRIVATE)
+    ledger.move_private(private, buyer, price)
+    if buyer < MOST_PLAYERS:
+        ledger.note_trade(private, buyer)
+
+
+def refuse_exchange(setup: Setup, s: State, player: int, private: int, source: int) -> Refusal | None:
+    """Why a private company may not be exchanged for a share from this source, the moment apart (T-05, MH)."""
+    card = setup.title.privates[private]
+    if card.power is not Power.EXCHANGE:
+        return Refusal(Reason.NO_EXCHANGE, (private,))
+    if s.privates[private] != player:
+        return Refusal(Reason.NOT_YOUR_PRIVATE, (private,))
+    company = setup.company_index[card.company]
+    if offered_units(setup, s, company, source) < 1:
+        return Refusal(Reason.NO_SUCH_SHARE, (company,))
+    if not may_hold(setup, s, company, s.units(company, player) + 1):
+        return Refusal(Reason.HOLDING_LIMIT, (company,))
+    return None
+
+
+def exchange(ledger: Ledger, player: int, private: int, source: int) -> None:
+    company = ledger.setup.company_index[ledger.setup.title.privates[private].company]
+    ledger.close_private(private)
+    take_share(ledger, player, company, source, 1, 0)

@@ -1,0 +1,68 @@
+"""Share values and the order they give (5.0, 5.5, 7.0)."""
+
+from goldenspike.core.holders import BANK, POOL
+from goldenspike.core.ledger import Ledger
+from goldenspike.core.market import Zone
+from goldenspike.core.options import PriceFall
+from goldenspike.core.state import State
+from goldenspike.core.title import Setup
+
+
+def price_of(setup: Setup, s: State, company: int) -> int:
+    """The share value, 0 before the company has a price."""
+    cell = s.cells[company]
+    return setup.title.market.prices[cell] if cell >= 0 else 0
+
+
+def zone_of(setup: Setup, s: State, company: int) -> Zone:
+    cell = s.cells[company]
+    return setup.title.market.zones[cell] if cell >= 0 else Zone.NORMAL
+
+
+def in_value_order(setup: Setup, s: State, companies: list[int]) -> list[int]:
+    """Highest value first; then further right, further up, earlier in the stack (7.0)."""
+    market = setup.title.market
+    columns = market.columns
+    keyed: list[tuple[int, int, int, int, int]] = []
+    for company in companies:
+        cell = s.cells[company]
+        keyed.append((-market.prices[cell], -(cell % columns), cell // columns, s.market_order.index(company), company))
+    keyed.sort()
+    return [entry[4] for entry in keyed]
+
+
+def fall_after_sale(ledger: Ledger, company: int, units: int, by_president: bool) -> None:
+    """One row down for each share sold, as far as the column goes (5.5); V-5.1 counts blocks instead."""
+    option = ledger.setup.options.price_fall
+    rows = units
+    if option is PriceFall.PER_BLOCK or (option is PriceFall.PER_BLOCK_NON_PRESIDENT and not by_president):
+        rows = 1
+    market = ledger.setup.title.market
+    cell = ledger.state.cells[company]
+    for _ in range(rows):
+        cell = market.down(cell)
+    ledger.move_price(company, cell)
+
+
+def rise_after_dividend(ledger: Ledger, company: int, distributed: int) -> None:
+    """One to the right, at the end of a row up (5.5); with V-5.2 only if the dividend reaches the share value."""
+    if ledger.setup.options.rise_needs_dividend and distributed < price_of(ledger.setup, ledger.state, company):
+        return
+    ledger.move_price(company, ledger.setup.title.market.right(ledger.state.cells[company]))
+
+
+def fall_without_dividend(ledger: Ledger, company: int) -> None:
+    """One to the left, at the start of a row down (5.5)."""
+    ledger.move_price(company, ledger.setup.title.market.left(ledger.state.cells[company]))
+
+
+def rise_when_sold_out(ledger: Ledger) -> None:
+    """At the end of a stock round each company wholly in players' hands rises one row, the highest first (5.5)."""
+    s = ledger.state
+    sold_out = [
+        company
+        for company in range(len(s.cells))
+        if s.cells[company] >= 0 and s.units(company, BANK) == 0 and s.units(company, POOL) == 0
+    ]
+    for company in in_value_order(ledger.setup, s, sold_out):
+        ledger.move_price(company, ledger.setup.title.market.up(s.cells[company]))

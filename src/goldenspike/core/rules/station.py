@@ -1,0 +1,70 @@
+"""Placing stations (7.3)."""
+
+from goldenspike.core.events import Why
+from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE
+from goldenspike.core.ledger import Ledger
+from goldenspike.core.options import FreeStation
+from goldenspike.core.reasons import Reason, Refusal
+from goldenspike.core.routes import reach
+from goldenspike.core.rules.home_station import is_reserved
+from goldenspike.core.state import State, hex_of_place, place_of
+from goldenspike.core.tiles import StopKind
+from goldenspike.core.title import Setup
+
+
+def stations_left(setup: Setup, s: State, company: int) -> int:
+    return setup.title.companies[company].tokens - len(s.stations(company))
+
+
+def station_cost(setup: Setup, s: State, company: int) -> int:
+    """$40 for the first further station, $100 for each later one; a free one uses up no step (7.3.2, T-05)."""
+    placed = len(s.stations(company))
+    if setup.options.free_station is FreeStation.KEEPS_STEP:
+        placed -= s.free_stations[company]
+    costs = setup.title.token_costs
+    return costs[min(placed, len(costs) - 1)]
+
+
+def free_circles(setup: Setup, s: State, hex: int, stop: int) -> int:
+    return setup.faces[s.faces[hex]].stops[stop].slots - s.tokens.count(place_of(hex, stop))
+
+
+def refuse_city(setup: Setup, s: State, company: int, hex: int, stop: int) -> Refusal | None:
+    """Why a company may not have a station in this city, its money and route apart (7.3.2)."""
+    stops = setup.faces[s.faces[hex]].stops
+    if not 0 <= stop < len(stops) or stops[stop].kind is not StopKind.CITY:
+        return Refusal(Reason.NOT_A_CITY, (hex,))
+    if any(hex_of_place(place) == hex for place in s.stations(company)):
+        return Refusal(Reason.TOKEN_IN_HEX, (hex,))
+    free = free_circles(setup, s, hex, stop)
+    if free < 1:
+        return Refusal(Reason.CITY_FULL, (hex,))
+    other = is_reserved(setup, s, hex, stop, free, company)
+    if other != NONE:
+        return Refusal(Reason.CITY_RESERVED, (hex, other))
+    return None
+
+
+def refuse_station(setup: Setup, s: State, company: int, hex: int, stop: int, free: bool) -> Refusal | None:
+    """Why a company may not place its station there; a `free` one needs neither money nor route (T-05, DH)."""
+    if s.token_placed:
+        return Refusal(Reason.TOKEN_PLACED_ALREADY)
+    if stations_left(setup, s, company) < 1:
+        return Refusal(Reason.NO_TOKENS_LEFT, (company,))
+    refusal = refuse_city(setup, s, company, hex, stop)
+    if refusal is not None or free:
+        return refusal
+    cost = station_cost(setup, s, company)
+    money = s.money[FIRST_COMPANY + company]
+    if money < cost:
+        return Refusal(Reason.NOT_ENOUGH_MONEY, (cost, money))
+    if place_of(hex, stop) not in reach(setup, s, company).places:
+        return Refusal(Reason.CITY_NOT_REACHED, (hex,))
+    return None
+
+
+def place(ledger: Ledger, company: int, hex: int, stop: int, free: bool) -> None:
+    cost = 0 if free else station_cost(ledger.setup, ledger.state, company)
+    ledger.pay(FIRST_COMPANY + company, BANK, cost, Why.STATION)
+    ledger.place_token(company, hex, stop, cost)
+    ledger.note_token(company, free)

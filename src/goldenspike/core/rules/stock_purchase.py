@@ -1,0 +1,102 @@
+"""Buying shares from the initial offering and the pool (6.2, 5.4)."""
+
+from goldenspike.core.events import Why
+from goldenspike.core.holders import BANK, NONE, POOL
+from goldenspike.core.ledger import Ledger
+from goldenspike.core.market import Zone
+from goldenspike.core.options import BrownPurchases
+from goldenspike.core.reasons import Reason, Refusal
+from goldenspike.core.rules.certificate_limit import has_room, may_hold
+from goldenspike.core.rules.floating import settle_float
+from goldenspike.core.rules.presidency import settle_presidency
+from goldenspike.core.rules.share_price import price_of, zone_of
+from goldenspike.core.state import State
+from goldenspike.core.title import Setup
+
+
+def offered_units(setup: Setup, s: State, company: int, source: int) -> int:
+    """Ordinary shares to be had from a source; the president's certificate is not among them."""
+    units = s.units(company, source)
+    if source == BANK and s.presidents[company] == NONE:
+        units -= setup.title.companies[company].president_units
+    return units
+
+
+def purchase_price(setup: Setup, s: State, company: int, source: int) -> int:
+    """Par from the initial offering, share value from the pool (5.1)."""
+    return s.par[company] if source == BANK else price_of(setup, s, company)
+
+
+def refuse_purchase(setup: Setup, s: State, player: int, company: int, source: int, count: int) -> Refusal | None:
+    """Why a player may not buy these shares now, the turn order apart."""
+    if s.par[company] == 0:
+        return Refusal(Reason.NOT_STARTED, (company,))
+    if count < 1 or offered_units(setup, s, company, source) < count:
+        return Refusal(Reason.NO_SUCH_SHARE, (company,))
+    if s.sold[player] >> company & 1:
+        return Refusal(Reason.SOLD_THIS_ROUND, (company,))
+    if (count > 1 or s.bought != NONE) and not may_buy_several(setup, s, company, source):
+        return Refusal(Reason.BOUGHT_ALREADY if s.bought != NONE else Reason.ONE_SHARE_ONLY)
+    if not may_hold(setup, s, company, s.units(company, player) + count):
+        return Refusal(Reason.HOLDING_LIMIT, (company,))
+    if zone_of(setup, s, company) < Zone.YELLOW and not has_room(setup, s, player, count):
+        return Refusal(Reason.CERTIFICATE_LIMIT, (setup.certificate_limit,))
+    price = purchase_price(setup, s, company, source) * count
+    if s.money[player] < price:
+        return Refusal(Reason.NOT_ENOUGH_MONEY, (price, s.money[player]))
+    return None
+
+
+def may_buy_several(setup: Setup, s: State, company: int, source: int) -> bool:
+    """In the brown zone any number from the pool of one company is one purchase (5.4); V-6.3 adds the offering."""
+    if zone_of(setup, s, company) is not Zone.BROWN or s.bought not in (NONE, company):
+        return False
+    if setup.options.brown_purchases is BrownPurchases.ALL:
+        return s.bought_from in (NONE, BANK, POOL)
+    return source == POOL and s.bought_from in (NONE, POOL)
+
+
+def buy(ledger: Ledger, player: int, company: int, source: int, count: int) -> None:
+    price = purchase_price(ledger.setup, ledger.state, company, source)
+    ledger.pay(player, BANK, price * count, Why.SHARE)
+    take_share(ledger, player, company, source, count, price)
+
+
+def take_share(ledger: Ledger, player: int, company: int, source: int, count: int, price: int) -> None:
+    """Shares change hands, with all that follows: presidency and floating (6.3, 6.4)."""
+    ledger.move_shares(company, source, player, count, price)
+    settle_presidency(ledger, company)
+    settle_float(ledger, company)
+
+
+def refuse_start(setup: Setup, s: State, player: int, company: int, price: int) -> Refusal | None:
+    """Why a player may not buy a president's certificate at this par price (6.2)."""
+    if s.presidents[company] != NONE:
+        return Refusal(Reason.ALREADY_STARTED, (company,))
+    if setup.title.market.par_cell(price) < 0:
+        return Refusal(Reason.NOT_A_PAR_PRICE, (price,))
+    if s.bought != NONE:
+        return Refusal(Reason.BOUGHT_ALREADY)
+    units = setup.title.companies[company].president_units
+    if not may_hold(setup, s, company, s.units(company, player) + units):
+        return Refusal(Reason.HOLDING_LIMIT, (company,))
+    if not has_room(setup, s, player):
+        return Refusal(Reason.CERTIFICATE_LIMIT, (setup.certificate_limit,))
+    if s.money[player] < price * units:
+        return Refusal(Reason.NOT_ENOUGH_MONEY, (price * units, s.money[player]))
+    return None
+
+
+def start_company(ledger: Ledger, player: int, company: int, price: int) -> None:
+    """Pay for the president's certificate and set the par price (6.2, 5.2)."""
+    units = ledger.setup.title.companies[company].president_units
+    ledger.pay(player, BANK, price * units, Why.SHARE)
+    give_presidency(ledger, player, company, price)
+    ledger.set_par(company, price)
+    settle_presidency(ledger, company)
+    settle_float(ledger, company)
+
+
+def give_presidency(ledger: Ledger, player: int, company: int, price: int) -> None:
+    ledger.set_president(company, player)
+    ledger.move_shares(company, BANK, player, ledger.setup.title.companies[company].president_units, price)

@@ -1,0 +1,70 @@
+"""Selling shares to the pool (6.1)."""
+
+from goldenspike.core.events import Why
+from goldenspike.core.holders import BANK, NONE, POOL
+from goldenspike.core.ledger import Ledger
+from goldenspike.core.options import ShareSales
+from goldenspike.core.reasons import Reason, Refusal
+from goldenspike.core.rules.presidency import successor
+from goldenspike.core.rules.share_price import fall_after_sale, price_of
+from goldenspike.core.state import State
+from goldenspike.core.title import Setup
+
+
+def refuse_sale(setup: Setup, s: State, player: int, company: int, count: int, protected: int = NONE) -> Refusal | None:
+    """Why a player may not sell so many shares of a company; `protected` may not change its president (C-2.3.2)."""
+    if count < 1:
+        return Refusal(Reason.BAD_COUNT, (count,))
+    if s.cells[company] < 0:
+        return Refusal(Reason.NO_PRICE_YET, (company,))
+    units = s.units(company, player)
+    if units < count:
+        return Refusal(Reason.NOT_ENOUGH_SHARES, (company, count))
+    if s.units(company, POOL) + count > setup.title.pool_units:
+        return Refusal(Reason.POOL_LIMIT, (company,))
+    if s.presidents[company] == player:
+        next_president = successor(setup, s, company, units - count)
+        if next_president != NONE and company == protected:
+            return Refusal(Reason.PRESIDENCY_PROTECTED, (company,))
+        if next_president == NONE and units - count < setup.title.companies[company].president_units:
+            return Refusal(Reason.NO_SUCCESSOR, (company,))
+    return None
+
+
+def sale_price(setup: Setup, s: State, company: int) -> int:
+    """All shares of a company sold in one turn have one price (6.1, V-6.2)."""
+    if setup.options.share_sales is ShareSales.BLOCK:
+        for sold, price in s.sale_prices:
+            if sold == company:
+                return price
+    return price_of(setup, s, company)
+
+
+def sell(ledger: Ledger, player: int, company: int, count: int) -> None:
+    """Pay the seller, hand on the presidency if he gave it up, and let the price fall (6.1, 6.4)."""
+    setup, s = ledger.setup, ledger.state
+    price = sale_price(setup, s, company)
+    was_president = s.presidents[company] == player
+    if was_president:
+        next_president = successor(setup, s, company, s.units(company, player) - count)
+        if next_president != NONE:
+            ledger.set_president(company, next_president)
+    ledger.move_shares(company, player, POOL, count, price)
+    ledger.pay(BANK, player, price * count, Why.SHARE)
+    ledger.note_sale(player, company, price)
+    fall_after_sale(ledger, company, count, was_president)
+
+
+def most_saleable(setup: Setup, s: State, player: int, company: int, protected: int = NONE) -> int:
+    """The largest block that the player may sell."""
+    most = min(s.units(company, player), setup.title.pool_units - s.units(company, POOL))
+    for count in range(most, 0, -1):
+        if refuse_sale(setup, s, player, company, count, protected) is None:
+            return count
+    return 0
+
+
+def saleable_counts(setup: Setup, s: State, player: int, company: int, protected: int = NONE) -> list[int]:
+    """All block sizes that the player may sell; there may be gaps (6.4)."""
+    most = min(s.units(company, player), setup.title.pool_units - s.units(company, POOL))
+    return [count for count in range(1, most + 1) if refuse_sale(setup, s, player, company, count, protected) is None]

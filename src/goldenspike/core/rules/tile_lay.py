@@ -1,0 +1,192 @@
+"""Laying and upgrading tiles (7.2)."""
+
+from typing import Final
+
+from goldenspike.core.events import Why
+from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE, is_player
+from goldenspike.core.ledger import Ledger
+from goldenspike.core.options import CityChoice, TrackPlacement
+from goldenspike.core.pending import CHOOSE_CITY
+from goldenspike.core.reasons import Reason, Refusal
+from goldenspike.core.routes import Reach, reach
+from goldenspike.core.state import TOKENS_PER_COMPANY, State, border_of, hex_of_place, place_of
+from goldenspike.core.tiles import FIRST_STOP, STOPS_PER_HEX, Face
+from goldenspike.core.title import Lay, Power, Setup
+
+NORMAL_LAY: Final = 1
+"""The turn's one lay or upgrade."""
+EXTRA_LAY: Final = 2
+"""The additional tile of a private company (T-05, CS)."""
+
+
+def find_lay(setup: Setup, s: State, hex: int, face: int) -> Lay | None:
+    """The lay that puts this face on a hex, if track, colour, label and map allow it."""
+    for lay in setup.lays(hex, s.faces[hex]):
+        if lay.face == face:
+            return lay
+    return None
+
+
+def is_printed(setup: Setup, s: State, hex: int) -> bool:
+    """Whether the hex has no tile yet."""
+    return s.faces[hex] >= setup.first_printed
+
+
+def terrain_cost(setup: Setup, s: State, company: int, hex: int) -> int:
+    """The cost of the first tile on a hex; upgrades are free (7.2.1, 7.2.2)."""
+    if not is_printed(setup, s, hex):
+        return 0
+    cost = setup.title.hexes[hex].cost
+    if cost and setup.options.sv_half_cost and half_cost_private(setup, s, company, hex) != NONE:
+        return cost // 2
+    return cost
+
+
+def half_cost_private(setup: Setup, s: State, company: int, hex: int) -> int:
+    """The company's private that halves the cost of this hex (V-4.0), -1 if none."""
+    private = setup.private_hexes.get(hex, NONE)
+    if private == NONE or setup.title.privates[private].power is not Power.HALF_COST_TILE:
+        return NONE
+    return private if s.privates[private] == FIRST_COMPANY + company else NONE
+
+
+def blocking_private(setup: Setup, s: State, hex: int) -> int:
+    """The private company of a player that closes the hex (7.2.1), -1 if none."""
+    private = setup.private_hexes.get(hex, NONE)
+    return private if private != NONE and is_player(s.privates[private]) else NONE
+
+
+def refuse_board(setup: Setup, s: State, hex: int, tile: int, rotation: int) -> Refusal | None:
+    """Why a tile may not lie there at all, whoever lays it."""
+    if find_lay(setup, s, hex, setup.face_of_tile(tile, rotation)) is None:
+        return Refusal(Reason.TILE_DOES_NOT_FIT, (tile, hex))
+    if setup.title.tiles[tile].color not in setup.title.phases[s.phase].colors:
+        return Refusal(Reason.COLOR_NOT_AVAILABLE, (tile,))
+    if s.supply[tile] < 1:
+        return Refusal(Reason.NO_TILE_LEFT, (tile,))
+    private = blocking_private(setup, s, hex)
+    if private != NONE:
+        return Refusal(Reason.HEX_BLOCKED, (hex, private))
+    return None
+
+
+def refuse_lay(setup: Setup, s: State, company: int, hex: int, tile: int, rotation: int) -> Refusal | None:
+    """Why a company may not make this lay as its ordinary one."""
+    if s.lays & NORMAL_LAY:
+        return Refusal(Reason.LAID_ALREADY)
+    refusal = refuse_board(setup, s, hex, tile, rotation)
+    if refusal is not None:
+        return refusal
+    refusal = refuse_cost(setup, s, company, hex)
+    if refusal is not None:
+        return refusal
+    return refuse_connection(setup, s, company, hex, tile, rotation)
+
+
+def refuse_cost(setup: Setup, s: State, company: int, hex: int) -> Refusal | None:
+    cost = terrain_cost(setup, s, company, hex)
+    money = s.money[FIRST_COMPANY + company]
+    return Refusal(Reason.NOT_ENOUGH_MONEY, (cost, money)) if money < cost else None
+
+
+def refuse_connection(setup: Setup, s: State, company: int, hex: int, tile: int, rotation: int) -> Refusal | None:
+    """A legal route must lead from a station to the tile (7.2.1, 7.2.2), but for a home's first tile."""
+    if is_first_home_tile(setup, s, company, hex, tile):
+        return None
+    face = setup.faces[setup.face_of_tile(tile, rotation)]
+    if not is_connected(setup, s, company, hex, face):
+        return Refusal(Reason.NOT_CONNECTED, (hex,))
+    placement = setup.options.track_placement
+    if placement is TrackPlacement.OPEN:
+        return None
+    old = setup.faces[s.faces[hex]]
+    if placement is TrackPlacement.HYBRID and _value(face) > _value(old):
+        return None
+    if not _reaches_new_track(setup, s, company, hex, old, face):
+        return Refusal(Reason.NO_NEW_TRACK, (hex,))
+    return None
+
+
+def is_first_home_tile(setup: Setup, s: State, company: int, hex: int, tile: int) -> bool:
+    """NYC's and Erie's own first tile needs no connection (7.2.1)."""
+    card = setup.title.companies[company]
+    return (
+        card.first_tile == setup.title.tiles[tile].id
+        and is_printed(setup, s, hex)
+        and any(home.hex == setup.title.hexes[hex].id for home in card.homes)
+    )
+
+
+def is_connected(setup: Setup, s: State, company: int, hex: int, face: Face) -> bool:
+    """Whether a legal route leads to one of the track segments of the face on the hex (7.2.1)."""
+    reached = reach(setup, s, company)
+    exits = face.exits
+    base = border_of(hex, 0)
+    for side in range(6):
+        if exits >> side & 1 and base + side in reached.arrivals:
+            return True
+    return any(hex_of_place(place) == hex for place in s.stations(company))
+
+
+def _reaches_new_track(setup: Setup, s: State, company: int, hex: int, old: Face, new: Face) -> bool:
+    """Whether a new segment of the tile can be reached (V-7.7 closed)."""
+    reached = reach(setup, s, company)
+    lay = find_lay(setup, s, hex, setup.face_of_tile(new.tile, new.rotation))
+    mapping = lay.stops if lay is not None else ()
+    kept = {_path(mapping, a, b) for a, b in old.paths}
+    reached_stops = {
+        mapping[stop] for stop in range(len(old.stops)) if place_of(hex, stop) in reached.places and mapping[stop] >= 0
+    }
+    for a, b in new.paths:
+        if (min(a, b), max(a, b)) in kept:
+            continue
+        for end in (a, b):
+            if end < FIRST_STOP and border_of(hex, end) in reached.arrivals:
+                return True
+            if end >= FIRST_STOP and (end - FIRST_STOP in reached_stops or _arrives_at(reached, hex, new, end)):
+                return True
+    return False
+
+
+def _path(mapping: tuple[int, ...], a: int, b: int) -> tuple[int, int]:
+    ends = [mapping[end - FIRST_STOP] + FIRST_STOP if end >= FIRST_STOP else end for end in (a, b)]
+    return min(ends), max(ends)
+
+
+def _arrives_at(reached: Reach, hex: int, face: Face, end: int) -> bool:
+    """Whether a stop of the new tile is reached over one of its own sides."""
+    exits = face.stop_exits[end - FIRST_STOP]
+    return any(exits >> side & 1 and border_of(hex, side) in reached.arrivals for side in range(6))
+
+
+def _value(face: Face) -> int:
+    return sum(stop.values[0] for stop in face.stops)
+
+
+def lay(ledger: Ledger, company: int, hex: int, tile: int, rotation: int) -> None:
+    """Pay for the terrain, lay the tile, and give the stations on it their places (7.2)."""
+    setup, s = ledger.setup, ledger.state
+    face = setup.face_of_tile(tile, rotation)
+    found = find_lay(setup, s, hex, face)
+    assert found is not None
+    cost = terrain_cost(setup, s, company, hex)
+    halved = half_cost_private(setup, s, company, hex) if cost and setup.options.sv_half_cost else NONE
+    ledger.pay(FIRST_COMPANY + company, BANK, cost, Why.TERRAIN)
+    ledger.lay_tile(company, hex, face, cost)
+    if halved != NONE:
+        ledger.close_private(halved)
+    _move_stations(ledger, company, hex, found.stops)
+
+
+def _move_stations(ledger: Ledger, company: int, hex: int, mapping: tuple[int, ...]) -> None:
+    s = ledger.state
+    for number, place in enumerate(s.tokens):
+        if place < 0 or hex_of_place(place) != hex:
+            continue
+        stop = mapping[place % STOPS_PER_HEX]
+        owner = number // TOKENS_PER_COMPANY
+        if stop >= 0:
+            ledger.move_token(number, hex, stop)
+            continue
+        chooser = owner if ledger.setup.options.city_choice is CityChoice.OWNER else company
+        ledger.push_pending((CHOOSE_CITY, s.presidents[chooser], owner, hex))

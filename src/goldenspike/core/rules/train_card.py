@@ -1,0 +1,62 @@
+"""Which trains a railroad has and may buy (7.6)."""
+
+from goldenspike.core.holders import BANK, FIRST_COMPANY, POOL
+from goldenspike.core.state import State
+from goldenspike.core.title import Setup
+
+
+def trains_at(setup: Setup, s: State, holder: int) -> list[int]:
+    """Train types that a holder has, smallest first, one entry a train."""
+    types = len(setup.title.trains)
+    first = holder * types
+    found: list[int] = []
+    for train in range(types):
+        count = s.trains[first + train]
+        if count:
+            found.extend([train] * count)
+    return found
+
+
+def count_at(setup: Setup, s: State, holder: int, train: int) -> int:
+    return s.trains[holder * len(setup.title.trains) + train]
+
+
+def owned_trains(setup: Setup, s: State, company: int) -> list[int]:
+    return trains_at(setup, s, FIRST_COMPANY + company)
+
+
+def has_train(setup: Setup, s: State, company: int) -> bool:
+    types = len(setup.title.trains)
+    first = (FIRST_COMPANY + company) * types
+    return any(s.trains[first : first + types])
+
+
+def train_limit(setup: Setup, s: State) -> int:
+    return setup.title.phases[s.phase].train_limit
+
+
+def bank_trains(setup: Setup, s: State) -> list[int]:
+    """Types the bank sells now: the smallest left, and those that are free from a phase on (7.6, diesels)."""
+    found: list[int] = []
+    smallest = False
+    for train, card in enumerate(setup.title.trains):
+        if not count_at(setup, s, BANK, train):
+            continue
+        if card.available:
+            if setup.phase_index[card.available] <= s.phase:
+                found.append(train)
+        elif not smallest:
+            found.append(train)
+            smallest = True
+    return found
+
+
+def market_trains(setup: Setup, s: State) -> list[int]:
+    """Types in the open market (7.6)."""
+    return [train for train in range(len(setup.title.trains)) if count_at(setup, s, POOL, train)]
+
+
+def cheapest_price(setup: Setup, s: State) -> int:
+    """The least that a train from the bank or the open market costs, 0 if there is none (C-2.3.1)."""
+    prices = [setup.title.trains[train].price for train in bank_trains(setup, s) + market_trains(setup, s)]
+    return min(prices) if prices else 0

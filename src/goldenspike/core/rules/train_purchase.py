@@ -1,0 +1,135 @@
+"""Buying trains, willingly or not (7.6, C-2.3)."""
+
+from goldenspike.core.events import Why
+from goldenspike.core.holders import BANK, FIRST_COMPANY, NOBODY, NONE, POOL, company_of_holder, is_company
+from goldenspike.core.ledger import Ledger
+from goldenspike.core.options import LastTrain, TrainLimit
+from goldenspike.core.pending import DISCARD
+from goldenspike.core.reasons import Reason, Refusal
+from goldenspike.core.routes import has_route
+from goldenspike.core.rules.obsolescence import is_obsolete, retire_obsolete_trains
+from goldenspike.core.rules.private_company import close_after_first_train, close_privates
+from goldenspike.core.rules.share_price import in_value_order
+from goldenspike.core.rules.train_card import (
+    bank_trains,
+    cheapest_price,
+    count_at,
+    has_train,
+    market_trains,
+    owned_trains,
+    train_limit,
+)
+from goldenspike.core.state import State
+from goldenspike.core.title import Setup
+
+
+def must_buy_train(setup: Setup, s: State, company: int) -> bool:
+    """A railroad with a route and no train must buy one, if there is any to buy (7.6.2)."""
+    return not has_train(setup, s, company) and cheapest_price(setup, s) > 0 and has_route(setup, s, company)
+
+
+def refuse_train(setup: Setup, s: State, company: int, train: int, source: int, price: int, trade_in: int) -> Refusal | None:
+    """Why a railroad may not buy this train at this price (7.6); another president's consent apart."""
+    owned = owned_trains(setup, s, company)
+    limit = train_limit(setup, s)
+    if len(owned) - (trade_in != NONE) >= limit and setup.options.train_limit is TrainLimit.FIRM:
+        return Refusal(Reason.TRAIN_LIMIT, (limit,))
+    card = setup.title.trains[train]
+    if trade_in != NONE and (
+        source != BANK or trade_in not in owned or setup.title.trains[trade_in].id not in card.trade_in
+    ):
+        return Refusal(Reason.NO_TRADE_IN, (train,))
+    if is_company(source):
+        refusal = _refuse_seller(setup, s, company, train, company_of_holder(source))
+        if refusal is not None:
+            return refusal
+        if price < 1:
+            return Refusal(Reason.TRAIN_PRICE, (1,))
+    else:
+        offered = bank_trains(setup, s) if source == BANK else market_trains(setup, s)
+        if train not in offered:
+            return Refusal(Reason.TRAIN_NOT_AVAILABLE, (train,))
+        due = card.trade_in_price if trade_in != NONE else card.price
+        if price != due:
+            return Refusal(Reason.TRAIN_PRICE, (due,))
+    money = s.money[FIRST_COMPANY + company]
+    if money >= price:
+        return None
+    return _refuse_help(setup, s, company, train, source, price)
+
+
+def _refuse_seller(setup: Setup, s: State, company: int, train: int, seller: int) -> Refusal | None:
+    if seller == company or not count_at(setup, s, FIRST_COMPANY + seller, train):
+        return Refusal(Reason.NOT_ITS_TRAIN, (train,))
+    if is_obsolete(setup, s, train):
+        return Refusal(Reason.OBSOLETE_TRAIN, (train,))
+    if (
+        setup.options.last_train is LastTrain.MAY_NOT_SELL
+        and len(owned_trains(setup, s, seller)) == 1
+        and has_route(setup, s, seller)
+    ):
+        return Refusal(Reason.LAST_TRAIN, (seller,))
+    return None
+
+
+def _refuse_help(setup: Setup, s: State, company: int, train: int, source: int, price: int) -> Refusal | None:
+    """The president adds money only for a railroad that must buy and cannot pay the cheapest train (C-2.3.1)."""
+    money = s.money[FIRST_COMPANY + company]
+    cheapest = cheapest_price(setup, s)
+    if not must_buy_train(setup, s, company):
+        return Refusal(Reason.NOT_ENOUGH_MONEY, (price, money))
+    if money >= cheapest:
+        return Refusal(Reason.COMPANY_CAN_PAY, (company,))
+    if is_company(source):
+        face = setup.title.trains[train].price
+        if price > face:
+            return Refusal(Reason.TRAIN_PRICE_TOO_HIGH, (face,))
+    elif price > cheapest:
+        return Refusal(Reason.NOT_THE_CHEAPEST_TRAIN, (train, cheapest))
+    together = money + s.money[s.presidents[company]]
+    if together < price:
+        return Refusal(Reason.NOT_ENOUGH_MONEY, (price, together))
+    return None
+
+
+def buy_train(ledger: Ledger, company: int, train: int, source: int, price: int, trade_in: int) -> None:
+    """Pay, take the train, and let everything happen that its purchase brings about (7.6, 3.0)."""
+    setup, s = ledger.setup, ledger.state
+    holder = FIRST_COMPANY + company
+    missing = price - s.money[holder]
+    if missing > 0:
+        ledger.pay(s.presidents[company], holder, missing, Why.HELP)
+    ledger.pay(holder, source if is_company(source) else BANK, price, Why.TRAIN)
+    if trade_in != NONE:
+        ledger.trade_in_train(company, trade_in, POOL)
+    ledger.move_train(train, source, holder, price)
+    ledger.count_train()
+    close_after_first_train(ledger, company)
+    phase = setup.title.trains[train].phase
+    if source == BANK and phase and setup.phase_index[phase] > s.phase:
+        start_phase(ledger, setup.phase_index[phase])
+    require_discards(ledger)
+
+
+def start_phase(ledger: Ledger, phase: int) -> None:
+    """A new phase: first the obsolete trains go, then private companies may close (3.0)."""
+    ledger.enter_phase(phase)
+    retire_obsolete_trains(ledger)
+    if ledger.setup.title.phases[phase].close_privates:
+        close_privates(ledger)
+
+
+def require_discards(ledger: Ledger) -> None:
+    """Railroads over the limit discard in the order of their share values (7.6.1)."""
+    setup, s = ledger.setup, ledger.state
+    limit = train_limit(setup, s)
+    over = [company for company in range(len(setup.title.companies)) if len(owned_trains(setup, s, company)) > limit]
+    if not over:
+        return
+    for company in reversed(in_value_order(setup, s, over)):
+        ledger.push_pending((DISCARD, s.presidents[company], company))
+
+
+def discard(ledger: Ledger, company: int, train: int) -> None:
+    """The train goes to the open market without payment (7.6.1); an obsolete one out of the game."""
+    ledger.discard_train(company, train, NOBODY if is_obsolete(ledger.setup, ledger.state, train) else POOL)

@@ -1,0 +1,208 @@
+"""State: all that changes in a game, flat and indexed by small numbers.
+
+Only the ledger writes it. The lists of a state are shared with the states before it until the ledger writes to them, so a
+copy costs about two microseconds and an undo stack stays small; nothing else may write to them.
+"""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from goldenspike.core.hexes import SIDES
+from goldenspike.core.holders import FIRST_COMPANY
+from goldenspike.core.tiles import STOPS_PER_HEX
+
+SHARE_HOLDERS: Final = FIRST_COMPANY
+"""Shares are numbered company * SHARE_HOLDERS + holder; a company's own shares are held by NOBODY's number."""
+TOKENS_PER_COMPANY: Final = 6
+
+Pending = tuple[int, ...]
+"""An interrupt: its kind, the player who must answer, and its facts (see `pending`)."""
+
+
+@dataclass(slots=True)
+class State:
+    # --- where we are
+    round: int
+    """The RoundKind."""
+    round_number: int
+    """Number of the stock round, and of the set of operating rounds that follows it."""
+    operating_round: int
+    operating_rounds: int
+    """How many operating rounds this set has."""
+    private_sales_open: bool
+    """Whether companies could buy private companies when this set began (V-3)."""
+    step: int
+    """Index into the plan of the round."""
+    step_done: bool
+    turn: int
+    """The player on turn in a stock round or auction; the player who runs the operating company."""
+    operating: int
+    """The company that operates, -1 if none."""
+    turn_started: bool
+    """Whether anything was done in this turn: only between turns may others act (T-05, MH)."""
+    acted: bool
+    """Whether the player bought or sold in this stock turn."""
+    bought: int
+    """The company bought in this stock turn, -1 if none."""
+    bought_from: int
+    """The source of that purchase; NOBODY once something was sold after it."""
+    priority: int
+    passes: int
+    """Passes in a row."""
+    last_actor: int
+    """The last player who bought or sold in this stock round, -1 if nobody did."""
+    pending: tuple[Pending, ...]
+    """Interrupts; the last one speaks first."""
+    bank_broken: bool
+    end_reason: int
+    # --- people
+    seating: tuple[int, ...]
+    """The players in clockwise order."""
+    money: list[int]
+    """By holder."""
+    sold: list[int]
+    """For each player the bit mask of the companies he sold in this stock round (6.1)."""
+    # --- companies
+    shares: list[int]
+    """Units of ten per cent by company * SHARE_HOLDERS + holder."""
+    presidents: list[int]
+    par: list[int]
+    cells: list[int]
+    """Market cell of each company, -1 before it has a price."""
+    market_order: tuple[int, ...]
+    """Companies with a price in the order in which they came to their cells: earlier lies on top (5.5)."""
+    floated: list[bool]
+    funded: list[bool]
+    """Whether the capital has been paid (6.3)."""
+    operated: list[bool]
+    """Whether it has ever operated."""
+    done: list[bool]
+    """Whether it has had its turn in this operating round."""
+    order: tuple[int, ...]
+    """The order fixed at the start of the round (V-2.0), else empty."""
+    revenues: list[int]
+    """What each company's trains earned last."""
+    # --- trains and phases
+    phase: int
+    trains: list[int]
+    """Number of trains by holder * number of types + type."""
+    # --- board
+    faces: list[int]
+    tokens: list[int]
+    """Places of the stations by company * TOKENS_PER_COMPANY + number, -1 if not on the board."""
+    free_stations: list[int]
+    """How many of a company's stations came free with a private company (T-05, DH)."""
+    supply: list[int]
+    # --- private companies
+    privates: list[int]
+    """Holder of each private company."""
+    traded: list[int]
+    """For each private company the bit mask of the players who bought it in this stock round (V-6.4)."""
+    power_used: list[bool]
+    # --- the initial auction (C-2.2)
+    bids: list[int]
+    """By private * MOST_PLAYERS + player, 0 if none."""
+    discount: int
+    """By how much the cheapest private company's price has fallen."""
+    auction: int
+    """The private company being auctioned, -1 if none."""
+    auction_passes: int
+    """Bit mask of the bidders who passed since the last raise."""
+    # --- this operating turn
+    lays: int
+    """Bit mask of the tile lays used (see rules.tile_lay)."""
+    dh_tile: bool
+    """Whether the DH's tile was laid in this turn (T-05)."""
+    token_placed: bool
+    sale_prices: tuple[tuple[int, int], ...]
+    """Company and price of the blocks sold in this stock turn (6.1)."""
+    trains_bought: int
+    """How many trains the operating company has bought in this turn."""
+    networks: dict[int, object] = field(default_factory=dict, compare=False, repr=False)
+    """What each company reaches and earns on the present board: a cache, thrown away when the board changes."""
+
+    def copy(self) -> "State":
+        """A state of its own that shares the lists (see the module's first lines)."""
+        return State(
+            self.round,
+            self.round_number,
+            self.operating_round,
+            self.operating_rounds,
+            self.private_sales_open,
+            self.step,
+            self.step_done,
+            self.turn,
+            self.operating,
+            self.turn_started,
+            self.acted,
+            self.bought,
+            self.bought_from,
+            self.priority,
+            self.passes,
+            self.last_actor,
+            self.pending,
+            self.bank_broken,
+            self.end_reason,
+            self.seating,
+            self.money,
+            self.sold,
+            self.shares,
+            self.presidents,
+            self.par,
+            self.cells,
+            self.market_order,
+            self.floated,
+            self.funded,
+            self.operated,
+            self.done,
+            self.order,
+            self.revenues,
+            self.phase,
+            self.trains,
+            self.faces,
+            self.tokens,
+            self.free_stations,
+            self.supply,
+            self.privates,
+            self.traded,
+            self.power_used,
+            self.bids,
+            self.discount,
+            self.auction,
+            self.auction_passes,
+            self.lays,
+            self.dh_tile,
+            self.token_placed,
+            self.sale_prices,
+            self.trains_bought,
+            self.networks,
+        )
+
+    # Questions that every rule asks. They read one number each; anything that needs thought lives in rules/.
+
+    def left_of(self, player: int) -> int:
+        """The next player clockwise."""
+        seating = self.seating
+        return seating[(seating.index(player) + 1) % len(seating)]
+
+    def units(self, company: int, holder: int) -> int:
+        """How many tenths of a company a holder has."""
+        return self.shares[company * SHARE_HOLDERS + holder]
+
+    def stations(self, company: int) -> list[int]:
+        """Places of the company's stations on the board."""
+        first = company * TOKENS_PER_COMPANY
+        return [place for place in self.tokens[first : first + TOKENS_PER_COMPANY] if place >= 0]
+
+
+def place_of(hex: int, stop: int) -> int:
+    return hex * STOPS_PER_HEX + stop
+
+
+def hex_of_place(place: int) -> int:
+    return place // STOPS_PER_HEX
+
+
+def border_of(hex: int, side: int) -> int:
+    """A hex side as seen from one of its two hexes."""
+    return hex * SIDES + side

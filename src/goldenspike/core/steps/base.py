@@ -1,0 +1,89 @@
+"""What every step offers, the plan that orders them, and parametric choices."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from goldenspike.core.actions import Action, Bid, BuyPrivate, BuyTrain, SellPrivate
+from goldenspike.core.ledger import Ledger
+from goldenspike.core.reasons import Reason, Refusal
+from goldenspike.core.state import State
+from goldenspike.core.title import Setup
+
+Priced = Bid | BuyPrivate | BuyTrain | SellPrivate
+"""Actions with an amount that the player chooses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A choice with an amount from `lo` to `hi` in steps of `step`; `action` is the one at `lo`."""
+
+    action: Priced
+    lo: int
+    hi: int
+    step: int
+
+    @property
+    def kind(self) -> str:
+        return type(self.action).__name__
+
+    def at(self, amount: int) -> Priced:
+        action = self.action
+        if isinstance(action, Bid):
+            return replace(action, amount=amount)
+        return replace(action, price=amount)
+
+
+class Step:
+    """One phase of a turn, or the answer to an interrupt."""
+
+    def kinds(self) -> tuple[type, ...]:
+        """The actions that this step understands."""
+        raise NotImplementedError
+
+    def actors(self, setup: Setup, s: State) -> tuple[int, ...]:
+        """The players whom the game waits for."""
+        return (s.turn,)
+
+    def begin(self, ledger: Ledger) -> None:
+        """Do what happens by itself when the step begins; finish it if there is nothing to ask."""
+
+    def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
+        """Why the action may not be done, None if it may."""
+        raise NotImplementedError
+
+    def apply(self, ledger: Ledger, action: Action) -> None:
+        """Do it. Only called for actions that were not refused."""
+        raise NotImplementedError
+
+    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+        """All that the player may do, without the amounts that he may choose (see `offers`)."""
+        raise NotImplementedError
+
+    def offers(self, setup: Setup, s: State, player: int) -> list[Offer]:
+        """Choices with an amount."""
+        return []
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The table of contents of a title: which steps each round has, who answers interrupts, what may be done at any time."""
+
+    rounds: dict[int, tuple[Step, ...]]
+    """By RoundKind."""
+    interrupts: dict[int, Step]
+    """By kind of pending."""
+    anytime: tuple[Step, ...]
+    """Steps whose actions may come beside those of the step that speaks."""
+
+
+def refuse_turn(s: State, player: int) -> Refusal | None:
+    return None if s.turn == player else Refusal(Reason.NOT_YOUR_TURN, (player,))
+
+
+def refuse_operator(s: State, player: int, company: int) -> Refusal | None:
+    """Only the president acts for the company whose turn it is (7.0)."""
+    if s.operating != company:
+        return Refusal(Reason.NOT_OPERATING, (company,))
+    if s.presidents[company] != player:
+        return Refusal(Reason.NOT_PRESIDENT, (company,))
+    return None

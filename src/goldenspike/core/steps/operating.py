@@ -1,0 +1,314 @@
+"""An operating turn up to the run: home station, track, station (7.1 to 7.3)."""
+
+from collections.abc import Iterator
+
+from goldenspike.core.actions import Action, ChooseCity, ChooseHome, LayTile, Pass, PlaceToken
+from goldenspike.core.holders import FIRST_COMPANY, NONE
+from goldenspike.core.ledger import Ledger
+from goldenspike.core.options import DhStation, PowerTiming
+from goldenspike.core.pending import CHOOSE_HOME
+from goldenspike.core.reasons import Reason, Refusal
+from goldenspike.core.routes import reach
+from goldenspike.core.rules.home_station import has_home, home_places, may_choose_home
+from goldenspike.core.rules.station import free_circles, place, refuse_station, station_cost, stations_left
+from goldenspike.core.rules.tile_lay import (
+    EXTRA_LAY,
+    NORMAL_LAY,
+    is_printed,
+    lay,
+    refuse_board,
+    refuse_cost,
+    refuse_lay,
+)
+from goldenspike.core.state import TOKENS_PER_COMPANY, State, hex_of_place, place_of
+from goldenspike.core.steps.base import Step, refuse_operator, refuse_turn
+from goldenspike.core.tiles import STOPS_PER_HEX, StopKind
+from goldenspike.core.title import Power, Setup
+
+
+class HomeStep(Step):
+    """The first station, free, at the start of the first turn (7.3.1). It asks only where there is a choice."""
+
+    def kinds(self) -> tuple[type, ...]:
+        return ()
+
+    def begin(self, ledger: Ledger) -> None:
+        setup, s = ledger.setup, ledger.state
+        company = s.operating
+        if not has_home(s, company):
+            if may_choose_home(setup, s, company):
+                ledger.push_pending((CHOOSE_HOME, s.presidents[company], company))
+            else:
+                place = home_places(setup, s, company)[0]
+                ledger.place_token(company, hex_of_place(place), place % STOPS_PER_HEX, 0)
+        ledger.finish_step()
+
+
+class ChooseHomeStep(Step):
+    def kinds(self) -> tuple[type, ...]:
+        return (ChooseHome,)
+
+    def actors(self, setup: Setup, s: State) -> tuple[int, ...]:
+        return (s.pending[-1][1],)
+
+    def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
+        assert isinstance(action, ChooseHome)
+        _, player, company = s.pending[-1]
+        if action.player != player:
+            return Refusal(Reason.NOT_YOUR_TURN, (action.player,))
+        if action.company != company or place_of(action.hex, action.stop) not in home_places(setup, s, company):
+            return Refusal(Reason.NOT_YOUR_HOME, (action.hex,))
+        if free_circles(setup, s, action.hex, action.stop) < 1:
+            return Refusal(Reason.CITY_FULL, (action.hex,))
+        return None
+
+    def apply(self, ledger: Ledger, action: Action) -> None:
+        assert isinstance(action, ChooseHome)
+        ledger.pop_pending()
+        ledger.place_token(action.company, action.hex, action.stop, 0)
+
+    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+        company = s.pending[-1][2]
+        for place in home_places(setup, s, company):
+            action = ChooseHome(player, company, hex_of_place(place), place % STOPS_PER_HEX)
+            if self.refuse(setup, s, action) is None:
+                yield action
+
+
+class ChooseCityStep(Step):
+    """A station whose hex got its first track takes one of the cities (7.2.2)."""
+
+    def kinds(self) -> tuple[type, ...]:
+        return (ChooseCity,)
+
+    def actors(self, setup: Setup, s: State) -> tuple[int, ...]:
+        return (s.pending[-1][1],)
+
+    def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
+        assert isinstance(action, ChooseCity)
+        _, player, company, hex = s.pending[-1]
+        if action.player != player:
+            return Refusal(Reason.NOT_YOUR_TURN, (action.player,))
+        if action.company != company or action.hex != hex:
+            return Refusal(Reason.MUST_ANSWER_FIRST)
+        stops = setup.faces[s.faces[hex]].stops
+        if not 0 <= action.stop < len(stops) or stops[action.stop].kind is not StopKind.CITY:
+            return Refusal(Reason.NOT_A_CITY, (hex,))
+        return None
+
+    def apply(self, ledger: Ledger, action: Action) -> None:
+        assert isinstance(action, ChooseCity)
+        ledger.pop_pending()
+        s = ledger.state
+        first = action.company * TOKENS_PER_COMPANY
+        for number in range(first, first + TOKENS_PER_COMPANY):
+            if s.tokens[number] >= 0 and hex_of_place(s.tokens[number]) == action.hex:
+                ledger.move_token(number, action.hex, action.stop)
+
+    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+        _, chooser, company, hex = s.pending[-1]
+        if player == chooser:
+            for stop in range(len(setup.faces[s.faces[hex]].stops)):
+                yield ChooseCity(player, company, hex, stop)
+
+
+class TrackStep(Step):
+    """Lay or upgrade one tile; private companies may add one or free it from its connection (7.2, T-05)."""
+
+    def kinds(self) -> tuple[type, ...]:
+        return (LayTile, Pass)
+
+    def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
+        if isinstance(action, Pass):
+            return refuse_turn(s, action.player)
+        assert isinstance(action, LayTile)
+        refusal = refuse_operator(s, action.player, action.company)
+        if refusal is not None:
+            return refusal
+        if action.private == NONE:
+            return refuse_lay(setup, s, action.company, action.hex, action.tile, action.rotation)
+        return refuse_power_lay(setup, s, action)
+
+    def apply(self, ledger: Ledger, action: Action) -> None:
+        ledger.note_action()
+        if isinstance(action, Pass):
+            ledger.finish_step()
+            return
+        assert isinstance(action, LayTile)
+        lay_tile(ledger, action)
+        if not self._more_to_lay(ledger.setup, ledger.state):
+            ledger.finish_step()
+
+    def _more_to_lay(self, setup: Setup, s: State) -> bool:
+        """Whether another lay is thinkable: the ordinary one, or one of a private company that it has or may still buy."""
+        if not s.lays & NORMAL_LAY:
+            return True
+        sellers = range(len(s.seating)) if setup.title.phases[s.phase].buy_privates else ()
+        return any(
+            card.power is Power.EXTRA_TILE
+            and not s.power_used[private]
+            and is_printed(setup, s, setup.hex_index[card.hexes[0]])
+            and (s.privates[private] == FIRST_COMPANY + s.operating or s.privates[private] in sellers)
+            for private, card in enumerate(setup.title.privates)
+        )
+
+    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+        if player != s.turn:
+            return
+        company = s.operating
+        if not s.lays & NORMAL_LAY:
+            for hex in lay_candidates(setup, s, company):
+                for found in setup.lays(hex, s.faces[hex]):
+                    if found.twin:
+                        continue
+                    face = setup.faces[found.face]
+                    if refuse_lay(setup, s, company, hex, face.tile, face.rotation) is None:
+                        yield LayTile(player, company, hex, face.tile, face.rotation)
+        yield from power_lays(setup, s, player)
+        yield Pass(player)
+
+
+def lay_candidates(setup: Setup, s: State, company: int) -> list[int]:
+    """Hexes that the company can reach with a tile, in order."""
+    found = {border // 6 for border in reach(setup, s, company).arrivals}
+    found.update(hex_of_place(place) for place in s.stations(company))
+    return sorted(found)
+
+
+def refuse_power_lay(setup: Setup, s: State, action: LayTile) -> Refusal | None:
+    """Why a private company's right does not allow this lay (T-05, CS and DH)."""
+    private = action.private
+    if not 0 <= private < len(setup.title.privates):
+        return Refusal(Reason.UNKNOWN_PRIVATE)
+    card = setup.title.privates[private]
+    if (
+        card.power not in (Power.EXTRA_TILE, Power.TILE_AND_STATION)
+        or s.privates[private] != FIRST_COMPANY + action.company
+        or s.power_used[private]
+    ):
+        return Refusal(Reason.NO_SUCH_POWER, (private,))
+    if setup.title.hexes[action.hex].id not in card.hexes or not is_printed(setup, s, action.hex):
+        return Refusal(Reason.POWER_ELSEWHERE, (private, action.hex))
+    if card.power is Power.TILE_AND_STATION and s.lays & NORMAL_LAY:
+        return Refusal(Reason.LAID_ALREADY)
+    refusal = refuse_board(setup, s, action.hex, action.tile, action.rotation)
+    return refusal if refusal is not None else refuse_cost(setup, s, action.company, action.hex)
+
+
+def lay_tile(ledger: Ledger, action: LayTile) -> None:
+    lay(ledger, action.company, action.hex, action.tile, action.rotation)
+    power = ledger.setup.title.privates[action.private].power if action.private != NONE else Power.NONE
+    if power is Power.EXTRA_TILE:
+        ledger.use_lay(EXTRA_LAY)
+        ledger.use_power(action.private)
+        return
+    ledger.use_lay(NORMAL_LAY)
+    if power is Power.TILE_AND_STATION:
+        ledger.use_power(action.private)
+        ledger.note_dh_tile()
+
+
+def power_lays(setup: Setup, s: State, player: int) -> Iterator[Action]:
+    """Lays that the company's private companies allow."""
+    for private, card in enumerate(setup.title.privates):
+        if s.privates[private] != FIRST_COMPANY + s.operating:
+            continue
+        for name in card.hexes:
+            hex = setup.hex_index[name]
+            for found in setup.lays(hex, s.faces[hex]):
+                face = setup.faces[found.face]
+                action = LayTile(player, s.operating, hex, face.tile, face.rotation, private)
+                if not found.twin and refuse_power_lay(setup, s, action) is None:
+                    yield action
+
+
+class ExtraTileStep(Step):
+    """The additional tile in any step of the railroad's turn, where the table plays it so (option extra_tile)."""
+
+    def kinds(self) -> tuple[type, ...]:
+        return (LayTile,)
+
+    def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
+        assert isinstance(action, LayTile)
+        if setup.options.extra_tile is not PowerTiming.WHOLE_TURN or action.private == NONE or s.pending:
+            return Refusal(Reason.NOT_NOW)
+        refusal = refuse_operator(s, action.player, action.company)
+        if refusal is None:
+            refusal = refuse_power_lay(setup, s, action)
+        if refusal is None and setup.title.privates[action.private].power is not Power.EXTRA_TILE:
+            return Refusal(Reason.NOT_NOW)
+        return refusal
+
+    def apply(self, ledger: Ledger, action: Action) -> None:
+        assert isinstance(action, LayTile)
+        ledger.note_action()
+        lay_tile(ledger, action)
+
+    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+        if setup.options.extra_tile is PowerTiming.WHOLE_TURN and s.operating != NONE and player == s.turn:
+            for action in power_lays(setup, s, player):
+                if self.refuse(setup, s, action) is None:
+                    yield action
+
+
+class StationStep(Step):
+    """Place one station (7.3)."""
+
+    def kinds(self) -> tuple[type, ...]:
+        return (PlaceToken, Pass)
+
+    def begin(self, ledger: Ledger) -> None:
+        setup, s = ledger.setup, ledger.state
+        company = s.operating
+        poor = s.money[FIRST_COMPANY + company] < station_cost(setup, s, company)
+        if stations_left(setup, s, company) < 1 or (poor and not free_station_private(setup, s, company)):
+            ledger.finish_step()
+
+    def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
+        if isinstance(action, Pass):
+            return refuse_turn(s, action.player)
+        assert isinstance(action, PlaceToken)
+        refusal = refuse_operator(s, action.player, action.company)
+        if refusal is not None:
+            return refusal
+        if action.private != NONE:
+            private = free_station_private(setup, s, action.company)
+            if action.private not in private:
+                return Refusal(Reason.NO_SUCH_POWER, (action.private,))
+            if setup.title.hexes[action.hex].id not in setup.title.privates[action.private].hexes:
+                return Refusal(Reason.POWER_ELSEWHERE, (action.private, action.hex))
+        return refuse_station(setup, s, action.company, action.hex, action.stop, action.private != NONE)
+
+    def apply(self, ledger: Ledger, action: Action) -> None:
+        ledger.note_action()
+        if isinstance(action, PlaceToken):
+            place(ledger, action.company, action.hex, action.stop, action.private != NONE)
+        ledger.finish_step()
+
+    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+        if player != s.turn:
+            return
+        company = s.operating
+        for private in free_station_private(setup, s, company):
+            for name in setup.title.privates[private].hexes:
+                action = PlaceToken(player, company, setup.hex_index[name], 0, private)
+                if self.refuse(setup, s, action) is None:
+                    yield action
+        if s.money[FIRST_COMPANY + company] >= station_cost(setup, s, company):
+            for city in sorted(reach(setup, s, company).places):
+                hex, stop = hex_of_place(city), city % STOPS_PER_HEX
+                if refuse_station(setup, s, company, hex, stop, False) is None:
+                    yield PlaceToken(player, company, hex, stop)
+        yield Pass(player)
+
+
+def free_station_private(setup: Setup, s: State, company: int) -> list[int]:
+    """Private companies that give the company a free station now (T-05, DH; V-4.0 also in later turns)."""
+    found: list[int] = []
+    for private, card in enumerate(setup.title.privates):
+        if card.power is not Power.TILE_AND_STATION or s.privates[private] != FIRST_COMPANY + company:
+            continue
+        flexible = setup.options.dh_station is DhStation.FLEXIBLE and not s.free_stations[company]
+        if s.power_used[private] and (s.dh_tile or flexible):
+            found.append(private)
+    return found

@@ -1,0 +1,134 @@
+"""Private companies change hands or are exchanged, beside whatever the turn is about (4.1, T-05)."""
+
+from collections.abc import Iterator
+
+from goldenspike.core import events
+from goldenspike.core.actions import Action, BuyPrivate, ExchangePrivate, SellPrivate
+from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE, POOL, is_company, is_player
+from goldenspike.core.ledger import Ledger
+from goldenspike.core.pending import OFFER_PRIVATE
+from goldenspike.core.reasons import Reason, Refusal
+from goldenspike.core.rules.forced_sale import missing_money
+from goldenspike.core.rules.private_company import (
+    exchange,
+    price_range,
+    refuse_exchange,
+    refuse_sale_between_players,
+    refuse_sale_to_company,
+    transfer_private,
+)
+from goldenspike.core.state import State
+from goldenspike.core.steps.base import Offer, Step, refuse_operator, refuse_turn
+from goldenspike.core.title import RoundKind, Setup
+
+
+class PrivateTradeStep(Step):
+    """A railroad buys in its operating turn; players trade in the buyer's or seller's stock turn (4.1)."""
+
+    def kinds(self) -> tuple[type, ...]:
+        return (BuyPrivate, SellPrivate)
+
+    def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
+        assert isinstance(action, BuyPrivate | SellPrivate)
+        if s.pending or s.round not in (RoundKind.STOCK, RoundKind.OPERATING):
+            return Refusal(Reason.NOT_NOW)
+        if isinstance(action, BuyPrivate) and is_company(action.buyer):
+            company = action.buyer - FIRST_COMPANY
+            refusal = refuse_operator(s, action.player, company)
+            if refusal is None:
+                refusal = refuse_sale_to_company(setup, s, company, action.private, action.price)
+            return refusal
+        refusal = refuse_turn(s, action.player)
+        if refusal is not None:
+            return refusal
+        return self._refuse_between_players(setup, s, action)
+
+    def _refuse_between_players(self, setup: Setup, s: State, action: BuyPrivate | SellPrivate) -> Refusal | None:
+        if action.price < 0 or action.price > setup.title.bank:
+            return Refusal(Reason.PRIVATE_PRICE, (0, setup.title.bank))
+        if not 0 <= action.buyer < setup.players:
+            return Refusal(Reason.UNKNOWN_PLAYER, (action.buyer,))
+        if isinstance(action, BuyPrivate):
+            if s.round != RoundKind.STOCK or action.buyer != action.player:
+                return Refusal(Reason.NOT_NOW)
+            if s.money[action.buyer] < action.price:
+                return Refusal(Reason.NOT_ENOUGH_MONEY, (action.price, s.money[action.buyer]))
+            return refuse_sale_between_players(setup, s, s.privates[action.private], action.buyer, action.private)
+        if s.privates[action.private] != action.player:
+            return Refusal(Reason.NOT_YOUR_PRIVATE, (action.private,))
+        # A president who must raise money for a train may find a buyer also in an operating round (C-2.3.2).
+        if s.round != RoundKind.STOCK and not missing_money(setup, s, s.operating):
+            return Refusal(Reason.NOT_NOW)
+        return refuse_sale_between_players(setup, s, action.player, action.buyer, action.private)
+
+    def apply(self, ledger: Ledger, action: Action) -> None:
+        assert isinstance(action, BuyPrivate | SellPrivate)
+        ledger.note_action()
+        seller = ledger.state.privates[action.private]
+        answerer = seller if isinstance(action, BuyPrivate) else action.buyer
+        if answerer == action.player:
+            transfer_private(ledger, action.private, action.buyer, action.price)
+            return
+        ledger.push_pending((OFFER_PRIVATE, answerer, action.private, seller, action.buyer, action.price, action.player))
+        ledger.tell(events.OfferMade(action.player, answerer, False, action.private, seller, action.buyer, action.price))
+
+    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+        return iter(())
+
+    def offers(self, setup: Setup, s: State, player: int) -> list[Offer]:
+        if player != s.turn or s.pending:
+            return []
+        found: list[Offer] = []
+        for private, owner in enumerate(s.privates):
+            if not is_player(owner):
+                continue
+            if s.operating != NONE:
+                least, most = price_range(setup, private)
+                most = min(most, s.money[FIRST_COMPANY + s.operating])
+                action = BuyPrivate(player, FIRST_COMPANY + s.operating, private, least)
+                if self.refuse(setup, s, action) is None:
+                    found.append(Offer(action, least, most, 1))
+            found.extend(self._between_players(setup, s, player, private, owner))
+        return found
+
+    def _between_players(self, setup: Setup, s: State, player: int, private: int, owner: int) -> Iterator[Offer]:
+        if owner != player:
+            purchase = BuyPrivate(player, player, private, 0)
+            if self.refuse(setup, s, purchase) is None:
+                yield Offer(purchase, 0, s.money[player], 1)
+            return
+        for buyer in s.seating:
+            # The buyer's money may be secret: he answers for himself whether he can pay.
+            sale = SellPrivate(player, private, buyer, 0)
+            if self.refuse(setup, s, sale) is None:
+                yield Offer(sale, 0, setup.title.bank, 1)
+
+
+class ExchangeStep(Step):
+    """Exchange a private company for a share, in one's own stock turn or between the turns of others (T-05, MH)."""
+
+    def kinds(self) -> tuple[type, ...]:
+        return (ExchangePrivate,)
+
+    def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
+        assert isinstance(action, ExchangePrivate)
+        if s.pending or s.round not in (RoundKind.STOCK, RoundKind.OPERATING):
+            return Refusal(Reason.NOT_NOW)
+        own_turn = s.round == RoundKind.STOCK and s.turn == action.player
+        if s.turn_started and not own_turn:
+            return Refusal(Reason.NOT_BETWEEN_TURNS)
+        if action.source not in (BANK, POOL):
+            return Refusal(Reason.UNKNOWN_SOURCE)
+        return refuse_exchange(setup, s, action.player, action.private, action.source)
+
+    def apply(self, ledger: Ledger, action: Action) -> None:
+        assert isinstance(action, ExchangePrivate)
+        exchange(ledger, action.player, action.private, action.source)
+
+    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+        for private, owner in enumerate(s.privates):
+            if owner == player:
+                for source in (BANK, POOL):
+                    action = ExchangePrivate(player, private, source)
+                    if self.refuse(setup, s, action) is None:
+                        yield action

@@ -1,0 +1,35 @@
+"""Drawing the seats (C-2.1): an action of chance."""
+
+from collections.abc import Iterator
+from itertools import permutations
+
+from goldenspike.core import flow
+from goldenspike.core.actions import Action, DrawSeats
+from goldenspike.core.holders import CHANCE
+from goldenspike.core.ledger import Ledger
+from goldenspike.core.reasons import Reason, Refusal
+from goldenspike.core.state import State
+from goldenspike.core.steps.base import Step
+from goldenspike.core.title import Setup
+
+
+class SeatingStep(Step):
+    def kinds(self) -> tuple[type, ...]:
+        return (DrawSeats,)
+
+    def actors(self, setup: Setup, s: State) -> tuple[int, ...]:
+        return (CHANCE,)
+
+    def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
+        assert isinstance(action, DrawSeats)
+        return None if sorted(action.seats) == list(range(setup.players)) else Refusal(Reason.BAD_SEATS)
+
+    def apply(self, ledger: Ledger, action: Action) -> None:
+        assert isinstance(action, DrawSeats)
+        ledger.set_seating(action.seats)
+        flow.start_auction(ledger)
+
+    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+        if player == CHANCE:
+            for seats in permutations(range(setup.players)):
+                yield DrawSeats(seats)

@@ -1,0 +1,44 @@
+"""Setting the par price of a presidency that came with a private company (5.2, T-05)."""
+
+from collections.abc import Iterator
+
+from goldenspike.core import flow
+from goldenspike.core.actions import Action, SetPar
+from goldenspike.core.ledger import Ledger
+from goldenspike.core.reasons import Reason, Refusal
+from goldenspike.core.rules.floating import settle_float
+from goldenspike.core.state import State
+from goldenspike.core.steps.base import Step
+from goldenspike.core.title import Setup
+
+
+class SetParStep(Step):
+    def kinds(self) -> tuple[type, ...]:
+        return (SetPar,)
+
+    def actors(self, setup: Setup, s: State) -> tuple[int, ...]:
+        return (s.pending[-1][1],)
+
+    def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
+        assert isinstance(action, SetPar)
+        _, player, company = s.pending[-1]
+        if action.player != player:
+            return Refusal(Reason.NOT_YOUR_TURN, (action.player,))
+        if action.company != company:
+            return Refusal(Reason.MUST_ANSWER_FIRST)
+        if setup.title.market.par_cell(action.price) < 0:
+            return Refusal(Reason.NOT_A_PAR_PRICE, (action.price,))
+        return None
+
+    def apply(self, ledger: Ledger, action: Action) -> None:
+        assert isinstance(action, SetPar)
+        ledger.pop_pending()
+        ledger.set_par(action.company, action.price)
+        settle_float(ledger, action.company)
+        flow.after_private_sale(ledger)
+
+    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+        _, owner, company = s.pending[-1]
+        if player == owner:
+            for cell in setup.title.market.par_cells:
+                yield SetPar(player, company, setup.title.market.prices[cell])

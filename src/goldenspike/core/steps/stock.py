@@ -1,0 +1,123 @@
+"""A player's turn in a stock round: sell, buy one, sell (6.0)."""
+
+from collections.abc import Iterator
+
+from goldenspike.core import events, flow
+from goldenspike.core.actions import Action, BuyShare, Pass, SellShares, StartCompany
+from goldenspike.core.holders import BANK, NONE, POOL
+from goldenspike.core.ledger import Ledger
+from goldenspike.core.reasons import Reason, Refusal
+from goldenspike.core.rules.certificate_limit import companies_to_sell
+from goldenspike.core.rules.sell_order import may_buy_now, may_sell_now
+from goldenspike.core.rules.stock_purchase import (
+    buy,
+    may_buy_several,
+    offered_units,
+    refuse_purchase,
+    refuse_start,
+    start_company,
+)
+from goldenspike.core.rules.stock_sale import most_saleable, refuse_sale, saleable_counts, sell
+from goldenspike.core.state import State
+from goldenspike.core.steps.base import Step, refuse_turn
+from goldenspike.core.title import Setup
+
+
+class StockStep(Step):
+    def kinds(self) -> tuple[type, ...]:
+        return (Pass, BuyShare, SellShares, StartCompany)
+
+    def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
+        assert isinstance(action, Pass | BuyShare | SellShares | StartCompany)
+        refusal = refuse_turn(s, action.player)
+        if refusal is not None:
+            return refusal
+        if isinstance(action, SellShares):
+            return self._refuse_sale(setup, s, action)
+        if must_sell(setup, s, action.player):
+            return Refusal(Reason.MUST_SELL_FIRST)
+        if isinstance(action, Pass):
+            return None
+        if not may_buy_now(setup, s):
+            return Refusal(Reason.SELL_ORDER)
+        if isinstance(action, BuyShare):
+            if action.source not in (BANK, POOL):
+                return Refusal(Reason.UNKNOWN_SOURCE)
+            return refuse_purchase(setup, s, action.player, action.company, action.source, action.count)
+        return refuse_start(setup, s, action.player, action.company, action.price)
+
+    def _refuse_sale(self, setup: Setup, s: State, action: SellShares) -> Refusal | None:
+        if s.round_number == 1:
+            return Refusal(Reason.NO_SALES_IN_FIRST_ROUND)
+        if not may_sell_now(setup, s) and not must_sell(setup, s, action.player):
+            return Refusal(Reason.SELL_ORDER)
+        return refuse_sale(setup, s, action.player, action.company, action.count)
+
+    def apply(self, ledger: Ledger, action: Action) -> None:
+        assert isinstance(action, Pass | BuyShare | SellShares | StartCompany)
+        player = action.player
+        if isinstance(action, Pass):
+            self._end_turn(ledger, player)
+            return
+        ledger.note_trading(player)
+        if isinstance(action, SellShares):
+            sell(ledger, player, action.company, action.count)
+            if ledger.state.bought != NONE:
+                ledger.note_selling_again()
+        elif isinstance(action, BuyShare):
+            buy(ledger, player, action.company, action.source, action.count)
+            ledger.note_purchase(action.company, action.source)
+        else:
+            start_company(ledger, player, action.company, action.price)
+            ledger.note_purchase(action.company, BANK)
+
+    def _end_turn(self, ledger: Ledger, player: int) -> None:
+        s = ledger.state
+        if s.acted:
+            ledger.tell(events.TurnEnded(player))
+        else:
+            ledger.count_pass(player)
+            if s.passes == len(s.seating):
+                flow.end_stock_round(ledger)
+                return
+        ledger.start_turn(s.left_of(player))
+
+    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+        if player != s.turn:
+            return
+        companies = range(len(setup.title.companies))
+        over = must_sell(setup, s, player)
+        if s.round_number > 1 and (over or may_sell_now(setup, s)):
+            for company in companies:
+                if s.cells[company] >= 0 and s.units(company, player):
+                    for count in saleable_counts(setup, s, player, company):
+                        yield SellShares(player, company, count)
+        if over:
+            return
+        if may_buy_now(setup, s):
+            for company in companies:
+                yield from self._purchases(setup, s, player, company)
+        yield Pass(player)
+
+    def _purchases(self, setup: Setup, s: State, player: int, company: int) -> Iterator[Action]:
+        if s.presidents[company] == NONE:
+            for cell in setup.title.market.par_cells:
+                price = setup.title.market.prices[cell]
+                if refuse_start(setup, s, player, company, price) is None:
+                    yield StartCompany(player, company, price)
+            return
+        for source in (BANK, POOL):
+            most = offered_units(setup, s, company, source)
+            if most > 1 and not may_buy_several(setup, s, company, source):
+                most = 1
+            for count in range(1, most + 1):
+                if refuse_purchase(setup, s, player, company, source, count) is not None:
+                    break
+                yield BuyShare(player, company, source, count)
+
+
+def must_sell(setup: Setup, s: State, player: int) -> bool:
+    """A player over a limit must sell before anything else, if he can sell anything that helps (5.3, 6.4)."""
+    if s.round_number == 1:
+        return False
+    return any(most_saleable(setup, s, player, company) for company in companies_to_sell(setup, s, player))

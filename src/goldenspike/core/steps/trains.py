@@ -1,0 +1,186 @@
+"""Buying trains at the end of a turn, willingly or by force, and discarding them (7.6, C-2.3)."""
+
+from collections.abc import Iterator
+
+from goldenspike.core import events, flow
+from goldenspike.core.actions import (
+    Action,
+    BuyTrain,
+    DeclareBankruptcy,
+    DiscardTrain,
+    Pass,
+    SellShares,
+)
+from goldenspike.core.events import EndReason, Why
+from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE, POOL, company_of_holder, is_company
+from goldenspike.core.ledger import Ledger
+from goldenspike.core.pending import OFFER_TRAIN
+from goldenspike.core.reasons import Reason, Refusal
+from goldenspike.core.rules.forced_sale import (
+    forced_sales,
+    missing_money,
+    refuse_bankruptcy,
+    refuse_forced_sale,
+)
+from goldenspike.core.rules.stock_sale import sell
+from goldenspike.core.rules.train_card import bank_trains, market_trains, owned_trains
+from goldenspike.core.rules.train_purchase import buy_train, discard, must_buy_train, refuse_train
+from goldenspike.core.state import State
+from goldenspike.core.steps.base import Offer, Step, refuse_operator, refuse_turn
+from goldenspike.core.title import Setup
+
+
+class TrainStep(Step):
+    """Buy trains, one at a time (7.6). A railroad that must have one cannot go on without (7.6.2)."""
+
+    def kinds(self) -> tuple[type, ...]:
+        return (BuyTrain, Pass, SellShares, DeclareBankruptcy)
+
+    def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
+        assert isinstance(action, BuyTrain | Pass | SellShares | DeclareBankruptcy)
+        company = s.operating
+        if isinstance(action, BuyTrain):
+            return self._refuse_purchase(setup, s, action)
+        refusal = refuse_turn(s, action.player)
+        if refusal is not None:
+            return refusal
+        if isinstance(action, SellShares):
+            return refuse_forced_sale(setup, s, company, action.company, action.count)
+        if isinstance(action, DeclareBankruptcy):
+            return refuse_bankruptcy(setup, s, company)
+        if must_buy_train(setup, s, company):
+            return Refusal(Reason.MUST_BUY_TRAIN, (company,))
+        return None
+
+    def _refuse_purchase(self, setup: Setup, s: State, action: BuyTrain) -> Refusal | None:
+        refusal = refuse_operator(s, action.player, action.company)
+        if refusal is not None:
+            return refusal
+        known = is_company(action.source) and company_of_holder(action.source) < len(setup.title.companies)
+        if not known and action.source not in (BANK, POOL):
+            return Refusal(Reason.UNKNOWN_SOURCE)
+        return refuse_train(setup, s, action.company, action.train, action.source, action.price, action.trade_in)
+
+    def apply(self, ledger: Ledger, action: Action) -> None:
+        assert isinstance(action, BuyTrain | Pass | SellShares | DeclareBankruptcy)
+        ledger.note_action()
+        if isinstance(action, Pass):
+            ledger.finish_step()
+        elif isinstance(action, SellShares):
+            sell(ledger, action.player, action.company, action.count)
+        elif isinstance(action, DeclareBankruptcy):
+            go_bankrupt(ledger, action.player)
+        else:
+            self._buy(ledger, action)
+
+    def _buy(self, ledger: Ledger, action: BuyTrain) -> None:
+        s = ledger.state
+        seller = company_of_holder(action.source) if is_company(action.source) else NONE
+        if seller != NONE and s.presidents[seller] != action.player:
+            answerer = s.presidents[seller]
+            ledger.push_pending((OFFER_TRAIN, answerer, action.train, seller, action.company, action.price, action.player))
+            ledger.tell(
+                events.OfferMade(
+                    action.player,
+                    answerer,
+                    True,
+                    action.train,
+                    action.source,
+                    FIRST_COMPANY + action.company,
+                    action.price,
+                )
+            )
+            return
+        buy_train(ledger, action.company, action.train, action.source, action.price, action.trade_in)
+
+    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+        if player != s.turn:
+            return
+        company = s.operating
+        owned = sorted(set(owned_trains(setup, s, company)))
+        for source, trains in ((BANK, bank_trains(setup, s)), (POOL, market_trains(setup, s))):
+            for train in trains:
+                card = setup.title.trains[train]
+                yield from self._if_legal(setup, s, BuyTrain(player, company, train, source, card.price))
+                for traded in owned if source == BANK else ():
+                    if setup.title.trains[traded].id in card.trade_in:
+                        exchange = BuyTrain(player, company, train, source, card.trade_in_price, traded)
+                        yield from self._if_legal(setup, s, exchange)
+        if must_buy_train(setup, s, company):
+            if missing_money(setup, s, company):
+                sales = forced_sales(setup, s, company)
+                for sold, count in sales:
+                    yield SellShares(player, sold, count)
+                if not sales:
+                    yield DeclareBankruptcy(player)
+        else:
+            yield Pass(player)
+
+    def _if_legal(self, setup: Setup, s: State, action: BuyTrain) -> Iterator[Action]:
+        if self.refuse(setup, s, action) is None:
+            yield action
+
+    def offers(self, setup: Setup, s: State, player: int) -> list[Offer]:
+        """Trains of other railroads, at any price that is agreed (7.6)."""
+        if player != s.turn:
+            return []
+        company = s.operating
+        found: list[Offer] = []
+        for seller in range(len(setup.title.companies)):
+            if seller == company:
+                continue
+            for train in sorted(set(owned_trains(setup, s, seller))):
+                action = BuyTrain(player, company, train, FIRST_COMPANY + seller, 1)
+                if self.refuse(setup, s, action) is None:
+                    found.append(Offer(action, 1, self._most(setup, s, action), 1))
+        return found
+
+    def _most(self, setup: Setup, s: State, action: BuyTrain) -> int:
+        """The highest price that railroad, or railroad and president together, may pay."""
+        money = s.money[FIRST_COMPANY + action.company]
+        helped = min(setup.title.trains[action.train].price, money + s.money[action.player])
+        dearest = BuyTrain(action.player, action.company, action.train, action.source, helped)
+        if helped > money and self.refuse(setup, s, dearest) is None:
+            return helped
+        return max(money, 1)
+
+
+def go_bankrupt(ledger: Ledger, player: int) -> None:
+    """The player's money goes to the bank, he keeps the shares that he could not sell, the game is over (C-2.4, C-2.5)."""
+    ledger.pay(player, BANK, ledger.state.money[player], Why.BANKRUPTCY)
+    ledger.tell(events.WentBankrupt(player))
+    flow.end_game(ledger, EndReason.BANKRUPTCY)
+
+
+class DiscardStep(Step):
+    """A railroad over the limit gives up a train of its president's choice (7.6.1)."""
+
+    def kinds(self) -> tuple[type, ...]:
+        return (DiscardTrain,)
+
+    def actors(self, setup: Setup, s: State) -> tuple[int, ...]:
+        return (s.pending[-1][1],)
+
+    def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
+        assert isinstance(action, DiscardTrain)
+        _, player, company = s.pending[-1]
+        if action.player != player:
+            return Refusal(Reason.NOT_YOUR_TURN, (action.player,))
+        if action.company != company:
+            return Refusal(Reason.MUST_ANSWER_FIRST)
+        if action.train not in owned_trains(setup, s, company):
+            return Refusal(Reason.NOT_ITS_TRAIN, (action.train,))
+        return None
+
+    def apply(self, ledger: Ledger, action: Action) -> None:
+        assert isinstance(action, DiscardTrain)
+        discard(ledger, action.company, action.train)
+        setup, s = ledger.setup, ledger.state
+        if len(owned_trains(setup, s, action.company)) <= setup.title.phases[s.phase].train_limit:
+            ledger.pop_pending()
+
+    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+        _, owner, company = s.pending[-1]
+        if player == owner:
+            for train in sorted(set(owned_trains(setup, s, company))):
+                yield DiscardTrain(player, company, train)

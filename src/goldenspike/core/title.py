@@ -1,0 +1,273 @@
+"""What a title is: the things in its box, its tables, its plan of steps and the values of its switches.
+
+A `Setup` is one table's game: a title, options and a number of players, with everything that can be worked out beforehand.
+It never changes; `State` is what changes.
+"""
+
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import TYPE_CHECKING, Final
+
+from goldenspike.core.hexes import SIDES, neighbours, opposite
+from goldenspike.core.market import Market
+from goldenspike.core.options import Options
+from goldenspike.core.tiles import Color, Face, Stop, Tile, faces_of, make_face, stop_mapping
+
+if TYPE_CHECKING:
+    from goldenspike.core.steps.base import Plan
+
+UNLIMITED: Final = 99
+"""A count that is never used up."""
+ANY_DISTANCE: Final = 99
+"""The reach of a diesel."""
+
+
+class RoundKind(IntEnum):
+    SEATING = 0
+    AUCTION = 1
+    STOCK = 2
+    OPERATING = 3
+    OVER = 4
+
+
+class Power(IntEnum):
+    """What a private company gives its owner (T-05)."""
+
+    NONE = 0
+    EXTRA_TILE = 1
+    TILE_AND_STATION = 2
+    EXCHANGE = 3
+    FREE_SHARE = 4
+    PRESIDENCY = 5
+    HALF_COST_TILE = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Hex:
+    """A hex as printed on the board."""
+
+    id: str
+    name: str
+    color: Color
+    terrain: str
+    cost: int
+    stops: tuple[Stop, ...]
+    paths: tuple[tuple[int, int], ...]
+    label: str
+    impassable: int
+    """Bit mask of the sides that no track may cross."""
+    area: str
+    """Name of the off-board area; all hexes of an area are one stop (7.4.2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Where a company starts; stop -1 means any city of the hex (7.3.2, Erie)."""
+
+    hex: str
+    stop: int
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    id: str
+    name: str
+    tokens: int
+    homes: tuple[Home, ...]
+    color: str
+    text_color: str
+    president_units: int = 2
+    aliases: tuple[str, ...] = ()
+    first_tile: str = ""
+    """The tile that it may lay on its home hex without a connection (7.2.1), if any."""
+
+
+@dataclass(frozen=True, slots=True)
+class Private:
+    id: str
+    name: str
+    price: int
+    revenue: int
+    hexes: tuple[str, ...]
+    power: Power
+    company: str = ""
+    """The company that its power is about."""
+    saleable: bool = True
+    """Whether a railroad may buy it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrainType:
+    id: str
+    price: int
+    count: int
+    distance: int
+    phase: str
+    """The phase that its first purchase starts; empty if none."""
+    obsolete: str = ""
+    """The train whose first purchase retires it; empty if it stays for good."""
+    trade_in: tuple[str, ...] = ()
+    """Trains that lower its price when given in exchange."""
+    trade_in_price: int = 0
+    available: str = ""
+    """It may be bought as soon as this phase has begun, also before the smaller trains are sold out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    id: str
+    train_limit: int
+    colors: tuple[Color, ...]
+    operating_rounds: int
+    buy_privates: bool
+    close_privates: bool
+    late: bool
+    """Whether off-board areas pay their larger value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """The contents of a box and its tables for one version."""
+
+    name: str
+    version: str
+    hexes: tuple[Hex, ...]
+    tiles: tuple[Tile, ...]
+    tile_counts: tuple[int, ...]
+    market: Market
+    companies: tuple[Company, ...]
+    privates: tuple[Private, ...]
+    trains: tuple[TrainType, ...]
+    phases: tuple[Phase, ...]
+    bank: int
+    starting_money: tuple[tuple[int, int], ...]
+    """Players and the money of each."""
+    certificate_limits: tuple[tuple[int, int], ...]
+    token_costs: tuple[int, ...]
+    """Cost of each station of a company, the home first (7.3)."""
+    float_units: int = 6
+    holding_units: int = 6
+    pool_units: int = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """A tile that fits a hex: its face, and where the old stops go (see `stop_mapping`)."""
+
+    face: int
+    stops: tuple[int, ...]
+    twin: bool
+    """Whether an earlier rotation of the tile looks just the same."""
+
+
+@dataclass
+class Setup:
+    """A title with its options for a number of players, and all that follows from them."""
+
+    title: Title
+    options: Options
+    players: int
+    plan: "Plan"
+    """The steps of each round."""
+    faces: tuple[Face, ...] = field(init=False)
+    """Tile t in rotation r is face t * 6 + r; the print of hex h is face `first_printed` + h."""
+    first_printed: int = field(init=False)
+    neighbours: tuple[int, ...] = field(init=False)
+    open_sides: tuple[int, ...] = field(init=False)
+    """For each hex the bit mask of the sides that track may lead to (7.2.1)."""
+    hex_index: dict[str, int] = field(init=False)
+    tile_index: dict[str, int] = field(init=False)
+    company_index: dict[str, int] = field(init=False)
+    private_index: dict[str, int] = field(init=False)
+    train_index: dict[str, int] = field(init=False)
+    phase_index: dict[str, int] = field(init=False)
+    areas: tuple[int, ...] = field(init=False)
+    """For each hex the number of its off-board area, -1 for none."""
+    private_hexes: dict[int, int] = field(init=False)
+    """Hex to the private company that blocks it."""
+    starting_money: int = field(init=False)
+    certificate_limit: int = field(init=False)
+    _lays: dict[tuple[int, int], tuple[Lay, ...]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        title = self.title
+        faces: list[Face] = []
+        for number, tile in enumerate(title.tiles):
+            faces.extend(faces_of(tile, number))
+        self.first_printed = len(faces)
+        faces.extend(make_face(-1, 0, h.color, h.label, h.stops, h.paths) for h in title.hexes)
+        self.faces = tuple(faces)
+        self.hex_index = {h.id: number for number, h in enumerate(title.hexes)}
+        self.neighbours = neighbours(tuple(h.id for h in title.hexes))
+        self.open_sides = tuple(self._open_sides(number) for number in range(len(title.hexes)))
+        self.tile_index = {tile.id: number for number, tile in enumerate(title.tiles)}
+        self.company_index = {company.id: number for number, company in enumerate(title.companies)}
+        self.private_index = {private.id: number for number, private in enumerate(title.privates)}
+        self.train_index = {train.id: number for number, train in enumerate(title.trains)}
+        self.phase_index = {phase.id: number for number, phase in enumerate(title.phases)}
+        names = [h.area for h in title.hexes if h.area]
+        self.areas = tuple(names.index(h.area) if h.area else -1 for h in title.hexes)
+        self.private_hexes = {
+            self.hex_index[name]: number
+            for number, private in enumerate(title.privates)
+            for name in private.hexes
+            if name in self.hex_index
+        }
+        self.starting_money = dict(title.starting_money)[self.players]
+        self.certificate_limit = dict(title.certificate_limits)[self.players]
+        self._lays = {}
+
+    def _open_sides(self, number: int) -> int:
+        """Sides that lead to another hex, are not barred, and do not meet the blank side of a gray or red hex."""
+        mask = 0
+        printed = self.title.hexes[number]
+        for side in range(SIDES):
+            other = self.neighbours[number * SIDES + side]
+            if other < 0 or printed.impassable >> side & 1:
+                continue
+            across = self.title.hexes[other]
+            back = opposite(side)
+            if across.impassable >> back & 1:
+                continue
+            exits = self.faces[self.first_printed + other].exits
+            if across.color in (Color.GRAY, Color.RED) and not exits >> back & 1:
+                continue
+            mask |= 1 << side
+        return mask
+
+    def face_of_tile(self, tile: int, rotation: int) -> int:
+        return tile * SIDES + rotation
+
+    def lays(self, hex: int, face: int) -> tuple[Lay, ...]:
+        """All tiles and rotations that may replace what lies on a hex, by track, colour, label and the map (7.2)."""
+        key = (hex, face)
+        found = self._lays.get(key)
+        if found is None:
+            found = self._lays[key] = self._find_lays(hex, face)
+        return found
+
+    def _find_lays(self, hex: int, face: int) -> tuple[Lay, ...]:
+        old = self.faces[face]
+        if old.color in (Color.GRAY, Color.RED):
+            return ()
+        allowed = self.title.tiles[old.tile].upgrades if old.tile >= 0 else ()
+        found: list[Lay] = []
+        for number, tile in enumerate(self.title.tiles):
+            if tile.color != old.color + 1 or tile.label != old.label:
+                continue
+            if old.tile >= 0 and tile.id not in allowed:
+                continue
+            if old.tile < 0 and [stop.kind for stop in tile.stops] != [stop.kind for stop in old.stops]:
+                continue
+            seen: set[tuple[tuple[int, int], ...]] = set()
+            for rotation in range(SIDES):
+                new = self.faces[number * SIDES + rotation]
+                shape = tuple(sorted((min(a, b), max(a, b)) for a, b in new.paths))
+                if new.exits & ~self.open_sides[hex]:
+                    continue
+                mapping = stop_mapping(old, new, False)
+                if mapping is None:
+                    continue
+                found.append(Lay(number * SIDES + rotation, mapping, shape in seen))
+                seen.add(shape)
+        return tuple(found)

@@ -1,0 +1,70 @@
+"""Whether an action speaks of things that exist, before any rule is asked: rules may then index freely."""
+
+from goldenspike.core.actions import (
+    Action,
+    Bid,
+    BuyFromBank,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    ChooseCity,
+    ChooseHome,
+    DiscardTrain,
+    DrawSeats,
+    ExchangePrivate,
+    LayTile,
+    PayDividend,
+    PlaceToken,
+    RunTrains,
+    SellPrivate,
+    SellShares,
+    SetPar,
+    StartCompany,
+)
+from goldenspike.core.hexes import SIDES
+from goldenspike.core.holders import FIRST_COMPANY, NONE, is_company
+from goldenspike.core.reasons import Reason, Refusal
+from goldenspike.core.title import Setup
+
+
+def refuse_malformed(setup: Setup, action: Action) -> Refusal | None:
+    """A reason if the action names a player, company, private company, hex, tile or train that the game does not have."""
+    if isinstance(action, DrawSeats):
+        return None
+    if not 0 <= action.player < setup.players:
+        return Refusal(Reason.UNKNOWN_PLAYER, (action.player,))
+    companies = len(setup.title.companies)
+    if (
+        isinstance(
+            action,
+            SetPar
+            | StartCompany
+            | BuyShare
+            | SellShares
+            | ChooseHome
+            | ChooseCity
+            | LayTile
+            | PlaceToken
+            | RunTrains
+            | PayDividend
+            | BuyTrain
+            | DiscardTrain,
+        )
+        and not 0 <= action.company < companies
+    ):
+        return Refusal(Reason.UNKNOWN_COMPANY)
+    if isinstance(action, BuyFromBank | Bid | ExchangePrivate | BuyPrivate | SellPrivate) and not (
+        0 <= action.private < len(setup.title.privates)
+    ):
+        return Refusal(Reason.UNKNOWN_PRIVATE)
+    if isinstance(action, LayTile | PlaceToken | ChooseHome | ChooseCity) and not (0 <= action.hex < len(setup.title.hexes)):
+        return Refusal(Reason.UNKNOWN_HEX)
+    if isinstance(action, LayTile) and not (0 <= action.tile < len(setup.title.tiles) and 0 <= action.rotation < SIDES):
+        return Refusal(Reason.UNKNOWN_TILE)
+    if isinstance(action, BuyTrain | DiscardTrain) and not 0 <= action.train < len(setup.title.trains):
+        return Refusal(Reason.UNKNOWN_TRAIN)
+    if isinstance(action, BuyTrain) and not NONE <= action.trade_in < len(setup.title.trains):
+        return Refusal(Reason.UNKNOWN_TRAIN)
+    if isinstance(action, BuyPrivate) and is_company(action.buyer) and action.buyer >= FIRST_COMPANY + companies:
+        return Refusal(Reason.UNKNOWN_COMPANY)
+    return None

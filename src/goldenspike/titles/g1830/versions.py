@@ -1,0 +1,63 @@
+"""The versions of 1830, and how the switches change what is in the box."""
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from goldenspike.core.options import BankSize, CertificateLimits, Diesels, Options, TrainMix
+from goldenspike.core.title import Setup, Title
+from goldenspike.titles.g1830.board import CLASSIC_BOARD
+from goldenspike.titles.g1830.companies import CLASSIC_COMPANIES, CLASSIC_PRIVATES
+from goldenspike.titles.g1830.market import MARKET
+from goldenspike.titles.g1830.plan import CLASSIC_PLAN
+from goldenspike.titles.g1830.tiles import CLASSIC_COUNTS, TILES
+from goldenspike.titles.g1830.trains import CLASSIC_PHASES, CLASSIC_TRAINS, with_count, with_unlimited_diesels, without
+
+_CLASSIC_TILES = tuple(tile for tile in TILES if tile.id in CLASSIC_COUNTS)
+
+_BANK = {BankSize.FULL: 12000, BankSize.SHORT: 4500, BankSize.EXTENDED: 20000}
+_LIMITS = {
+    CertificateLimits.BASE: ((2, 28), (3, 20), (4, 16), (5, 13), (6, 11), (7, 11)),
+    CertificateLimits.CHART: ((2, 32), (3, 22), (4, 18), (5, 15), (6, 13), (7, 12)),
+}
+
+CLASSIC = Title(
+    name="1830",
+    version="classic",
+    hexes=CLASSIC_BOARD,
+    tiles=_CLASSIC_TILES,
+    tile_counts=tuple(CLASSIC_COUNTS[tile.id] for tile in _CLASSIC_TILES),
+    market=MARKET,
+    companies=CLASSIC_COMPANIES,
+    privates=CLASSIC_PRIVATES,
+    trains=CLASSIC_TRAINS,
+    phases=CLASSIC_PHASES,
+    bank=12000,
+    starting_money=((2, 1200), (3, 800), (4, 600), (5, 480), (6, 400), (7, 350)),
+    certificate_limits=_LIMITS[CertificateLimits.BASE],
+    token_costs=(0, 40, 100, 100),
+)
+
+CLASSIC_OPTIONS = Options()
+
+
+def apply_options(title: Title, options: Options) -> Title:
+    """The box as the switches of set-up leave it (V-1.3, V-1.7, V-5.3)."""
+    trains = title.trains
+    if options.trains is TrainMix.THIRD_SIX:
+        trains = with_count(trains, "6", 3)
+    elif options.trains is TrainMix.NO_DIESELS:
+        trains = without(trains, "D")
+    if options.diesels is Diesels.UNLIMITED:
+        trains = with_unlimited_diesels(trains)
+    return replace(title, trains=trains, bank=_BANK[options.bank], certificate_limits=_LIMITS[options.certificate_limits])
+
+
+@lru_cache(maxsize=64)
+def make_setup(title: Title, options: Options, players: int) -> Setup:
+    return Setup(apply_options(title, options), options, players, CLASSIC_PLAN)
+
+
+def classic(players: int = 4, **switches: Any) -> Setup:
+    """1830 Classic for a number of players; any switch of `Options` may be changed by name."""
+    return make_setup(CLASSIC, replace(CLASSIC_OPTIONS, **switches), players)
