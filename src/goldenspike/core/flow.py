@@ -70,12 +70,9 @@ def start_operating_round(ledger: Ledger, number: int) -> None:
     ledger.clear_done()
     pay_private_income(ledger)
     if ledger.setup.options.operating_order is OperatingOrder.FIXED:
-        ledger.set_operating_order(tuple(in_value_order(ledger.setup, s, operating_companies(s))))
+        taking_part = [company for company, done in enumerate(s.done) if not done]
+        ledger.set_operating_order(tuple(in_value_order(ledger.setup, s, taking_part)))
     start_next_company(ledger)
-
-
-def operating_companies(s: State) -> list[int]:
-    return [company for company, funded in enumerate(s.funded) if funded]
 
 
 def next_company(setup: Setup, s: State) -> int:
@@ -83,7 +80,7 @@ def next_company(setup: Setup, s: State) -> int:
     if setup.options.operating_order is OperatingOrder.FIXED:
         waiting = [company for company in s.order if not s.done[company]]
     else:
-        waiting = in_value_order(setup, s, [company for company in operating_companies(s) if not s.done[company]])
+        waiting = in_value_order(setup, s, [company for company, done in enumerate(s.done) if not done])
     return waiting[0] if waiting else NONE
 
 

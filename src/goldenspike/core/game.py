@@ -75,6 +75,14 @@ class Game:
         self.state = opening_state(setup) if state is None else state
         self.actions: list[Action] = []
         self._past: list[State] = []
+        """The states before the last actions; a resumed game knows none before its snapshot."""
+
+    @staticmethod
+    def resume(setup: Setup, state: State, actions: list[Action]) -> "Game":
+        """A game that goes on from a snapshot, which is the position after these actions."""
+        game = Game(setup, state)
+        game.actions = actions
+        return game
 
     @property
     def is_over(self) -> bool:
@@ -156,8 +164,13 @@ class Game:
         return len(self.actions)
 
     def state_at(self, ply: int) -> State:
-        """The state after so many actions of this game object."""
-        return self.state if ply == len(self._past) else self._past[ply]
+        """The state after so many actions; a resumed game has none from before its snapshot (LookupError)."""
+        if ply == self.ply:
+            return self.state
+        first = self.ply - len(self._past)
+        if not first <= ply < self.ply:
+            raise LookupError(ply)
+        return self._past[ply - first]
 
     def copy(self) -> "Game":
         """An independent game in the same position, with its past."""

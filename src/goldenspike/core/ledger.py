@@ -392,7 +392,8 @@ class Ledger:
         state.operated[company] = True
 
     def clear_done(self) -> None:
-        self.state.done = [False] * len(self.state.done)
+        """A new operating round: whoever has no capital yet does not take part in it."""
+        self.state.done = [not funded for funded in self.state.funded]
 
     def set_priority(self, player: int) -> None:
         if self.state.priority != player:
@@ -401,6 +402,10 @@ class Ledger:
 
     def push_pending(self, pending: Pending) -> None:
         self.state.pending = (*self.state.pending, pending)
+
+    def drop_pending(self, question: Pending) -> None:
+        """A question has been answered, wherever it stands in the stack."""
+        self.state.pending = tuple(other for other in self.state.pending if other != question)
 
     def pop_pending(self) -> Pending:
         *rest, last = self.state.pending

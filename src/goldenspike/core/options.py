@@ -163,6 +163,20 @@ class PowerTiming(Enum):
     WHOLE_TURN = "whole_turn"
 
 
+class ExchangeTiming(Enum):
+    """When a private company may be exchanged for a share (T-05, MH)."""
+
+    BETWEEN_TURNS = "between_turns"
+    ANY_TIME = "any_time"
+
+
+class DiscardOrder(Enum):
+    """In which order railroads over the limit discard (7.6.1)."""
+
+    SHARE_VALUE = "share_value"
+    ANY = "any"
+
+
 class CityChoice(Enum):
     """Who chooses the city of a station whose hex gets its first track (ruling on 7.2.2)."""
 
@@ -218,6 +232,7 @@ class Options:
     sv_half_cost: bool = False
     free_station: FreeStation = FreeStation.KEEPS_STEP
     extra_tile: PowerTiming = PowerTiming.TRACK_STEP
+    exchange: ExchangeTiming = ExchangeTiming.BETWEEN_TURNS
     price_fall: PriceFall = PriceFall.PER_SHARE
     rise_needs_dividend: bool = False
     certificate_limits: CertificateLimits = CertificateLimits.BASE
@@ -232,6 +247,7 @@ class Options:
     running_trains: RunningTrains = RunningTrains.PROVEN
     train_limit: TrainLimit = TrainLimit.FIRM
     last_train: LastTrain = LastTrain.MAY_SELL
+    discard_order: DiscardOrder = DiscardOrder.SHARE_VALUE
     bank_breaks: BankBreaks = BankBreaks.AT_ZERO
     market_peak_ends: bool = False
 
@@ -286,6 +302,7 @@ SWITCHES: Final[tuple[Switch, ...]] = (
     Switch("sv_half_cost", "privates", ("V-4.0b",), _TOGGLE),
     Switch("free_station", "privates", ("T-05",), tuple(FreeStation)),
     Switch("extra_tile", "privates", ("7.1",), tuple(PowerTiming)),
+    Switch("exchange", "privates", ("T-05",), tuple(ExchangeTiming)),
     Switch("price_fall", "market", ("V-5.1",), tuple(PriceFall)),
     Switch("rise_needs_dividend", "market", ("V-5.2",), _TOGGLE),
     Switch("certificate_limits", "market", ("V-5.3",), tuple(CertificateLimits)),
@@ -300,6 +317,7 @@ SWITCHES: Final[tuple[Switch, ...]] = (
     Switch("running_trains", "operating", ("7.4",), tuple(RunningTrains)),
     Switch("train_limit", "operating", ("V-7.8a",), tuple(TrainLimit)),
     Switch("last_train", "operating", ("V-7.8b",), tuple(LastTrain)),
+    Switch("discard_order", "operating", ("7.6.1",), tuple(DiscardOrder)),
     Switch("bank_breaks", "end", ("8.0",), tuple(BankBreaks)),
     Switch("market_peak_ends", "end", ("V-8.0",), _TOGGLE),
 )

@@ -6,6 +6,7 @@ from goldenspike.core import events
 from goldenspike.core.actions import Action, BuyPrivate, ExchangePrivate, SellPrivate
 from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE, POOL, is_company, is_player
 from goldenspike.core.ledger import Ledger
+from goldenspike.core.options import ExchangeTiming
 from goldenspike.core.pending import OFFER_PRIVATE
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.forced_sale import missing_money
@@ -115,7 +116,8 @@ class ExchangeStep(Step):
         if s.pending or s.round not in (RoundKind.STOCK, RoundKind.OPERATING):
             return Refusal(Reason.NOT_NOW)
         own_turn = s.round == RoundKind.STOCK and s.turn == action.player
-        if s.turn_started and not own_turn:
+        any_time = setup.options.exchange is ExchangeTiming.ANY_TIME
+        if s.turn_started and not own_turn and not any_time:
             return Refusal(Reason.NOT_BETWEEN_TURNS)
         if action.source not in (BANK, POOL):
             return Refusal(Reason.UNKNOWN_SOURCE)

@@ -14,7 +14,8 @@ from goldenspike.core.actions import (
 from goldenspike.core.events import EndReason, Why
 from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE, POOL, company_of_holder, is_company
 from goldenspike.core.ledger import Ledger
-from goldenspike.core.pending import OFFER_TRAIN
+from goldenspike.core.options import DiscardOrder
+from goldenspike.core.pending import DISCARD, OFFER_TRAIN
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.forced_sale import (
     forced_sales,
@@ -25,7 +26,7 @@ from goldenspike.core.rules.forced_sale import (
 from goldenspike.core.rules.stock_sale import sell
 from goldenspike.core.rules.train_card import bank_trains, market_trains, owned_trains
 from goldenspike.core.rules.train_purchase import buy_train, discard, must_buy_train, refuse_train
-from goldenspike.core.state import State
+from goldenspike.core.state import Pending, State
 from goldenspike.core.steps.base import Offer, Step, refuse_operator, refuse_turn
 from goldenspike.core.title import Setup
 
@@ -153,22 +154,28 @@ def go_bankrupt(ledger: Ledger, player: int) -> None:
 
 
 class DiscardStep(Step):
-    """A railroad over the limit gives up a train of its president's choice (7.6.1)."""
+    """Railroads over the limit give up trains of their presidents' choice, the highest-valued railroad first (7.6.1)."""
 
     def kinds(self) -> tuple[type, ...]:
         return (DiscardTrain,)
 
+    def _waiting(self, setup: Setup, s: State) -> list[Pending]:
+        """The questions that may be answered now."""
+        if setup.options.discard_order is DiscardOrder.SHARE_VALUE:
+            return [s.pending[-1]]
+        return [question for question in s.pending if question[0] == DISCARD]
+
     def actors(self, setup: Setup, s: State) -> tuple[int, ...]:
-        return (s.pending[-1][1],)
+        return tuple(question[1] for question in self._waiting(setup, s))
 
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
         assert isinstance(action, DiscardTrain)
-        _, player, company = s.pending[-1]
-        if action.player != player:
+        waiting = self._waiting(setup, s)
+        if all(action.player != player for _, player, _ in waiting):
             return Refusal(Reason.NOT_YOUR_TURN, (action.player,))
-        if action.company != company:
+        if all((action.player, action.company) != (player, company) for _, player, company in waiting):
             return Refusal(Reason.MUST_ANSWER_FIRST)
-        if action.train not in owned_trains(setup, s, company):
+        if action.train not in owned_trains(setup, s, action.company):
             return Refusal(Reason.NOT_ITS_TRAIN, (action.train,))
         return None
 
@@ -177,10 +184,10 @@ class DiscardStep(Step):
         discard(ledger, action.company, action.train)
         setup, s = ledger.setup, ledger.state
         if len(owned_trains(setup, s, action.company)) <= setup.title.phases[s.phase].train_limit:
-            ledger.pop_pending()
+            ledger.drop_pending((DISCARD, action.player, action.company))
 
     def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
-        _, owner, company = s.pending[-1]
-        if player == owner:
-            for train in sorted(set(owned_trains(setup, s, company))):
-                yield DiscardTrain(player, company, train)
+        for _, owner, company in self._waiting(setup, s):
+            if player == owner:
+                for train in sorted(set(owned_trains(setup, s, company))):
+                    yield DiscardTrain(player, company, train)
