@@ -1,0 +1,183 @@
+"""Building the view of one seat from the state of a game."""
+
+from goldenspike.core.events import EndReason
+from goldenspike.core.game import Game
+from goldenspike.core.holders import BANK, FIRST_COMPANY, MOST_PLAYERS, NONE, POOL, is_company, is_player
+from goldenspike.core.rules.certificate_limit import counted_certificates
+from goldenspike.core.rules.game_end import wealth_of
+from goldenspike.core.rules.share_price import in_value_order, price_of, zone_of
+from goldenspike.core.rules.station import station_cost, stations_left
+from goldenspike.core.rules.train_card import bank_trains, count_at, market_trains, owned_trains
+from goldenspike.core.state import State, hex_of_place
+from goldenspike.core.steps.auction import asking_price
+from goldenspike.core.tiles import STOPS_PER_HEX
+from goldenspike.core.title import ANY_DISTANCE, UNLIMITED, RoundKind, Setup
+from goldenspike.view.model import (
+    CompanyView,
+    LaidView,
+    PhaseView,
+    PlayerView,
+    PricePlace,
+    PrivateView,
+    RoundView,
+    StationView,
+    TileView,
+    TrainView,
+    View,
+)
+from goldenspike.view.question import ask, pending_offer
+from goldenspike.view.secrets import Eyes, eyes_of, money_of_company, money_of_player
+
+
+def seat_view(setup: Setup, s: State, seat: int | None, eyes: Eyes | None = None) -> View:
+    """All that a seat may see. `eyes` are given only where they must not be those of the state itself (see `preview`)."""
+    if eyes is None:
+        eyes = eyes_of(setup, s, seat)
+    game = Game(setup, s)
+    actors = tuple(actor for actor in game.actors if is_player(actor))
+    phase = setup.title.phases[s.phase]
+    funded = [company for company, has_capital in enumerate(s.funded) if has_capital]
+    order = in_value_order(setup, s, funded)
+    prices = setup.title.market.prices
+    return View(
+        title=setup.title.name,
+        version=setup.title.version,
+        seat=seat,
+        round=RoundView(RoundKind(s.round).name.lower(), s.round_number, s.operating_round, s.operating_rounds),
+        phase=PhaseView(
+            phase.id,
+            phase.train_limit,
+            tuple(color.name.lower() for color in phase.colors),
+            phase.operating_rounds,
+            phase.buy_privates,
+        ),
+        question=ask(setup, s, eyes, game, actors),
+        offer=pending_offer(setup, s),
+        priority=s.priority,
+        seating=s.seating,
+        bank=s.money[BANK] if eyes.bank else None,
+        bank_broken=s.bank_broken,
+        certificate_limit=setup.certificate_limit,
+        knowledge=setup.options.knowledge.value,
+        players=tuple(_player(setup, s, eyes, player, player in actors) for player in range(setup.players)),
+        companies=tuple(_company(setup, s, eyes, company, order) for company in range(len(setup.title.companies))),
+        privates=tuple(_private(setup, s, private) for private in range(len(setup.title.privates))),
+        auction=setup.title.privates[s.auction].id if s.auction != NONE else None,
+        trains=_trains(setup, s),
+        market=tuple(
+            PricePlace(setup.title.companies[company].id, s.cells[company], prices[s.cells[company]])
+            for company in s.market_order
+        ),
+        tiles=tuple(
+            TileView(tile.id, tile.old, tile.color.name.lower(), s.supply[index], setup.title.tile_counts[index])
+            for index, tile in enumerate(setup.title.tiles)
+        ),
+        laid=_laid(setup, s),
+        end_reason=EndReason(s.end_reason).name.lower(),
+    )
+
+
+def _player(setup: Setup, s: State, eyes: Eyes, player: int, on_turn: bool) -> PlayerView:
+    companies = setup.title.companies
+    money = money_of_player(s, eyes, player)
+    # The wealth of a player without his money: what everybody can count.
+    public = wealth_of(setup, s, player) - s.money[player]
+    return PlayerView(
+        seat=player,
+        money=money,
+        certificates=counted_certificates(setup, s, player),
+        shares={card.id: s.units(company, player) for company, card in enumerate(companies) if s.units(company, player)},
+        presidencies=tuple(card.id for company, card in enumerate(companies) if s.presidents[company] == player),
+        privates=tuple(card.id for private, card in enumerate(setup.title.privates) if s.privates[private] == player),
+        share_value=public,
+        wealth=None if money is None else public + money,
+        bids=sum(s.bids[player::MOST_PLAYERS]),
+        has_priority=s.priority == player and s.round != RoundKind.SEATING,
+        on_turn=on_turn,
+        sold=tuple(card.id for company, card in enumerate(companies) if s.sold[player] >> company & 1),
+    )
+
+
+def _company(setup: Setup, s: State, eyes: Eyes, company: int, order: list[int]) -> CompanyView:
+    card = setup.title.companies[company]
+    priced = s.cells[company] >= 0
+    left = stations_left(setup, s, company)
+    treasury = money_of_company(s, eyes, company)
+    holder = FIRST_COMPANY + company
+    return CompanyView(
+        id=card.id,
+        name=card.name,
+        president=s.presidents[company] if s.presidents[company] != NONE else None,
+        treasury=treasury,
+        treasury_hidden=treasury is None,
+        par=s.par[company] or None,
+        price=price_of(setup, s, company) if priced else None,
+        cell=s.cells[company] if priced else None,
+        zone=zone_of(setup, s, company).name.lower(),
+        holdings={player: s.units(company, player) for player in range(setup.players) if s.units(company, player)},
+        offering=s.units(company, BANK),
+        pool=s.units(company, POOL),
+        floated=s.floated[company],
+        funded=s.funded[company],
+        operated=s.operated[company],
+        done=s.done[company],
+        stations=tuple(
+            StationView(setup.title.hexes[hex_of_place(place)].id, place % STOPS_PER_HEX) for place in s.stations(company)
+        ),
+        stations_left=left,
+        station_cost=station_cost(setup, s, company) if left else None,
+        trains=tuple(setup.title.trains[train].id for train in owned_trains(setup, s, company)),
+        privates=tuple(card.id for private, card in enumerate(setup.title.privates) if s.privates[private] == holder),
+        revenue=s.revenues[company],
+        operating=s.operating == company,
+        order=order.index(company) if company in order else None,
+    )
+
+
+def _private(setup: Setup, s: State, private: int) -> PrivateView:
+    card = setup.title.privates[private]
+    owner = s.privates[private]
+    kind = "bank" if owner == BANK else "player" if is_player(owner) else "company" if is_company(owner) else "closed"
+    first = private * MOST_PLAYERS
+    return PrivateView(
+        id=card.id,
+        name=card.name,
+        price=card.price,
+        revenue=card.revenue,
+        hexes=card.hexes,
+        owner=kind,
+        owner_seat=owner if is_player(owner) else None,
+        owner_company=setup.title.companies[owner - FIRST_COMPANY].id if is_company(owner) else None,
+        power=card.power.name.lower(),
+        power_used=s.power_used[private],
+        asking_price=asking_price(setup, s, private) if owner == BANK else None,
+        bids={player: s.bids[first + player] for player in range(setup.players) if s.bids[first + player]},
+    )
+
+
+def _trains(setup: Setup, s: State) -> tuple[TrainView, ...]:
+    for_sale = {*bank_trains(setup, s), *market_trains(setup, s)}
+    return tuple(
+        TrainView(
+            id=card.id,
+            price=card.price,
+            distance=card.distance if card.distance < ANY_DISTANCE else None,
+            in_bank=count_at(setup, s, BANK, train) if card.count < UNLIMITED else None,
+            in_market=count_at(setup, s, POOL, train),
+            for_sale=train in for_sale,
+            starts_phase=card.phase,
+            retired_by=card.obsolete,
+            trade_in=card.trade_in,
+            trade_in_price=card.trade_in_price,
+        )
+        for train, card in enumerate(setup.title.trains)
+    )
+
+
+def _laid(setup: Setup, s: State) -> tuple[LaidView, ...]:
+    found: list[LaidView] = []
+    for hex, face in enumerate(s.faces):
+        if face < setup.first_printed:
+            tile = setup.title.tiles[setup.faces[face].tile]
+            found.append(LaidView(setup.title.hexes[hex].id, tile.id, tile.old, setup.faces[face].rotation))
+    return tuple(found)

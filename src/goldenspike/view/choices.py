@@ -1,0 +1,50 @@
+"""What a seat may do now, and why it may not do something, without betraying what it may not know."""
+
+from dataclasses import dataclass
+
+from goldenspike.core.actions import Accept, Action
+from goldenspike.core.game import Game, player_of
+from goldenspike.core.holders import CHANCE
+from goldenspike.core.reasons import Reason, Refusal
+from goldenspike.core.state import State
+from goldenspike.core.steps.base import Offer, Priced
+from goldenspike.core.title import Setup
+
+_PRICED = Priced.__args__
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """The actions that need no number, and those with an amount to choose."""
+
+    actions: tuple[Action, ...]
+    offers: tuple[Offer, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.actions or self.offers)
+
+
+NO_CHOICES = Choices((), ())
+
+
+def choices_for(setup: Setup, s: State, seat: int | None) -> Choices:
+    """The legal actions of a seat. Their limits come from the seat's own money and from that of railroads it runs."""
+    game = Game(setup, s)
+    if seat is None or game.is_over or game.actors == (CHANCE,):
+        return NO_CHOICES
+    legal = game.legal_for(seat)
+    offers = tuple(legal.offers())
+    lowest = {offer.action for offer in offers}
+    actions = tuple(action for action in legal if not (isinstance(action, _PRICED) and action in lowest))
+    return Choices(actions, offers)
+
+
+def refusal_for(setup: Setup, s: State, seat: int, action: Action) -> Refusal | None:
+    """Why a seat may not do something; the answer to an action of another is only that it is not his."""
+    if player_of(action) != seat:
+        return Refusal(Reason.NOT_YOUR_TURN, (seat,))
+    refusal = Game(setup, s).refuse(action)
+    # Who answers an offer may find that the other cannot pay: how much he lacks is not to be told.
+    if refusal is not None and isinstance(action, Accept) and refusal.reason is Reason.NOT_ENOUGH_MONEY:
+        return refusal if s.pending[-1][4] == seat else Refusal(Reason.NO_OFFER)
+    return refusal

@@ -1,0 +1,211 @@
+"""The plain data of a view. Names are those of the title (PRR, E19, A7); seats are numbers; None means hidden or none."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    seat: int
+    money: int | None
+    certificates: int
+    """Those that count against the limit (5.3)."""
+    shares: dict[str, int]
+    """Units of ten per cent by company."""
+    presidencies: tuple[str, ...]
+    privates: tuple[str, ...]
+    share_value: int
+    """Shares at market value and private companies at face value."""
+    wealth: int | None
+    bids: int
+    """Money tied to bids (C-2.2.1)."""
+    has_priority: bool
+    on_turn: bool
+    """Whether the game waits for this player."""
+    sold: tuple[str, ...]
+    """Companies sold in this stock round, which may not be bought again in it (6.1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class StationView:
+    hex: str
+    stop: int
+
+
+@dataclass(frozen=True, slots=True)
+class CompanyView:
+    id: str
+    name: str
+    president: int | None
+    treasury: int | None
+    treasury_hidden: bool
+    par: int | None
+    price: int | None
+    cell: int | None
+    zone: str
+    holdings: dict[int, int]
+    """Units of ten per cent by seat."""
+    offering: int
+    """Units left in the initial offering."""
+    pool: int
+    floated: bool
+    funded: bool
+    operated: bool
+    done: bool
+    """Whether it has had its turn in this operating round."""
+    stations: tuple[StationView, ...]
+    stations_left: int
+    station_cost: int | None
+    """What the next station costs, None if there is none left."""
+    trains: tuple[str, ...]
+    privates: tuple[str, ...]
+    revenue: int
+    """What its trains earned last."""
+    operating: bool
+    order: int | None
+    """Its place in the order of operation by the present prices, None before it has capital."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateView:
+    id: str
+    name: str
+    price: int
+    revenue: int
+    hexes: tuple[str, ...]
+    owner: str
+    """bank, player, company or closed."""
+    owner_seat: int | None
+    owner_company: str | None
+    power: str
+    power_used: bool
+    asking_price: int | None
+    """What the bank asks, None when it is sold."""
+    bids: dict[int, int]
+    """Amounts by seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrainView:
+    id: str
+    price: int
+    distance: int | None
+    """Stops it may run to, None without limit."""
+    in_bank: int | None
+    """Cards left, None without limit."""
+    in_market: int
+    for_sale: bool
+    """Whether bank or open market would sell one now."""
+    starts_phase: str
+    retired_by: str
+    trade_in: tuple[str, ...]
+    trade_in_price: int
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseView:
+    id: str
+    train_limit: int
+    colors: tuple[str, ...]
+    operating_rounds: int
+    companies_buy_privates: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView:
+    kind: str
+    """seating, auction, stock, operating or over."""
+    number: int
+    operating_round: int
+    operating_rounds: int
+
+    @property
+    def label(self) -> str:
+        """SR 2, OR 2.1 or ISR."""
+        if self.kind == "operating":
+            return f"OR {self.number}.{self.operating_round}"
+        return f"SR {self.number}" if self.kind == "stock" else "ISR" if self.kind in ("seating", "auction") else "END"
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionView:
+    """What is asked, and of whom; `kind` names the step: track, station, run, dividend, train, offer …"""
+
+    kind: str
+    seats: tuple[int, ...]
+    """The players whom the game waits for; empty for chance and when it is over."""
+    company: str | None = None
+    hex: str | None = None
+    private: str | None = None
+    must_buy_train: bool = False
+    missing: int | None = None
+    """What the president must still raise for the train (C-2.3.2), None if nothing or hidden."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfferView:
+    """A private company or train that changes hands if the answerer agrees (4.1, 7.6)."""
+
+    proposer: int
+    answerer: int
+    private: str | None
+    train: str | None
+    seller_seat: int | None
+    seller_company: str | None
+    buyer_seat: int | None
+    buyer_company: str | None
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class TileView:
+    id: str
+    old: str
+    color: str
+    left: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class LaidView:
+    hex: str
+    tile: str
+    old: str
+    rotation: int
+
+
+@dataclass(frozen=True, slots=True)
+class PricePlace:
+    company: str
+    cell: int
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    title: str
+    version: str
+    seat: int | None
+    round: RoundView
+    phase: PhaseView
+    question: QuestionView
+    offer: OfferView | None
+    priority: int
+    seating: tuple[int, ...]
+    """The players in clockwise order."""
+    bank: int | None
+    bank_broken: bool
+    certificate_limit: int
+    knowledge: str
+    players: tuple[PlayerView, ...]
+    """By seat."""
+    companies: tuple[CompanyView, ...]
+    privates: tuple[PrivateView, ...]
+    auction: str | None
+    """The private company being auctioned (C-2.2.2)."""
+    trains: tuple[TrainView, ...]
+    market: tuple[PricePlace, ...]
+    """Companies with a price; of those in one cell the upper first (5.5)."""
+    tiles: tuple[TileView, ...]
+    laid: tuple[LaidView, ...]
+    end_reason: str
+    """none, bank, bankruptcy or market_peak."""

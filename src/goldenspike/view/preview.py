@@ -1,0 +1,31 @@
+"""What an action would bring about, for a seat that is about to choose it.
+
+A preview never shows more than the seat sees before it acts: whoever would become president by a purchase learns what is
+in the till when he has bought, not when he looks.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from goldenspike.core.actions import Action
+from goldenspike.core.events import Event
+from goldenspike.core.game import Game
+from goldenspike.core.state import State
+from goldenspike.core.title import Setup
+from goldenspike.view.build import seat_view
+from goldenspike.view.model import View
+from goldenspike.view.secrets import eyes_of, visible_events
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    events: tuple[Event, ...]
+    view: View
+
+
+def preview(setup: Setup, s: State, seat: int, action: Action) -> Preview:
+    """Try a legal action; an illegal one raises IllegalAction. The given state is untouched."""
+    game = Game(setup, s)
+    events: Sequence[Event] = game.push(action)
+    eyes = eyes_of(setup, s, seat).and_also(eyes_of(setup, game.state, seat))
+    return Preview(tuple(visible_events(events, seat)), seat_view(setup, game.state, seat, eyes))

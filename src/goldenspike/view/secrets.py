@@ -1,0 +1,82 @@
+"""Whose money a seat may know (V-0.1, C-1.1).
+
+Partial knowledge hides the railroads' money from those who do not run them; closed knowledge hides the players' money too.
+What is paid is paid in the open, as at a real table: events are never hidden, only what somebody has left. The bank's money
+would betray the rest by subtraction, so it is shown only to a seat that knows everything else.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from goldenspike.core.events import Event
+from goldenspike.core.holders import FIRST_COMPANY, NONE
+from goldenspike.core.options import Knowledge
+from goldenspike.core.rules.game_end import wealth_of
+from goldenspike.core.state import State
+from goldenspike.core.title import RoundKind, Setup
+
+
+def has_secrets(setup: Setup, s: State) -> bool:
+    """Whether anything at this table is hidden from anybody. When the game is over all cards are on the table."""
+    return setup.options.knowledge is not Knowledge.OPEN and s.round != RoundKind.OVER
+
+
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """The holders whose money one seat knows. It depends on public facts alone: the options and who runs what."""
+
+    players: tuple[bool, ...]
+    companies: tuple[bool, ...]
+
+    @property
+    def bank(self) -> bool:
+        return all(self.players) and all(self.companies)
+
+    def and_also(self, other: "Eyes") -> "Eyes":
+        """What is visible with both pairs of eyes."""
+        return Eyes(
+            tuple(a and b for a, b in zip(self.players, other.players, strict=True)),
+            tuple(a and b for a, b in zip(self.companies, other.companies, strict=True)),
+        )
+
+    def covers(self, other: "Eyes") -> bool:
+        """Whether everything that the others see is seen by these."""
+        return self.and_also(other) == other
+
+
+def eyes_of(setup: Setup, s: State, seat: int | None) -> Eyes:
+    knowledge = setup.options.knowledge
+    if not has_secrets(setup, s):
+        return Eyes((True,) * setup.players, (True,) * len(s.presidents))
+    players = tuple(knowledge is Knowledge.PARTIAL or player == seat for player in range(setup.players))
+    companies = tuple(_sees_company(s, seat, company) for company in range(len(s.presidents)))
+    return Eyes(players, companies)
+
+
+def _sees_company(s: State, seat: int | None, company: int) -> bool:
+    """A railroad without capital has nothing to hide, and one without a president nobody to hide it."""
+    return not s.funded[company] or s.presidents[company] in (seat, NONE)
+
+
+def learned_something(setup: Setup, before: State, after: State, seats: Sequence[int]) -> bool:
+    """Whether any of the seats now sees what it did not see before: then taking back is no longer free."""
+    return any(not eyes_of(setup, before, seat).covers(eyes_of(setup, after, seat)) for seat in seats)
+
+
+def visible_events(events: Sequence[Event], seat: int | None) -> Sequence[Event]:
+    """What happened, as far as the seat may know: all of it, since nothing happens under the table (C-1.1)."""
+    return events
+
+
+def money_of_player(s: State, eyes: Eyes, player: int) -> int | None:
+    return s.money[player] if eyes.players[player] else None
+
+
+def money_of_company(s: State, eyes: Eyes, company: int) -> int | None:
+    return s.money[FIRST_COMPANY + company] if eyes.companies[company] else None
+
+
+def visible_result(setup: Setup, s: State, seat: int | None) -> tuple[int | None, ...]:
+    """Each player's wealth, None where his money is hidden."""
+    eyes = eyes_of(setup, s, seat)
+    return tuple(wealth_of(setup, s, player) if eyes.players[player] else None for player in range(setup.players))

@@ -1,0 +1,158 @@
+"""Hidden money is in no view of a seat that may not see it (V-0.1, C-1.1)."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from goldenspike.core.actions import Accept, BuyShare, StartCompany
+from goldenspike.core.game import Game
+from goldenspike.core.holders import BANK, FIRST_COMPANY
+from goldenspike.core.options import Knowledge
+from goldenspike.core.reasons import Reason
+from goldenspike.core.state import State
+from goldenspike.core.title import RoundKind, Setup
+from goldenspike.titles.g1830 import classic
+from goldenspike.view import choices_for, learned_something, preview, refusal_for, seat_view, visible_result
+from goldenspike.view.secrets import eyes_of
+
+
+def positions(setup: Setup, seed: int, plies: int = 500) -> Iterator[State]:
+    """Positions of a random game in which somebody has something to hide."""
+    rng = random.Random(seed)
+    game = Game(setup)
+    while not game.is_over and game.ply < plies:
+        game.push(rng.choice(list(game.legal_for(game.actors[0]))))
+        if any(game.state.funded) and game.ply % 7 == 0:
+            yield game.state
+
+
+def with_other_secrets(setup: Setup, s: State, seat: int | None, rng: random.Random) -> State:
+    """The same position but for every amount that the seat may not know; the whole stays the same."""
+    twin = s.copy()
+    twin.money = s.money.copy()
+    eyes = eyes_of(setup, s, seat)
+    holders = [player for player, seen in enumerate(eyes.players) if not seen]
+    holders += [FIRST_COMPANY + company for company, seen in enumerate(eyes.companies) if not seen]
+    for holder in holders:
+        change = rng.randint(0, 300)
+        twin.money[holder] += change
+        twin.money[BANK] -= change
+    return twin
+
+
+@pytest.mark.parametrize("knowledge", [Knowledge.PARTIAL, Knowledge.CLOSED])
+@pytest.mark.parametrize("seed", range(6))
+def test_positions_that_differ_in_secrets_look_the_same(knowledge: Knowledge, seed: int) -> None:
+    setup = classic(4, knowledge=knowledge)
+    rng = random.Random(seed)
+    compared = 0
+    for s in positions(setup, seed):
+        for seat in (None, 0, 1, 2, 3):
+            twin = with_other_secrets(setup, s, seat, rng)
+            if twin == s:
+                continue
+            compared += 1
+            assert seat_view(setup, s, seat) == seat_view(setup, twin, seat)
+            assert choices_for(setup, s, seat) == choices_for(setup, twin, seat)
+            assert visible_result(setup, s, seat) == visible_result(setup, twin, seat)
+    assert compared > 50
+
+
+def test_open_knowledge_shows_everything() -> None:
+    setup = classic(3, knowledge=Knowledge.OPEN)
+    for s in positions(setup, 1, 200):
+        view = seat_view(setup, s, None)
+        assert view.bank == s.money[BANK]
+        assert [company.treasury for company in view.companies] == s.money[FIRST_COMPANY:]
+        assert [player.money for player in view.players] == s.money[:3]
+
+
+def funded_position(knowledge: Knowledge = Knowledge.PARTIAL) -> tuple[Setup, State]:
+    setup = classic(3, knowledge=knowledge)
+    return setup, next(iter(positions(setup, 2)))
+
+
+def test_partial_knowledge_shows_a_railroads_money_to_its_president_only() -> None:
+    setup, s = funded_position()
+    company = s.funded.index(True)
+    president = s.presidents[company]
+    money = s.money[FIRST_COMPANY + company]
+    assert seat_view(setup, s, president).companies[company].treasury == money
+    for seat in {0, 1, 2, None} - {president}:
+        shown = seat_view(setup, s, seat).companies[company]
+        assert shown.treasury is None and shown.treasury_hidden
+        assert [player.money for player in seat_view(setup, s, seat).players] == s.money[:3]
+
+
+def test_the_bank_would_betray_the_treasuries_by_subtraction() -> None:
+    setup, s = funded_position()
+    assert seat_view(setup, s, None).bank is None
+    opening = Game(setup).state
+    assert seat_view(setup, opening, None).bank == opening.money[BANK]
+
+
+def test_closed_knowledge_hides_other_players_money_wealth_and_bank() -> None:
+    setup, s = funded_position(Knowledge.CLOSED)
+    view = seat_view(setup, s, 1)
+    assert [player.money is not None for player in view.players] == [False, True, False]
+    assert [player.wealth is not None for player in view.players] == [False, True, False]
+    assert view.bank is None and seat_view(setup, Game(setup).state, 1).bank is None
+    assert [wealth is not None for wealth in visible_result(setup, s, 1)] == [False, True, False]
+
+
+def test_all_cards_are_on_the_table_when_the_game_is_over() -> None:
+    setup, s = funded_position(Knowledge.CLOSED)
+    over = s.copy()
+    over.round = RoundKind.OVER
+    view = seat_view(setup, over, None)
+    assert view.bank == s.money[BANK] and all(player.wealth is not None for player in view.players)
+
+
+def test_a_railroad_without_capital_has_nothing_to_hide() -> None:
+    setup = classic(3)
+    assert all(company.treasury == 0 for company in seat_view(setup, Game(setup).state, 0).companies)
+
+
+def takeover_position() -> tuple[Setup, State, BuyShare]:
+    """A purchase by which a player becomes president of a railroad that another ran."""
+    for seed in range(40):
+        setup = classic(3)
+        for s in positions(setup, seed):
+            game = Game(setup, s)
+            for player in game.actors:
+                for action in game.legal_for(player):
+                    if isinstance(action, BuyShare) and s.funded[action.company]:
+                        trial = Game(setup, s)
+                        trial.push(action)
+                        if trial.state.presidents[action.company] == player != s.presidents[action.company]:
+                            return setup, s, action
+    raise AssertionError("no take-over found")
+
+
+def test_a_preview_does_not_open_the_till_before_the_purchase() -> None:
+    setup, s, action = takeover_position()
+    shown = preview(setup, s, action.player, action).view
+    assert shown.companies[action.company].president == action.player
+    assert shown.companies[action.company].treasury is None
+    game = Game(setup, s)
+    game.push(action)
+    assert seat_view(setup, game.state, action.player).companies[action.company].treasury is not None
+
+
+def test_whoever_becomes_president_has_learned_something() -> None:
+    setup, s, action = takeover_position()
+    game = Game(setup, s)
+    game.push(action)
+    assert learned_something(setup, s, game.state, (action.player,))
+    other = next(player for player in range(3) if player != action.player)
+    assert not learned_something(setup, s, game.state, (other,))
+
+
+def test_reasons_are_told_for_own_actions_only() -> None:
+    setup = classic(3)
+    s = Game(setup).state
+    refusal = refusal_for(setup, s, 0, StartCompany(1, 0, 100))
+    assert refusal is not None and refusal.reason is Reason.NOT_YOUR_TURN
+    refusal = refusal_for(setup, s, 0, Accept(0))
+    assert refusal is not None and refusal.reason is Reason.NOT_NOW

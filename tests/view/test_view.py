@@ -1,0 +1,56 @@
+"""A view tells what lies on the table, in the names of the title."""
+
+from goldenspike.core.actions import Bid, DrawSeats, Pass
+from goldenspike.core.game import Game
+from goldenspike.titles.g1830 import classic
+from goldenspike.view import choices_for, seat_view
+from goldenspike.view.question import kind_of_step
+
+
+def auction() -> Game:
+    game = Game(classic(3))
+    game.push(DrawSeats((2, 0, 1)))
+    return game
+
+
+def test_chance_is_asked_before_anybody() -> None:
+    game = Game(classic(3))
+    view = seat_view(game.setup, game.state, 0)
+    assert view.question.kind == "chance" and view.question.seats == ()
+    assert not choices_for(game.setup, game.state, 0)
+
+
+def test_the_auction_shows_bids_and_whose_turn_it_is() -> None:
+    game = auction()
+    game.push(Bid(2, 1, 45))
+    view = seat_view(game.setup, game.state, 0)
+    assert view.round.kind == "auction" and view.round.label == "ISR"
+    assert view.question.kind == "auction" and view.question.seats == (0,)
+    assert view.privates[1].bids == {2: 45} and view.players[2].bids == 45
+    assert view.seating == (2, 0, 1)
+    assert [player.on_turn for player in view.players] == [True, False, False]
+
+
+def test_choices_keep_amounts_apart() -> None:
+    game = auction()
+    choices = choices_for(game.setup, game.state, 2)
+    assert Pass(2) in choices.actions
+    assert not any(isinstance(action, Bid) for action in choices.actions)
+    offer = next(offer for offer in choices.offers if offer.action == Bid(2, 1, 45))
+    assert (offer.lo, offer.hi, offer.step) == (45, 800, 1)
+    assert not choices_for(game.setup, game.state, 0)
+    assert not choices_for(game.setup, game.state, None)
+
+
+def test_laid_tiles_have_both_names() -> None:
+    game = auction()
+    setup, s = game.setup, game.state.copy()
+    s.faces = s.faces.copy()
+    s.faces[setup.hex_index["E19"]] = setup.face_of_tile(setup.tile_index["A7"], 1)
+    (laid,) = seat_view(setup, s, None).laid
+    assert (laid.hex, laid.tile, laid.old, laid.rotation) == ("E19", "A7", "57", 1)
+
+
+def test_the_kind_of_a_question_follows_from_the_step() -> None:
+    assert kind_of_step("TrackStep") == "track"
+    assert kind_of_step("SetParStep") == "set_par"
