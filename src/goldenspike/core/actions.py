@@ -192,11 +192,11 @@ class PlaceToken:
 
 @dataclass(frozen=True, slots=True)
 class RunTrains:
-    """Run the trains (7.4). No routes means: the best set that the engine proves."""
+    """Run the trains (7.4); `routes` None means the best set that the engine proves, () that no train runs."""
 
     player: int
     company: int
-    routes: tuple[Route, ...] = ()
+    routes: tuple[Route, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

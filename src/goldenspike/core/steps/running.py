@@ -32,7 +32,7 @@ class RunStep(Step):
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
         assert isinstance(action, RunTrains)
         refusal = refuse_operator(s, action.player, action.company)
-        if refusal is not None or not action.routes:
+        if refusal is not None or action.routes is None:
             return refusal
         refusal = check_routes(setup, s, action.company, action.routes)
         if refusal is not None or setup.options.running_trains is RunningTrains.HONOUR:
@@ -45,7 +45,7 @@ class RunStep(Step):
         assert isinstance(action, RunTrains)
         setup, s = ledger.setup, ledger.state
         ledger.note_action()
-        routes = action.routes or best_routes(setup, s, action.company).routes
+        routes = best_routes(setup, s, action.company).routes if action.routes is None else action.routes
         total = 0
         for route in routes:
             revenue = revenue_of(setup, s, action.company, (route,))

@@ -1,0 +1,469 @@
+"""Replaying games recorded on 18xx.games.
+
+Its engine ends turns and skips steps by itself where nothing can be done; ours waits for a Pass. So before each action of the
+source the importer goes on until the action fits, and supplies the answers that its players were never asked for.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from goldenspike.core.actions import (
+    Accept,
+    Action,
+    Bid,
+    BuyFromBank,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    ChooseCity,
+    ChooseHome,
+    DeclareBankruptcy,
+    DiscardTrain,
+    ExchangePrivate,
+    LayTile,
+    Pass,
+    PayDividend,
+    Payout,
+    PlaceToken,
+    RunTrains,
+    SellShares,
+    SetPar,
+    StartCompany,
+)
+from goldenspike.core.game import Game
+from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE, POOL, is_player
+from goldenspike.core.pending import CHOOSE_CITY, CHOOSE_HOME, OFFER_PRIVATE, OFFER_TRAIN, SET_PAR
+from goldenspike.core.reasons import IllegalAction, Refusal
+from goldenspike.core.rules.private_company import price_range
+from goldenspike.core.rules.share_price import in_value_order
+from goldenspike.core.rules.stock_sale import most_saleable
+from goldenspike.core.steps.auction import asking_price, cheapest_private
+from goldenspike.core.steps.trains import TrainStep
+from goldenspike.core.title import Power, RoundKind
+from goldenspike.record.digest import Names
+from goldenspike.record.errors import RecordError
+from goldenspike.record.export18xx import Export, setup_for
+from goldenspike.record.routes18xx import read_route
+from goldenspike.record.tracking18xx import PieceTracker, ShareTracker
+from goldenspike.record.undo18xx import Source, with_followers
+from goldenspike.record.wire import find, read_company, read_tile
+
+MOST_PASSES = 60
+"""Nobody is passed over more often than this between two actions of a source."""
+
+_PAYOUTS = {"payout": Payout.PAY, "withhold": Payout.WITHHOLD}
+
+
+@dataclass
+class Replayed:
+    """An action of the source that has been done, with everything that came with it."""
+
+    id: Any
+    type: str
+
+
+class Importer:
+    """Plays an export action by action on a game of ours."""
+
+    def __init__(self, export: Export) -> None:
+        self.export = export
+        self.game = Game(setup_for(export))
+        self.setup = self.game.setup
+        self.names = Names(
+            list(export.player_ids),
+            [(company.aliases or (company.id,))[0] for company in self.setup.title.companies],
+        )
+        self._players: dict[Any, int] = {}
+        for number, (id, name) in enumerate(zip(export.player_ids, export.player_names, strict=True)):
+            self._players[name] = number
+            self._players[id] = number
+            self._players[str(id)] = number
+        self._shares = ShareTracker()
+        self._trains = PieceTracker()
+        self._tiles = PieceTracker()
+        self._turn_ended_by = NONE
+
+    # --- the whole game
+
+    def run(self) -> Iterator[Replayed]:
+        """Play everything; after each action of the source the game stands where the source's stood."""
+        singles = [(number, single) for number, action in enumerate(self.export.actions) for single in with_followers(action)]
+        position = 0
+        if singles:
+            self._reach(*self._named(singles[0]))
+        for number, action in enumerate(self.export.actions):
+            while position < len(singles) and singles[position][0] == number:
+                single, where = self._named(singles[position])
+                position += 1
+                following = singles[position] if position < len(singles) else None
+                self._play(single, following[1] if following else None, where)
+                if following is not None:
+                    self._reach(*self._named(following))
+                elif self.export.finished:
+                    self._go_on_to_the_end()
+            yield Replayed(action.get("id"), action["type"])
+
+    def _named(self, single: tuple[int, Source]) -> tuple[Source, str]:
+        """An action of the source and where it stands."""
+        number, source = single
+        return source, f"action {self.export.actions[number].get('id')} ({source.get('type')})"
+
+    def _play(self, source: Source, following: Source | None, where: str) -> None:
+        try:
+            actions = self._translate(source, following)
+            for action in actions:
+                self._push(source, action)
+        except RecordError as error:
+            raise RecordError(error.message, where) from None
+        except IllegalAction as error:
+            raise RecordError(str(error), where) from error
+        except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+            raise RecordError(f"malformed: {error!r}", where) from None
+
+    def _reach(self, source: Source, where: str) -> None:
+        """Pass for whoever was skipped, until the source's next action fits."""
+        first: Refusal | None = None
+        trial = self.game.copy()
+        for _ in range(MOST_PASSES):
+            try:
+                fits, refusal = self._fits(source)
+            except RecordError as error:
+                raise RecordError(error.message, where) from None
+            except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+                raise RecordError(f"malformed: {error!r}", where) from None
+            if fits:
+                return
+            first = first or refusal
+            step = self._skip()
+            if step is None:
+                break
+            self.game.push(step)
+        self.game = trial
+        reason = f"{first.reason.code} ({first.reason.paragraph})" if first else "it does not fit the position"
+        raise RecordError(reason, where)
+
+    def _skip(self) -> Action | None:
+        """What the player on turn does where the source's engine went on by itself."""
+        s = self.game.state
+        if self.game.is_over or s.pending:
+            return None
+        player = self.game.actors[0]
+        if s.round == RoundKind.AUCTION:
+            cheapest = cheapest_private(s)
+            free = s.auction == NONE and asking_price(self.setup, s, cheapest) == 0
+            return BuyFromBank(player, cheapest) if free else None
+        action = Pass(player)
+        return action if self.game.refuse(action) is None else None
+
+    def _go_on_to_the_end(self) -> None:
+        for _ in range(MOST_PASSES):
+            step = self._skip()
+            if step is None:
+                return
+            self.game.push(step)
+
+    # --- does it fit?
+
+    def _fits(self, source: Source) -> tuple[bool, Refusal | None]:
+        s = self.game.state
+        kind = source.get("type")
+        if kind == "end_game":
+            return True, None
+        if kind == "pass":
+            return self._pass_fits(source), None
+        if kind == "bankrupt":
+            return s.operating == self._company(source), None
+        if kind == "place_token" and s.pending and s.pending[-1][0] in (CHOOSE_CITY, CHOOSE_HOME):
+            return True, None
+        if kind == "run_routes":
+            company = self._company(source)
+            probe: Action = RunTrains(s.presidents[company], company, ())
+            refusal = self.game.refuse(probe)
+            return refusal is None, refusal
+        actions = self._translate(source, None)
+        if not actions:
+            return True, None
+        refusal = self.game.refuse(actions[0])
+        return refusal is None, refusal
+
+    def _pass_fits(self, source: Source) -> bool:
+        s = self.game.state
+        kind = source.get("entity_type", "player")
+        if kind == "company":
+            return True
+        if kind == "corporation":
+            company = self._company(source)
+            return company in (s.operating, self._turn_ended_by)
+        if s.round not in (RoundKind.AUCTION, RoundKind.STOCK):
+            return False
+        return self._player(source) in self.game.actors
+
+    # --- who and what
+
+    def _player(self, source: Source) -> int:
+        entity = source.get("entity")
+        if entity not in self._players:
+            raise RecordError(f"unknown player {entity!r}")
+        return self._players[entity]
+
+    def _company(self, source: Source) -> int:
+        return read_company(self.setup, source.get("entity"))
+
+    def _operator(self, source: Source) -> tuple[int, int, int]:
+        """Company, its president, and the private company whose power is used, if the source acts through one."""
+        s = self.game.state
+        if source.get("entity_type") == "company":
+            private = find(self.setup.private_index, source.get("entity"), "private company")
+            holder = s.privates[private]
+            if holder < FIRST_COMPANY:
+                raise RecordError(f"{source.get('entity')} does not belong to a railroad")
+            company = holder - FIRST_COMPANY
+            return company, s.presidents[company], private
+        company = self._company(source)
+        return company, s.presidents[company], NONE
+
+    # --- translation
+
+    def _translate(self, source: Source, following: Source | None) -> list[Action]:
+        kind = source["type"]
+        if kind == "pass":
+            return self._pass(source, following)
+        if kind == "bid":
+            return self._bid(source)
+        if kind == "par":
+            return self._par(source)
+        if kind == "buy_shares":
+            return self._buy_shares(source)
+        if kind == "sell_shares":
+            return self._sell_shares(source)
+        if kind == "buy_company":
+            return self._buy_company(source)
+        if kind == "lay_tile":
+            return self._lay_tile(source)
+        if kind == "place_token":
+            return self._place_token(source)
+        if kind == "run_routes":
+            return self._run_routes(source)
+        if kind == "dividend":
+            company, player, _ = self._operator(source)
+            if source.get("kind") not in _PAYOUTS:
+                raise RecordError(f"unknown dividend {source.get('kind')!r}")
+            return [PayDividend(player, company, _PAYOUTS[source["kind"]])]
+        if kind == "buy_train":
+            return self._buy_train(source)
+        if kind == "discard_train":
+            company, player, _ = self._operator(source)
+            return [DiscardTrain(player, company, self._train_type(source["train"]))]
+        if kind == "bankrupt":
+            return self._bankrupt(source)
+        if kind == "end_game":
+            return []
+        raise RecordError(f"unknown action type {kind!r}")
+
+    def _pass(self, source: Source, following: Source | None) -> list[Action]:
+        s = self.game.state
+        kind = source.get("entity_type", "player")
+        if kind == "company":
+            return []
+        if kind == "player":
+            return [Pass(self._player(source))]
+        company = self._company(source)
+        if s.operating != company or self._waits_for_privates(company, source, following):
+            return []
+        self._turn_ended_by = company
+        return [Pass(s.presidents[company])]
+
+    def _waits_for_privates(self, company: int, source: Source, following: Source | None) -> bool:
+        """The source asks twice at the end of a turn, for trains and for private companies; we ask once."""
+        s = self.game.state
+        at_end = isinstance(self.game.speaking()[0], TrainStep)
+        same = following is not None and following.get("entity") == source.get("entity")
+        if not at_end or not same or following is None or following["type"] not in ("pass", "buy_company"):
+            return False
+        if following["type"] == "buy_company":
+            return True
+        for private, owner in enumerate(s.privates):
+            card = self.setup.title.privates[private]
+            if owner == FIRST_COMPANY + company and card.power is Power.EXTRA_TILE and not s.power_used[private]:
+                return True
+            affordable = s.money[FIRST_COMPANY + company] >= price_range(self.setup, private)[0]
+            if is_player(owner) and card.saleable and affordable and self.setup.title.phases[s.phase].buy_privates:
+                return True
+        return False
+
+    def _bid(self, source: Source) -> list[Action]:
+        s = self.game.state
+        player = self._player(source)
+        private = find(self.setup.private_index, source.get("company"), "private company")
+        if s.auction == NONE and private == cheapest_private(s):
+            return [BuyFromBank(player, private)]
+        return [Bid(player, private, int(source["price"]))]
+
+    def _par(self, source: Source) -> list[Action]:
+        s = self.game.state
+        player = self._player(source)
+        company = read_company(self.setup, source.get("corporation"))
+        price = int(str(source["share_price"]).split(",")[0])
+        if s.pending and s.pending[-1][0] == SET_PAR:
+            return [SetPar(player, company, price)]
+        return [StartCompany(player, company, price)]
+
+    def _buy_shares(self, source: Source) -> list[Action]:
+        share = source["shares"][0]
+        company = read_company(self.setup, share.rpartition("_")[0])
+        holder = self._shares.holder(share)
+        if source.get("entity_type") == "company":
+            private = find(self.setup.private_index, source.get("entity"), "private company")
+            return [ExchangePrivate(self.game.state.privates[private], private, holder)]
+        return [BuyShare(self._player(source), company, holder, len(source["shares"]))]
+
+    def _sell_shares(self, source: Source) -> list[Action]:
+        company = read_company(self.setup, source["shares"][0].rpartition("_")[0])
+        percent = source.get("percent") or sum(20 if share.endswith("_0") else 10 for share in source["shares"])
+        return [SellShares(self._player(source), company, int(percent) // 10)]
+
+    def _buy_company(self, source: Source) -> list[Action]:
+        s = self.game.state
+        private = find(self.setup.private_index, source.get("company"), "private company")
+        price = int(source["price"])
+        if source.get("entity_type") == "player":
+            player = self._player(source)
+            return [BuyPrivate(player, player, private, price)]
+        company = self._company(source)
+        return [BuyPrivate(s.presidents[company], FIRST_COMPANY + company, private, price)]
+
+    def _lay_tile(self, source: Source) -> list[Action]:
+        company, player, private = self._operator(source)
+        hex = find(self.setup.hex_index, source.get("hex"), "hex")
+        tile = read_tile(self.setup, source["tile"].rpartition("-")[0])
+        return [LayTile(player, company, hex, tile, int(source["rotation"]), private)]
+
+    def _place_token(self, source: Source) -> list[Action]:
+        s = self.game.state
+        piece, _, city = str(source["city"]).rpartition("-")
+        printed = piece.rpartition("-")[0]
+        hex = self.setup.hex_index.get(printed, self._tiles.where(piece, NONE))
+        if hex == NONE:
+            raise RecordError(f"unknown city {source['city']!r}")
+        stop = int(city)
+        if s.pending and s.pending[-1][0] == CHOOSE_CITY:
+            return [ChooseCity(s.pending[-1][1], s.pending[-1][2], hex, stop)]
+        company, player, private = self._operator(source)
+        if s.pending and s.pending[-1][0] == CHOOSE_HOME:
+            return [ChooseHome(player, company, hex, stop)]
+        return [PlaceToken(player, company, hex, stop, private)]
+
+    def _run_routes(self, source: Source) -> list[Action]:
+        company, player, _ = self._operator(source)
+        s = self.game.state
+        routes = tuple(read_route(self.setup, s, route) for route in source.get("routes") or [])
+        return [RunTrains(player, company, routes)]
+
+    def _train_type(self, train: str) -> int:
+        return find(self.setup.train_index, str(train).rpartition("-")[0], "train")
+
+    def _buy_train(self, source: Source) -> list[Action]:
+        company, player, _ = self._operator(source)
+        holder = self._trains.where(source["train"], BANK)
+        exchange = source.get("exchange")
+        traded = self._train_type(exchange) if exchange else NONE
+        return [BuyTrain(player, company, self._train_type(source["train"]), holder, int(source["price"]), traded)]
+
+    def _bankrupt(self, source: Source) -> list[Action]:
+        """Everything that may be sold is sold first: the dearest railroad first, the largest block of each."""
+        company = self._company(source)
+        player = self.game.state.presidents[company]
+        while True:
+            s = self.game.state
+            held = [c for c in range(len(s.cells)) if s.cells[c] >= 0 and s.units(c, player)]
+            blocks = [(c, most_saleable(self.setup, s, player, c, company)) for c in in_value_order(self.setup, s, held)]
+            sale = next((block for block in blocks if block[1]), None)
+            if sale is None:
+                return [DeclareBankruptcy(player)]
+            self.game.push(SellShares(player, sale[0], sale[1]))
+
+    # --- doing it
+
+    def _push(self, source: Source, action: Action) -> None:
+        before = self.game.state
+        self.game.push(action)
+        self._answer()
+        if not isinstance(action, Pass):
+            self._turn_ended_by = NONE
+        self._follow(source, action, before.presidents)
+
+    def _answer(self) -> None:
+        """18xx.games asks nobody: the owner agrees."""
+        s = self.game.state
+        while s.pending and s.pending[-1][0] in (OFFER_TRAIN, OFFER_PRIVATE):
+            self.game.push(Accept(s.pending[-1][1]))
+            s = self.game.state
+
+    def _follow(self, source: Source, action: Action, presidents: list[int]) -> None:
+        """Keep track of the numbered pieces."""
+        if isinstance(action, BuyShare | ExchangePrivate):
+            for share in source["shares"]:
+                self._shares.move(share, action.player)
+        elif isinstance(action, SellShares):
+            for share in source["shares"]:
+                self._shares.move(share, POOL)
+        elif isinstance(action, StartCompany | SetPar):
+            self._shares.move(f"{self.names.companies[action.company]}_0", action.player)
+        elif isinstance(action, BuyTrain):
+            self._follow_train(source, action)
+        elif isinstance(action, DiscardTrain):
+            self._trains.put(source["train"], POOL)
+            self.names.trains.get(action.company, []).remove(source["train"])
+        elif isinstance(action, LayTile):
+            self._tiles.put(source["tile"], action.hex)
+        elif isinstance(action, BuyPrivate) and is_player(action.buyer):
+            self.names.privates.setdefault(action.buyer, []).append(self.setup.title.privates[action.private].id)
+        self._follow_free_shares()
+        self._follow_presidents(source, action, presidents)
+
+    def _follow_train(self, source: Source, action: BuyTrain) -> None:
+        train = source["train"]
+        for owned in self.names.trains.values():
+            if train in owned:
+                owned.remove(train)
+        mine = self.names.trains.setdefault(action.company, [])
+        if source.get("exchange"):
+            self._trains.put(source["exchange"], POOL)
+            if source["exchange"] in mine:
+                mine.remove(source["exchange"])
+        mine.append(train)
+        self._trains.put(train, FIRST_COMPANY + action.company)
+        self._drop_retired()
+
+    def _drop_retired(self) -> None:
+        s = self.game.state
+        types = len(self.setup.title.trains)
+        for company, owned in self.names.trains.items():
+            first = (FIRST_COMPANY + company) * types
+            owned[:] = [train for train in owned if s.trains[first + self._train_type(train)]]
+
+    def _follow_free_shares(self) -> None:
+        """The share that comes with a private company is the company's first ordinary one."""
+        s = self.game.state
+        for private, card in enumerate(self.setup.title.privates):
+            owner = s.privates[private]
+            if card.power is Power.FREE_SHARE and is_player(owner):
+                symbol = self.names.companies[self.setup.company_index[card.company]]
+                if self._shares.holder(f"{symbol}_1") == BANK:
+                    self._shares.move(f"{symbol}_1", owner)
+
+    def _follow_presidents(self, source: Source, action: Action, before: list[int]) -> None:
+        s = self.game.state
+        for company, old in enumerate(before):
+            new = s.presidents[company]
+            if old in (new, NONE):
+                continue
+            sold = isinstance(action, SellShares) and action.company == company
+            self._shares.change_president(
+                self.names.companies[company], old, new, sold and s.units(company, old) < 2
+            )
+        if isinstance(action, SellShares):
+            papers = sum(20 if share.endswith("_0") else 10 for share in source["shares"])
+            if papers > 10 * action.count:
+                self._shares.return_from_pool(self.names.companies[action.company], action.player)
