@@ -1,6 +1,6 @@
 """Game: what is legal, do it, take it back (python-chess style)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from goldenspike.core import flow
@@ -73,16 +73,29 @@ class Game:
     def __init__(self, setup: Setup, state: State | None = None) -> None:
         self.setup = setup
         self.state = opening_state(setup) if state is None else state
-        self.actions: list[Action] = []
+        self._actions: list[Action] = []
+        """Done since the game was resumed, or since its start."""
+        self._earlier: Callable[[], list[Action]] | None = None
+        self._earlier_plies = 0
         self._past: list[State] = []
         """The states before the last actions; a resumed game knows none before its snapshot."""
 
     @staticmethod
-    def resume(setup: Setup, state: State, actions: list[Action]) -> "Game":
-        """A game that goes on from a snapshot, which is the position after these actions."""
+    def resume(setup: Setup, state: State, plies: int, earlier: Callable[[], list[Action]]) -> "Game":
+        """A game that goes on from a snapshot after so many actions; those are asked for only when somebody wants them."""
         game = Game(setup, state)
-        game.actions = actions
+        game._earlier = earlier
+        game._earlier_plies = plies
         return game
+
+    @property
+    def actions(self) -> list[Action]:
+        """All actions from the first."""
+        if self._earlier is not None:
+            self._actions = [*self._earlier(), *self._actions]
+            self._earlier = None
+            self._earlier_plies = 0
+        return self._actions
 
     @property
     def is_over(self) -> bool:
@@ -150,18 +163,18 @@ class Game:
         step.apply(ledger, action)
         flow.settle(ledger)
         self._past.append(before)
-        self.actions.append(action)
+        self._actions.append(action)
         return ledger.events
 
     def pop(self) -> Action:
         """Take back the last action."""
         self.state = self._past.pop()
-        return self.actions.pop()
+        return self._actions.pop()
 
     @property
     def ply(self) -> int:
         """How many actions have been done."""
-        return len(self.actions)
+        return self._earlier_plies + len(self._actions)
 
     def state_at(self, ply: int) -> State:
         """The state after so many actions; a resumed game has none from before its snapshot (LookupError)."""
@@ -175,7 +188,9 @@ class Game:
     def copy(self) -> "Game":
         """An independent game in the same position, with its past."""
         twin = Game(self.setup, self.state.copy())
-        twin.actions = self.actions.copy()
+        twin._actions = self._actions.copy()
+        twin._earlier = self._earlier
+        twin._earlier_plies = self._earlier_plies
         twin._past = self._past.copy()
         return twin
 

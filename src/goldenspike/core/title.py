@@ -177,7 +177,9 @@ class Setup:
     """For each hex the bit mask of the sides that track may lead to (7.2.1)."""
     hex_index: dict[str, int] = field(init=False)
     tile_index: dict[str, int] = field(init=False)
+    """By id and by old number."""
     company_index: dict[str, int] = field(init=False)
+    """By id and by the symbols that other programs use."""
     private_index: dict[str, int] = field(init=False)
     train_index: dict[str, int] = field(init=False)
     phase_index: dict[str, int] = field(init=False)
@@ -200,8 +202,10 @@ class Setup:
         self.hex_index = {h.id: number for number, h in enumerate(title.hexes)}
         self.neighbours = neighbours(tuple(h.id for h in title.hexes))
         self.open_sides = tuple(self._open_sides(number) for number in range(len(title.hexes)))
-        self.tile_index = {tile.id: number for number, tile in enumerate(title.tiles)}
-        self.company_index = {company.id: number for number, company in enumerate(title.companies)}
+        self.tile_index = {name: number for number, tile in enumerate(title.tiles) for name in (tile.old, tile.id) if name}
+        self.company_index = {
+            name: number for number, company in enumerate(title.companies) for name in (company.id, *company.aliases)
+        }
         self.private_index = {private.id: number for number, private in enumerate(title.privates)}
         self.train_index = {train.id: number for number, train in enumerate(title.trains)}
         self.phase_index = {phase.id: number for number, phase in enumerate(title.phases)}

@@ -1,7 +1,7 @@
 """Replaying games recorded on 18xx.games.
 
-Its engine ends turns and skips steps by itself where nothing can be done; ours waits for a Pass. So before each action of the
-source the importer goes on until the action fits, and supplies the answers that its players were never asked for.
+Its engine ends turns and skips steps by itself where nothing can be done; ours waits for a Pass. So before each action
+of the source the importer goes on until the action fits, and supplies the answers that its players were never asked for.
 """
 
 from collections.abc import Iterator
@@ -88,7 +88,9 @@ class Importer:
 
     def run(self) -> Iterator[Replayed]:
         """Play everything; after each action of the source the game stands where the source's stood."""
-        singles = [(number, single) for number, action in enumerate(self.export.actions) for single in with_followers(action)]
+        singles = [
+            (number, single) for number, action in enumerate(self.export.actions) for single in with_followers(action)
+        ]
         position = 0
         if singles:
             self._reach(*self._named(singles[0]))
@@ -460,9 +462,7 @@ class Importer:
             if old in (new, NONE):
                 continue
             sold = isinstance(action, SellShares) and action.company == company
-            self._shares.change_president(
-                self.names.companies[company], old, new, sold and s.units(company, old) < 2
-            )
+            self._shares.change_president(self.names.companies[company], old, new, sold and s.units(company, old) < 2)
         if isinstance(action, SellShares):
             papers = sum(20 if share.endswith("_0") else 10 for share in source["shares"])
             if papers > 10 * action.count:

@@ -1,5 +1,6 @@
 """The routes of an 18xx.games export as ours: from chains of hexes to stops and sides."""
 
+from itertools import pairwise
 from typing import Any
 
 from goldenspike.core.actions import Route
@@ -29,7 +30,7 @@ def _read_chain(setup: Setup, s: State, connection: Any) -> Chain:
         raise RecordError(f"a connection is a list of hexes, not {connection!r}")
     hexes = [find(setup.hex_index, name, "hex") for name in connection]
     borders: list[int] = []
-    for here, there in zip(hexes, hexes[1:], strict=False):
+    for here, there in pairwise(hexes):
         side = next((side for side in range(SIDES) if setup.neighbours[here * SIDES + side] == there), None)
         if side is None:
             raise RecordError(f"no side joins {setup.title.hexes[here].id} and {setup.title.hexes[there].id}")
@@ -53,9 +54,7 @@ def _stop_at(setup: Setup, s: State, hex: int, side: int) -> int:
 def _reverse(setup: Setup, chain: Chain) -> Chain:
     """The same chain travelled the other way; a side is named from the hex that is left."""
     start, borders, end = chain
-    back = tuple(
-        setup.neighbours[border] * SIDES + opposite(border % SIDES) for border in reversed(borders)
-    )
+    back = tuple(setup.neighbours[border] * SIDES + opposite(border % SIDES) for border in reversed(borders))
     return end, back, start
 
 

@@ -12,13 +12,13 @@ _NO_EFFECT = ("message", "log")
 def effective_actions(actions: list[Source]) -> list[Source]:
     """The actions that stand, in order.
 
-    An undo takes back the last action, or everything after the action that it names; a redo brings the last undone batch back.
+    An undo takes back the last action, or everything after the action that it names; a redo brings the last batch back.
     Anything else that is done in between makes redo impossible.
     """
     standing: list[Source] = []
     undone: list[list[Source]] = []
     for position, action in enumerate(actions):
-        if not isinstance(action, dict) or not isinstance(action.get("type"), str):
+        if not isinstance(action.get("type"), str):
             raise RecordError("not an action", f"action {position + 1}")
         kind = action["type"]
         if action.get("skip") or kind == "message":
@@ -40,7 +40,7 @@ def _undo(standing: list[Source], undo: Source) -> list[Source]:
     keep = len(standing) - 1 if target is None else 0
     if target is not None:
         for position, action in enumerate(standing):
-            if isinstance(action.get("id"), int) and action["id"] <= target:
+            if isinstance(action.get("id"), int) and isinstance(target, int) and action["id"] <= target:
                 keep = position + 1
     batch = standing[max(keep, 0) :]
     del standing[max(keep, 0) :]

@@ -162,20 +162,12 @@ def find(table: dict[str, int], name: Any, what: str) -> int:
 
 def read_company(setup: Setup, name: Any) -> int:
     """A company by its name or by the symbol that other programs use for it."""
-    if isinstance(name, str):
-        for number, company in enumerate(setup.title.companies):
-            if name == company.id or name in company.aliases:
-                return number
-    raise RecordError(f"unknown company {name!r}")
+    return find(setup.company_index, name, "company")
 
 
 def read_tile(setup: Setup, name: Any) -> int:
     """A tile by its old number or its id."""
-    if isinstance(name, str):
-        for number, tile in enumerate(setup.title.tiles):
-            if name == tile.id or name == tile.old:
-                return number
-    raise RecordError(f"unknown tile {name!r}")
+    return find(setup.tile_index, name, "tile")
 
 
 def _read_int(setup: Setup, name: str, value: Any) -> int:

@@ -1,0 +1,125 @@
+"""The project's own save format: versioned JSON, written and read with msgspec.
+
+Rules of its evolution: new fields get defaults, no field changes its meaning, the format number rises only when an old
+reader would misunderstand.
+"""
+
+from dataclasses import fields as dataclass_fields
+from typing import Any, Final
+
+import msgspec
+
+from goldenspike.core.actions import Action
+from goldenspike.core.game import Game
+from goldenspike.core.opening import opening_state
+from goldenspike.core.options import Options, value_name
+from goldenspike.core.reasons import IllegalAction
+from goldenspike.core.title import Setup
+from goldenspike.record.errors import RecordError
+from goldenspike.record.snapshot import restore, take_snapshot
+from goldenspike.record.wire import Wire, from_wire, to_wire
+from goldenspike.titles.catalogue import BadSetup, make
+
+FORMAT: Final = 1
+
+
+class SavedState(msgspec.Struct):
+    """The state after `ply` actions."""
+
+    ply: int
+    state: dict[str, Any]
+
+
+class Record(msgspec.Struct, omit_defaults=True):
+    format: int
+    title: str
+    version: str
+    players: list[str]
+    options: dict[str, str] = {}
+    """Those that differ from the version's defaults are enough, all may be given."""
+    actions: list[dict[str, Any]] = []
+    snapshot: SavedState | None = None
+
+
+def options_of(setup: Setup) -> dict[str, str]:
+    """All switches of a game by name."""
+    return {field.name: value_name(getattr(setup.options, field.name)) for field in dataclass_fields(Options)}
+
+
+def make_record(game: Game, players: list[str]) -> Record:
+    setup = game.setup
+    return Record(
+        FORMAT,
+        setup.title.name,
+        setup.title.version,
+        players,
+        options_of(setup),
+        [to_wire(setup, action) for action in game.actions],
+        SavedState(game.ply, take_snapshot(game.state)),
+    )
+
+
+def dump(game: Game, players: list[str] | None = None) -> bytes:
+    """A game as the bytes of its record."""
+    names = players or [f"Player {number + 1}" for number in range(game.setup.players)]
+    return msgspec.json.encode(make_record(game, names))
+
+
+def read_record(data: bytes) -> Record:
+    """The record in these bytes, checked for its form."""
+    try:
+        record = msgspec.json.decode(data, type=Record)
+    except msgspec.DecodeError as error:
+        raise RecordError(str(error)) from None
+    except (RecursionError, UnicodeDecodeError):
+        raise RecordError("not a readable JSON file") from None
+    if record.format != FORMAT:
+        raise RecordError(f"format {record.format} is unknown, this program reads format {FORMAT}", "$.format")
+    return record
+
+
+def setup_of(record: Record) -> Setup:
+    try:
+        return make(record.title, record.version, len(record.players), record.options)
+    except BadSetup as error:
+        raise RecordError(str(error), "$") from None
+
+
+def load(data: bytes) -> Game:
+    """The game of a record: from its snapshot if it has one, else replayed from the start."""
+    record = read_record(data)
+    return load_record(record)
+
+
+def load_record(record: Record) -> Game:
+    setup = setup_of(record)
+    if record.snapshot is None:
+        return replay(record)
+    if record.snapshot.ply != len(record.actions):
+        raise RecordError(f"stands after {record.snapshot.ply} of {len(record.actions)} actions", "$.snapshot.ply")
+    state = restore(setup, record.snapshot.state, opening_state(setup))
+    wires = record.actions
+    return Game.resume(setup, state, len(wires), lambda: read_actions(setup, wires))
+
+
+def read_actions(setup: Setup, wires: list[Wire]) -> list[Action]:
+    return [read_action(setup, wire, number) for number, wire in enumerate(wires)]
+
+
+def replay(record: Record) -> Game:
+    """Play a record from its first action, every rule checked."""
+    game = Game(setup_of(record))
+    for number, wire in enumerate(record.actions):
+        action = read_action(game.setup, wire, number)
+        try:
+            game.push(action)
+        except IllegalAction as error:
+            raise RecordError(str(error), f"action {number + 1} ({wire['do']})") from error
+    return game
+
+
+def read_action(setup: Setup, wire: Wire, number: int) -> Action:
+    try:
+        return from_wire(setup, wire)
+    except RecordError as error:
+        raise RecordError(error.message, f"action {number + 1} ({wire.get('do')})") from None
