@@ -1,0 +1,259 @@
+"""The board: every hex with what is printed or lies on it, the rim with its coordinates, and what is to be marked.
+
+Each hex is a group with the id `hex-E19` and `data-hex`, each circle of a city has `data-place` and `data-slot`; a page
+hangs its clicks on these. What may be chosen now has a ring, a button's role and a place in the tab order.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+
+from goldenspike.core.actions import Route
+from goldenspike.core.hexes import SIDES, parse_hex
+from goldenspike.core.holders import NOBODY
+from goldenspike.core.state import State, hex_of_place
+from goldenspike.core.tiles import STOPS_PER_HEX, Color, Face, stop_mapping
+from goldenspike.core.title import Setup
+from goldenspike.svg.document import document
+from goldenspike.svg.face import Stance, Station, draw_stops, draw_track, ground_shape
+from goldenspike.svg.geometry import APOTHEM, COLUMN_WIDTH, CORNER, ROW_HEIGHT, centre_of_hex, corners_of_side, outline
+from goldenspike.svg.paint import Value, box, element, escape, group, identifier, line, moved, number, text
+from goldenspike.svg.signs import Legend, draw_signs, river_bed, wetness
+from goldenspike.svg.theme import ground
+from goldenspike.svg.ways import draw_pieces, pieces
+from goldenspike.svg.words import ENGLISH, Words
+
+_RIM = 34.0
+"""Room around the hexes for the coordinates and the frame."""
+_INSET = outline(0.94)
+_INNER = outline(0.9)
+
+
+def board(
+    setup: Setup,
+    state: State | None = None,
+    *,
+    theme: str = "light",
+    routes: Sequence[Route] = (),
+    selectable: Collection[int] = (),
+    selectable_places: Collection[int] = (),
+    last: Collection[int] = (),
+    preview: tuple[int, int] | None = None,
+    label_of_hex: Callable[[int], str] | None = None,
+    label_of_place: Callable[[int], str] | None = None,
+    prefix: str = "",
+    words: Words = ENGLISH,
+) -> str:
+    """The board as it is printed, or as it lies in `state`.
+
+    `selectable` hexes and `selectable_places` are marked as buttons; `last` are hexes of the last move; `preview` is a hex
+    and a face that is shown there for trial. `prefix` keeps ids apart when several boards stand on one page.
+    """
+    title = setup.title
+    faces = list(state.faces) if state is not None else list(range(setup.first_printed, len(setup.faces)))
+    if preview is not None:
+        faces[preview[0]] = preview[1]
+    runs: dict[int, list[tuple[int, int, int]]] = {}
+    for index, route in enumerate(routes):
+        for hex, a, b in pieces(setup, faces, route):
+            runs.setdefault(hex, []).append((index, a, b))
+    sheet = _Sheet(setup, state, faces, words)
+    centres = [centre_of_hex(hexagon.id) for hexagon in title.hexes]
+    left = min(x for x, _ in centres) - APOTHEM - _RIM
+    top = min(y for _, y in centres) - CORNER - _RIM
+    width = max(x for x, _ in centres) + APOTHEM + _RIM - left
+    height = max(y for _, y in centres) + CORNER + _RIM - top
+    drawn = []
+    for hex, hexagon in enumerate(title.hexes):
+        name = label_of_hex(hex) if label_of_hex is not None else f"{hexagon.id} {hexagon.name}".strip()
+        attributes: dict[str, Value] = {
+            "id": f"{prefix}hex-{identifier(hexagon.id)}",
+            "class": f"gs-hex {ground(setup.faces[faces[hex]].color)}",
+            "data-hex": hexagon.id,
+            "data-index": str(hex),
+            "transform": f"translate({number(centres[hex][0])} {number(centres[hex][1])})",
+        }
+        if hex in selectable:
+            attributes |= {"tabindex": "0", "role": "button", "aria-label": name}
+        marks = _marks(hex in selectable, hex in last, preview is not None and preview[0] == hex)
+        places = tuple(place for place in selectable_places if hex_of_place(place) == hex)
+        labels = tuple(
+            label_of_place(hex * STOPS_PER_HEX + stop) if label_of_place is not None else name
+            for stop in range(len(setup.faces[faces[hex]].stops))
+        )
+        stance = Stance(hex * STOPS_PER_HEX, prefix, places, labels)
+        drawn.append(group(attributes, f"<title>{escape(name)}</title>", sheet.hexagon(hex, runs, stance), marks))
+    moved_hexes = moved(-left, -top, group({"class": "gs-hexes"}, *drawn), _sides(setup, faces, centres))
+    body = _frame(setup, width, height, left, top) + moved_hexes
+    interactive = bool(selectable) or bool(selectable_places)
+    return document(width, height, body, theme, words.board, interactive)
+
+
+class _Sheet:
+    """What a drawing of the whole board looks up again and again."""
+
+    def __init__(self, setup: Setup, state: State | None, faces: list[int], words: Words) -> None:
+        self.setup = setup
+        self.faces = faces
+        self.words = words
+        self.late = setup.title.phases[state.phase].late if state is not None else False
+        self.value_colors = _value_colors(setup)
+        self.area_hexes = _area_hexes(setup)
+        self.tags: dict[int, list[str]] = {}
+        for index, private in enumerate(setup.title.privates):
+            if state is None or state.privates[index] != NOBODY:
+                for name in private.hexes:
+                    if name in setup.hex_index:
+                        self.tags.setdefault(setup.hex_index[name], []).append(private.id)
+        self.stations: dict[int, list[Station]] = {}
+        """By place."""
+        self.open_homes: dict[int, list[str]] = {}
+        """Companies at home on a hex without a city of their own yet, by hex."""
+        self._read_stations(state)
+
+    def _read_stations(self, state: State | None) -> None:
+        for index, company in enumerate(self.setup.title.companies):
+            taken = state.stations(index) if state is not None else []
+            for place in taken:
+                self.stations.setdefault(place, []).append(Station(index))
+            for home in company.homes:
+                hex = self.setup.hex_index.get(home.hex, -1)
+                if hex < 0 or any(hex_of_place(place) == hex for place in taken):
+                    continue
+                stop = self._home_stop(hex, home.stop)
+                if stop < 0:
+                    self.open_homes.setdefault(hex, []).append(company.id)
+                else:
+                    place = hex * STOPS_PER_HEX + stop
+                    self.stations.setdefault(place, []).append(Station(index, reserved=True))
+
+    def _home_stop(self, hex: int, printed: int) -> int:
+        """Where a printed home is on what lies there now; -1 if it is to be chosen."""
+        face = self.setup.faces[self.faces[hex]]
+        if printed < 0 or not face.stops:
+            return -1
+        if face.tile < 0:
+            return printed
+        mapping = stop_mapping(self.setup.faces[self.setup.first_printed + hex], face, True)
+        return mapping[printed] if mapping is not None and printed < len(mapping) else -1
+
+    def hexagon(self, hex: int, runs: Mapping[int, Sequence[tuple[int, int, int]]], stance: Stance) -> str:
+        face = self.setup.faces[self.faces[hex]]
+        printed = self.setup.title.hexes[hex]
+        untouched = face.tile < 0
+        water = untouched and wetness(printed.terrain)
+        return "".join(
+            (
+                ground_shape(),
+                river_bed(face) if water else "",
+                draw_track(face),
+                draw_pieces(face, runs[hex]) if hex in runs else "",
+                draw_stops(face, self._held(hex, face), self.setup.title.companies, stance),
+                draw_signs(face, self._legend(hex, face, untouched)),
+            )
+        )
+
+    def _held(self, hex: int, face: Face) -> list[list[Station]]:
+        first = hex * STOPS_PER_HEX
+        return [self.stations.get(first + stop, []) for stop in range(len(face.stops))]
+
+    def _stop_names(self, hex: int, face: Face) -> tuple[str, ...]:
+        """The name of each stop of a hex that has several; where a tile leaves open which is which, in their order."""
+        printed = self.setup.title.hexes[hex]
+        names = tuple(printed.name.replace(" / ", " & ").split(" & "))
+        if not len(names) == len(printed.stops) == len(face.stops) > 1:
+            return ()
+        mapping = stop_mapping(self.setup.faces[self.setup.first_printed + hex], face, True)
+        if mapping is None or sorted(mapping) != list(range(len(names))):
+            return names
+        return tuple(names[mapping.index(stop)] for stop in range(len(names)))
+
+    def _legend(self, hex: int, face: Face, untouched: bool) -> Legend:
+        printed = self.setup.title.hexes[hex]
+        return Legend(
+            name=printed.name,
+            stop_names=self._stop_names(hex, face),
+            number="" if untouched else self.setup.title.tiles[face.tile].old,
+            terrain=printed.terrain if untouched else "",
+            cost=printed.cost if untouched else 0,
+            tags=tuple(self.tags.get(hex, ())) if untouched else (),
+            homes=tuple(self.open_homes.get(hex, ())),
+            shows_area=self.setup.areas[hex] < 0 or self.area_hexes[self.setup.areas[hex]] == hex,
+            late=self.late,
+            colors=self.value_colors,
+            words=self.words,
+        )
+
+
+def _value_colors(setup: Setup) -> tuple[Color, Color]:
+    """The tile colours that are new when the early and the late values come into force."""
+    early = [phase.colors[-1] for phase in setup.title.phases if not phase.late and phase.colors]
+    late = [phase.colors[-1] for phase in setup.title.phases if phase.late and phase.colors]
+    return (early or [Color.YELLOW])[0], (late or [Color.BROWN])[0]
+
+
+def _area_hexes(setup: Setup) -> dict[int, int]:
+    """For each off-board area the hex that carries its name: the one with the fewest exits has the most room."""
+    found: dict[int, int] = {}
+    for hex, area in enumerate(setup.areas):
+        if area < 0 or not setup.title.hexes[hex].stops:
+            continue
+        best = found.get(area, -1)
+        if best < 0 or len(setup.title.hexes[hex].paths) < len(setup.title.hexes[best].paths):
+            found[area] = hex
+    return found
+
+
+def _marks(is_selectable: bool, is_last: bool, is_preview: bool) -> str:
+    drawn = ""
+    if is_last:
+        drawn += element("polygon", {"points": _INNER if is_selectable else _INSET, "class": "gs-last"})
+    if is_preview:
+        drawn += element("polygon", {"points": _INNER, "class": "gs-preview"})
+    if is_selectable:
+        drawn += element("polygon", {"points": _INSET, "class": "gs-ring"})
+    return drawn
+
+
+def _sides(setup: Setup, faces: Sequence[int], centres: Sequence[tuple[float, float]]) -> str:
+    """Barred sides and the outlines of coloured hexes. They lie above all hexes, so that no neighbour hides them."""
+    bars: list[str] = []
+    joins: list[str] = []
+    edges: list[str] = []
+    for hex, printed in enumerate(setup.title.hexes):
+        x, y = centres[hex]
+        colored = setup.faces[faces[hex]].color is not Color.TAN
+        for side in range(SIDES):
+            other = setup.neighbours[hex * SIDES + side]
+            (x1, y1), (x2, y2) = corners_of_side(side)
+            if printed.impassable >> side & 1:
+                ends = x + 0.97 * x1, y + 0.97 * y1, x + 0.97 * x2, y + 0.97 * y2
+                bars.append(line(*ends, "gs-bar") + line(*ends, "gs-barline"))
+            way = f"M{number(x + x1)} {number(y + y1)}L{number(x + x2)} {number(y + y2)}"
+            if other >= 0 and setup.areas[hex] >= 0 and setup.areas[hex] == setup.areas[other]:
+                joins.append(way if other > hex else "")
+            elif colored and (other < hex or setup.faces[faces[other]].color is Color.TAN):
+                edges.append(way)
+    return group(
+        {"class": "gs-sides", "pointer-events": "none"},
+        element("path", {"d": "".join(joins), "class": "gs-join"}) if joins else "",
+        element("path", {"d": "".join(edges), "class": "gs-edges"}) if edges else "",
+        *bars,
+    )
+
+
+def _frame(setup: Setup, width: float, height: float, left: float, top: float) -> str:
+    """Paper, a double line, and the coordinates: rows by letter, columns by number."""
+    drawn = [
+        box(0, 0, width, height, "gs-paper"),
+        box(5, 5, width - 10, height - 10, "gs-frame"),
+        box(8.5, 8.5, width - 17, height - 17, "gs-hairline"),
+    ]
+    places = [parse_hex(hexagon.id) for hexagon in setup.title.hexes]
+    for row in sorted({row for row, _ in places}):
+        y = row * ROW_HEIGHT - top
+        for x in (20.0, width - 20):
+            drawn.append(text(chr(ord("A") + row), x, y, 13, "gs-serif gs-bold gs-faint"))
+    for column in sorted({column for _, column in places}):
+        x = column * COLUMN_WIDTH - left
+        for y in (21.0, height - 21):
+            drawn.append(text(str(column), x, y, 11.5, "gs-sans gs-faint"))
+    return group({"class": "gs-rim", "aria-hidden": "true"}, *drawn)

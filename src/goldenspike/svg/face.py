@@ -1,0 +1,193 @@
+"""Track and stops of one face, drawn around the middle of its hex."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from goldenspike.core.hexes import SIDES
+from goldenspike.core.tiles import FIRST_STOP, Face, StopKind
+from goldenspike.core.title import Company
+from goldenspike.svg.arrangement import BAR, RAIL, SLOT, TOWN, Arrangement, arrange
+from goldenspike.svg.geometry import APOTHEM, Arc, Point, angle_of_side, outline, polar
+from goldenspike.svg.paint import Value, circle, element, escape, group, line, number, size_to_fit, text
+from goldenspike.svg.roundel import badge
+from goldenspike.svg.theme import color_of
+
+HEXAGON = outline()
+
+
+@dataclass(frozen=True, slots=True)
+class Station:
+    """What lies in a circle of a city: a company's station, or the place kept for its home."""
+
+    company: int
+    reserved: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stance:
+    """How the circles of a face answer to a page: the number of their place, and whether it may be chosen."""
+
+    first_place: int = -1
+    """Place number of the face's first stop, -1 for a tile that lies nowhere."""
+    prefix: str = ""
+    selectable: tuple[int, ...] = ()
+    """Places that may be chosen."""
+    labels: tuple[str, ...] = ()
+    """For each stop what a screen reader says."""
+
+
+def ground_shape() -> str:
+    return element("polygon", {"points": HEXAGON, "class": "gs-ground gs-side"})
+
+
+@lru_cache(maxsize=4096)
+def draw_track(face: Face) -> str:
+    """All track, then at each crossing a short piece of the upper one again, cut free by the colour of the ground."""
+    arrangement = arrange(face)
+    ways: list[str] = []
+    arrows: list[str] = []
+    for (a, b), track in zip(face.paths, arrangement.tracks, strict=True):
+        side, stop = min(a, b), max(a, b)
+        if stop >= FIRST_STOP and side < SIDES and face.stops[stop - FIRST_STOP].kind is StopKind.OFFBOARD:
+            arrows.append(_arrow(side))
+        else:
+            ways.append(_beyond_sides(track))
+    drawn = []
+    if ways:
+        drawn.append(element("path", {"d": "".join(ways), "class": "gs-rail"}))
+    for at, direction in arrangement.bridges:
+        drawn.append(_bridge(at, direction, 5.5, "gs-casing"))
+        drawn.append(_bridge(at, direction, 6.5, "gs-rail"))
+    if arrows:
+        drawn.append(element("path", {"d": "".join(arrows), "class": "gs-arrow"}))
+    return group({"class": "gs-track"}, *drawn) if drawn else ""
+
+
+def _beyond_sides(track: Arc) -> str:
+    """A track drawn a hair beyond its sides, so that no seam shows where two hexes meet."""
+    path = track.path()
+    for end, angle in ((track.start, track.direction(0) + 180), (track.end, track.direction(1))):
+        reach = max(abs(end[0]), abs(0.5 * end[0] + 0.866 * end[1]), abs(0.5 * end[0] - 0.866 * end[1]))
+        if reach > APOTHEM - 0.01:
+            dx, dy = polar(angle, 0.7)
+            path += f"M{number(end[0])} {number(end[1])}l{number(dx)} {number(dy)}"
+    return path
+
+
+def _bridge(at: Point, direction: float, half: float, names: str) -> str:
+    dx, dy = polar(direction, half)
+    return line(at[0] - dx, at[1] - dy, at[0] + dx, at[1] + dy, names)
+
+
+def _arrow(side: int) -> str:
+    """Track that leads off the map: it comes to a point."""
+    angle = angle_of_side(side)
+    foot, tip = polar(angle, APOTHEM + 0.7), polar(angle, APOTHEM - 21)
+    dx, dy = polar(angle + 90, RAIL * 0.85)
+    points = (foot[0] - dx, foot[1] - dy), (foot[0] + dx, foot[1] + dy), tip
+    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "Z"
+
+
+def draw_stops(
+    face: Face,
+    stations: Sequence[Sequence[Station]] = (),
+    companies: Sequence[Company] = (),
+    stance: Stance | None = None,
+) -> str:
+    """Cities with their circles and what lies in them, and towns. Off-board areas are signs, not shapes."""
+    arrangement = arrange(face)
+    drawn = []
+    for index, stop in enumerate(face.stops):
+        if stop.kind is StopKind.CITY:
+            held = stations[index] if index < len(stations) else ()
+            drawn.append(_city(arrangement, index, held, companies, stance))
+        elif stop.kind is StopKind.TOWN:
+            drawn.append(_town(arrangement, index, stance))
+    return "".join(drawn)
+
+
+def _identity(stance: Stance | None, index: int, slot: int) -> dict[str, Value]:
+    if stance is None or stance.first_place < 0:
+        return {}
+    place = stance.first_place + index
+    attributes: dict[str, Value] = {
+        "id": f"{stance.prefix}place-{place}-{slot}",
+        "data-place": str(place),
+        "data-slot": str(slot),
+    }
+    if place in stance.selectable:
+        label = stance.labels[index] if index < len(stance.labels) else str(place)
+        attributes |= {"tabindex": "0", "role": "button", "aria-label": label}
+    return attributes
+
+
+def _is_selectable(stance: Stance | None, index: int) -> bool:
+    return stance is not None and stance.first_place + index in stance.selectable
+
+
+def _town(arrangement: Arrangement, index: int, stance: Stance | None) -> str:
+    x, y = arrangement.stops[index]
+    direction = arrangement.bars[index]
+    if direction is None:
+        shape = circle(x, y, TOWN, "gs-town")
+    else:
+        shape = _bridge((x, y), direction, BAR, "gs-townbar")
+    ring = circle(x, y, TOWN + 3.5, "gs-ring") if _is_selectable(stance, index) else ""
+    return group({"class": "gs-stop", **_identity(stance, index, 0)}, shape, ring)
+
+
+def _city(
+    arrangement: Arrangement,
+    index: int,
+    held: Sequence[Station],
+    companies: Sequence[Company],
+    stance: Stance | None,
+) -> str:
+    slots = arrangement.slots[index]
+    if not slots:
+        # A city without a circle for stations: a square, which no station could be mistaken to fit.
+        x, y = arrangement.stops[index]
+        shape = element("rect", {"x": x - 11, "y": y - 11, "width": 22, "height": 22, "rx": 2, "class": "gs-city"})
+        return group({"class": "gs-stop", **_identity(stance, index, 0)}, shape)
+    order = _in_circles(held, len(slots))
+    drawn = [_hull(slots)] if len(slots) > 1 else []
+    for slot, ((x, y), station) in enumerate(zip(slots, order, strict=True)):
+        content = [circle(0, 0, SLOT, "gs-city")]
+        if station is not None:
+            content.append(_station(station, companies))
+        if _is_selectable(stance, index) and station is None:
+            content.append(circle(0, 0, SLOT + 1.2, "gs-ring"))
+        where = {"class": "gs-slot", "transform": f"translate({number(x)} {number(y)})"}
+        drawn.append(group(where | _identity(stance, index, slot), *content))
+    return group({"class": "gs-stop"}, *drawn)
+
+
+def _in_circles(held: Sequence[Station], count: int) -> list[Station | None]:
+    """Stations fill the circles from the first, kept places from the last."""
+    stations: list[Station | None] = [station for station in held if not station.reserved]
+    kept: list[Station | None] = [station for station in held if station.reserved]
+    free = max(0, count - len(stations) - len(kept))
+    return (stations + [None] * free + kept)[:count]
+
+
+def _station(station: Station, companies: Sequence[Company]) -> str:
+    company = companies[station.company]
+    if not station.reserved:
+        return badge(company, station.company, SLOT - 0.6)
+    size = size_to_fit(company.id, SLOT * 1.45, 9.5)
+    return group(
+        {"class": "gs-reserved", "data-home": company.id},
+        element("title", {}, escape(company.name)),
+        element("circle", {"r": SLOT - 2, "stroke": color_of(company.color), "class": "gs-kept"}),
+        text(company.id, 0, 0, size, "gs-letters gs-dark"),
+    )
+
+
+def _hull(slots: tuple[Point, ...]) -> str:
+    """The white ground that holds the circles of one city together."""
+    order = slots if len(slots) < 4 else (slots[0], slots[1], slots[3], slots[2], *slots[4:])
+    way = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in order) + "Z"
+    return element("path", {"d": way, "class": "gs-hull", "stroke-width": 2 * SLOT + 6}) + element(
+        "path", {"d": way, "class": "gs-hullin", "stroke-width": 2 * SLOT + 3.2}
+    )

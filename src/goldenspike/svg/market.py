@@ -1,0 +1,173 @@
+"""The stock market: cells with their zones, starting prices, and the companies' tokens in their order."""
+
+from collections.abc import Sequence
+
+from goldenspike.core.market import Market, Zone
+from goldenspike.core.state import State
+from goldenspike.core.title import Setup
+from goldenspike.svg.document import document
+from goldenspike.svg.paint import Value, box, circle, element, group, moved, text, width_of
+from goldenspike.svg.roundel import badge
+from goldenspike.svg.words import ENGLISH, Words
+
+WIDTH = 58.0
+HEIGHT = 62.0
+_MARGIN = 18.0
+_ROW = 30.0
+"""Height of a line of the panel of starting prices."""
+
+
+def market(
+    setup: Setup,
+    state: State | None = None,
+    *,
+    theme: str = "light",
+    selectable: Sequence[int] = (),
+    last: Sequence[int] = (),
+    prefix: str = "",
+    words: Words = ENGLISH,
+) -> str:
+    """The market with all tokens of `state`; `selectable` and `last` are cells to mark."""
+    table = setup.title.market
+    rows = len(table.prices) // table.columns
+    lists = _tokens(setup, state)
+    drawn = [
+        _cell(setup, cell, lists.get(cell, []), cell in selectable, cell in last, prefix, words)
+        for cell, price in enumerate(table.prices)
+        if price
+    ]
+    panel_height = (len(table.par_cells) + 1) * _ROW + 8
+    column, row, fits = _free_corner(table, rows, panel_height)
+    left = _MARGIN + column * WIDTH + 14
+    top = _MARGIN + row * HEIGHT + 14
+    panel_width = _MARGIN + table.columns * WIDTH - left
+    height = 2 * _MARGIN + rows * HEIGHT
+    if not fits:
+        left, top, panel_width = _MARGIN, height, table.columns * WIDTH
+        height += panel_height + _MARGIN
+    width = 2 * _MARGIN + table.columns * WIDTH
+    bottom = top + panel_height
+    legend_width = min(panel_width, 420.0)
+    body = (
+        box(0, 0, width, height, "gs-paper")
+        + box(5, 5, width - 10, height - 10, "gs-frame")
+        + moved(_MARGIN, _MARGIN, *drawn)
+        + moved(left, top, _starting_prices(setup, state, legend_width, panel_height, words))
+    )
+    if fits and bottom + 34 < height:
+        body += moved(left, bottom + 12, _zones(table, words))
+    return document(width, height, body, theme, words.market, bool(selectable))
+
+
+def _tokens(setup: Setup, state: State | None) -> dict[int, list[int]]:
+    """Companies in each cell, the one that lies on top first."""
+    found: dict[int, list[int]] = {}
+    if state is None:
+        return found
+    order = [*state.market_order, *(c for c in range(len(setup.title.companies)) if c not in state.market_order)]
+    for company in order:
+        if state.cells[company] >= 0:
+            found.setdefault(state.cells[company], []).append(company)
+    return found
+
+
+def _cell(
+    setup: Setup, cell: int, companies: list[int], is_selectable: bool, is_last: bool, prefix: str, words: Words
+) -> str:
+    table = setup.title.market
+    zone = table.zones[cell]
+    price = words.money(table.prices[cell])
+    row, column = divmod(cell, table.columns)
+    attributes: dict[str, Value] = {
+        "id": f"{prefix}cell-{cell}",
+        "class": "gs-market",
+        "data-cell": str(cell),
+        "data-price": str(table.prices[cell]),
+        "transform": f"translate({column * WIDTH:g} {row * HEIGHT:g})",
+    }
+    if is_selectable:
+        attributes |= {"tabindex": "0", "role": "button", "aria-label": price}
+    drawn = [box(0, 0, WIDTH, HEIGHT, f"gs-cell gs-cell-{int(zone)}")]
+    if zone is Zone.PAR:
+        drawn.append(box(2.2, 2.2, WIDTH - 4.4, HEIGHT - 4.4, "gs-parbox", 2))
+    # Dots tell the lenient zones apart without colour.
+    drawn += [circle(WIDTH - 6 - 5 * dot, 6.5, 1.7, "gs-zonedot") for dot in range(int(zone) - 1)]
+    bold = "gs-sans gs-bold" if zone is Zone.PAR or table.prices[cell] == table.highest else "gs-sans"
+    drawn.append(text(str(table.prices[cell]), 6, 10, 12, bold, "start"))
+    drawn += _stack(setup, companies)
+    if is_last:
+        drawn.append(box(2.5, 2.5, WIDTH - 5, HEIGHT - 5, "gs-last"))
+    if is_selectable:
+        drawn.append(box(2.5, 2.5, WIDTH - 5, HEIGHT - 5, "gs-ring"))
+    return group(attributes, *drawn)
+
+
+def _stack(setup: Setup, companies: list[int]) -> list[str]:
+    """Tokens in reading order; each lies a little over the next, so that one sees which is on top."""
+    count = len(companies)
+    if not count:
+        return []
+    across = 1 if count == 1 else 2 if count <= 4 else 3 if count <= 9 else 4
+    down = -(-count // across)
+    overlap = 1.76
+    wide = (WIDTH - 5) / (2 + overlap * (across - 1))
+    high = (HEIGHT - 19) / (2 + overlap * (down - 1))
+    radius = min(18.0, wide, high)
+    step_x = step_y = radius * overlap
+    x0 = WIDTH / 2 - step_x * (min(across, count) - 1) / 2
+    y0 = 17 + (HEIGHT - 19) / 2 - step_y * (down - 1) / 2
+    drawn = []
+    for index, company in enumerate(companies):
+        place = x0 + step_x * (index % across), y0 + step_y * (index // across)
+        drawn.append(moved(*place, badge(setup.title.companies[company], company, radius)))
+    return drawn[::-1]
+
+
+def _free_corner(table: Market, rows: int, height: float) -> tuple[int, int, bool]:
+    """The first column and row of the empty corner at the lower right, if it is large enough for the panel."""
+    need = -(-int(height + 20) // int(HEIGHT))
+    for row in range(rows):
+        used = [
+            column + 1
+            for line in range(row, rows)
+            for column in range(table.columns)
+            if table.prices[line * table.columns + column]
+        ]
+        column = max(used, default=0)
+        if table.columns - column >= 5:
+            return column, row, rows - row >= need
+    return 0, 0, False
+
+
+def _starting_prices(setup: Setup, state: State | None, width: float, height: float, words: Words) -> str:
+    """Each starting price and the companies that began there."""
+    table = setup.title.market
+    drawn = [box(0, 0, width, height, "gs-panel", 4), text(words.par, 14, _ROW / 2 + 2, 14, "gs-serif gs-bold", "start")]
+    for line, cell in enumerate(table.par_cells):
+        y = (line + 1.5) * _ROW + 2
+        price = table.prices[cell]
+        drawn.append(element("line", {"x1": 10, "x2": width - 10, "y1": y - 15, "y2": y - 15, "class": "gs-rule"}))
+        drawn.append(text(words.money(price), 58, y, 13, "gs-sans gs-bold", "end"))
+        started = [company for company, par in enumerate(state.par) if par == price] if state is not None else []
+        step = min(28.0, (width - 110) / max(1, len(started) - 1)) if started else 0
+        drawn += [
+            moved(88 + step * index, y, badge(setup.title.companies[company], company, 12.5))
+            for index, company in enumerate(started)
+        ]
+    return group({"class": "gs-starting"}, *drawn)
+
+
+def _zones(table: Market, words: Words) -> str:
+    """The names of the zones, with their dots."""
+    drawn = []
+    x = 0.0
+    for zone in sorted(set(table.zones)):
+        if zone is Zone.NORMAL or int(zone) >= len(words.zones):
+            continue
+        drawn.append(box(x, 0, 22, 16, f"gs-cell gs-cell-{int(zone)}"))
+        if zone is Zone.PAR:
+            drawn.append(box(x + 1.5, 1.5, 19, 13, "gs-parbox", 1))
+        drawn += [circle(x + 17 - 5 * dot, 5, 1.7, "gs-zonedot") for dot in range(int(zone) - 1)]
+        drawn.append(text(words.zones[zone], x + 27, 8, 11, "gs-sans", "start"))
+        x += 44 + width_of(words.zones[zone], 11)
+    return group({"class": "gs-zones"}, *drawn)

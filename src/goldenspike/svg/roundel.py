@@ -1,0 +1,77 @@
+"""A company's roundel: its letters on its colour, with a rim of its own so that nobody needs to see colours."""
+
+import math
+from collections.abc import Callable
+from typing import Final
+
+from goldenspike.core.title import Company, Setup
+from goldenspike.svg.document import document
+from goldenspike.svg.geometry import polar
+from goldenspike.svg.paint import element, escape, group, number, size_to_fit, text
+from goldenspike.svg.theme import color_of, ink_on
+
+
+def _cap(radius: float, angle: float, depth: float) -> str:
+    """The piece of the disc beyond a chord at `depth` (a share of the radius) in a direction."""
+    half = math.degrees(math.acos(depth))
+    (x1, y1), (x2, y2) = polar(angle - half, radius), polar(angle + half, radius)
+    size = number(radius)
+    return f"M{number(x1)} {number(y1)}A{size} {size} 0 0 1 {number(x2)} {number(y2)}Z"
+
+
+def _dot(radius: float, angle: float, away: float, size: float) -> str:
+    x, y = polar(angle, radius * away)
+    r = number(radius * size)
+    left, right = number(x - radius * size), number(x + radius * size)
+    return f"M{left} {number(y)}A{r} {r} 0 1 0 {right} {number(y)}A{r} {r} 0 1 0 {left} {number(y)}Z"
+
+
+def _spike(radius: float, angle: float, depth: float, spread: float) -> str:
+    points = (polar(angle - spread, radius), polar(angle, radius * depth), polar(angle + spread, radius))
+    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "Z"
+
+
+def _ring(radius: float, outer: float, inner: float) -> str:
+    """Two circles, to be filled by the even-odd rule."""
+    return _dot(radius, 0, 0, outer) + _dot(radius, 0, 0, inner)
+
+
+_RIMS: Final[tuple[Callable[[float], str], ...]] = (
+    lambda r: _cap(r, 90, 0.62) + _cap(r, 270, 0.62),
+    lambda r: _ring(r, 0.93, 0.84),
+    lambda r: _spike(r, 90, 0.5, 26) + _spike(r, 270, 0.5, 26),
+    lambda r: "".join(_dot(r, angle, 0.78, 0.13) for angle in (52, 90, 128, 232, 270, 308)),
+    lambda r: _cap(r, 270, 0.45),
+    lambda r: "".join(_cap(r, angle, 0.84) for angle in (30, 90, 150, 210, 270, 330)),
+    lambda r: "".join(_spike(r, angle, 0.66, 10) for angle in (34, 62, 90, 118, 146, 214, 242, 270, 298, 326)),
+    lambda r: _cap(r, 90, 0.45),
+    lambda r: "".join(_cap(r, angle, 0.8) for angle in (45, 135, 225, 315)),
+    lambda r: _dot(r, 90, 0.7, 0.2) + _dot(r, 270, 0.7, 0.2),
+    lambda r: _ring(r, 0.97, 0.91) + _ring(r, 0.86, 0.8),
+    lambda r: "".join(_dot(r, angle, 0.86, 0.07) for angle in range(10, 360, 20) if abs(angle % 180 - 90) < 65),
+    lambda r: _spike(r, 270, 0.42, 40) + _cap(r, 90, 0.75),
+    lambda r: "".join(_spike(r, angle, 0.62, 12) for angle in (60, 90, 120, 240, 270, 300)),
+)
+
+
+def badge(company: Company, index: int, radius: float) -> str:
+    """The roundel around the origin, without a picture of its own."""
+    color = color_of(company.color)
+    ink = ink_on(color, company.text_color)
+    rim = _RIMS[index % len(_RIMS)](radius)
+    return group(
+        {"class": "gs-roundel", "data-company": company.id},
+        element("title", {}, escape(company.name)),
+        element("circle", {"r": radius, "fill": color, "class": "gs-token"}),
+        element("path", {"d": rim, "fill": ink, "fill-rule": "evenodd"}),
+        # Every rim leaves a band in the middle plain for the letters.
+        text(company.id, 0, 0, size_to_fit(company.id, radius * 1.52, radius * 0.78), "gs-letters", fill=ink),
+    )
+
+
+def roundel(setup: Setup, company: int, *, theme: str = "light", size: float = 64) -> str:
+    """A company's roundel as a picture of its own."""
+    found = setup.title.companies[company]
+    half = size / 2
+    drawn = element("g", {"transform": f"translate({number(half)} {number(half)})"}, badge(found, company, half - 1.5))
+    return document(size, size, drawn, theme, found.name)

@@ -1,0 +1,98 @@
+"""Routes as pieces of track, hex by hex, so that a run lies on the rails and below the stations."""
+
+from collections.abc import Sequence
+
+from goldenspike.core.actions import Route
+from goldenspike.core.hexes import SIDES, opposite
+from goldenspike.core.state import hex_of_place
+from goldenspike.core.tiles import FIRST_STOP, STOPS_PER_HEX, Face, StopKind
+from goldenspike.core.title import Setup
+from goldenspike.svg.arrangement import arrange
+from goldenspike.svg.geometry import APOTHEM, Arc
+from goldenspike.svg.paint import element, group
+from goldenspike.svg.theme import ROUTE_COLORS
+
+
+def pieces(setup: Setup, faces: Sequence[int], route: Route) -> list[tuple[int, int, int]]:
+    """The hexes that a route runs through and the two ends of the track that it uses in each.
+
+    A route that does not lie on the board as it is now gives the pieces that do.
+    """
+    found: list[tuple[int, int, int]] = []
+    if not route.places:
+        return found
+    left = list(route.places)
+    hex = route.borders[0] // SIDES if route.borders else hex_of_place(left[0])
+    end = _stop_in(setup, hex, left)
+    for border in route.borders:
+        hex, side = divmod(border, SIDES)
+        face = setup.faces[faces[hex]]
+        if end < 0:
+            end = _any_stop(face, side)
+        found += _through(setup, hex, face, end, side, left)
+        other = setup.neighbours[border]
+        if other < 0:
+            return found
+        hex, end = other, opposite(side)
+    if route.borders:
+        face = setup.faces[faces[hex]]
+        stop = _stop_in(setup, hex, left)
+        found += [(hex, end, stop if stop >= 0 else _any_stop(face, end))]
+    return [(hex, a, b) for hex, a, b in found if a >= 0 and b >= 0 and a != b]
+
+
+def _through(setup: Setup, hex: int, face: Face, end: int, side: int, left: list[int]) -> list[tuple[int, int, int]]:
+    """From one end to a side, by way of the route's next stop if that stands here."""
+    if end < FIRST_STOP:
+        stop = _stop_in(setup, hex, left)
+        if stop >= 0 and _joined(face, end, stop) and _joined(face, stop, side):
+            return [(hex, end, stop), (hex, stop, side)]
+        if stop >= 0:
+            left.insert(0, hex * STOPS_PER_HEX + stop - FIRST_STOP)
+    return [(hex, end, side)]
+
+
+def _stop_in(setup: Setup, hex: int, left: list[int]) -> int:
+    """The end number of the next stop if it stands on this hex (or in its off-board area); it is then used up."""
+    if not left:
+        return -1
+    there = hex_of_place(left[0])
+    if there != hex and (setup.areas[hex] < 0 or setup.areas[hex] != setup.areas[there]):
+        return -1
+    return FIRST_STOP + left.pop(0) % STOPS_PER_HEX
+
+
+def _any_stop(face: Face, side: int) -> int:
+    for number, exits in enumerate(face.stop_exits):
+        if exits >> side & 1:
+            return FIRST_STOP + number
+    return -1
+
+
+def _joined(face: Face, a: int, b: int) -> bool:
+    return (a, b) in face.paths or (b, a) in face.paths
+
+
+def draw_pieces(face: Face, ways: Sequence[tuple[int, int, int]]) -> str:
+    """The pieces of routes on one face: route number and two ends each."""
+    arrangement = arrange(face)
+    tracks = dict(zip(face.paths, arrangement.tracks, strict=True))
+    casing: list[str] = []
+    colored: list[str] = []
+    for number, a, b in ways:
+        track = tracks.get((a, b)) or tracks.get((b, a))
+        if track is None:
+            continue
+        stop = max(a, b) - FIRST_STOP
+        if stop >= 0 and face.stops[stop].kind is StopKind.OFFBOARD:
+            # Off the map a run ends where the arrow does, before the values.
+            side = min(a, b)
+            start = track.start if a == side or b == side else track.end
+            share = 24 / APOTHEM
+            track = Arc(start, (start[0] * (1 - share), start[1] * (1 - share)), 0)
+        casing.append(track.path())
+        names = f"gs-route gs-route-{number % len(ROUTE_COLORS)}"
+        colored.append(element("path", {"d": track.path(), "class": names, "data-route": str(number)}))
+    if not colored:
+        return ""
+    return group({"class": "gs-routes"}, element("path", {"d": "".join(casing), "class": "gs-routecase"}), *colored)

@@ -1,0 +1,40 @@
+"""The few words that stand on a picture, with English defaults; other languages hand in their own."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+def in_dollars(amount: int) -> str:
+    return f"${amount:,}"
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What pictures say besides names and numbers."""
+
+    money: Callable[[int], str] = in_dollars
+    par: str = "PAR"
+    zones: tuple[str, ...] = ("", "par", "yellow", "orange", "brown")
+    """Names of the market's zones, in the order of `Zone`."""
+    president: str = "President"
+    share: str = "share"
+    treasury: str = "Treasury"
+    revenue: str = "Last revenue"
+    trains: str = "Trains"
+    stations: str = "Stations"
+    shares: str = "Shares"
+    offering: str = "Offering"
+    pool: str = "Pool"
+    price: str = "Price"
+    income: str = "Income"
+    obsolete: str = "Retired by"
+    trade_in: str = "In exchange"
+    any_distance: str = "any distance"
+    left: str = "left"
+    board: str = "Board"
+    market: str = "Stock market"
+    tiles: str = "Tiles"
+    unlimited: str = "∞"
+
+
+ENGLISH = Words()
