@@ -148,7 +148,7 @@ def position(
         scalars.update(round=RoundKind.OPERATING, operating=operating, operating_round=1, turn_started=True)
         scalars["turn"] = built["presidents"][operating]
         scalars["round_number"] = max(old.round_number, 1)
-    state = replace(old, **built, **{**scalars, **state_fields}, networks={})
+    state = replace(old, **{**built, **scalars, **state_fields, "networks": {}})
     if step is not None:
         kinds = [type(one) for one in setup.plan.rounds[state.round]]
         state = replace(state, step=kinds.index(step), step_done=False)

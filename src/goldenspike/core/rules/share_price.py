@@ -31,12 +31,15 @@ def in_value_order(setup: Setup, s: State, companies: list[int]) -> list[int]:
     return [entry[4] for entry in keyed]
 
 
-def fall_after_sale(ledger: Ledger, company: int, units: int, by_president: bool) -> None:
-    """One row down for each share sold, as far as the column goes (5.5); V-5.1 counts blocks instead."""
+def fall_after_sale(ledger: Ledger, company: int, units: int, by_president: bool, goes_on: bool) -> None:
+    """One row down for each share sold, as far as the column goes (5.5).
+
+    V-5.1 counts blocks instead: a sale that goes on with the block of the same turn moves nothing more (V-6.2).
+    """
     option = ledger.setup.options.price_fall
     rows = units
     if option is PriceFall.PER_BLOCK or (option is PriceFall.PER_BLOCK_NON_PRESIDENT and not by_president):
-        rows = 1
+        rows = 0 if goes_on else 1
     market = ledger.setup.title.market
     cell = ledger.state.cells[company]
     for _ in range(rows):

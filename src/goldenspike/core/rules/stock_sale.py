@@ -44,6 +44,7 @@ def sell(ledger: Ledger, player: int, company: int, count: int) -> None:
     """Pay the seller, hand on the presidency if he gave it up, and let the price fall (6.1, 6.4)."""
     setup, s = ledger.setup, ledger.state
     price = sale_price(setup, s, company)
+    goes_on = setup.options.share_sales is ShareSales.BLOCK and any(sold == company for sold, _ in s.sale_prices)
     was_president = s.presidents[company] == player
     if was_president:
         next_president = successor(setup, s, company, s.units(company, player) - count)
@@ -52,7 +53,7 @@ def sell(ledger: Ledger, player: int, company: int, count: int) -> None:
     ledger.move_shares(company, player, POOL, count, price)
     ledger.pay(BANK, player, price * count, Why.SHARE)
     ledger.note_sale(player, company, price)
-    fall_after_sale(ledger, company, count, was_president)
+    fall_after_sale(ledger, company, count, was_president, goes_on)
 
 
 def most_saleable(setup: Setup, s: State, player: int, company: int, protected: int = NONE) -> int:
