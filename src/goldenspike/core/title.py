@@ -125,9 +125,9 @@ class Phase:
     """Whether off-board areas pay their larger value."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Title:
-    """The contents of a box and its tables for one version."""
+    """The contents of a box and its tables for one version. Each is one of a kind, so it is compared by identity."""
 
     name: str
     version: str
