@@ -79,9 +79,7 @@ class Lister:
                 return False
         return True
 
-    def _lengthen(
-        self, stops: list[int], hops: list[Hop], seen: int, mask: int, groups: int, turn: int, hop: Hop
-    ) -> bool:
+    def _lengthen(self, stops: list[int], hops: list[Hop], seen: int, mask: int, groups: int, turn: int, hop: Hop) -> bool:
         network = self.network
         if mask & hop.mask or (seen | self.barred) >> hop.end & 1:
             return True

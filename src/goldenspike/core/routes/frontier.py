@@ -1,0 +1,606 @@
+"""The best set of routes by one sweep over the board, exact for any number of routes (7.4).
+
+The knots are taken in an order that keeps few sections of track open. After each knot all that matters of what has been decided
+is: which open sections are used, by which train, which of them belong to the same piece of route, and what each train has
+counted so far. Among choices that agree in this only the best is kept, so the work grows with the width of the board and
+not with the number of routes. A choice that cannot catch up with a known result, even if its trains could call at all the best
+stops ahead, is dropped.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from goldenspike.core.routes.network import Network
+from goldenspike.core.routes.order import good_order
+from goldenspike.core.routes.sections import Knot, Sections
+from goldenspike.core.running import Bonus, TrainRule
+
+# What a train has done so far, packed in one number.
+DONE = 1
+OWN = 2
+HOME = 4
+SWITCHED = 8
+COUNT_SHIFT = 4
+COUNT_MASK = 127
+LARGE_SHIFT = 11
+GROUP_SHIFT = 18
+SCORES = OWN | (1 << GROUP_SHIFT) - (1 << COUNT_SHIFT)
+"""The bits in which one state may simply be better than another."""
+
+# How a train uses a knot.
+PLAIN = 0
+CALL = 1
+END = 2
+
+Use = tuple[int, int, int, int, int]
+"""Train label, knot, arm, arm or -1, kind."""
+Key = tuple[int, ...]
+"""For each open section 0 or label + 1 + 16 * (mate + 1), then for each train what it has done."""
+
+
+@dataclass(slots=True)
+class Trail:
+    """What was decided at one knot, and what before."""
+
+    before: "Trail | None"
+    uses: tuple[Use, ...]
+
+
+@dataclass(slots=True)
+class Claim:
+    """A destination run that one of the trains is to make (1862 IV)."""
+
+    train: int
+    home: int
+    targets: tuple[int, ...]
+    bonus: Bonus
+
+
+Shape = tuple[tuple[int, int, int], ...]
+"""Uses of a knot by arms: arm, arm or -1, kind."""
+
+
+class Frontier:
+    def __init__(self, network: Network, rules: list[TrainRule], expired: Callable[[], bool] | None) -> None:
+        self.network = network
+        self.rules = rules
+        self.expired = expired
+        self.sections = Sections(network.ground, network)
+        self.order = good_order(self.sections)
+        self.trains = len(rules)
+        self.limited = [rule.stops < len(network.places) or rule.large < len(network.places) for rule in rules]
+        self.labels = self.trains
+        self.groups: list[list[int]] = []
+        """Trains of the same kind, where there are several."""
+        self.claim: Claim | None = None
+        self.best = -1
+        self.trail: Trail | None = None
+        self.cut = -1
+        """The most that a choice dropped for want of room might have come to; -1 if none was dropped."""
+        self.states = 0
+        """How many states have been looked at, for the record."""
+        self._prepare()
+
+    # --- tables worked out once
+
+    def _prepare(self) -> None:
+        network = self.network
+        self.shapes: list[dict[int, list[Shape]]] = []
+        self.fronts: list[list[int]] = []
+        """Before each step the open sections."""
+        self.fresh: list[list[int]] = []
+        front: list[int] = []
+        for number in self.order:
+            knot = self.sections.knots[number]
+            opened = [arm for arm in knot.arms if arm not in front]
+            self.fronts.append(front)
+            self.fresh.append(opened)
+            closed = [arm for arm in front if arm in knot.arms]
+            self.shapes.append(_shapes(knot, closed, network.passable, self.trains))
+            front = [arm for arm in front if arm not in knot.arms] + opened
+        self._prepare_bounds()
+        self._prepare_groups()
+
+    def _prepare_bounds(self) -> None:
+        """For each step what the stops and hexes still ahead may bring at most."""
+        network = self.network
+        steps = len(self.order)
+        most = self.trains
+        self.ahead: list[list[int]] = [[]] * (steps + 1)
+        """By step and number of trains on their way: all of them together."""
+        self.top: list[list[int]] = [[]] * (steps + 1)
+        """By step and number of stops: one train."""
+        self.top_hexes: list[int] = [0] * (steps + 1)
+        values: list[int] = []
+        sure = [0] * (most + 1)
+        extra: list[list[int]] = [[] for _ in range(most + 1)]
+        hexes = 0
+        hexes_together = 0
+        for step in range(steps, -1, -1):
+            if step < steps:
+                knot = self.sections.knots[self.order[step]]
+                worth = network.hex_values.get(knot.hex, 0)
+                hexes += worth * 3
+                hexes_together += worth * 3
+                if knot.stop >= 0 and knot.calls:
+                    value = network.values[knot.stop]
+                    values.append(value)
+                    values.sort(reverse=True)
+                    calls = len(knot.calls)
+                    for active in range(1, most + 1):
+                        passes = min(active, calls // 2) if network.passable[knot.stop] else 0
+                        sure[active] += passes * value
+                        for _ in range(min(active, calls) - passes):
+                            extra[active].append(value)
+                        extra[active].sort(reverse=True)
+                        del extra[active][2 * active :]
+            self.ahead[step] = [
+                sure[active] + sum(extra[active]) + hexes_together for active in range(most + 1)
+            ]
+            totals = [0]
+            for value in values:
+                totals.append(totals[-1] + value)
+            self.top[step] = totals
+            self.top_hexes[step] = hexes
+
+    def _prepare_groups(self) -> None:
+        """After which step a group of hexes can be forgotten."""
+        steps = len(self.order)
+        last = 0
+        self.live_groups: list[int] = [0] * (steps + 1)
+        for step in range(steps, -1, -1):
+            self.live_groups[step] = last << GROUP_SHIFT | (1 << GROUP_SHIFT) - 1
+            if step:
+                last |= self.network.hex_groups.get(self.sections.knots[self.order[step - 1]].hex, 0)
+
+    # --- the sweep
+
+    def run(self, room: int, floor: int) -> bool:
+        """Sweep with at most `room` states a step for a result above `floor`; False if time ran out."""
+        trains = self.trains
+        self.labels = trains + 1 if self.claim is not None else trains
+        self._find_twins()
+        start: Key = (0,) if trains == 1 else tuple([0 for _ in range(trains)])
+        states: dict[Key, int] = {start: 0}
+        trails: dict[Key, Trail | None] = {start: None}
+        self.best = floor
+        for step in range(len(self.order)):
+            if self.expired is not None and self.expired():
+                self.cut = max(self.cut, max([v + self._hope(step, k) for k, v in states.items()], default=-1))
+                return False
+            states, trails = self._step(step, states, trails)
+            if len(states) > 64 and any(self.limited):
+                states = self._thin(states, len(self.fronts[step + 1]) if step + 1 < len(self.order) else 0)
+            if len(states) > room:
+                states = self._squeeze(step + 1, states, room)
+            self.states += len(states)
+        for key, value in states.items():
+            if value > self.best:
+                self.best = value
+                self.trail = trails[key]
+        return True
+
+    def _find_twins(self) -> None:
+        """Group the trains of the same kind; one that is to make a destination run has no twin."""
+        self.groups = []
+        for train in range(self.trains):
+            if self.claim is not None and train == self.claim.train:
+                continue
+            for group in self.groups:
+                if self.rules[group[0]] == self.rules[train]:
+                    group.append(train)
+                    break
+            else:
+                self.groups.append([train])
+        self.groups = [group for group in self.groups if len(group) > 1]
+
+    def _hope(self, step: int, key: Key) -> int:
+        """The most that the trains may still earn from this step on."""
+        trains = self.trains
+        first = len(key) - trains
+        active = 0
+        apart = 0
+        top = self.top[step]
+        for train in range(trains):
+            done = key[first + train]
+            if done & DONE:
+                continue
+            active += 1
+            left = self.rules[train].stops - (done >> COUNT_SHIFT & COUNT_MASK)
+            apart += top[left] if left < len(top) else top[-1]
+            apart += self.top_hexes[step]
+        together = self.ahead[step][active]
+        hope = together if together < apart else apart
+        if self.claim is not None and not key[first + self.claim.train] & DONE:
+            hope += self.claim.bonus.value
+        return hope
+
+    def _squeeze(self, step: int, states: dict[Key, int], room: int) -> dict[Key, int]:
+        """Keep the most promising states and note what the others might have come to."""
+        ranked = sorted(states.items(), key=lambda item: -(item[1] + self._hope(step, item[0])))
+        for key, value in ranked[room : room + 1]:
+            self.cut = max(self.cut, value + self._hope(step, key))
+        return dict(ranked[:room])
+
+    def _thin(self, states: dict[Key, int], width: int) -> dict[Key, int]:
+        """Drop a state if another with the same open track has earned as much, counted no more and lacks nothing."""
+        groups: dict[Key, list[tuple[Key, int]]] = {}
+        for key, value in states.items():
+            bare = key[:width] + tuple([done & ~SCORES for done in key[width:]])
+            groups.setdefault(bare, []).append((key, value))
+        kept: dict[Key, int] = {}
+        for several in groups.values():
+            if len(several) == 1:
+                kept[several[0][0]] = several[0][1]
+                continue
+            several.sort(key=lambda item: -item[1])
+            good: list[Key] = []
+            for key, value in several:
+                if not any([_no_worse(other, key, width) for other in good]):
+                    good.append(key)
+                    kept[key] = value
+        return kept
+
+    def _step(
+        self, step: int, states: dict[Key, int], trails: dict[Key, Trail | None]
+    ) -> tuple[dict[Key, int], dict[Key, Trail | None]]:
+        number = self.order[step]
+        knot = self.sections.knots[number]
+        front = self.fronts[step]
+        fresh = self.fresh[step]
+        width = len(front)
+        spot: dict[int, int] = {arm: place for place, arm in enumerate(front)}
+        for arm in fresh:
+            spot[arm] = len(spot)
+        closed = [(place, 1 << order) for order, place in enumerate([spot[a] for a in front if a in knot.arms])]
+        kept = [place for place, arm in enumerate(front) if arm not in knot.arms]
+        kept += range(width, width + len(fresh))
+        blank = [0] * len(fresh)
+        live = self.live_groups[step + 1]
+        found: dict[Key, int] = {}
+        found_trails: dict[Key, Trail | None] = {}
+        shapes = self.shapes[step]
+        floor = self.best
+        after = step + 1
+        has_twins = bool(self.groups)
+        for key, value in states.items():
+            used = 0
+            for place, bit in closed:
+                if key[place]:
+                    used |= bit
+            options = shapes.get(used)
+            if options is None:
+                continue
+            trail = trails[key]
+            for shape in options:
+                results: list[tuple[list[int], list[int], int, tuple[Use, ...]]] = [
+                    (list(key[:width]) + blank, list(key[width:]), value, ())
+                ]
+                for x, y, kind in shape:
+                    grown: list[tuple[list[int], list[int], int, tuple[Use, ...]]] = []
+                    for plugs, done, total, uses in results:
+                        self._apply(knot, number, spot, width, x, y, kind, plugs, done, total, uses, grown)
+                    results = grown
+                    if not results:
+                        break
+                for plugs, done, total, uses in results:
+                    new = [plugs[place] for place in kept]
+                    new += [state if state & DONE else state & live for state in done]
+                    if has_twins:
+                        self._name_twins(new, len(kept))
+                    tupled = tuple(new)
+                    known = found.get(tupled, -1 << 30)
+                    if total <= known or total + self._hope(after, tupled) <= floor:
+                        continue
+                    found[tupled] = total
+                    found_trails[tupled] = Trail(trail, uses) if uses else trail
+        return found, found_trails
+
+    def _apply(
+        self,
+        knot: Knot,
+        number: int,
+        spot: dict[int, int],
+        width: int,
+        x: int,
+        y: int,
+        kind: int,
+        plugs: list[int],
+        done: list[int],
+        total: int,
+        uses: tuple[Use, ...],
+        grown: list[tuple[list[int], list[int], int, tuple[Use, ...]]],
+    ) -> None:
+        """Let a train use the knot by these arms, in every way that the rules allow."""
+        px = spot[x]
+        py = spot[y] if y >= 0 else -1
+        claim = self.claim
+        for label, other in self._labels(plugs[px], plugs[py] if y >= 0 else 0, kind, knot.stop):
+            train = label if label < self.trains or claim is None else claim.train
+            state = done[train]
+            if state & DONE or (kind != PLAIN and self._called(uses, train)):
+                continue
+            state = self._visit(knot, kind, train, state)
+            if claim is not None and train == claim.train:
+                state = _claimed(claim, knot.stop, kind, label, other, self.trains, state)
+            if state < 0:
+                continue
+            joined = list(plugs)
+            finished = _join(joined, px, py, x, y, label, other, kind, spot)
+            if finished < 0 or (kind == END and not finished and self._ends(joined, train) > 2):
+                continue
+            reward = self.network.hex_values.get(knot.hex, 0)
+            if claim is not None:
+                reward -= self._claim_cost(x, px, label, width) + self._claim_cost(y, py, other, width)
+            choices = [(reward, state)]
+            if kind != PLAIN:
+                weight = self._weight(knot.stop, train)
+                choices = [(reward + self.network.values[knot.stop], state + weight)]
+                if weight and self.rules[train].express:
+                    # It may also run past, and then the stop brings nothing.
+                    choices.append((reward, state))
+            for worth, after in choices:
+                rule = self.rules[train]
+                if after >> COUNT_SHIFT & COUNT_MASK > rule.stops or after >> LARGE_SHIFT & COUNT_MASK > rule.large:
+                    continue
+                if finished:
+                    if not after & OWN or self._open(joined, train):
+                        continue
+                    if claim is not None and train == claim.train:
+                        if after & (HOME | SWITCHED) != HOME | SWITCHED:
+                            continue
+                        worth += claim.bonus.value
+                    after = DONE
+                new_done = list(done)
+                new_done[train] = after
+                grown.append((joined, new_done, total + worth, (*uses, (label, number, x, y, kind))))
+
+    def _train(self, label: int) -> int:
+        return label if label < self.trains or self.claim is None else self.claim.train
+
+    def _called(self, uses: tuple[Use, ...], train: int) -> bool:
+        """Whether the train has called at this stop already."""
+        for use in uses:
+            if use[4] != PLAIN and self._train(use[0]) == train:
+                return True
+        return False
+
+    def _ends(self, plugs: list[int], train: int) -> int:
+        """How many pieces of a train's route have one end fixed."""
+        return len([code for code in plugs if 0 < code < 32 and self._train((code & 15) - 1) == train])
+
+    def _open(self, plugs: list[int], train: int) -> bool:
+        """Whether some piece of the train's route still has an open end."""
+        for code in plugs:
+            if code and self._train((code & 15) - 1) == train:
+                return True
+        return False
+
+    def _labels(self, cx: int, cy: int, kind: int, stop: int) -> list[tuple[int, int]]:
+        """The labels that the two arms may have; they differ only where a destination run reaches its target."""
+        lx = (cx & 15) - 1
+        ly = (cy & 15) - 1
+        found: list[tuple[int, int]] = []
+        if lx >= 0 and ly >= 0:
+            if lx == ly:
+                found.append((lx, lx))
+        elif lx >= 0 or ly >= 0:
+            found.append((max(lx, ly), max(lx, ly)))
+        else:
+            found = [(label, label) for label in range(self.labels)]
+        claim = self.claim
+        if claim is not None and kind == CALL and stop in claim.targets:
+            before = self.trains
+            for pair in ((before, claim.train), (claim.train, before)):
+                if lx in (-1, pair[0]) and ly in (-1, pair[1]):
+                    found.append(pair)
+        return found
+
+    def _visit(self, knot: Knot, kind: int, train: int, state: int) -> int:
+        """What the train has done after this visit, -1 if it may not come here (again)."""
+        group = self.network.hex_groups.get(knot.hex, 0)
+        if group:
+            if state >> GROUP_SHIFT & group:
+                return -1
+            state |= group << GROUP_SHIFT
+        if (kind != PLAIN or knot.homely) and knot.stop >= 0 and self.network.own[knot.stop]:
+            state |= OWN
+        return state
+
+    def _weight(self, stop: int, train: int) -> int:
+        """What calling at a stop adds to the train's counts."""
+        if not self.limited[train]:
+            return 0
+        return (1 << COUNT_SHIFT) + ((1 << LARGE_SHIFT) if self.network.large[stop] else 0)
+
+    def _claim_cost(self, arm: int, place: int, label: int, width: int) -> int:
+        """What the hexes of a section cost a destination run before its target, when the section is first used."""
+        if arm < 0 or place < width or label < self.trains or self.claim is None:
+            return 0
+        return self.claim.bonus.per_hex * len(self.sections.sections[arm].borders)
+
+    def _name_twins(self, key: list[int], width: int) -> None:
+        """Give trains of the same kind their numbers in order of appearance, so that equal states look equal."""
+        names: dict[int, int] = {}
+        changed = False
+        for group in self.groups:
+            order: list[int] = []
+            for code in key[:width]:
+                label = (code & 15) - 1
+                if label in group and label not in order:
+                    order.append(label)
+            rest = [train for train in group if train not in order]
+            rest.sort(key=lambda train: -key[width + train])
+            for name, train in zip(group, order + rest, strict=True):
+                names[train] = name
+                changed = changed or name != train
+        if not changed:
+            return
+        for place in range(width):
+            code = key[place]
+            if code:
+                label = (code & 15) - 1
+                key[place] = code + names.get(label, label) - label
+        done = key[width:]
+        for train, name in names.items():
+            key[width + name] = done[train]
+
+
+def _shapes(knot: Knot, closed: list[int], passable: list[bool], trains: int) -> dict[int, list[Shape]]:
+    """All ways to use a knot, by which of the sections that close here they use."""
+    single: list[tuple[int, int, int]] = [(a, b, PLAIN) for a, b in knot.paths]
+    if knot.stop >= 0:
+        calls = knot.calls
+        single += [(a, -1, END) for a in calls]
+        if knot.homely:
+            single += [(a, b, CALL) for a, b in knot.paths]
+        elif passable[knot.stop]:
+            single += [(a, b, CALL) for n, a in enumerate(calls) for b in calls[n + 1 :]]
+    bit = {arm: 1 << number for number, arm in enumerate(knot.arms)}
+    closing = {bit[arm]: 1 << number for number, arm in enumerate(closed)}
+    masks = [bit[a] | (bit[b] if b >= 0 else 0) for a, b, _ in single]
+    found: dict[int, list[Shape]] = {}
+    stack: list[tuple[int, int, int, Shape]] = [(0, 0, 0, ())]
+    while stack:
+        start, used, called, shape = stack.pop()
+        key = 0
+        for arm_bit, closed_bit in closing.items():
+            if used & arm_bit:
+                key |= closed_bit
+        found.setdefault(key, []).append(shape)
+        for number in range(start, len(single)):
+            calling = 0 if single[number][2] == PLAIN else 1
+            if not used & masks[number] and called + calling <= trains:
+                stack.append((number + 1, used | masks[number], called + calling, (*shape, single[number])))
+    return found
+
+
+def _join(
+    plugs: list[int], px: int, py: int, x: int, y: int, label: int, other: int, kind: int, spot: dict[int, int]
+) -> int:
+    """Join the pieces of route at two arms, or end one: 1 if a route is complete, 0 if not, -1 if it would close a ring.
+
+    An arm that is new here has code 0; one that closes here is used up.
+    """
+    cx = plugs[px]
+    if kind == END:
+        if cx == 0:
+            plugs[px] = label + 1
+            return 0
+        plugs[px] = 0
+        mate = (cx >> 4) - 1
+        if mate < 0:
+            return 1
+        plugs[spot[mate]] = plugs[spot[mate]] & 15
+        return 0
+    cy = plugs[py]
+    if cx and cy:
+        plugs[px] = plugs[py] = 0
+        mx = (cx >> 4) - 1
+        my = (cy >> 4) - 1
+        if mx == y:
+            return -1
+        if mx < 0 and my < 0:
+            return 1
+        if mx >= 0:
+            plugs[spot[mx]] = plugs[spot[mx]] & 15 | (my + 1) << 4
+        if my >= 0:
+            plugs[spot[my]] = plugs[spot[my]] & 15 | (mx + 1) << 4
+        return 0
+    if not cx and not cy:
+        plugs[px] = label + 1 | (y + 1) << 4
+        plugs[py] = other + 1 | (x + 1) << 4
+        return 0
+    if cx:
+        old, place, arm, name = cx, py, y, other
+        plugs[px] = 0
+    else:
+        old, place, arm, name = cy, px, x, label
+        plugs[py] = 0
+    mate = (old >> 4) - 1
+    plugs[place] = name + 1 | (mate + 1) << 4
+    if mate >= 0:
+        plugs[spot[mate]] = plugs[spot[mate]] & 15 | (arm + 1) << 4
+    return 0
+
+
+def _claimed(claim: Claim, stop: int, kind: int, label: int, other: int, before: int, state: int) -> int:
+    """The state of a destination run after a visit: it starts at home and changes its label once, at a target."""
+    if state < 0:
+        return state
+    if kind == END and label == before:
+        if stop == claim.home:
+            return state | HOME
+        if stop in claim.targets and not state & SWITCHED:
+            return state | SWITCHED
+        return -1
+    if kind == CALL and label != other:
+        return -1 if state & SWITCHED else state | SWITCHED
+    return state
+
+
+def _no_worse(better: Key, worse: Key, width: int) -> bool:
+    """Whether every train of one state has counted no more and lacks nothing that the other's has."""
+    for place in range(width, len(better)):
+        a = better[place]
+        b = worse[place]
+        if a == b:
+            continue
+        if b & OWN and not a & OWN:
+            return False
+        if a >> COUNT_SHIFT & COUNT_MASK > b >> COUNT_SHIFT & COUNT_MASK:
+            return False
+        if a >> LARGE_SHIFT & COUNT_MASK > b >> LARGE_SHIFT & COUNT_MASK:
+            return False
+    return True
+
+
+@dataclass(slots=True)
+class Swept:
+    """A route found by the sweep: which train (or twin of it), and the stops and departures in order."""
+
+    train: int
+    stops: tuple[int, ...]
+    borders: tuple[int, ...]
+
+
+def routes_of(frontier: Frontier) -> list[Swept]:
+    """Follow the trail of the best state and put the pieces together."""
+    at: dict[int, list[Use]] = {}
+    ends: list[Use] = []
+    trail = frontier.trail
+    while trail is not None:
+        for use in trail.uses:
+            for arm in (use[2], use[3]):
+                if arm >= 0:
+                    at.setdefault(arm, []).append(use)
+            if use[4] == END:
+                ends.append(use)
+        trail = trail.before
+    sections = frontier.sections
+    across = frontier.network.ground.tables.across
+    found: list[Swept] = []
+    seen: list[Use] = []
+    for start in ends:
+        if start in seen:
+            continue
+        use = start
+        arm = use[2]
+        stops = [sections.knots[use[1]].stop]
+        borders: list[int] = []
+        while True:
+            section = sections.sections[arm]
+            if section.first == use[1]:
+                borders.extend(section.borders)
+            else:
+                borders.extend([across[border] for border in section.borders[::-1]])
+            both = at[arm]
+            use = both[1] if both[0] == use else both[0]
+            if use[4] != PLAIN:
+                stops.append(sections.knots[use[1]].stop)
+            if use[4] == END:
+                seen.append(use)
+                break
+            arm = use[3] if use[2] == arm else use[2]
+        found.append(Swept(frontier._train(start[0]), tuple(stops), tuple(borders)))
+    return found

@@ -1,0 +1,211 @@
+"""The ground as sections of track between knots: what the sweep of `frontier` goes over.
+
+A knot is a piece of a hex where something can be decided: a stop, or plain track that joins more than two sides. A section is
+the track from one knot to the next, over one or more hex sides. Track that leads nowhere is cut off.
+"""
+
+from dataclasses import dataclass, field
+
+from goldenspike.core.hexes import SIDES
+from goldenspike.core.routes.ground import Ground
+from goldenspike.core.routes.network import Network
+from goldenspike.core.tiles import FIRST_STOP, STOPS_PER_HEX
+
+
+@dataclass(slots=True)
+class Section:
+    borders: tuple[int, ...]
+    """Departures from the first knot to the second."""
+    first: int
+    second: int
+    """The knots at its ends."""
+
+
+@dataclass(slots=True)
+class Knot:
+    hex: int
+    stop: int
+    """Number of the stop in the network, -1 for plain track."""
+    arms: list[int] = field(default_factory=list)
+    """The sections that end here."""
+    paths: list[tuple[int, int]] = field(default_factory=list)
+    """Pairs of arms joined past the stop, or without one."""
+    calls: list[int] = field(default_factory=list)
+    """Arms that lead to the stop."""
+    homely: bool = False
+    """Whether it is the company's home without a city: the stop lies on every path (V-7.5)."""
+
+
+class Sections:
+    def __init__(self, ground: Ground, network: Network) -> None:
+        self.ground = ground
+        self.network = network
+        self.knots: list[Knot] = []
+        self.sections: list[Section] = []
+        self._part_of: dict[int, int] = {}
+        """Arrival to knot."""
+        self._sides: list[list[int]] = []
+        self._gather()
+        self._join()
+
+    def _parts(self, h: int) -> list[tuple[int, list[int], list[tuple[int, int]], list[int]]]:
+        """The connected pieces of the track on a hex: stop end or -1, sides, paths, sides that lead to the stop."""
+        tables = self.ground.tables
+        ways = tables.ways[self.ground.faces[h]]
+        lone = h in self.network.optional
+        found: list[tuple[int, list[int], list[tuple[int, int]], list[int]]] = []
+        seen = 0
+        for side in range(SIDES):
+            if seen >> side & 1 or not ways[side]:
+                continue
+            members = [side]
+            stop = -1
+            paths: list[tuple[int, int]] = []
+            calls: list[int] = []
+            position = 0
+            while position < len(members):
+                at = members[position]
+                position += 1
+                seen |= 1 << at
+                for end in ways[at]:
+                    if end < FIRST_STOP:
+                        if at < end:
+                            paths.append((at, end))
+                        if end not in members:
+                            members.append(end)
+                    else:
+                        stop = end
+                        calls.append(at)
+                        for other in range(SIDES):
+                            if end in ways[other] and other not in members:
+                                members.append(other)
+            found.append((stop, members, paths, calls))
+        if lone and found:
+            # One home for all track of the hex: its pieces must be decided together.
+            merged: tuple[int, list[int], list[tuple[int, int]], list[int]] = (FIRST_STOP, [], [], [])
+            for _, members, paths, _ in found:
+                merged[1].extend(members)
+                merged[2].extend(paths)
+            merged[3].extend(merged[1])
+            return [merged]
+        return found
+
+    def _gather(self) -> None:
+        """Find the knots that can be reached from the stations."""
+        tables = self.ground.tables
+        queue = [place // STOPS_PER_HEX for place in self.ground.stations]
+        known: set[int] = set(queue)
+        position = 0
+        while position < len(queue):
+            h = queue[position]
+            position += 1
+            for stop, members, paths, calls in self._parts(h):
+                place = h * STOPS_PER_HEX + stop - FIRST_STOP
+                number = self.network.number.get(place, -1) if stop >= 0 else -1
+                if stop >= 0 and number < 0:
+                    calls = []
+                    if not paths:
+                        continue
+                knot = Knot(h, number, [], paths, calls, h in self.network.optional)
+                for side in members:
+                    self._part_of[h * SIDES + side] = len(self.knots)
+                    across = tables.across[h * SIDES + side]
+                    if across >= 0 and across // SIDES not in known:
+                        known.add(across // SIDES)
+                        queue.append(across // SIDES)
+                self.knots.append(knot)
+                self._sides.append(members)
+
+    def _join(self) -> None:
+        """Make sections, running through plain track that has only one way on, and cut off what leads nowhere."""
+        tables = self.ground.tables
+        alive: dict[int, bool] = {}
+        for arrival in self._part_of:
+            across = tables.across[arrival]
+            alive[arrival] = across >= 0 and across in self._part_of
+        changed = True
+        while changed:
+            changed = False
+            for number, knot in enumerate(self.knots):
+                for side in self._sides[number]:
+                    arrival = knot.hex * SIDES + side
+                    if not alive[arrival]:
+                        continue
+                    across = tables.across[arrival]
+                    useful = alive[across] and (
+                        side in knot.calls
+                        or any([a == side and alive[knot.hex * SIDES + b] for a, b in knot.paths])
+                        or any([b == side and alive[knot.hex * SIDES + a] for a, b in knot.paths])
+                    )
+                    if not useful:
+                        alive[arrival] = False
+                        alive[across] = False
+                        changed = True
+        self._make_sections(alive)
+
+    def _make_sections(self, alive: dict[int, bool]) -> None:
+        tables = self.ground.tables
+        groups = self.network.hex_groups
+        values = self.network.hex_values
+        through: dict[int, int] = {}
+        """Arrival to the side it must leave by, in knots that decide nothing."""
+        simple: list[bool] = []
+        for number, knot in enumerate(self.knots):
+            sides = [side for side in self._sides[number] if alive[knot.hex * SIDES + side]]
+            plain = knot.stop < 0 and len(sides) == 2
+            plain = plain and knot.hex not in groups and knot.hex not in values
+            simple.append(plain)
+            if plain:
+                through[knot.hex * SIDES + sides[0]] = knot.hex * SIDES + sides[1]
+                through[knot.hex * SIDES + sides[1]] = knot.hex * SIDES + sides[0]
+        arms: dict[int, int] = {}
+        for number, knot in enumerate(self.knots):
+            if simple[number]:
+                continue
+            for side in self._sides[number]:
+                departure = knot.hex * SIDES + side
+                if not alive[departure] or departure in arms:
+                    continue
+                self._run(number, departure, through, simple, arms)
+        # Loops were cut at a knot that had seemed to decide nothing; its arms are known by now.
+        kept: list[Knot] = []
+        numbers: dict[int, int] = {}
+        for number, knot in enumerate(self.knots):
+            if simple[number]:
+                continue
+            here = knot.hex * SIDES
+            live = [side for side in self._sides[number] if here + side in arms]
+            if not live:
+                continue
+            numbers[number] = len(kept)
+            paths = [(arms[here + a], arms[here + b]) for a, b in knot.paths if a in live and b in live]
+            calls = [arms[here + side] for side in knot.calls if side in live]
+            kept.append(Knot(knot.hex, knot.stop, [arms[here + side] for side in live], paths, calls, knot.homely))
+        self.knots = kept
+        for section in self.sections:
+            section.first = numbers[section.first]
+            section.second = numbers[section.second]
+
+    def _run(
+        self, number: int, departure: int, through: dict[int, int], simple: list[bool], arms: dict[int, int]
+    ) -> None:
+        """Make the section that leaves a knot by a side; one that comes back to its knot is cut in two."""
+        tables = self.ground.tables
+        borders = [departure]
+        at = tables.across[departure]
+        while at in through:
+            borders.append(through[at])
+            at = tables.across[through[at]]
+        if self._part_of[at] == number and len(borders) > 1:
+            first = tables.across[departure]
+            middle = self._part_of[first]
+            simple[middle] = False
+            other = through.pop(first)
+            through.pop(other)
+            arms[departure] = arms[first] = len(self.sections)
+            self.sections.append(Section((departure,), number, middle))
+            arms[other] = arms[at] = len(self.sections)
+            self.sections.append(Section(tuple(borders[1:]), middle, number))
+            return
+        arms[departure] = arms[at] = len(self.sections)
+        self.sections.append(Section(tuple(borders), number, self._part_of[at]))
