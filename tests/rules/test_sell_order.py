@@ -1,0 +1,77 @@
+"""The order of selling and buying within a stock turn (6.0, C-1.2, V-6.1)."""
+
+import pytest
+
+from goldenspike.core.actions import BuyShare, Pass, SellShares, StartCompany
+from goldenspike.core.game import Game
+from goldenspike.core.holders import BANK
+from goldenspike.core.options import SellOrder
+from goldenspike.core.reasons import Reason
+from helpers import CO, NYC, PRR, Railroad, allowed, holds_together, play, refused, stock_round
+
+SALE = SellShares(0, PRR, 1)
+OTHER_SALE = SellShares(0, NYC, 1)
+PURCHASE = BuyShare(0, CO, BANK)
+
+
+def on_turn(order: SellOrder) -> Game:
+    owned = {0: 3, 1: 4}
+    return stock_round(
+        options={"sell_order": order},
+        railroads={PRR: Railroad(100, 1, owned), NYC: Railroad(90, 1, owned), CO: Railroad(67, 2, {2: 2})},
+    )
+
+
+@pytest.mark.parametrize(
+    ("order", "before", "after"),
+    [(SellOrder.SELL_BUY_SELL, True, True), (SellOrder.SELL_BUY, True, False), (SellOrder.BUY_SELL, False, True)],
+)
+def test_orders(order: SellOrder, before: bool, after: bool) -> None:
+    """C-1.2, V-6.1, case 26: whether one may buy after a sale, and sell after a purchase."""
+    game = on_turn(order)
+    play(game, SALE)
+    allowed(game, OTHER_SALE)
+    if before:
+        allowed(game, PURCHASE)
+        allowed(game, StartCompany(0, 7, 67))
+    else:
+        refused(game, PURCHASE, Reason.SELL_ORDER)
+        refused(game, StartCompany(0, 7, 67), Reason.SELL_ORDER)
+    holds_together(game)
+    game = on_turn(order)
+    play(game, PURCHASE)
+    if after:
+        allowed(game, SALE)
+        play(game, SALE)
+        allowed(game, OTHER_SALE)
+    else:
+        refused(game, SALE, Reason.SELL_ORDER)
+        assert list(game.legal_for(0)) == [Pass(0)]
+    holds_together(game)
+
+
+def test_sell_buy_sell_in_one_turn() -> None:
+    """C-1.2, case 26: all three, and only one purchase."""
+    game = on_turn(SellOrder.SELL_BUY_SELL)
+    play(game, SALE, PURCHASE, OTHER_SALE)
+    refused(game, PURCHASE, Reason.BOUGHT_ALREADY)
+    play(game, Pass(0))
+    assert game.actors == (1,)
+
+
+@pytest.mark.parametrize("order", SellOrder)
+def test_the_next_turn_starts_anew(order: SellOrder) -> None:
+    """V-6.1: the order is that of one turn."""
+    game = on_turn(order)
+    play(game, PURCHASE, Pass(0), Pass(1), Pass(2), Pass(3))
+    allowed(game, SALE)
+    allowed(game, PURCHASE)
+
+
+def test_an_enforced_sale_comes_whatever_the_order() -> None:
+    """5.3 with V-6.1: whoever is over a limit sells, also after his purchase."""
+    railroads = {PRR: Railroad(100, 0, {0: 7, 1: 2}, cell=(4, 2))}
+    game = stock_round(options={"sell_order": SellOrder.SELL_BUY}, railroads=railroads, bought=CO, bought_from=BANK)
+    refused(game, Pass(0), Reason.MUST_SELL_FIRST)
+    play(game, SALE)
+    allowed(game, Pass(0))
