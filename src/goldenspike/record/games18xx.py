@@ -34,7 +34,7 @@ from goldenspike.core.actions import (
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE, POOL, is_player
 from goldenspike.core.pending import CHOOSE_CITY, CHOOSE_HOME, OFFER_PRIVATE, OFFER_TRAIN, SET_PAR
-from goldenspike.core.reasons import IllegalAction, Refusal
+from goldenspike.core.reasons import IllegalAction, Reason, Refusal
 from goldenspike.core.rules.private_company import price_range
 from goldenspike.core.rules.share_price import in_value_order
 from goldenspike.core.rules.stock_sale import most_saleable
@@ -51,6 +51,9 @@ from goldenspike.record.wire import find, read_company, read_tile
 
 MOST_PASSES = 60
 """Nobody is passed over more often than this between two actions of a source."""
+
+_WAITING = (Reason.NOT_NOW, Reason.NOT_YOUR_TURN, Reason.NOT_OPERATING)
+"""Reasons that say only that others are to act first; a better one tells why the action itself is wrong."""
 
 _PAYOUTS = {"payout": Payout.PAY, "withhold": Payout.WITHHOLD}
 
@@ -136,7 +139,8 @@ class Importer:
                 raise RecordError(f"malformed: {error!r}", where) from None
             if fits:
                 return
-            first = first or refusal
+            if first is None or (refusal is not None and first.reason in _WAITING):
+                first = refusal
             step = self._skip()
             if step is None:
                 break

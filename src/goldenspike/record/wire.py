@@ -81,9 +81,10 @@ def to_wire(setup: Setup, action: Action) -> Wire:
 
 def from_wire(setup: Setup, wire: Wire) -> Action:
     """The action that plain data describe; RecordError if they make no sense."""
-    kind = KINDS.get(wire.get("do", ""))
+    name_of_kind = wire.get("do")
+    kind = KINDS.get(name_of_kind) if isinstance(name_of_kind, str) else None
     if kind is None:
-        raise RecordError(f"unknown action {wire.get('do')!r}")
+        raise RecordError(f"unknown action {name_of_kind!r}")
     values: dict[str, Any] = {}
     fields = FIELDS[kind]
     for name, field in fields:

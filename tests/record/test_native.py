@@ -1,0 +1,167 @@
+"""The project's own records: written, read, replayed, resumed, and refused when they are wrong."""
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from goldenspike.core.actions import Pass
+from goldenspike.core.game import Game
+from goldenspike.record.errors import RecordError
+from goldenspike.record.export18xx import read_export
+from goldenspike.record.games18xx import Importer
+from goldenspike.record.native import dump, load, read_record, replay
+from goldenspike.record.wire import FIELDS, from_wire, to_wire
+from goldenspike.titles.g1830 import classic
+
+DATA = Path(__file__).parent.parent / "data"
+
+
+@pytest.fixture(scope="module")
+def finished() -> Game:
+    importer = Importer(read_export((DATA / "1830-bank-breaks.json").read_bytes()))
+    for _ in importer.run():
+        pass
+    return importer.game
+
+
+def random_game(seed: int, plies: int, players: int = 4) -> Game:
+    chance = random.Random(seed)
+    game = Game(classic(players))
+    for _ in range(plies):
+        if game.is_over:
+            break
+        game.push(chance.choice(list(game.legal_for(game.actors[0]))))
+    return game
+
+
+def test_save_and_load_is_identity(finished: Game) -> None:
+    loaded = load(dump(finished))
+    assert loaded.state == finished.state
+    assert loaded.actions == finished.actions
+    assert loaded.ply == finished.ply
+    assert dump(loaded) == dump(finished)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_game_resumes_from_its_snapshot_in_any_position(seed: int) -> None:
+    """A resumed game offers the same actions and goes on in the same way."""
+    game = random_game(seed, 150 + 60 * seed)
+    loaded = load(dump(game))
+    assert loaded.actors == game.actors
+    assert list(loaded.legal) == list(game.legal)
+    if not game.is_over:
+        action = next(iter(game.legal_for(game.actors[0])))
+        assert loaded.push(action) == game.push(action)
+        assert loaded.state == game.state
+        assert loaded.pop() == action
+        with pytest.raises(LookupError):
+            loaded.state_at(0)
+
+
+def test_a_record_without_snapshot_is_replayed(finished: Game) -> None:
+    file = json.loads(dump(finished))
+    del file["snapshot"]
+    assert load(json.dumps(file).encode()).state == finished.state
+    assert replay(read_record(dump(finished))).state == finished.state
+
+
+def test_every_kind_of_action_has_a_wire_form(finished: Game) -> None:
+    """What is written can be read: all actions of a real and of random games."""
+    seen = set()
+    for game in (finished, random_game(1, 700), random_game(2, 700)):
+        for action in game.actions:
+            assert from_wire(game.setup, to_wire(game.setup, action)) == action
+            seen.add(type(action))
+    assert len(seen) > len(FIELDS) // 2
+
+
+Change = Callable[[dict[str, Any]], object]
+
+BAD: list[tuple[Change, str]] = [
+    (lambda f: f.update(format=2), "format 2 is unknown"),
+    (lambda f: f.update(title="1831"), "1831"),
+    (lambda f: f.update(version="modern"), "modern"),
+    (lambda f: f.update(players=["alone"]), "players"),
+    (lambda f: f["options"].update(sell_order="buy_buy"), "buy_buy"),
+    (lambda f: f["options"].update(colour="red"), "colour"),
+    (lambda f: f.update(actions=[1]), r"\$\.actions"),
+    (lambda f: f["actions"][3].update(do="Fly"), "action 4 .*unknown action 'Fly'"),
+    (lambda f: f["actions"][3].pop("player"), "action 4 .*needs 'player'"),
+    (lambda f: f["actions"][3].update(player="one"), "action 4 .*whole number"),
+    (lambda f: f["actions"][3].update(wings=2), "action 4 .*has no 'wings'"),
+    (lambda f: f["actions"].insert(2, {"do": "SellShares", "player": 0, "company": "PRR", "count": 1}), "action 3"),
+    (lambda f: f["actions"].insert(2, {"do": "StartCompany", "player": 0, "company": "XYZ", "price": 67}), "XYZ"),
+]
+
+
+@pytest.mark.parametrize(("change", "message"), BAD)
+def test_bad_records_say_what_and_where(change: Change, message: str) -> None:
+    file = json.loads(dump(random_game(3, 60)))
+    del file["snapshot"]
+    change(file)
+    with pytest.raises(RecordError, match=message):
+        replay(read_record(json.dumps(file).encode()))
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda state: state.pop("money"), "money is missing"),
+        (lambda state: state.update(money=[1]), "money has the wrong length"),
+        (lambda state: state.update(turn="me"), "turn must be int"),
+        (lambda state: state.update(seating=[["x"]]), "seating must be"),
+    ],
+)
+def test_bad_snapshots_are_refused(change: Change, message: str) -> None:
+    file = json.loads(dump(random_game(3, 60)))
+    change(file["snapshot"]["state"])
+    with pytest.raises(RecordError, match=message):
+        load(json.dumps(file).encode())
+
+
+def mutate(chance: random.Random, data: bytes) -> bytes:
+    """One random wound: bytes cut, swapped or overwritten, or a value of the JSON exchanged for another."""
+    kind = chance.randrange(4)
+    if kind == 0:
+        return data[: chance.randrange(len(data))]
+    if kind == 1:
+        position = chance.randrange(len(data))
+        return data[:position] + bytes([chance.randrange(256)]) + data[position + 1 :]
+    file = json.loads(data)
+    actions = file["actions"]
+    number = chance.randrange(len(actions))
+    if kind == 2:
+        action = actions[number]
+        key = chance.choice(list(action))
+        action[key] = chance.choice([None, -1, 10**12, 3.5, "", "PRR", "Ä", [], {}, True, [[]], "E19/9", "57-0"])
+    else:
+        chance.choice([actions.reverse, actions.pop, lambda: actions.insert(number, chance.choice(actions))])()
+    return json.dumps(file).encode()
+
+
+def test_a_thousand_mutated_records_never_give_a_traceback() -> None:
+    """Bad input gets a RecordError, whatever was done to the file; many wounded records stay playable."""
+    chance = random.Random(1830)
+    native = dump(random_game(5, 80))
+    source = (DATA / "1830-bankruptcy.json").read_bytes()
+    refused = 0
+    for _ in range(500):
+        try:
+            replay(read_record(mutate(chance, native)))
+            load(mutate(chance, native)).actions  # noqa: B018
+        except RecordError:
+            refused += 1
+        try:
+            for _ in Importer(read_export(mutate(chance, source))).run():
+                pass
+        except RecordError:
+            refused += 1
+    assert 300 < refused < 1000
+
+
+def test_pass_is_the_smallest_record() -> None:
+    assert to_wire(classic(2), Pass(1)) == {"do": "Pass", "player": 1}
