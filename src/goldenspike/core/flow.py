@@ -1,7 +1,7 @@
 """Which step speaks now, and how rounds follow one another (2.0).
 
-The order of play of 1830 and its kin: the private companies are sold, then stock rounds alternate with sets of operating
-rounds until the game ends.
+`Flow` is the order of play of 1830 and its kin: the private companies are sold, then stock rounds alternate with sets of
+operating rounds until the game ends. A title whose rounds differ gives its plan another flow.
 """
 
 from goldenspike.core.events import EndReason
@@ -16,105 +16,95 @@ from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
 
 
-def settle(ledger: Ledger) -> None:
-    """Go on from finished steps to the next one that asks something."""
-    s = ledger.state
-    while s.round == RoundKind.OPERATING and s.step_done and not s.pending:
-        steps = ledger.setup.plan.rounds[s.round]
-        if s.step + 1 < len(steps):
-            ledger.next_step()
-            steps[s.step].begin(ledger)
+class Flow:
+    """Stateless; a title changes the sequence by overriding the method that is named after the moment."""
+
+    def settle(self, ledger: Ledger) -> None:
+        """Go on from finished steps to the next one that asks something."""
+        s = ledger.state
+        while s.round == RoundKind.OPERATING and s.step_done and not s.pending:
+            steps = ledger.setup.plan.rounds[s.round]
+            if s.step + 1 < len(steps):
+                ledger.next_step()
+                steps[s.step].begin(ledger)
+            else:
+                self.end_company_turn(ledger)
+
+    def start_auction(self, ledger: Ledger) -> None:
+        ledger.start_round(RoundKind.AUCTION, 0)
+        ledger.set_priority(ledger.state.seating[0])
+        ledger.start_turn(ledger.state.priority)
+
+    def after_private_sale(self, ledger: Ledger) -> None:
+        """All private companies are sold and their owners have done what they must: a stock round (1.3, C-2.2)."""
+        s = ledger.state
+        if s.round == RoundKind.AUCTION and BANK not in s.privates and not s.pending:
+            self.start_stock_round(ledger)
+
+    def start_stock_round(self, ledger: Ledger) -> None:
+        s = ledger.state
+        ledger.start_round(RoundKind.STOCK, s.round_number + 1)
+        ledger.forget_sales()
+        ledger.start_turn(s.priority)
+
+    def end_stock_round(self, ledger: Ledger) -> None:
+        """Priority, the rise of companies sold out, the capital of those floated; then operating rounds (6.0, 6.3)."""
+        s = ledger.state
+        if s.last_actor != NONE:
+            ledger.set_priority(s.left_of(s.last_actor))
+        rise_when_sold_out(ledger)
+        fund_floated(ledger)
+        if ledger.setup.options.market_peak_ends and market_has_peaked(ledger.setup, s):
+            ledger.end_game(EndReason.MARKET_PEAK)
+            return
+        phase = ledger.setup.title.phases[s.phase]
+        ledger.start_operating_set(phase.operating_rounds, phase.buy_privates)
+        self.start_operating_round(ledger, 1)
+
+    def start_operating_round(self, ledger: Ledger, number: int) -> None:
+        """Private companies pay, then the railroads operate (7.0)."""
+        s = ledger.state
+        ledger.start_round(RoundKind.OPERATING, s.round_number, number)
+        ledger.clear_done()
+        pay_private_income(ledger)
+        if ledger.setup.options.operating_order is OperatingOrder.FIXED:
+            taking_part = [company for company, done in enumerate(s.done) if not done]
+            ledger.set_operating_order(tuple(in_value_order(ledger.setup, s, taking_part)))
+        self.start_next_company(ledger)
+
+    def next_company(self, setup: Setup, s: State) -> int:
+        """The highest-valued railroad that has not had its turn (7.0), -1 if none is left."""
+        if setup.options.operating_order is OperatingOrder.FIXED:
+            waiting = [company for company in s.order if not s.done[company]]
         else:
-            end_company_turn(ledger)
+            waiting = in_value_order(setup, s, [company for company, done in enumerate(s.done) if not done])
+        return waiting[0] if waiting else NONE
 
+    def start_next_company(self, ledger: Ledger) -> None:
+        s = ledger.state
+        company = self.next_company(ledger.setup, s)
+        if company == NONE:
+            self.end_operating_round(ledger)
+            return
+        ledger.start_company_turn(company, s.presidents[company])
+        ledger.setup.plan.rounds[s.round][0].begin(ledger)
 
-def start_auction(ledger: Ledger) -> None:
-    ledger.start_round(RoundKind.AUCTION, 0)
-    ledger.set_priority(ledger.state.seating[0])
-    ledger.start_turn(ledger.state.priority)
+    def end_company_turn(self, ledger: Ledger) -> None:
+        s = ledger.state
+        ledger.mark_done(s.operating)
+        ledger.mark_operated(s.operating)
+        if ledger.setup.options.market_peak_ends and market_has_peaked(ledger.setup, s):
+            ledger.end_game(EndReason.MARKET_PEAK)
+            return
+        self.start_next_company(ledger)
 
-
-def after_private_sale(ledger: Ledger) -> None:
-    """All private companies are sold and their owners have done what they must: the first stock round (1.3, C-2.2)."""
-    s = ledger.state
-    if s.round == RoundKind.AUCTION and BANK not in s.privates and not s.pending:
-        start_stock_round(ledger)
-
-
-def start_stock_round(ledger: Ledger) -> None:
-    s = ledger.state
-    ledger.start_round(RoundKind.STOCK, s.round_number + 1)
-    ledger.forget_sales()
-    ledger.start_turn(s.priority)
-
-
-def end_stock_round(ledger: Ledger) -> None:
-    """Priority, the rise of companies sold out, the capital of those floated; then the operating rounds (6.0, 6.3)."""
-    s = ledger.state
-    if s.last_actor != NONE:
-        ledger.set_priority(s.left_of(s.last_actor))
-    rise_when_sold_out(ledger)
-    fund_floated(ledger)
-    if ledger.setup.options.market_peak_ends and market_has_peaked(ledger.setup, s):
-        end_game(ledger, EndReason.MARKET_PEAK)
-        return
-    phase = ledger.setup.title.phases[s.phase]
-    ledger.start_operating_set(phase.operating_rounds, phase.buy_privates)
-    start_operating_round(ledger, 1)
-
-
-def start_operating_round(ledger: Ledger, number: int) -> None:
-    """Private companies pay, then the railroads operate (7.0)."""
-    s = ledger.state
-    ledger.start_round(RoundKind.OPERATING, s.round_number, number)
-    ledger.clear_done()
-    pay_private_income(ledger)
-    if ledger.setup.options.operating_order is OperatingOrder.FIXED:
-        taking_part = [company for company, done in enumerate(s.done) if not done]
-        ledger.set_operating_order(tuple(in_value_order(ledger.setup, s, taking_part)))
-    start_next_company(ledger)
-
-
-def next_company(setup: Setup, s: State) -> int:
-    """The highest-valued railroad that has not had its turn (7.0), -1 if none is left."""
-    if setup.options.operating_order is OperatingOrder.FIXED:
-        waiting = [company for company in s.order if not s.done[company]]
-    else:
-        waiting = in_value_order(setup, s, [company for company, done in enumerate(s.done) if not done])
-    return waiting[0] if waiting else NONE
-
-
-def start_next_company(ledger: Ledger) -> None:
-    s = ledger.state
-    company = next_company(ledger.setup, s)
-    if company == NONE:
-        end_operating_round(ledger)
-        return
-    ledger.start_company_turn(company, s.presidents[company])
-    ledger.setup.plan.rounds[s.round][0].begin(ledger)
-
-
-def end_company_turn(ledger: Ledger) -> None:
-    s = ledger.state
-    ledger.mark_done(s.operating)
-    ledger.mark_operated(s.operating)
-    if ledger.setup.options.market_peak_ends and market_has_peaked(ledger.setup, s):
-        end_game(ledger, EndReason.MARKET_PEAK)
-        return
-    start_next_company(ledger)
-
-
-def end_operating_round(ledger: Ledger) -> None:
-    """The next round of the set; after the last one a stock round, or the end if the bank has run out (8.0)."""
-    s = ledger.state
-    fund_floated(ledger)
-    if s.operating_round < s.operating_rounds:
-        start_operating_round(ledger, s.operating_round + 1)
-    elif s.bank_broken:
-        end_game(ledger, EndReason.BANK)
-    else:
-        start_stock_round(ledger)
-
-
-def end_game(ledger: Ledger, reason: EndReason) -> None:
-    ledger.end_game(reason)
+    def end_operating_round(self, ledger: Ledger) -> None:
+        """The next round of the set; after the last one a stock round, or the end if the bank has run out (8.0)."""
+        s = ledger.state
+        fund_floated(ledger)
+        if s.operating_round < s.operating_rounds:
+            self.start_operating_round(ledger, s.operating_round + 1)
+        elif s.bank_broken:
+            ledger.end_game(EndReason.BANK)
+        else:
+            self.start_stock_round(ledger)

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from goldenspike.core import flow
 from goldenspike.core.actions import Action, DrawSeats
 from goldenspike.core.events import EndReason, Event
 from goldenspike.core.holders import CHANCE
@@ -161,7 +160,7 @@ class Game:
         self.state = before.copy()
         ledger = Ledger(self.setup, self.state, before)
         step.apply(ledger, action)
-        flow.settle(ledger)
+        self.setup.plan.flow.settle(ledger)
         self._past.append(before)
         self._actions.append(action)
         return ledger.events

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from goldenspike.core import events, flow
+from goldenspike.core import events
 from goldenspike.core.actions import Action, Bid, BuyFromBank, Pass
 from goldenspike.core.holders import BANK, MOST_PLAYERS, NONE
 from goldenspike.core.ledger import Ledger
@@ -177,8 +177,7 @@ class AuctionStep(Step):
         while True:
             private = cheapest_private(s)
             if private == NONE:
-                if not s.pending:
-                    flow.start_stock_round(ledger)
+                ledger.setup.plan.flow.after_private_sale(ledger)
                 return
             interested = bidders(s, private)
             if not interested:

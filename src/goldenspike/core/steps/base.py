@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from goldenspike.core.actions import Action, Bid, BuyPrivate, BuyTrain, SellPrivate
+from goldenspike.core.flow import Flow
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.state import State
@@ -72,6 +73,8 @@ class Plan:
     """By RoundKind."""
     interrupts: dict[int, Step]
     """By kind of pending."""
+    flow: Flow
+    """How rounds and turns follow one another."""
     anytime: tuple[Step, ...]
     """Steps whose actions may come beside those of the step that speaks."""
 

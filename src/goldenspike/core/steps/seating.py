@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from itertools import permutations
 
-from goldenspike.core import flow
 from goldenspike.core.actions import Action, DrawSeats
 from goldenspike.core.holders import CHANCE
 from goldenspike.core.ledger import Ledger
@@ -27,7 +26,7 @@ class SeatingStep(Step):
     def apply(self, ledger: Ledger, action: Action) -> None:
         assert isinstance(action, DrawSeats)
         ledger.set_seating(action.seats)
-        flow.start_auction(ledger)
+        ledger.setup.plan.flow.start_auction(ledger)
 
     def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
         if player == CHANCE:

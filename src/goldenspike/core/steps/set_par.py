@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from goldenspike.core import flow
 from goldenspike.core.actions import Action, SetPar
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.reasons import Reason, Refusal
@@ -35,7 +34,7 @@ class SetParStep(Step):
         ledger.pop_pending()
         ledger.set_par(action.company, action.price)
         settle_float(ledger, action.company)
-        flow.after_private_sale(ledger)
+        ledger.setup.plan.flow.after_private_sale(ledger)
 
     def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
         _, owner, company = s.pending[-1]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from goldenspike.core import events, flow
+from goldenspike.core import events
 from goldenspike.core.actions import Action, BuyShare, Pass, SellShares, StartCompany
 from goldenspike.core.holders import BANK, NONE, POOL
 from goldenspike.core.ledger import Ledger
@@ -78,7 +78,7 @@ class StockStep(Step):
         else:
             ledger.count_pass(player)
             if s.passes == len(s.seating):
-                flow.end_stock_round(ledger)
+                ledger.setup.plan.flow.end_stock_round(ledger)
                 return
         ledger.start_turn(s.left_of(player))
 

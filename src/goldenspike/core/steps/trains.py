@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from goldenspike.core import events, flow
+from goldenspike.core import events
 from goldenspike.core.actions import (
     Action,
     BuyTrain,
@@ -150,7 +150,7 @@ def go_bankrupt(ledger: Ledger, player: int) -> None:
     """The player's money goes to the bank, he keeps the shares that he could not sell, the game is over (C-2.4, C-2.5)."""
     ledger.pay(player, BANK, ledger.state.money[player], Why.BANKRUPTCY)
     ledger.tell(events.WentBankrupt(player))
-    flow.end_game(ledger, EndReason.BANKRUPTCY)
+    ledger.end_game(EndReason.BANKRUPTCY)
 
 
 class DiscardStep(Step):

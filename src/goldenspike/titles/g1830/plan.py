@@ -1,6 +1,7 @@
 """The steps of 1830: the table of contents of its turns (2.0)."""
 
 from goldenspike.core import pending
+from goldenspike.core.flow import Flow
 from goldenspike.core.steps.auction import AuctionStep
 from goldenspike.core.steps.base import Plan
 from goldenspike.core.steps.offers import OfferStep
@@ -37,5 +38,6 @@ CLASSIC_PLAN = Plan(
         pending.OFFER_TRAIN: _OFFER,
         pending.DISCARD: DiscardStep(),
     },
+    flow=Flow(),
     anytime=(PrivateTradeStep(), ExchangeStep(), ExtraTileStep()),
 )
