@@ -129,21 +129,20 @@ def is_connected(setup: Setup, s: State, company: int, hex: int, face: Face) -> 
 
 
 def _reaches_new_track(setup: Setup, s: State, company: int, hex: int, old: Face, new: Face) -> bool:
-    """Whether a new segment of the tile can be reached (V-7.7 closed)."""
+    """Whether a new segment of the tile can be reached (V-7.7 closed), also through a city that the route may pass."""
     reached = reach(setup, s, company)
     lay = find_lay(setup, s, hex, setup.face_of_tile(new.tile, new.rotation))
     mapping = lay.stops if lay is not None else ()
     kept = {_path(mapping, a, b) for a, b in old.paths}
-    reached_stops = {
-        mapping[stop] for stop in range(len(old.stops)) if place_of(hex, stop) in reached.places and mapping[stop] >= 0
-    }
+    passed = [_passes(s, reached, company, hex, new, stop, mapping) for stop in range(len(new.stops))]
     for a, b in new.paths:
         if (min(a, b), max(a, b)) in kept:
             continue
         for end in (a, b):
-            if end < FIRST_STOP and border_of(hex, end) in reached.arrivals:
-                return True
-            if end >= FIRST_STOP and (end - FIRST_STOP in reached_stops or _arrives_at(reached, hex, new, end)):
+            if end < FIRST_STOP:
+                if border_of(hex, end) in reached.arrivals:
+                    return True
+            elif passed[end - FIRST_STOP]:
                 return True
     return False
 
@@ -153,10 +152,17 @@ def _path(mapping: tuple[int, ...], a: int, b: int) -> tuple[int, int]:
     return min(ends), max(ends)
 
 
-def _arrives_at(reached: Reach, hex: int, face: Face, end: int) -> bool:
-    """Whether a stop of the new tile is reached over one of its own sides."""
-    exits = face.stop_exits[end - FIRST_STOP]
-    return any(exits >> side & 1 and border_of(hex, side) in reached.arrivals for side in range(6))
+def _passes(s: State, reached: Reach, company: int, hex: int, new: Face, stop: int, mapping: tuple[int, ...]) -> bool:
+    """Whether a route of the company comes to a stop of the new tile and may go on from it (7.3.3)."""
+    before = [place_of(hex, number) for number, became in enumerate(mapping) if became == stop]
+    exits = new.stop_exits[stop]
+    if not any(place in reached.places for place in before) and not any(
+        exits >> side & 1 and border_of(hex, side) in reached.arrivals for side in range(6)
+    ):
+        return False
+    own = s.stations(company)
+    slots = new.stops[stop].slots
+    return slots == 0 or any(place in own for place in before) or sum(s.tokens.count(place) for place in before) < slots
 
 
 def _value(face: Face) -> int:

@@ -39,8 +39,8 @@ class HomeStep(Step):
             if may_choose_home(setup, s, company):
                 ledger.push_pending((CHOOSE_HOME, s.presidents[company], company))
             else:
-                place = home_places(setup, s, company)[0]
-                ledger.place_token(company, hex_of_place(place), place % STOPS_PER_HEX, 0)
+                city = home_places(setup, s, company)[0]
+                ledger.place_token(company, hex_of_place(city), city % STOPS_PER_HEX, 0)
         ledger.finish_step()
 
 
@@ -56,7 +56,8 @@ class ChooseHomeStep(Step):
         _, player, company = s.pending[-1]
         if action.player != player:
             return Refusal(Reason.NOT_YOUR_TURN, (action.player,))
-        if action.company != company or place_of(action.hex, action.stop) not in home_places(setup, s, company):
+        known = 0 <= action.stop < STOPS_PER_HEX and place_of(action.hex, action.stop) in home_places(setup, s, company)
+        if action.company != company or not known:
             return Refusal(Reason.NOT_YOUR_HOME, (action.hex,))
         if free_circles(setup, s, action.hex, action.stop) < 1:
             return Refusal(Reason.CITY_FULL, (action.hex,))
@@ -69,8 +70,8 @@ class ChooseHomeStep(Step):
 
     def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
         company = s.pending[-1][2]
-        for place in home_places(setup, s, company):
-            action = ChooseHome(player, company, hex_of_place(place), place % STOPS_PER_HEX)
+        for city in home_places(setup, s, company):
+            action = ChooseHome(player, company, hex_of_place(city), city % STOPS_PER_HEX)
             if self.refuse(setup, s, action) is None:
                 yield action
 

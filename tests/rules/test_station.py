@@ -1,0 +1,217 @@
+"""Placing stations and what they block (7.3)."""
+
+import pytest
+
+from board_helpers import Scene, legal, refused
+from goldenspike.core.actions import Pass, PlaceToken
+from goldenspike.core.reasons import Reason
+from goldenspike.core.routes import reach
+from goldenspike.core.rules.station import refuse_city
+from goldenspike.core.state import place_of
+
+
+def main_line(money: int = 1000, **options: object) -> Scene:
+    """The PRR from Altoona west to Pittsburgh and Columbus, east to Lancaster."""
+    scene = Scene(phase="3", **options).company("PRR", money=money)
+    for hex, tile in (("H10", "57"), ("H8", "9"), ("H6", "9"), ("H4", "57"), ("H14", "9"), ("H16", "57")):
+        scene.tile(hex, tile, 1)
+    return scene
+
+
+def test_stations_cost_40_then_100() -> None:
+    """7.3.2, case 65: the first further station costs 40, each later one 100, and one is placed in a turn."""
+    scene = main_line()
+    paid = []
+    for hex in ("H10", "H16", "H4"):
+        game = scene.operate("PRR", "station")
+        before = scene.cash(game, "PRR")
+        assert legal(game, scene.place(hex))
+        game.push(scene.place(hex))
+        paid.append(before - scene.cash(game, "PRR"))
+        assert scene.step(game) != "station"
+        scene.goes_on(game)
+    assert paid == [40, 100, 100]
+    assert scene.stations(game, "PRR") == [("H12", 0), ("H10", 0), ("H16", 0), ("H4", 0)]
+    assert len(scene.stations(game, "PRR")) == scene.setup.title.companies[scene.railroad("PRR")].tokens
+
+
+def test_no_station_without_tokens() -> None:
+    """7.3.2: a railroad has only so many tokens; with none left it is not asked."""
+    scene = main_line().company("NNH", president=1, money=500, price=90).station("NNH", "H10")
+    game = scene.operate("NNH", "station")
+    assert refused(game, scene.place("H16")) is Reason.NO_TOKENS_LEFT
+    scene.phase("3")
+    game = scene.operate("NNH", "track")
+    game.push(Pass(1))
+    assert scene.step(game) not in ("track", "station")
+
+
+def test_station_is_paid_from_the_treasury() -> None:
+    """7.1 note, case 65: money on hand; a railroad too poor for any station is not asked."""
+    scene = main_line(money=39)
+    game = scene.operate("PRR", "station")
+    assert refused(game, scene.place("H10")) is Reason.NOT_ENOUGH_MONEY
+    game = scene.operate("PRR", "track")
+    game.push(Pass(0))
+    assert scene.step(game) not in ("track", "station")
+    scene.money("PRR", 40)
+    assert legal(scene.operate("PRR", "station"), scene.place("H10"))
+
+
+def test_station_needs_a_route_to_the_city() -> None:
+    """7.3.2, case 65: a legal route of any length from one of its other stations."""
+    scene = main_line().tile("E19", "57", 0).tile("J14", "57", 0)
+    game = scene.operate("PRR", "station")
+    assert refused(game, scene.place("J14")) is Reason.CITY_NOT_REACHED
+    assert legal(game, scene.place("H4"))
+    assert scene.cities_offered(game) == {("H10", 0), ("H4", 0), ("H16", 0)}
+
+
+def test_only_in_large_cities() -> None:
+    """7.3: a token goes on a large city's circle."""
+    scene = main_line().tile("G9", "9", 2)
+    game = scene.operate("PRR", "station")
+    assert refused(game, scene.place("H14")) is Reason.NOT_A_CITY
+    assert refused(game, scene.place("F2")) is Reason.NOT_A_CITY
+    assert refused(game, scene.place("D4")) is Reason.NOT_A_CITY
+    assert refused(game, scene.place("H10", 1)) is Reason.NOT_A_CITY
+    assert refused(game, scene.place("H10", -1)) is Reason.NOT_A_CITY
+    assert refused(game, PlaceToken(0, scene.railroad("PRR"), 999, 0)) is Reason.UNKNOWN_HEX
+
+
+def test_not_in_a_full_city() -> None:
+    """7.3.2: an empty circle is needed."""
+    scene = main_line().company("NYC", president=1).station("NYC", "H10")
+    game = scene.operate("PRR", "station")
+    assert refused(game, scene.place("H10")) is Reason.CITY_FULL
+
+
+def test_one_station_in_a_turn() -> None:
+    """7.3.2, case 65: never two in one turn."""
+    scene = main_line()
+    game = scene.operate("PRR", "station")
+    game.state.token_placed = True
+    assert refused(game, scene.place("H10")) is Reason.TOKEN_PLACED_ALREADY
+
+
+def test_not_twice_in_one_hex() -> None:
+    """7.3.2, example D of 7.3, case 66: with a station in one New York city, no other one there."""
+    scene = Scene(phase="3").company("PRR", money=500).company("NNH", president=1).tile("G19", "54", 0)
+    scene.station("PRR", "G19", 0)
+    game = scene.operate("PRR", "station")
+    assert refused(game, scene.place("G19", 1)) is Reason.TOKEN_IN_HEX
+    assert refused(game, scene.place("G19", 0)) is Reason.TOKEN_IN_HEX
+
+
+@pytest.mark.parametrize(
+    ("company", "hex", "stop"),
+    [
+        ("NYC", "E19", 0),
+        ("CPR", "A19", 0),
+        ("B&O", "I15", 0),
+        ("C&O", "F6", 0),
+        ("NNH", "G19", 0),
+        ("B&M", "E23", 0),
+    ],
+)
+def test_homes_are_kept_free(company: str, hex: str, stop: int) -> None:
+    """7.3.2, case 67: nobody takes the last circle of a home whose railroad has not operated, floated or not."""
+    scene = Scene(phase="3").company("PRR", money=500)
+    game = scene.operate("PRR", "station")
+    refusal = refuse_city(game.setup, game.state, scene.railroad("PRR"), scene.hex(hex), stop)
+    assert refusal is not None and refusal.reason is Reason.CITY_RESERVED
+    assert refusal.facts == (scene.hex(hex), scene.railroad(company))
+    scene.company(company, president=1)
+    game = scene.operate("PRR", "station")
+    refusal = refuse_city(game.setup, game.state, scene.railroad("PRR"), scene.hex(hex), stop)
+    assert refusal is not None and refusal.reason is Reason.CITY_FULL
+
+
+def test_the_other_city_of_new_york_is_nobodys_home() -> None:
+    """7.3.2, case 67: only the NNH's own city is kept."""
+    scene = Scene(phase="3").company("PRR", money=500)
+    game = scene.operate("PRR", "station")
+    assert refuse_city(game.setup, game.state, scene.railroad("PRR"), scene.hex("G19"), 1) is None
+
+
+def hudson_line(phase: str, tile: str) -> Scene:
+    """The NYC from Albany by New Haven to the NNH's city of New York."""
+    scene = Scene(phase=phase).company("NYC", money=500)
+    return scene.tile("E19", "57", 2).tile("F20", "56", 0).tile("G19", tile, 0)
+
+
+def test_a_home_with_two_circles_has_one_to_spare() -> None:
+    """7.3.2, case 67: in a brown New York the NYC may take a circle before the NNH operates, the next railroad may not."""
+    scene = hudson_line("3", "54")
+    game = scene.operate("NYC", "station")
+    assert refused(game, scene.place("G19", 1)) is Reason.CITY_RESERVED
+    scene = hudson_line("5", "62")
+    game = scene.operate("NYC", "station")
+    assert legal(game, scene.place("G19", 1))
+    game.push(scene.place("G19", 1))
+    scene.goes_on(game).company("PRR", president=1, money=500)
+    game = scene.operate("PRR", "station")
+    refusal = refuse_city(game.setup, game.state, scene.railroad("PRR"), scene.hex("G19"), 1)
+    assert refusal is not None and refusal.reason is Reason.CITY_RESERVED
+
+
+def test_eries_hex_is_closed_to_others_until_it_stands_there() -> None:
+    """7.3.2, case 68, #5097: both cities of E-11, also before the Erie is floated; then the other one is free."""
+    scene = Scene(phase="3").company("PRR", money=500).tile("E11", "59", 0)
+    game = scene.operate("PRR", "station")
+    for stop in (0, 1):
+        refusal = refuse_city(game.setup, game.state, scene.railroad("PRR"), scene.hex("E11"), stop)
+        assert refusal is not None and refusal.reason is Reason.CITY_RESERVED
+    scene.company("Erie", president=1, home=False).station("Erie", "E11", 1)
+    game = scene.operate("PRR", "station")
+    assert refuse_city(game.setup, game.state, scene.railroad("PRR"), scene.hex("E11"), 0) is None
+    taken = refuse_city(game.setup, game.state, scene.railroad("PRR"), scene.hex("E11"), 1)
+    assert taken is not None and taken.reason is Reason.CITY_FULL
+
+
+def test_a_full_city_is_an_end_and_no_passage() -> None:
+    """7.3.3, case 69: others may come to it, not through it; its own railroad passes, all do while a circle is free."""
+    places = {}
+    for tokens in ((), ("NYC",), ("PRR",)):
+        scene = main_line().company("NYC", president=1)
+        for company in tokens:
+            scene.station(company, "H10")
+        game = scene.operate("PRR", "station")
+        reached = reach(game.setup, game.state, scene.railroad("PRR")).places
+        places[tokens] = tuple(place_of(scene.hex(hex), 0) in reached for hex in ("H10", "H4"))
+    assert places == {(): (True, True), ("NYC",): (True, False), ("PRR",): (True, True)}
+
+
+def test_station_example() -> None:
+    """7.3 example: what each railroad may and may not token, on a board with the letters' reasons.
+
+    The B&O may take A; not B, which no track joins to it; not C, because the PRR at F blocks the way; not E, because a route
+    may not reverse at the junction G. The PRR may take E or C; not A or B, because the B&O at H blocks the way and B is
+    joined to nothing; and not D, which is in the hex of its station F.
+    """
+    scene = Scene(phase="5").company("B&O", money=500).company("PRR", president=1, money=500, price=90)
+    scene.tile("I15", "53", 0)  # H: Baltimore, south-west, north-west and east
+    scene.tile("J14", "57", 0)  # A: Washington
+    scene.tile("F4", "57", 0)  # B: Toledo
+    scene.tile("H14", "23", 1)  # G: stem to Altoona in the west, branches to Lancaster and Baltimore
+    scene.tile("H16", "57", 1)  # E: Lancaster
+    scene.tile("I17", "8", 1).tile("H18", "68", 0).station("PRR", "H18", 0)  # F; D is the other city of H-18
+    scene.tile("G19", "54", 0)  # C: New York, beyond F
+    game = scene.operate("B&O", "station")
+    assert scene.cities_offered(game) == {("J14", 0)}
+    for hex in ("F4", "G19", "H16"):
+        assert refused(game, scene.place(hex)) is Reason.CITY_NOT_REACHED
+    game = scene.operate("PRR", "station")
+    assert scene.cities_offered(game) == {("H16", 0), ("G19", 0)}
+    assert refused(game, scene.place("J14")) is Reason.CITY_NOT_REACHED
+    assert refused(game, scene.place("H18", 1)) is Reason.TOKEN_IN_HEX
+
+
+def test_pass_leaves_the_step() -> None:
+    """7.3: a station is optional."""
+    scene = main_line()
+    game = scene.operate("PRR", "station")
+    assert legal(game, Pass(0))
+    assert refused(game, Pass(1)) is Reason.NOT_YOUR_TURN
+    game.push(Pass(0))
+    assert scene.cash(game, "PRR") == 1000 and scene.step(game) != "station"

@@ -1,0 +1,514 @@
+"""Laying and upgrading tiles (7.2, C-1.4)."""
+
+import pytest
+
+from board_helpers import Scene, legal, refused
+from goldenspike.core.actions import LayTile, Pass
+from goldenspike.core.hexes import SIDE_NAMES
+from goldenspike.core.options import TrackPlacement
+from goldenspike.core.reasons import Reason
+from goldenspike.core.rules.station import free_circles
+from goldenspike.core.tiles import Color
+
+
+def pennsylvania(phase: str = "2", **options: object) -> Scene:
+    """The PRR in Altoona (exits west and east), 1,000 in its treasury."""
+    return Scene(phase=phase, **options).company("PRR", money=1000)
+
+
+# --- how many (7.2)
+
+
+def test_one_lay_ends_the_step() -> None:
+    """7.2, case 50: one lay, then the next step."""
+    scene = pennsylvania()
+    game = scene.operate("PRR")
+    game.push(scene.lay("H14", "9", 1))
+    assert scene.tile_on(game, "H14") == "9"
+    assert scene.step(game) == "station"
+    assert refused(game, scene.lay("H10", "57", 1)) is Reason.NOT_NOW
+
+
+def test_no_second_ordinary_lay_where_a_private_company_allows_another_tile() -> None:
+    """7.2, T-05, case 50: the CS adds its own tile, not a second ordinary one; lay and upgrade are one choice."""
+    scene = pennsylvania("3").private("CS", "PRR").tile("H10", "57", 1)
+    game = scene.operate("PRR")
+    game.push(scene.lay("H14", "9", 1))
+    assert scene.step(game) == "track"
+    assert refused(game, scene.lay("H16", "57", 1)) is Reason.LAID_ALREADY
+    assert refused(game, scene.lay("H10", "14", 0)) is Reason.LAID_ALREADY
+    assert legal(game, scene.lay("B20", "4", 1, "CS"))
+
+
+@pytest.mark.parametrize("company", ["NYC", "Erie", "PRR"])
+def test_track_is_optional(company: str) -> None:
+    """7.2 note, case 50: nobody must lay, not even the NYC and the Erie in their empty homes."""
+    scene = Scene(phase="3").company(company, money=1000)
+    game = scene.operate(company)
+    assert legal(game, Pass(0))
+    game.push(Pass(0))
+    assert scene.step(game) != "track"
+
+
+def test_only_the_president_of_the_operating_railroad_lays() -> None:
+    """7.0: a railroad is run by its president, in its own turn."""
+    scene = pennsylvania().company("NYC", president=1, money=1000)
+    game = scene.operate("PRR")
+    lay = scene.lay("H14", "9", 1)
+    assert refused(game, LayTile(1, lay.company, lay.hex, lay.tile, lay.rotation)) is Reason.NOT_PRESIDENT
+    assert refused(game, LayTile(1, scene.railroad("NYC"), scene.hex("E19"), scene.tile_number("57"), 0)) is (
+        Reason.NOT_OPERATING
+    )
+    assert refused(game, Pass(1)) is Reason.NOT_YOUR_TURN
+
+
+# --- colours and phases (3.0, 7.2)
+
+
+def test_yellow_only_on_tan() -> None:
+    """7.2.1(6) and (7), case 51: yellow tiles on tan hexes, green ones on yellow hexes."""
+    scene = Scene(phase="5").company("PRR", money=1000).station("PRR", "E19").station("PRR", "E11")
+    game = scene.operate("PRR")
+    assert refused(game, scene.lay("E19", "14", 0)) is Reason.TILE_DOES_NOT_FIT
+    assert refused(game, scene.lay("E11", "57", 0)) is Reason.TILE_DOES_NOT_FIT
+    assert refused(game, scene.lay("E11", "64", 0)) is Reason.TILE_DOES_NOT_FIT
+    assert legal(game, scene.lay("E19", "57", 0))
+    assert legal(game, scene.lay("E11", "59", 0))
+
+
+def test_no_colour_is_skipped() -> None:
+    """7.2.2(5), case 51: green on yellow, brown on green."""
+    scene = pennsylvania("5").tile("H10", "57", 1).tile("H14", "23", 1)
+    game = scene.operate("PRR")
+    assert refused(game, scene.lay("H10", "63", 0)) is Reason.TILE_DOES_NOT_FIT
+    assert legal(game, scene.lay("H10", "14", 0))
+    assert refused(game, scene.lay("H14", "9", 1)) is Reason.TILE_DOES_NOT_FIT
+    assert legal(game, scene.lay("H14", "43", 4))
+
+
+@pytest.mark.parametrize(
+    ("phase", "colors"),
+    [
+        ("2", {Color.YELLOW}),
+        ("3", {Color.YELLOW, Color.GREEN}),
+        ("4", {Color.YELLOW, Color.GREEN}),
+        ("5", {Color.YELLOW, Color.GREEN, Color.BROWN}),
+        ("6", {Color.YELLOW, Color.GREEN, Color.BROWN}),
+        ("D", {Color.YELLOW, Color.GREEN, Color.BROWN}),
+    ],
+)
+def test_colours_of_the_phases(phase: str, colors: set[Color]) -> None:
+    """3.2 to 3.7, case 51: which colours a phase allows (Classic has no gray tiles)."""
+    scene = pennsylvania(phase).tile("H10", "57", 1).tile("H14", "23", 1)
+    game = scene.operate("PRR")
+    tiles = scene.setup.title.tiles
+    assert {tiles[action.tile].color for action in game.legal if isinstance(action, LayTile)} == colors
+    for hex, old, rotation, color in (("H10", "14", 0, Color.GREEN), ("H14", "43", 4, Color.BROWN)):
+        if color not in colors:
+            assert refused(game, scene.lay(hex, old, rotation)) is Reason.COLOR_NOT_AVAILABLE
+
+
+def test_green_comes_with_the_first_3_train_in_the_middle_of_a_round() -> None:
+    """3.3, case 51: a phase begins at once; the next railroad of the same round may lay green."""
+    scene = Scene().phase("2", bank="3 3 3 3 3 4 4 4 4 5 5 5 6 6 D D D D D D")
+    scene.company("PRR", money=500, price=100).company("NYC", president=1, money=500, price=90)
+    scene.tile("E19", "57", 1)
+    game = scene.start_round()
+    game.push(Pass(0))
+    game.push(Pass(0))
+    assert scene.step(game) == "train"
+    game.push(scene.buy_train("3"))
+    assert scene.phase_name(game) == "3"
+    game.push(Pass(0))
+    assert scene.operating(game) == "NYC"
+    assert {"14", "15"} <= {scene.setup.title.tiles[a.tile].old for a in game.legal if isinstance(a, LayTile)}
+
+
+# --- terrain (7.2.1(3))
+
+COSTS = {
+    80: "B18 C19 D6 D10 E5 F4 F22 G19 I17 J14",
+    120: "C17 C21 D22 E17 E21 F16 G13 G15 I11 J10 J12",
+}
+
+
+def test_terrain_of_the_board() -> None:
+    """7.2.1(3), case 52: water costs 80, mountains 120, all else nothing."""
+    scene = Scene()
+    found: dict[int, list[str]] = {}
+    for hex in scene.setup.title.hexes:
+        found.setdefault(hex.cost, []).append(hex.id)
+    assert {cost: set(hexes.split()) for cost, hexes in COSTS.items()} == {80: set(found[80]), 120: set(found[120])}
+    assert set(found) == {0, 80, 120}
+
+
+@pytest.mark.parametrize(
+    ("hex", "tile", "rotation", "cost"),
+    [
+        ("D10", "59", 0, 80),
+        ("E5", "59", 0, 80),
+        ("G19", "54", 0, 80),
+        ("F16", "57", 0, 120),
+        ("F22", "57", 1, 80),
+        ("E19", "57", 0, 0),
+        ("H18", "59", 0, 0),
+        ("E23", "53", 5, 0),
+        ("I15", "53", 4, 0),
+    ],
+)
+def test_cost_of_the_first_tile(hex: str, tile: str, rotation: int, cost: int) -> None:
+    """7.2.1(3) and ruling, case 52: the first tile costs, on yellow hexes with a price too; the money goes to the bank."""
+    scene = pennsylvania("3").station("PRR", hex)
+    game = scene.operate("PRR")
+    bank = scene.cash(game, "bank")
+    game.push(scene.lay(hex, tile, rotation))
+    assert scene.cash(game, "PRR") == 1000 - cost
+    assert scene.cash(game, "bank") == bank + cost
+
+
+def test_terrain_is_paid_from_the_treasury_at_once() -> None:
+    """7.1 note, case 52: no credit, and income comes too late."""
+    scene = pennsylvania().company("NYC", money=119, trains="2").tile("E19", "57", 1)
+    game = scene.operate("NYC")
+    assert refused(game, scene.lay("E17", "9", 1)) is Reason.NOT_ENOUGH_MONEY
+    scene = pennsylvania().company("NYC", money=120).tile("E19", "57", 1)
+    game = scene.operate("NYC")
+    assert legal(game, scene.lay("E17", "9", 1))
+
+
+def test_upgrades_are_free() -> None:
+    """7.2.2(7), case 52: no cost for a second tile, whatever the terrain."""
+    scene = Scene(phase="3").company("NYC").tile("E19", "57", 1).tile("E17", "9", 1)
+    game = scene.operate("NYC")
+    game.push(scene.lay("E17", "23", 4))
+    assert scene.cash(game, "NYC") == 0
+    assert scene.tile_on(game, "E17") == "23"
+
+
+# --- private companies (7.2.1(4))
+
+BLOCKED = [
+    ("SV", "G15", "9"),
+    ("CS", "B20", "58"),
+    ("DH", "F16", "57"),
+    ("MH", "D18", "9"),
+    ("CA", "H18", "59"),
+    ("BO", "I13", "9"),
+    ("BO", "I15", "53"),
+]
+
+
+@pytest.mark.parametrize(("private", "hex", "tile"), BLOCKED)
+def test_a_players_private_company_blocks_its_hex(private: str, hex: str, tile: str) -> None:
+    """7.2.1(4), case 53: closed to tiles while a player owns it, open when a railroad does or when it is closed."""
+    for owner, reason in ((2, Reason.HEX_BLOCKED), ("NYC", Reason.NOT_CONNECTED), ("nobody", Reason.NOT_CONNECTED)):
+        scene = pennsylvania("3").company("NYC", president=1).private(private, owner)
+        game = scene.operate("PRR")
+        assert refused(game, scene.lay(hex, tile)) is reason
+
+
+def test_b_and_o_stands_in_baltimore_but_builds_nothing_there() -> None:
+    """7.2.1(4) and ruling, case 53: the home station is placed in I-15, but no tile while a player owns the BO."""
+    scene = Scene(phase="3").company("B&O", money=500, home=False).private("BO", 0)
+    game = scene.start_round()
+    assert scene.stations(game, "B&O") == [("I15", 0)]
+    assert refused(game, scene.lay("I15", "53", 0)) is Reason.HEX_BLOCKED
+    scene.goes_on(game).private("BO", "nobody")
+    assert legal(scene.operate("B&O"), scene.lay("I15", "53", 0))
+
+
+# --- what fits (7.2.1(2), (5), (7), 7.2.2(3))
+
+
+@pytest.mark.parametrize(
+    ("hex", "tiles"),
+    [
+        ("H8", {"7", "8", "9"}),
+        ("F10", {"3", "4", "58"}),
+        ("G7", {"1", "2", "55", "56", "69"}),
+        ("G17", {"1", "2", "55", "56", "69"}),
+        ("H16", {"57"}),
+        ("E11", {"59"}),
+        ("E23", {"53"}),
+        ("I15", {"53"}),
+        ("G19", {"54"}),
+    ],
+)
+def test_cities_and_labels_must_match(hex: str, tiles: set[str]) -> None:
+    """7.2.1(5) and (7), sidebar of 7.2, case 54: the same number and size of cities, and the same label."""
+    scene = Scene()
+    number = scene.hex(hex)
+    found = {
+        scene.setup.title.tiles[scene.setup.faces[lay.face].tile].old
+        for lay in scene.setup.lays(number, scene.state.faces[number])
+    }
+    assert found == tiles
+
+
+@pytest.mark.parametrize("tile", ["3", "4", "58", "1", "2", "55", "56", "69"])
+def test_small_towns_are_never_upgraded(tile: str) -> None:
+    """T-09, case 54: Classic has no green tile for them."""
+    scene = Scene(phase="D")
+    for rotation in range(6):
+        face = scene.setup.face_of_tile(scene.tile_number(tile), rotation)
+        for hex in ("H8", "G9", "F12"):
+            assert scene.setup.lays(scene.hex(hex), face) == ()
+
+
+@pytest.mark.parametrize("hex", ["A19", "A17", "C15", "D2", "D14", "F6", "H12", "K15", "F2", "B24", "K13"])
+def test_gray_and_red_hexes_take_no_tile(hex: str) -> None:
+    """7.2: printed for good."""
+    scene = Scene(phase="D")
+    assert scene.setup.lays(scene.hex(hex), scene.state.faces[scene.hex(hex)]) == ()
+
+
+@pytest.mark.parametrize(
+    ("hex", "closed"),
+    [
+        ("E13", ""),
+        ("B16", "NW SE"),  # the edge of the map and the river
+        ("C17", "NW W"),  # the river, and Kingston's blank side
+        ("C13", "SW SE"),  # the lake, and Rochester's blank side
+        ("E15", "NW"),  # Rochester's blank side
+        ("E7", "SE SW E"),  # the lake, and blank sides of Cleveland and E-9
+        ("F8", "NW W NE"),  # the lake, and blank sides of Cleveland and E-9
+        ("D12", "NW NE"),  # the lake
+        ("G3", "W"),  # Chicago has track to the south-east
+        ("H2", "NW W SW"),  # the edge of the map, and a blank side of the Gulf
+        ("I17", "SE SW"),  # the edge of the map
+        ("J14", "E"),  # the edge of the map
+        ("E23", "E"),
+    ],
+)
+def test_track_may_not_run_into_nothing(hex: str, closed: str) -> None:
+    """7.2.1(2), case 55: not off the map, not against a blank gray side, not across a barred side."""
+    scene = Scene()
+    mask = scene.setup.open_sides[scene.hex(hex)]
+    assert {name for side, name in enumerate(SIDE_NAMES) if not mask >> side & 1} == set(closed.split())
+
+
+def test_tile_against_the_river_is_refused() -> None:
+    """7.2.1(2), case 55: Ottawa (B-16) has no track to the north-west or south-east."""
+    scene = Scene().company("PRR", money=100).station("PRR", "B16")
+    game = scene.operate("PRR")
+    assert legal(game, scene.lay("B16", "57", 0))
+    assert legal(game, scene.lay("B16", "57", 1))
+    assert refused(game, scene.lay("B16", "57", 2)) is Reason.TILE_DOES_NOT_FIT
+
+
+def test_brown_city_needs_six_open_sides() -> None:
+    """7.2.2(2), example J of 7.2, case 55: 63 runs off every edge, so a hex with a barred side never gets it."""
+    scene = Scene(phase="5").company("PRR", money=100).station("PRR", "B16").station("PRR", "H10")
+    scene.tile("B16", "14", 0).tile("H10", "14", 0)
+    game = scene.operate("PRR")
+    assert refused(game, scene.lay("B16", "63", 0)) is Reason.TILE_DOES_NOT_FIT
+    assert scene.lays_on(game, "B16") == set()
+    assert scene.lays_on(game, "H10") == {"63"}
+
+
+def test_upgrade_keeps_all_track() -> None:
+    """7.2.2(3): every segment of the old tile is on the new one, where it was."""
+    scene = pennsylvania("3").tile("H14", "9", 1)
+    game = scene.operate("PRR")
+    assert refused(game, scene.lay("H14", "23", 0)) is Reason.TILE_DOES_NOT_FIT  # runs SW-NE, SW-E
+    assert refused(game, scene.lay("H14", "16", 0)) is Reason.TILE_DOES_NOT_FIT  # not among the upgrades of 9
+    for lay in (action for action in game.legal if isinstance(action, LayTile) and action.hex == scene.hex("H14")):
+        paths = scene.setup.faces[scene.setup.face_of_tile(lay.tile, lay.rotation)].paths
+        assert (1, 4) in paths or (4, 1) in paths
+
+
+def test_cities_of_an_oo_tile_keep_their_own_track() -> None:
+    """V-7.9 fixed, case 59: a brown tile may not join the two cities of the green one."""
+    scene = Scene(phase="5").company("PRR").station("PRR", "H18").tile("H18", "59", 0)
+    game = scene.operate("PRR")
+    assert refused(game, scene.lay("H18", "64", 0)) is Reason.TILE_DOES_NOT_FIT  # one city would have SW and NW
+    assert scene.lays_on(game, "H18") <= {"64", "65", "66", "67", "68"}
+    seen = 0
+    for lay in (action for action in game.legal if isinstance(action, LayTile) and action.hex == scene.hex("H18")):
+        exits = scene.setup.faces[scene.setup.face_of_tile(lay.tile, lay.rotation)].stop_exits
+        south_west = [stop for stop, mask in enumerate(exits) if mask & 1]
+        north_west = [stop for stop, mask in enumerate(exits) if mask >> 2 & 1]
+        assert len(south_west) == len(north_west) == 1 and south_west != north_west
+        seen += 1
+    assert seen
+
+
+# --- stations on new tiles (7.2.2(4))
+
+
+def test_station_keeps_its_city_on_the_new_tile() -> None:
+    """7.2.2(4), case 61: the NNH's city keeps its track to the north-east through green and brown."""
+    scene = Scene(phase="5").company("NNH", money=100)
+    assert scene.setup.faces[scene.state.faces[scene.hex("G19")]].stop_exits[0] == 1 << SIDE_NAMES.index("NE")
+    game = scene.operate("NNH")
+    for tile in ("54", "62"):
+        game.push(scene.lay("G19", tile, 0))
+        (hex, stop), *rest = scene.stations(game, "NNH")
+        exits = scene.setup.faces[game.state.faces[scene.hex(hex)]].stop_exits[stop]
+        assert (hex, rest) == ("G19", [])
+        assert exits >> SIDE_NAMES.index("NE") & 1
+        game = scene.goes_on(game).operate("NNH")
+
+
+def test_second_circle_with_the_green_city() -> None:
+    """7.2.2(4), case 61: 14 and 15 have two circles; the station stays, the other circle is free."""
+    scene = Scene(phase="3").company("NYC").tile("E19", "57", 1)
+    game = scene.operate("NYC")
+    assert free_circles(game.setup, game.state, scene.hex("E19"), 0) == 0
+    game.push(scene.lay("E19", "15", 1))
+    assert free_circles(game.setup, game.state, scene.hex("E19"), 0) == 1
+    assert scene.stations(game, "NYC") == [("E19", 0)]
+
+
+# --- supply
+
+
+def test_the_last_tile_of_a_kind() -> None:
+    """7.2, case 60: four 57s; the fifth lay is refused, and one that was upgraded can be laid again at once."""
+    scene = Scene(phase="3").company("PRR", money=100).company("NYC", president=1, price=90).tile("H10", "57", 1)
+    for hex in ("H4", "H16", "J14"):
+        scene.tile(hex, "57", 1)
+    scene.company("B&M", president=1, price=76)
+    game = scene.operate("NYC")
+    assert refused(game, scene.lay("E19", "57", 0)) is Reason.NO_TILE_LEFT
+    game = scene.operate("PRR")
+    game.push(scene.lay("H10", "14", 0))
+    assert game.state.supply[scene.tile_number("57")] == 1
+    assert game.state.supply[scene.tile_number("14")] == 2
+    game = scene.goes_on(game).operate("NYC")
+    assert legal(game, scene.lay("E19", "57", 0))
+
+
+# --- connection (7.2.1(1), C-1.4)
+
+
+def test_tile_must_be_connected() -> None:
+    """7.2.1(1), case 56: a legal route of any length from a station to a segment of the tile."""
+    scene = pennsylvania()
+    game = scene.operate("PRR")
+    assert legal(game, scene.lay("H14", "9", 1))
+    assert refused(game, scene.lay("H14", "9", 0)) is Reason.NOT_CONNECTED  # its track does not meet Altoona's
+    assert refused(game, scene.lay("H16", "57", 1)) is Reason.NOT_CONNECTED
+    scene.tile("H14", "9", 1)
+    game = scene.operate("PRR")
+    assert legal(game, scene.lay("H16", "57", 1))
+
+
+def test_home_tiles_of_nyc_and_erie_need_no_connection() -> None:
+    """7.2.1 exceptions, case 58: 57 in E-19 for the NYC, 59 in E-11 for the Erie; others need a route."""
+    for company, hex, tile in (("NYC", "E19", "57"), ("Erie", "E11", "59")):
+        scene = Scene(phase="3").company(company, money=100).company("PRR", president=1, money=100, price=90)
+        game = scene.operate(company)
+        assert legal(game, scene.lay(hex, tile, 0))
+        game = scene.operate("PRR")
+        assert refused(game, scene.lay(hex, tile, 0)) is Reason.NOT_CONNECTED
+
+
+def test_others_may_build_a_home_hex_under_the_normal_rules() -> None:
+    """7.2.1, #5097: a tile may be laid in E-11 before the Erie operates, with a route to it."""
+    scene = Scene(phase="3").company("PRR", money=1000).station("PRR", "H10")
+    scene.tile("H10", "57", 2).tile("G9", "9", 2).tile("F8", "7", 4)
+    # H-10 north-west to G-9, to F-8, whose east side leads to F-10.
+    game = scene.operate("PRR")
+    assert legal(game, scene.lay("F10", "58", 1))
+
+
+def new_england(*extra: tuple[str, str, int]) -> Scene:
+    """The B&M's line from Boston by Providence and New Haven to Albany, and on to the north-east."""
+    scene = Scene(phase="3").company("B&M", money=1000, price=90)
+    scene.tile("F22", "57", 1).tile("F20", "55", 0).tile("F18", "7", 3).tile("E19", "57", 0)
+    for hex, tile, rotation in extra:
+        scene.tile(hex, tile, rotation)
+    return scene
+
+
+def test_a_full_city_stops_the_trace() -> None:
+    """7.2.1(1), 7.3.3, case 56: beyond Albany nothing can be laid once the NYC fills it, but Albany itself can."""
+    scene = new_england()
+    game = scene.operate("B&M")
+    assert legal(game, scene.lay("D20", "9", 0))
+    scene.company("NYC", president=1)
+    game = scene.operate("B&M")
+    assert refused(game, scene.lay("D20", "9", 0)) is Reason.NOT_CONNECTED
+    assert legal(game, scene.lay("E19", "14", 0))
+
+
+def test_no_reversing_at_a_junction() -> None:
+    """7.4.2, 7.2.1(1), case 56: coming in by a branch of the junction one leaves by its stem only."""
+    branch = pennsylvania("3").tile("H14", "23", 4)  # stem east, branches west and north-west
+    game = branch.operate("PRR")
+    assert refused(game, branch.lay("G13", "9", 2)) is Reason.NOT_CONNECTED
+    assert legal(game, branch.lay("H16", "57", 1))
+    stem = pennsylvania("3").tile("H14", "24", 1)  # stem west, branches east and north-east
+    game = stem.operate("PRR")
+    assert legal(game, stem.lay("G15", "9", 0))
+
+
+def test_no_way_back_through_a_loop() -> None:
+    """7.4.2, case 56a: a loop of track does not let the trace return over the track it came by."""
+    scene = pennsylvania("3").tile("H10", "57", 1)
+    scene.tile("H8", "23", 1)  # stem west, branches east (from Pittsburgh) and south-east
+    scene.tile("H6", "29", 4).tile("I5", "7", 3).tile("I7", "7", 1)  # the loop behind it
+    game = scene.operate("PRR")
+    assert refused(game, scene.lay("I9", "9", 2)) is Reason.NOT_CONNECTED
+    assert legal(game, scene.lay("I7", "28", 2))  # the loop itself is reached
+
+
+def test_open_placement_asks_for_any_segment() -> None:
+    """C-1.4, V-7.7 open, case 57: the old track may be the one that is reached."""
+    scene = pennsylvania("3").tile("H14", "9", 1)
+    assert legal(scene.operate("PRR"), scene.lay("H14", "20", 0))
+
+
+@pytest.mark.parametrize("placement", [TrackPlacement.CLOSED, TrackPlacement.HYBRID])
+def test_closed_placement_asks_for_a_new_segment(placement: TrackPlacement) -> None:
+    """V-7.7 closed and hybrid, case 57: the crossing track of 20 is out of reach, the branch of 23 is not."""
+    scene = pennsylvania("3", track_placement=placement).tile("H14", "9", 1)
+    game = scene.operate("PRR")
+    assert refused(game, scene.lay("H14", "20", 0)) is Reason.NO_NEW_TRACK
+    assert legal(game, scene.lay("H14", "23", 1))
+    assert legal(game, scene.lay("H10", "57", 1))
+
+
+def test_closed_placement_at_a_city() -> None:
+    """V-7.7 closed: new track of a city is reached through the city, if a route may pass it."""
+    scene = pennsylvania("3", track_placement=TrackPlacement.CLOSED).tile("H10", "57", 1)
+    assert legal(scene.operate("PRR"), scene.lay("H10", "14", 0))
+
+
+def full_oo(placement: TrackPlacement) -> Scene:
+    """The PRR reaches one city of H-18, which the NYC fills; the other city has track elsewhere."""
+    scene = pennsylvania("5", track_placement=placement)
+    scene.tile("H14", "9", 1).tile("H16", "57", 1).tile("H18", "59", 1)
+    stop = next(n for n, mask in enumerate(scene.setup.faces[scene.state.faces[scene.hex("H18")]].stop_exits) if mask & 2)
+    return scene.company("NYC", president=1).station("NYC", "H18", stop)
+
+
+def test_hybrid_placement_lets_revenue_grow() -> None:
+    """V-7.7 hybrid, case 57: no new track is reached behind a full city, but the brown tile is worth more."""
+    scene = full_oo(TrackPlacement.CLOSED)
+    game = scene.operate("PRR")
+    lays = [
+        LayTile(0, scene.railroad("PRR"), scene.hex("H18"), face.tile, face.rotation)
+        for lay in scene.setup.lays(scene.hex("H18"), game.state.faces[scene.hex("H18")])
+        if not lay.twin
+        for face in [scene.setup.faces[lay.face]]
+    ]
+    assert lays
+    for lay in lays:
+        assert refused(game, lay) is Reason.NO_NEW_TRACK
+    hybrid = full_oo(TrackPlacement.HYBRID).operate("PRR")
+    assert all(legal(hybrid, lay) for lay in lays)
+
+
+def test_malformed_lays_are_refused() -> None:
+    """A record may name things that do not exist."""
+    scene = pennsylvania()
+    game = scene.operate("PRR")
+    prr = scene.railroad("PRR")
+    assert refused(game, LayTile(0, prr, 999, 0, 0)) is Reason.UNKNOWN_HEX
+    assert refused(game, LayTile(0, prr, 0, 999, 0)) is Reason.UNKNOWN_TILE
+    assert refused(game, LayTile(0, prr, 0, 0, 6)) is Reason.UNKNOWN_TILE
+    assert refused(game, LayTile(0, 99, 0, 0, 0)) is Reason.UNKNOWN_COMPANY
+    assert refused(game, LayTile(9, prr, 0, 0, 0)) is Reason.UNKNOWN_PLAYER
+    assert refused(game, LayTile(0, prr, scene.hex("B20"), scene.tile_number("58"), 0, 99)) is Reason.UNKNOWN_PRIVATE
