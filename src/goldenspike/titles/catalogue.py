@@ -1,0 +1,158 @@
+"""The catalogue: every title and version on the shelf, and the one place where a table's wishes become a setup.
+
+The command line and the web application both ask here, so they offer the same choices and refuse the same mistakes. A wish
+comes as words (`{"sell_order": "sell_buy"}`); what is wrong with it comes back as a `BadSetup` with its facts.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from goldenspike.core.options import EXCLUSIONS, SWITCHES, Exclusion, Options, OptionValue, Switch, value_name
+from goldenspike.core.title import Setup, Title
+from goldenspike.titles import g1830
+from goldenspike.titles.g1830.versions import CLASSIC, CLASSIC_OPTIONS
+
+
+class BadSetup(ValueError):
+    """A wish that no table can have; `code` and `facts` say why, words are up to the reader."""
+
+    code = "bad_setup"
+
+    def __init__(self, **facts: str) -> None:
+        super().__init__(self.code, facts)
+        self.facts = facts
+
+    def __str__(self) -> str:
+        return f"{self.code} ({', '.join(f'{name}: {fact}' for name, fact in self.facts.items())})"
+
+
+class UnknownTitle(BadSetup):
+    """Facts: title, known."""
+
+    code = "unknown_title"
+
+
+class UnknownVersion(BadSetup):
+    """Facts: title, version, known."""
+
+    code = "unknown_version"
+
+
+class BadPlayers(BadSetup):
+    """Facts: title, players, least, most."""
+
+    code = "bad_players"
+
+
+class UnknownOption(BadSetup):
+    """Facts: option, known."""
+
+    code = "unknown_option"
+
+
+class UnknownValue(BadSetup):
+    """Facts: option, value, known."""
+
+    code = "unknown_value"
+
+
+class Excluded(BadSetup):
+    """Facts: option, value, other, other_value, reason."""
+
+    code = "excluded"
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A version of a title: what is in the box, the values its switches start from, and how a setup is made of them."""
+
+    name: str
+    box: Title
+    defaults: Options
+    make: Callable[[Title, Options, int], Setup]
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        return tuple(number for number, _ in self.box.starting_money)
+
+    def default_of(self, switch: Switch) -> str:
+        return name_in(self.defaults, switch)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A title and its versions; the first is the one meant when none is named."""
+
+    name: str
+    versions: tuple[Version, ...]
+
+
+CATALOGUE: tuple[Entry, ...] = (Entry("1830", (Version("classic", CLASSIC, CLASSIC_OPTIONS, g1830.make_setup),)),)
+
+
+def name_in(options: Options, switch: Switch) -> str:
+    """The name of the value that a switch has in these options."""
+    value: OptionValue = getattr(options, switch.name)
+    return value_name(value)
+
+
+def exclusions_of(switch: Switch) -> list[Exclusion]:
+    """The exclusions that name a switch, each turned so that the switch comes first."""
+    turned = [
+        Exclusion(rule.other, rule.other_value, rule.option, rule.value, rule.reason)
+        for rule in EXCLUSIONS
+        if rule.other == switch.name
+    ]
+    return [rule for rule in EXCLUSIONS if rule.option == switch.name] + turned
+
+
+def find_entry(title: str) -> Entry:
+    for entry in CATALOGUE:
+        if entry.name == title:
+            return entry
+    raise UnknownTitle(title=title, known=", ".join(entry.name for entry in CATALOGUE))
+
+
+def find_version(title: str, version: str | None = None) -> Version:
+    """A version of a title, the first if none is named."""
+    entry = find_entry(title)
+    for found in entry.versions:
+        if version is None or found.name == version:
+            return found
+    known = ", ".join(found.name for found in entry.versions)
+    raise UnknownVersion(title=title, version=str(version), known=known)
+
+
+def find_value(name: str, value: str) -> OptionValue:
+    """The value of a switch from its name."""
+    switch = next((switch for switch in SWITCHES if switch.name == name), None)
+    if switch is None:
+        raise UnknownOption(option=name, known=", ".join(switch.name for switch in SWITCHES))
+    for found in switch.values:
+        if value_name(found) == value:
+            return found
+    raise UnknownValue(option=name, value=value, known=", ".join(value_name(found) for found in switch.values))
+
+
+def choose_options(defaults: Options, wishes: Mapping[str, str]) -> Options:
+    """The defaults with some values changed, if all of them can stand together."""
+    chosen: dict[str, Any] = {name: find_value(name, value) for name, value in wishes.items()}
+    options = replace(defaults, **chosen)
+    named = {switch.name: name_in(options, switch) for switch in SWITCHES}
+    for rule in EXCLUSIONS:
+        if named[rule.option] == rule.value and named[rule.other] == rule.other_value:
+            raise Excluded(
+                option=rule.option, value=rule.value, other=rule.other, other_value=rule.other_value, reason=rule.reason
+            )
+    return options
+
+
+def make(title: str, version: str | None, players: int, options: Mapping[str, str] | None = None) -> Setup:
+    """The setup of a table: title, version (the first if None), players, and the options that differ from the version's."""
+    found = find_version(title, version)
+    if players not in found.players:
+        least, most = str(min(found.players)), str(max(found.players))
+        raise BadPlayers(title=title, players=str(players), least=least, most=most)
+    chosen = choose_options(found.defaults, options or {})
+    return found.make(found.box, chosen, players)
