@@ -1,0 +1,219 @@
+"""What must be true of every state, whatever the rules say: nothing appears, nothing vanishes, nobody is overdrawn.
+
+Each function returns the violations it found, named and with their facts, so that tests and `simulate --check` can report
+them. None of them asks the steps or writes anything; whether `legal`, `refuse`, `push` and `pop` agree is in `agreement`.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from goldenspike.core.actions import Action, BuyShare, StartCompany
+from goldenspike.core.events import Event, Paid, ShareMoved
+from goldenspike.core.holders import BANK, FIRST_COMPANY, MOST_PLAYERS, NOBODY, NONE, POOL, is_player
+from goldenspike.core.market import Zone
+from goldenspike.core.pending import DISCARD, SET_PAR
+from goldenspike.core.routes import reach
+from goldenspike.core.routes.ground import ground_of
+from goldenspike.core.routes.reach import survey
+from goldenspike.core.rules.certificate_limit import counted_certificates, may_hold
+from goldenspike.core.rules.floating import ALL_UNITS, is_floating
+from goldenspike.core.rules.share_price import zone_of
+from goldenspike.core.rules.train_card import owned_trains, train_limit
+from goldenspike.core.state import SHARE_HOLDERS, TOKENS_PER_COMPANY, State, hex_of_place
+from goldenspike.core.tiles import STOPS_PER_HEX, StopKind
+from goldenspike.core.title import UNLIMITED, RoundKind, Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """Something that must never be: its name, and the facts in words a developer can search for."""
+
+    name: str
+    facts: str
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.facts}"
+
+
+def violations_of(setup: Setup, s: State) -> list[Violation]:
+    """Everything that is wrong with a state."""
+    found: list[Violation] = []
+    for check in (_money, _shares, _presidents, _market, _stations, _tiles, _trains, _privates):
+        found.extend(check(setup, s))
+    return found
+
+
+def _money(setup: Setup, s: State) -> Iterator[Violation]:
+    if sum(s.money) != setup.title.bank:
+        yield Violation("money_not_conserved", f"{sum(s.money)} instead of {setup.title.bank}")
+    for holder, money in enumerate(s.money):
+        if holder in (POOL, NOBODY) or (is_player(holder) and holder >= setup.players):
+            if money:
+                yield Violation("money_of_nobody", f"holder {holder} has {money}")
+        elif money < 0 and holder != BANK:
+            yield Violation("money_below_zero", f"holder {holder} has {money}")
+    if s.money[BANK] < 0 and not s.bank_broken:
+        yield Violation("bank_overdrawn", f"the bank has {s.money[BANK]} and is not said to be broken")
+    for player in range(setup.players):
+        frozen = sum(s.bids[player::MOST_PLAYERS])
+        if frozen > s.money[player]:
+            yield Violation("bids_exceed_money", f"player {player} bids {frozen} of {s.money[player]}")
+
+
+def _shares(setup: Setup, s: State) -> Iterator[Violation]:
+    for company in range(len(setup.title.companies)):
+        first = company * SHARE_HOLDERS
+        held = s.shares[first : first + SHARE_HOLDERS]
+        if sum(held) != ALL_UNITS or min(held) < 0:
+            yield Violation("shares_not_conserved", f"company {company} has {held}")
+        if s.units(company, POOL) > setup.title.pool_units:
+            yield Violation("pool_limit", f"company {company} has {s.units(company, POOL)} in the pool")
+        if s.floated[company] != is_floating(setup, s, company) and s.par[company]:
+            yield Violation("floated", f"company {company} floated {s.floated[company]}, offering {s.units(company, BANK)}")
+        if (s.funded[company] and not s.floated[company]) or (s.operated[company] and not s.funded[company]):
+            yield Violation("company_out_of_order", f"company {company} operates before its money or floating")
+
+
+def _presidents(setup: Setup, s: State) -> Iterator[Violation]:
+    for company, card in enumerate(setup.title.companies):
+        president = s.presidents[company]
+        if president == NONE:
+            if s.units(company, BANK) < card.president_units or s.par[company] or s.floated[company]:
+                yield Violation("no_president", f"company {company} has started without a president")
+            continue
+        units = s.units(company, president)
+        if units < card.president_units:
+            yield Violation("president_without_certificate", f"player {president} has {units} of company {company}")
+        for player in range(setup.players):
+            if s.units(company, player) > units:
+                yield Violation(
+                    "president_exceeded",
+                    f"player {player} has {s.units(company, player)} of company {company}, president {president} {units}",
+                )
+        if not s.par[company] and (SET_PAR, president, company) not in s.pending:
+            yield Violation("no_par", f"company {company} has a president and no par price")
+    if s.operating != NONE and s.turn != s.presidents[s.operating]:
+        yield Violation("not_the_president", f"player {s.turn} runs company {s.operating}")
+
+
+def _market(setup: Setup, s: State) -> Iterator[Violation]:
+    priced = [company for company, cell in enumerate(s.cells) if cell != NONE]
+    if sorted(s.market_order) != priced:
+        yield Violation("market_order", f"{s.market_order} for companies {priced}")
+    for company in priced:
+        if not setup.title.market.prices[s.cells[company]]:
+            yield Violation("off_the_market", f"company {company} in cell {s.cells[company]}")
+        if not s.par[company]:
+            yield Violation("price_without_par", f"company {company}")
+
+
+def _stations(setup: Setup, s: State) -> Iterator[Violation]:
+    for company, card in enumerate(setup.title.companies):
+        first = company * TOKENS_PER_COMPANY
+        places = s.tokens[first : first + TOKENS_PER_COMPANY]
+        placed = [place for place in places if place != NONE]
+        if len(placed) > card.tokens:
+            yield Violation("too_many_stations", f"company {company} has {len(placed)} of {card.tokens}")
+        if places[: len(placed)] != placed:
+            yield Violation("stations_with_gaps", f"company {company} has {places}")
+        if len({hex_of_place(place) for place in placed}) < len(placed):
+            yield Violation("two_stations_in_a_hex", f"company {company} has {placed}")
+        if s.operated[company] and not placed:
+            yield Violation("no_home", f"company {company} has operated")
+    for place in sorted({place for place in s.tokens if place != NONE}):
+        stops = setup.faces[s.faces[hex_of_place(place)]].stops
+        stop = place % STOPS_PER_HEX
+        if stop >= len(stops) or stops[stop].kind is not StopKind.CITY:
+            yield Violation("station_outside_a_city", f"place {place}")
+        elif s.tokens.count(place) > stops[stop].slots:
+            yield Violation("city_overfull", f"{s.tokens.count(place)} stations in {stops[stop].slots} circles of {place}")
+
+
+def _tiles(setup: Setup, s: State) -> Iterator[Violation]:
+    laid = [0] * len(setup.title.tiles)
+    colors = setup.title.phases[s.phase].colors
+    for hex, number in enumerate(s.faces):
+        face = setup.faces[number]
+        if face.tile < 0:
+            if number != setup.first_printed + hex:
+                yield Violation("foreign_print", f"hex {hex} shows face {number}")
+            continue
+        laid[face.tile] += 1
+        if face.exits & ~setup.open_sides[hex]:
+            yield Violation("track_off_the_map", f"hex {hex} shows face {number}")
+        if face.color not in colors:
+            yield Violation("tile_before_its_time", f"hex {hex} shows {face.color.name} in phase {s.phase}")
+    for tile, count in enumerate(setup.title.tile_counts):
+        if count != UNLIMITED and (laid[tile] + s.supply[tile] != count or s.supply[tile] < 0):
+            name = setup.title.tiles[tile].id
+            yield Violation("tiles_not_conserved", f"tile {name}: {laid[tile]} laid, {s.supply[tile]} left of {count}")
+
+
+def _trains(setup: Setup, s: State) -> Iterator[Violation]:
+    types = len(setup.title.trains)
+    if min(s.trains) < 0:
+        yield Violation("trains_below_zero", f"{s.trains}")
+    for train, card in enumerate(setup.title.trains):
+        if card.count != UNLIMITED and sum(s.trains[train::types]) != card.count:
+            yield Violation("trains_not_conserved", f"type {card.id}: {s.trains[train::types]} instead of {card.count}")
+    if any(s.trains[: MOST_PLAYERS * types]):
+        yield Violation("train_of_a_player", f"{s.trains[: MOST_PLAYERS * types]}")
+    if any(pending[0] == DISCARD for pending in s.pending):
+        return
+    for company in range(len(setup.title.companies)):
+        owned = owned_trains(setup, s, company)
+        if len(owned) > train_limit(setup, s):
+            yield Violation("train_limit", f"company {company} has {owned}")
+
+
+def _privates(setup: Setup, s: State) -> Iterator[Violation]:
+    selling = s.round in (RoundKind.SEATING, RoundKind.AUCTION)
+    for private, owner in enumerate(s.privates):
+        known = is_player(owner) and owner < setup.players
+        known = known or FIRST_COMPANY <= owner < FIRST_COMPANY + len(setup.title.companies)
+        if not known and owner != (BANK if selling else NOBODY):
+            yield Violation("private_of_nobody", f"private {private} belongs to {owner} in round {s.round}")
+        if owner >= FIRST_COMPANY and not setup.title.privates[private].saleable:
+            yield Violation("private_not_saleable", f"private {private} belongs to {owner}")
+
+
+def violations_of_purchase(setup: Setup, s: State, action: Action) -> list[Violation]:
+    """Whether a player who has just bought keeps to the limits (5.3); later he may come to exceed them by a price move."""
+    if not isinstance(action, BuyShare | StartCompany):
+        return []
+    found: list[Violation] = []
+    units = s.units(action.company, action.player)
+    if not may_hold(setup, s, action.company, units):
+        found.append(Violation("holding_limit", f"player {action.player} has {units} of company {action.company}"))
+    counted = counted_certificates(setup, s, action.player)
+    if counted > setup.certificate_limit and zone_of(setup, s, action.company) < Zone.YELLOW:
+        found.append(Violation("certificate_limit", f"player {action.player} has {counted} of {setup.certificate_limit}"))
+    return found
+
+
+def violations_of_events(before: State, after: State, events: list[Event]) -> list[Violation]:
+    """Whether the events tell every move of money and shares."""
+    money = before.money.copy()
+    shares = before.shares.copy()
+    for event in events:
+        if isinstance(event, Paid):
+            money[event.payer] -= event.amount
+            money[event.payee] += event.amount
+        elif isinstance(event, ShareMoved):
+            shares[event.company * SHARE_HOLDERS + event.seller] -= event.units
+            shares[event.company * SHARE_HOLDERS + event.buyer] += event.units
+    found: list[Violation] = []
+    if money != after.money:
+        found.append(Violation("untold_money", f"told {money}, is {after.money}"))
+    if shares != after.shares:
+        found.append(Violation("untold_shares", f"told {shares}, is {after.shares}"))
+    return found
+
+
+def violations_of_reach(setup: Setup, s: State) -> list[Violation]:
+    """Whether what is remembered of each company's network is what a fresh survey finds."""
+    return [
+        Violation("stale_network", f"company {company}")
+        for company in range(len(setup.title.companies))
+        if s.stations(company) and reach(setup, s, company) != survey(ground_of(setup, s, company))
+    ]

@@ -1,0 +1,90 @@
+"""What a sensible player reads off the table: trains about to go, what a railroad must save for, what a share earns.
+
+Estimates, not rules: nothing here decides what is legal.
+"""
+
+from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE
+from goldenspike.core.rules.share_price import price_of
+from goldenspike.core.rules.train_card import bank_trains, cheapest_price, count_at, owned_trains
+from goldenspike.core.state import State
+from goldenspike.core.title import Power, Setup
+
+NEVER = 99
+SOON = 3
+"""So many trains sold are a round or two."""
+HORIZON = 4
+"""How many dividends a share is valued by."""
+
+
+def trains_until_retired(setup: Setup, s: State, train: int) -> int:
+    """How many trains the bank sells before the purchase that retires this type is possible."""
+    retired_by = setup.title.trains[train].obsolete
+    if not retired_by or retired_by not in setup.train_index:
+        return NEVER
+    card = setup.title.trains[setup.train_index[retired_by]]
+    last = setup.train_index[retired_by]
+    extra = 0
+    if card.available and card.available in setup.train_index:
+        # It is for sale as soon as the first train of that phase is sold.
+        last = setup.train_index[card.available]
+        extra = 1 if setup.phase_index[card.available] > s.phase else 0
+    return extra + sum(count_at(setup, s, BANK, sold) for sold in range(last))
+
+
+def lasts(setup: Setup, s: State, train: int) -> bool:
+    return trains_until_retired(setup, s, train) > SOON
+
+
+def train_to_save_for(setup: Setup, s: State, company: int) -> int:
+    """The price of the train that a railroad needs before long, 0 if the ones it has will do."""
+    owned = owned_trains(setup, s, company)
+    if any(lasts(setup, s, train) for train in owned):
+        return 0
+    if not owned:
+        return cheapest_price(setup, s)
+    offered = bank_trains(setup, s)
+    return setup.title.trains[offered[0]].price if offered else 0
+
+
+def shortfall(setup: Setup, s: State, company: int) -> int:
+    """What a railroad lacks for that train."""
+    return max(0, train_to_save_for(setup, s, company) - s.money[FIRST_COMPANY + company])
+
+
+def presided(s: State, player: int) -> list[int]:
+    return [company for company, president in enumerate(s.presidents) if president == player]
+
+
+def money_to_keep(setup: Setup, s: State, player: int) -> int:
+    """What a president should have at hand for the trains that his railroads cannot pay themselves (7.6.2)."""
+    return sum(shortfall(setup, s, company) for company in presided(s, player) if s.funded[company])
+
+
+def income_of_share(setup: Setup, s: State, company: int) -> int:
+    """What a tenth earns in an operating round: the last revenue, or a guess for a railroad that has not run yet."""
+    if s.operated[company]:
+        return s.revenues[company] // 10 if owned_trains(setup, s, company) else 0
+    return s.par[company] // 10
+
+
+def worth_of_share(setup: Setup, s: State, company: int) -> int:
+    """Its value on the market and the dividends to come."""
+    return price_of(setup, s, company) + HORIZON * income_of_share(setup, s, company)
+
+
+def worth_of_private(setup: Setup, private: int) -> int:
+    """What a private company is worth at the start: its price and a few payments, and more with a share."""
+    card = setup.title.privates[private]
+    worth = card.price + 2 * card.revenue
+    if card.power in (Power.FREE_SHARE, Power.PRESIDENCY):
+        worth += card.price // 8
+    return worth
+
+
+def has_unfloated_company(s: State, player: int) -> bool:
+    return any(not s.floated[company] for company in presided(s, player))
+
+
+def company_of(setup: Setup, private: int) -> int:
+    """The railroad that a private company's power is about, -1 if none."""
+    return setup.company_index.get(setup.title.privates[private].company, NONE)

@@ -1,0 +1,67 @@
+"""The random player: any legal action is as likely as any other. It finds what nobody would think of.
+
+A proposal that others may decline changes nothing, so a purely random player could propose for ever: it makes only a few in
+a turn. Amounts are drawn from a range that is sensible for the thing, so that money does not all go into one bid.
+"""
+
+from random import Random
+
+from goldenspike.bots.base import Table, turn_of
+from goldenspike.core.actions import Action, Bid, BuyPrivate, BuyTrain, SellPrivate
+from goldenspike.core.steps.base import Offer
+
+PROPOSALS_PER_TURN = 3
+WIDEST_RAISE = 50
+INTERJECTS = 0.02
+"""How often it looks whether it could act out of turn."""
+
+
+class RandomBot:
+    name = "random"
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+        self._turn: tuple[int, ...] = ()
+        self._proposals = 0
+
+    def choose(self, table: Table) -> Action:
+        rng = self._rng
+        actions = table.actions
+        offers = self._offers(table)
+        number = rng.randrange(len(actions) + len(offers))
+        if number < len(actions):
+            return actions[number]
+        offer = offers[number - len(actions)]
+        if not isinstance(offer.action, Bid):
+            self._proposals += 1
+        return offer.at(self._amount(table, offer))
+
+    def interject(self, table: Table) -> Action | None:
+        if self._rng.random() > INTERJECTS or not table.actions:
+            return None
+        return self._rng.choice(table.actions)
+
+    def _offers(self, table: Table) -> list[Offer]:
+        """Offers, without more proposals to others than a turn may see; if nothing else is legal, all."""
+        turn = turn_of(table.state)
+        if turn != self._turn:
+            self._turn = turn
+            self._proposals = 0
+        if self._proposals < PROPOSALS_PER_TURN or not table.actions:
+            return table.offers
+        return [offer for offer in table.offers if isinstance(offer.action, Bid)]
+
+    def _amount(self, table: Table, offer: Offer) -> int:
+        highest = min(offer.hi, self._sensible(table, offer))
+        return offer.lo + offer.step * self._rng.randint(0, max(0, highest - offer.lo) // offer.step)
+
+    def _sensible(self, table: Table, offer: Offer) -> int:
+        """The most that anybody would name: a wide raise, or twice what the thing is worth."""
+        title = table.setup.title
+        action = offer.action
+        if isinstance(action, Bid):
+            return offer.lo + WIDEST_RAISE
+        if isinstance(action, BuyTrain):
+            return title.trains[action.train].price * 2
+        assert isinstance(action, BuyPrivate | SellPrivate)
+        return title.privates[action.private].price * 2

@@ -1,0 +1,142 @@
+"""Judging track and stations: what a tile or a station would earn at once, and where it leads.
+
+Trying a tile out on paper means a scratch state of our own: the lists that change are copied first.
+"""
+
+from goldenspike.core.actions import LayTile, PlaceToken
+from goldenspike.core.hexes import SIDES
+from goldenspike.core.routes import best_routes
+from goldenspike.core.rules.station import station_cost
+from goldenspike.core.rules.tile_lay import find_lay, terrain_cost
+from goldenspike.core.rules.train_card import bank_trains, owned_trains
+from goldenspike.core.state import TOKENS_PER_COMPANY, State, hex_of_place, place_of
+from goldenspike.core.tiles import STOPS_PER_HEX
+from goldenspike.core.title import Setup
+
+FADE = 0.6
+"""How much less a stop attracts for each hex that it is away."""
+JOINS = 12.0
+"""What an exit is worth that meets track already there."""
+TRIED = 4
+"""How many tiles are tried out on paper."""
+
+
+def attraction(setup: Setup) -> list[float]:
+    """For each hex how much it is worth to lead track there: its own stop, or one near by."""
+    hexes = len(setup.title.hexes)
+    found = [0.0] * hexes
+    for start in range(hexes):
+        stops = setup.faces[setup.first_printed + start].stops
+        if not stops:
+            continue
+        # An unbuilt city is printed without a value; its first tile pays 20, a town's 10.
+        worth = max(max(stop.values[0], 20 if stop.slots else 10) for stop in stops)
+        seen = {start}
+        ring = [start]
+        value = float(worth)
+        while ring and value >= 1:
+            following: list[int] = []
+            for hex in ring:
+                found[hex] = max(found[hex], value)
+                for side in range(SIDES):
+                    other = setup.neighbours[hex * SIDES + side]
+                    if other >= 0 and other not in seen and setup.open_sides[hex] >> side & 1:
+                        seen.add(other)
+                        following.append(other)
+            ring = following
+            value *= FADE
+    return found
+
+
+class Surveyor:
+    """Judges lays and stations of one setup."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.attraction = attraction(setup)
+
+    def trains(self, s: State, company: int) -> tuple[int, ...]:
+        """The trains to plan for: those it has, or the one it will buy."""
+        owned = owned_trains(self.setup, s, company)
+        return tuple(owned or bank_trains(self.setup, s)[:1])
+
+    def revenue(self, s: State, company: int, trains: tuple[int, ...]) -> int:
+        return best_routes(self.setup, s, company, trains).revenue if trains else 0
+
+    def best_lay(self, s: State, company: int, lays: list[LayTile], money: int) -> LayTile | None:
+        """The most promising lay that costs at most `money`, None if none is any good."""
+        ranked = sorted(((self.promise(s, lay), number) for number, lay in enumerate(lays)), reverse=True)
+        trains = self.trains(s, company)
+        now = self.revenue(s, company, trains)
+        best: LayTile | None = None
+        most = 0.0
+        for promise, number in ranked[:TRIED]:
+            lay = lays[number]
+            cost = terrain_cost(self.setup, s, company, lay.hex)
+            if cost > money:
+                continue
+            gain = self.revenue(self.with_tile(s, lay), company, trains) - now
+            score = promise + 2 * gain - cost / 4
+            if score > most:
+                best, most = lay, score
+        return best
+
+    def promise(self, s: State, lay: LayTile) -> float:
+        """Where the new track of a lay leads, and what its stops gain."""
+        setup = self.setup
+        old = setup.faces[s.faces[lay.hex]]
+        new = setup.faces[setup.face_of_tile(lay.tile, lay.rotation)]
+        total = float(sum(stop.values[0] for stop in new.stops) - sum(stop.values[0] for stop in old.stops)) / 2
+        for side in range(SIDES):
+            if not new.exits & ~old.exits & 1 << side:
+                continue
+            other = setup.neighbours[lay.hex * SIDES + side]
+            if setup.faces[s.faces[other]].exits >> (side + 3) % SIDES & 1:
+                total += JOINS
+            elif s.faces[other] >= setup.first_printed:
+                total += self.attraction[other] / 2
+        return total
+
+    def with_tile(self, s: State, lay: LayTile) -> State:
+        """The state with a tile laid on paper."""
+        face = self.setup.face_of_tile(lay.tile, lay.rotation)
+        found = find_lay(self.setup, s, lay.hex, face)
+        scratch = s.copy()
+        scratch.networks = {}
+        scratch.faces = s.faces.copy()
+        scratch.faces[lay.hex] = face
+        if found is not None:
+            scratch.tokens = [
+                place_of(lay.hex, max(0, found.stops[place % STOPS_PER_HEX]))
+                if place >= 0 and hex_of_place(place) == lay.hex
+                else place
+                for place in s.tokens
+            ]
+        return scratch
+
+    def best_station(self, s: State, company: int, stations: list[PlaceToken], money: int) -> PlaceToken | None:
+        """The station that earns or secures most and costs at most `money`, None if none is worth it."""
+        best: PlaceToken | None = None
+        most = 0.0
+        trains = self.trains(s, company)
+        now = self.revenue(s, company, trains)
+        for station in stations:
+            if station.private >= 0:
+                return station
+            cost = station_cost(self.setup, s, company)
+            if cost > money:
+                continue
+            value = self.setup.faces[s.faces[station.hex]].stops[station.stop].values[0]
+            gain = self.revenue(self.with_station(s, station), company, trains) - now
+            score = gain + value / 2 - cost / 4
+            if score > most:
+                best, most = station, score
+        return best
+
+    def with_station(self, s: State, station: PlaceToken) -> State:
+        """The state with a station placed on paper."""
+        scratch = s.copy()
+        scratch.networks = {}
+        scratch.tokens = s.tokens.copy()
+        scratch.tokens[scratch.tokens.index(-1, station.company * TOKENS_PER_COMPANY)] = place_of(station.hex, station.stop)
+        return scratch
