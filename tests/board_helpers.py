@@ -207,6 +207,9 @@ class Scene:
         self._balance()
         s.round = RoundKind.STOCK
         s.turn = s.priority = player
+        s.operating = s.last_actor = s.bought = s.bought_from = NONE
+        s.step = s.passes = s.operating_round = 0
+        s.step_done = s.turn_started = s.acted = False
         return Game(self.setup, self._snapshot())
 
     # --- actions of the railroad that operates
