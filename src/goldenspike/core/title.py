@@ -20,6 +20,11 @@ UNLIMITED: Final = 99
 """A count that is never used up."""
 ANY_DISTANCE: Final = 99
 """The reach of a diesel."""
+ANY_CITY: Final = -1
+"""A home in whichever city of the hex its owner chooses (7.3.2, V-7.3)."""
+NO_CITY: Final = -2
+"""A home beside the track of a hex without a city (V-7.5). Its station stands on stop 0 of the hex, which no face there has;
+it fills no circle and blocks nobody, and only its owner's runs may count it."""
 
 
 class RoundKind(IntEnum):
@@ -40,6 +45,14 @@ class Power(IntEnum):
     FREE_SHARE = 4
     PRESIDENCY = 5
     HALF_COST_TILE = 6
+    LICENCE_AND_HALF_COST = 7
+    """A free licence for the coal hex, and once half the cost of a tile next to it, which closes it (S-1, JK)."""
+    LICENCE_UNTIL_RUN = 8
+    """A free licence for the coal hex; closed by the first run there (S-2, PP)."""
+    FREE_EXTRA_TILE = 9
+    """Once an additional tile on one of its `power_hexes`, free and unconnected (S-4, PL)."""
+    CHEAP_TILES = 10
+    """Its own hexes cost only `power_cost`; closed when all of them have tiles (S-4, CC)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +71,29 @@ class Hex:
     """Bit mask of the sides that no track may cross."""
     area: str
     """Name of the off-board area; all hexes of an area are one stop (7.4.2)."""
+    licence: int = 0
+    """What the right to run into it costs a company; 0 where nobody needs one (S-1, coal hex)."""
+    run_through: bool = False
+    """Whether a route may go on from its off-board area (S-1, warehouses)."""
+    once: bool = False
+    """Whether a train may pass it only once, whatever its track allows (S-1, coal hex)."""
+    bonus: int = 0
+    """What each run over it adds (S-4, coal fields)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """Where a company starts; stop -1 means any city of the hex (7.3.2, Erie)."""
+    """Where a company starts; of several it chooses one (V-7.4)."""
 
     hex: str
     stop: int
+    """The city, ANY_CITY or NO_CITY."""
+    kept: bool = True
+    """Whether a circle stays free for it in any case; of homes not kept only the last one open is (V-7.4)."""
+    value: int = 0
+    """What a home without a city pays its owner's runs (V-7.5)."""
+    cost: int = -1
+    """What the first tile on the hex costs the company itself, -1 if as much as any other (V-7.6)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +108,8 @@ class Company:
     aliases: tuple[str, ...] = ()
     first_tile: str = ""
     """The tile that it may lay on its home hex without a connection (7.2.1), if any."""
+    second_units: int = 0
+    """Size of its second large certificate, which anybody may buy, in units of ten per cent; 0 if it has none (V-7.2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +124,10 @@ class Private:
     """The company that its power is about."""
     saleable: bool = True
     """Whether a railroad may buy it."""
+    power_hexes: tuple[str, ...] = ()
+    """Where its power works, if elsewhere than on the hexes that it blocks (S-4, PL)."""
+    power_cost: int = 0
+    """What a tile costs by its power (S-4, CC)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +145,10 @@ class TrainType:
     trade_in_price: int = 0
     available: str = ""
     """It may be bought as soon as this phase has begun, also before the smaller trains are sold out."""
+    large: int = 0
+    """The most large cities among its stops; 0 if all of them may be large (V-7.10)."""
+    obsolete_by_last: bool = False
+    """Whether only the last purchase of the train named in `obsolete` retires it, not the first (V-3.0, 4+4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +183,8 @@ class Title:
     certificate_limits: tuple[tuple[int, int], ...]
     token_costs: tuple[int, ...]
     """Cost of each station of a company, the home first (7.3)."""
+    private_groups: tuple[tuple[int, tuple[tuple[str, ...], ...]], ...] = ()
+    """Players and the groups of private companies to choose from (1.3)."""
     float_units: int = 6
     holding_units: int = 6
     pool_units: int = 5
