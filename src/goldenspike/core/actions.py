@@ -60,6 +60,30 @@ class Bid:
 
 
 @dataclass(frozen=True, slots=True)
+class BidForChoice:
+    """Bid for the right to choose early among the groups of private companies (1.3)."""
+
+    player: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseGroup:
+    """Take one of the groups of private companies (1.3)."""
+
+    player: int
+    group: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseLoan:
+    """Say which of several loans is to be paid first (7.7)."""
+
+    player: int
+    company: int
+
+
+@dataclass(frozen=True, slots=True)
 class SetPar:
     """Name the par price of a company whose presidency came with a private company (5.2)."""
 
@@ -241,6 +265,9 @@ Action = (
     | Pass
     | BuyFromBank
     | Bid
+    | BidForChoice
+    | ChooseGroup
+    | ChooseLoan
     | SetPar
     | StartCompany
     | BuyShare

@@ -22,6 +22,9 @@ class Why(IntEnum):
     HELP = 9
     BANKRUPTCY = 10
     STARTING_MONEY = 11
+    LOAN = 12
+    REPAYMENT = 13
+    CHOICE = 14
 
 
 class EndReason(IntEnum):
@@ -247,6 +250,30 @@ class OfferWithdrawn:
 
 
 @dataclass(slots=True)
+class LoanChanged:
+    """A company borrowed (or repaid, below zero); `owed` is what it owes now (7.7)."""
+
+    company: int
+    amount: int
+    owed: int
+
+
+@dataclass(slots=True)
+class ChoiceBid:
+    """A bid for the right to choose first among the groups (1.3)."""
+
+    player: int
+    amount: int
+
+
+@dataclass(slots=True)
+class GroupChosen:
+    player: int
+    group: int
+    price: int
+
+
+@dataclass(slots=True)
 class BankBroke:
     pass
 
@@ -293,6 +320,9 @@ Event = (
     | OfferMade
     | OfferAnswered
     | OfferWithdrawn
+    | LoanChanged
+    | ChoiceBid
+    | GroupChosen
     | BankBroke
     | WentBankrupt
     | GameEnded

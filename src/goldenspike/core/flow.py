@@ -11,6 +11,7 @@ from goldenspike.core.options import OperatingOrder
 from goldenspike.core.rules.floating import fund_floated
 from goldenspike.core.rules.game_end import market_has_peaked
 from goldenspike.core.rules.private_company import pay_private_income
+from goldenspike.core.rules.receivership import repay_from_managers
 from goldenspike.core.rules.share_price import in_value_order, rise_when_sold_out
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
@@ -22,6 +23,8 @@ class Flow:
     def settle(self, ledger: Ledger) -> None:
         """Go on from finished steps to the next one that asks something."""
         s = ledger.state
+        if any(s.loans):
+            repay_from_managers(ledger)
         while s.round == RoundKind.OPERATING and s.step_done and not s.pending:
             steps = ledger.setup.plan.rounds[s.round]
             if s.step + 1 < len(steps):

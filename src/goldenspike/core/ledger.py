@@ -60,6 +60,20 @@ class Ledger:
                 state.bank_broken = True
                 self.events.append(events.BankBroke())
 
+    def change_loan(self, company: int, amount: int) -> None:
+        """A company owes the bank more (or, below zero, less); the money itself is paid by `pay`."""
+        state = self.state
+        if state.loans is self.before.loans:
+            state.loans = state.loans.copy()
+        state.loans[company] += amount
+        self.events.append(events.LoanChanged(company, amount, state.loans[company]))
+
+    def choose_loan(self, player: int, company: int) -> None:
+        state = self.state
+        if state.first_loan is self.before.first_loan:
+            state.first_loan = state.first_loan.copy()
+        state.first_loan[player] = company
+
     # --- shares, prices and presidents
 
     def move_shares(self, company: int, seller: int, buyer: int, units: int, price: int = 0) -> None:
@@ -164,6 +178,14 @@ class Ledger:
         state.bids[private * MOST_PLAYERS + player] = amount
         if amount:
             self.events.append(events.BidMade(player, private, amount))
+
+    def bid_for_choice(self, player: int, amount: int) -> None:
+        """A bid for the first choice; it stands in the first row of the bids (1.3)."""
+        state = self.state
+        if state.bids is self.before.bids:
+            state.bids = state.bids.copy()
+        state.bids[player] = amount
+        self.events.append(events.ChoiceBid(player, amount))
 
     # --- trains
 

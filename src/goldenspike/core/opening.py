@@ -58,6 +58,8 @@ def opening_state(setup: Setup) -> State:
         done=[False] * companies,
         order=(),
         revenues=[0] * companies,
+        loans=[0] * companies,
+        first_loan=[NONE] * MOST_PLAYERS,
         phase=0,
         trains=trains,
         faces=[setup.first_printed + hex for hex in range(len(title.hexes))],

@@ -47,6 +47,13 @@ class Diesels(Enum):
     UNLIMITED = "unlimited"
 
 
+class PrivateSale(Enum):
+    """How the private companies are sold at the start (V-1.8, 1.3, C-2.2)."""
+
+    BUY_BID = "buy_bid_auction"
+    BID_AND_CHOOSE = "bid_and_choose"
+
+
 class BiddingOrder(Enum):
     """Who speaks in an auction (V-1.8)."""
 
@@ -198,6 +205,13 @@ class Capital(Enum):
     AT_ONCE = "at_once"
 
 
+class ForcedPurchase(Enum):
+    """What happens when railroad and president cannot pay a train that must be bought (C-2.3, 7.6.2)."""
+
+    BANKRUPTCY = "forced_sale_bankruptcy"
+    RECEIVERSHIP = "receivership"
+
+
 class BankBreaks(Enum):
     """When the bank has run out (8.0)."""
 
@@ -221,6 +235,7 @@ class Options:
     bank: BankSize = BankSize.FULL
     trains: TrainMix = TrainMix.STANDARD
     diesels: Diesels = Diesels.SIX
+    private_sale: PrivateSale = PrivateSale.BUY_BID
     bidding_order: BiddingOrder = BiddingOrder.FORMAL
     auction_pass: AuctionPass = AuctionPass.STILL_IN
     raises: Raises = Raises.AT_LEAST_FIVE
@@ -247,6 +262,7 @@ class Options:
     running_trains: RunningTrains = RunningTrains.PROVEN
     train_limit: TrainLimit = TrainLimit.FIRM
     last_train: LastTrain = LastTrain.MAY_SELL
+    forced_purchase: ForcedPurchase = ForcedPurchase.BANKRUPTCY
     discard_order: DiscardOrder = DiscardOrder.SHARE_VALUE
     bank_breaks: BankBreaks = BankBreaks.AT_ZERO
     market_peak_ends: bool = False
@@ -291,6 +307,7 @@ SWITCHES: Final[tuple[Switch, ...]] = (
     Switch("bank", "setup", ("V-1.3", "S-6.3.short", "S-6.3.extended"), tuple(BankSize)),
     Switch("trains", "setup", ("V-1.7", "V-3.0c", "S-6.3.no_diesels"), tuple(TrainMix)),
     Switch("diesels", "setup", ("V-1.7",), tuple(Diesels)),
+    Switch("private_sale", "auction", ("V-1.8",), tuple(PrivateSale)),
     Switch("bidding_order", "auction", ("V-1.8a",), tuple(BiddingOrder)),
     Switch("auction_pass", "auction", ("V-1.8b",), tuple(AuctionPass)),
     Switch("raises", "auction", ("V-1.8c",), tuple(Raises)),
@@ -317,6 +334,7 @@ SWITCHES: Final[tuple[Switch, ...]] = (
     Switch("running_trains", "operating", ("7.4",), tuple(RunningTrains)),
     Switch("train_limit", "operating", ("V-7.8a",), tuple(TrainLimit)),
     Switch("last_train", "operating", ("V-7.8b",), tuple(LastTrain)),
+    Switch("forced_purchase", "operating", ("C-2.3",), tuple(ForcedPurchase)),
     Switch("discard_order", "operating", ("7.6.1",), tuple(DiscardOrder)),
     Switch("bank_breaks", "end", ("8.0",), tuple(BankBreaks)),
     Switch("market_peak_ends", "end", ("V-8.0",), _TOGGLE),

@@ -16,5 +16,7 @@ OFFER_PRIVATE: Final = 3
 """(kind, answerer, private, seller, buyer holder, price, proposer): a private company changes hands if agreed (4.1)."""
 OFFER_TRAIN: Final = 4
 """(kind, answerer, train, seller company, buyer company, price, proposer): a train changes hands if agreed (7.6)."""
+CHOOSE_GROUP: Final = 6
+"""(kind, player): choose a group of private companies (1.3)."""
 CHOOSE_HOME: Final = 5
 """(kind, player, company): choose the city of the home station (7.3.2, Erie)."""

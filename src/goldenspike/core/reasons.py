@@ -37,6 +37,9 @@ class Reason(Enum):
     NOT_A_BIDDER = ("not_a_bidder", "C-2.2.2", ("private",))
     HIGHEST_BIDDER = ("highest_bidder", "C-2.2.2", ())
     NOT_IN_THIS_AUCTION = ("not_in_this_auction", "C-2.2.2", ("private",))
+    NO_SUCH_GROUP = ("no_such_group", "1.3", ())
+    OUT_OF_THE_BIDDING = ("out_of_the_bidding", "1.3", ())
+    MONEY_FOR_A_GROUP = ("money_for_a_group", "1.3", ("most",))
     # --- stock rounds
     NOT_A_PAR_PRICE = ("not_a_par_price", "5.2", ("price",))
     ALREADY_STARTED = ("already_started", "6.2", ("company",))
@@ -120,6 +123,8 @@ class Reason(Enum):
     MORE_THAN_NEEDED = ("more_than_needed", "C-2.3.2", ())
     PRESIDENCY_PROTECTED = ("presidency_protected", "C-2.3.2", ("company",))
     CAN_STILL_PAY = ("can_still_pay", "C-2.4", ())
+    IN_RECEIVERSHIP = ("in_receivership", "7.7", ("company",))
+    NO_SUCH_LOAN = ("no_such_loan", "7.7", ("company",))
     OBSOLETE_TRAIN = ("obsolete_train", "V-3.0", ("train",))
 
     @property

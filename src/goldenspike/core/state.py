@@ -82,6 +82,10 @@ class State:
     """The order fixed at the start of the round (V-2.0), else empty."""
     revenues: list[int]
     """What each company's trains earned last."""
+    loans: list[int]
+    """What each company owes the bank (7.7)."""
+    first_loan: list[int]
+    """For each player the company whose loan he pays first, -1 if he has not said."""
     # --- trains and phases
     phase: int
     trains: list[int]
@@ -157,6 +161,8 @@ class State:
             self.done,
             self.order,
             self.revenues,
+            self.loans,
+            self.first_loan,
             self.phase,
             self.trains,
             self.faces,

@@ -9,6 +9,7 @@ from goldenspike.core.actions import (
     BuyTrain,
     ChooseCity,
     ChooseHome,
+    ChooseLoan,
     DiscardTrain,
     DrawSeats,
     ExchangePrivate,
@@ -37,7 +38,8 @@ def refuse_malformed(setup: Setup, action: Action) -> Refusal | None:
     if (
         isinstance(
             action,
-            SetPar
+            ChooseLoan
+            | SetPar
             | StartCompany
             | BuyShare
             | SellShares

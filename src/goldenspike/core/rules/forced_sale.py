@@ -1,6 +1,7 @@
 """Shares that a president must sell to pay for a train, and bankruptcy (C-2.3.2, C-2.4)."""
 
 from goldenspike.core.holders import FIRST_COMPANY
+from goldenspike.core.options import ForcedPurchase
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.stock_sale import refuse_sale, sale_price, saleable_counts
 from goldenspike.core.rules.train_card import cheapest_price
@@ -11,7 +12,7 @@ from goldenspike.core.title import Setup
 
 def missing_money(setup: Setup, s: State, company: int) -> int:
     """What railroad and president together lack for the cheapest train; 0 if it need not or can buy."""
-    if not must_buy_train(setup, s, company):
+    if setup.options.forced_purchase is ForcedPurchase.RECEIVERSHIP or not must_buy_train(setup, s, company):
         return 0
     together = s.money[FIRST_COMPANY + company] + s.money[s.presidents[company]]
     return max(0, cheapest_price(setup, s) - together)

@@ -1,5 +1,6 @@
 """The end of the game and who has won (8.0, C-2.5)."""
 
+from goldenspike.core.rules.receivership import unpaid_loans
 from goldenspike.core.rules.share_price import price_of
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
@@ -13,7 +14,7 @@ def wealth_of(setup: Setup, s: State, player: int) -> int:
     for private, owner in enumerate(s.privates):
         if owner == player:
             total += setup.title.privates[private].price
-    return total
+    return total - unpaid_loans(s, player)
 
 
 def market_has_peaked(setup: Setup, s: State) -> bool:

@@ -29,7 +29,7 @@ def settle_presidency(ledger: Ledger, company: int) -> None:
     """Hand the presidency to whoever now holds more than the president (6.4)."""
     s = ledger.state
     president = s.presidents[company]
-    if president == NONE:
+    if president == NONE or s.loans[company]:  # In receivership the manager does not change (7.7).
         return
     player = successor(ledger.setup, s, company, s.units(company, president))
     if player == NONE:

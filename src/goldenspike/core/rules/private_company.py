@@ -84,7 +84,7 @@ def refuse_sale_between_players(setup: Setup, s: State, seller: int, buyer: int,
         return Refusal(Reason.NOT_FOR_SALE, (private,))
     if seller == buyer:
         return Refusal(Reason.NOT_FROM_YOURSELF)
-    restricted = setup.options.private_trading is PrivateTrading.RESTRICTED
+    restricted = setup.options.private_trading is PrivateTrading.RESTRICTED and s.round == RoundKind.STOCK
     if restricted and s.traded[private] >> seller & 1:
         return Refusal(Reason.PRIVATE_TRADED_ALREADY, (private,))
     if not has_room(setup, s, buyer):

@@ -6,6 +6,7 @@ from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import ShareSales
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.presidency import successor
+from goldenspike.core.rules.receivership import in_receivership
 from goldenspike.core.rules.share_price import fall_after_sale, price_of
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
@@ -23,6 +24,8 @@ def refuse_sale(setup: Setup, s: State, player: int, company: int, count: int, p
     if s.units(company, POOL) + count > setup.title.pool_units:
         return Refusal(Reason.POOL_LIMIT, (company,))
     if s.presidents[company] == player:
+        if in_receivership(s, company):
+            return Refusal(Reason.IN_RECEIVERSHIP, (company,))
         next_president = successor(setup, s, company, units - count)
         if next_president != NONE and company == protected:
             return Refusal(Reason.PRESIDENCY_PROTECTED, (company,))

@@ -3,12 +3,13 @@
 from goldenspike.core.events import Why
 from goldenspike.core.holders import BANK, FIRST_COMPANY, NOBODY, NONE, POOL, company_of_holder, is_company
 from goldenspike.core.ledger import Ledger
-from goldenspike.core.options import LastTrain, TrainLimit
+from goldenspike.core.options import ForcedPurchase, LastTrain, TrainLimit
 from goldenspike.core.pending import DISCARD
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.routes import has_route
 from goldenspike.core.rules.obsolescence import is_obsolete, retire_obsolete_trains
 from goldenspike.core.rules.private_company import close_after_first_train, close_privates
+from goldenspike.core.rules.receivership import in_receivership, lend
 from goldenspike.core.rules.share_price import in_value_order
 from goldenspike.core.rules.train_card import (
     bank_trains,
@@ -45,6 +46,8 @@ def refuse_train(setup: Setup, s: State, company: int, train: int, source: int, 
             return refusal
         if price < 1:
             return Refusal(Reason.TRAIN_PRICE, (1,))
+        if price < least_price(s, company):
+            return Refusal(Reason.MORE_THAN_NEEDED)
     else:
         offered = bank_trains(setup, s) if source == BANK else market_trains(setup, s)
         if train not in offered:
@@ -58,11 +61,21 @@ def refuse_train(setup: Setup, s: State, company: int, train: int, source: int, 
     return _refuse_help(setup, s, company, train, source, price)
 
 
+def least_price(s: State, company: int) -> int:
+    """What a train of another railroad must cost: after forced sales so much that the last share was needed (C-2.3.2)."""
+    if not s.sale_prices:
+        return 1
+    together = s.money[FIRST_COMPANY + company] + s.money[s.presidents[company]]
+    return max(1, together - s.sale_prices[-1][1] + 1)
+
+
 def _refuse_seller(setup: Setup, s: State, company: int, train: int, seller: int) -> Refusal | None:
     if seller == company or not count_at(setup, s, FIRST_COMPANY + seller, train):
         return Refusal(Reason.NOT_ITS_TRAIN, (train,))
     if is_obsolete(setup, s, train):
         return Refusal(Reason.OBSOLETE_TRAIN, (train,))
+    if in_receivership(s, seller):
+        return Refusal(Reason.IN_RECEIVERSHIP, (seller,))
     if (
         setup.options.last_train is LastTrain.MAY_NOT_SELL
         and len(owned_trains(setup, s, seller)) == 1
@@ -80,14 +93,17 @@ def _refuse_help(setup: Setup, s: State, company: int, train: int, source: int, 
         return Refusal(Reason.NOT_ENOUGH_MONEY, (price, money))
     if money >= cheapest:
         return Refusal(Reason.COMPANY_CAN_PAY, (company,))
+    lends = setup.options.forced_purchase is ForcedPurchase.RECEIVERSHIP
     if is_company(source):
+        if lends:  # The president helps only with trains of the bank and the open market (7.6.2).
+            return Refusal(Reason.NOT_ENOUGH_MONEY, (price, money))
         face = setup.title.trains[train].price
         if price > face:
             return Refusal(Reason.TRAIN_PRICE_TOO_HIGH, (face,))
     elif price > cheapest:
         return Refusal(Reason.NOT_THE_CHEAPEST_TRAIN, (train, cheapest))
     together = money + s.money[s.presidents[company]]
-    if together < price:
+    if together < price and not lends:
         return Refusal(Reason.NOT_ENOUGH_MONEY, (price, together))
     return None
 
@@ -98,10 +114,13 @@ def buy_train(ledger: Ledger, company: int, train: int, source: int, price: int,
     holder = FIRST_COMPANY + company
     missing = price - s.money[holder]
     if missing > 0:
-        ledger.pay(s.presidents[company], holder, missing, Why.HELP)
+        help = min(missing, s.money[s.presidents[company]])
+        ledger.pay(s.presidents[company], holder, help, Why.HELP)
+        if missing > help:
+            lend(ledger, company, missing - help)
     ledger.pay(holder, source if is_company(source) else BANK, price, Why.TRAIN)
     if trade_in != NONE:
-        ledger.trade_in_train(company, trade_in, POOL)
+        ledger.trade_in_train(company, trade_in, NOBODY if is_obsolete(setup, s, trade_in) else POOL)
     ledger.move_train(train, source, holder, price)
     ledger.count_train()
     close_after_first_train(ledger, company)

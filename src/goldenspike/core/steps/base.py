@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from goldenspike.core.actions import Action, Bid, BuyPrivate, BuyTrain, SellPrivate
+from goldenspike.core.actions import Action, Bid, BidForChoice, BuyPrivate, BuyTrain, SellPrivate
 from goldenspike.core.flow import Flow
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 
-Priced = Bid | BuyPrivate | BuyTrain | SellPrivate
+Priced = Bid | BidForChoice | BuyPrivate | BuyTrain | SellPrivate
 """Actions with an amount that the player chooses."""
 
 
@@ -29,7 +29,7 @@ class Offer:
 
     def at(self, amount: int) -> Priced:
         action = self.action
-        if isinstance(action, Bid):
+        if isinstance(action, Bid | BidForChoice):
             return replace(action, amount=amount)
         return replace(action, price=amount)
 

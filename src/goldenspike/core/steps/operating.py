@@ -246,7 +246,10 @@ class ExtraTileStep(Step):
         lay_tile(ledger, action)
 
     def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
-        if setup.options.extra_tile is PowerTiming.WHOLE_TURN and s.operating != NONE and player == s.turn:
+        if setup.options.extra_tile is not PowerTiming.WHOLE_TURN or s.operating == NONE or player != s.turn:
+            return
+        # The track step lists the same lays itself.
+        if not isinstance(setup.plan.rounds[s.round][s.step], TrackStep):
             for action in power_lays(setup, s, player):
                 if self.refuse(setup, s, action) is None:
                     yield action

@@ -20,6 +20,7 @@ from goldenspike.core.rules.private_company import (
 )
 from goldenspike.core.state import State
 from goldenspike.core.steps.base import Offer, Step, refuse_operator, refuse_turn
+from goldenspike.core.steps.stock import must_sell
 from goldenspike.core.title import RoundKind, Setup
 
 
@@ -52,6 +53,8 @@ class PrivateTradeStep(Step):
         if isinstance(action, BuyPrivate):
             if s.round != RoundKind.STOCK or action.buyer != action.player:
                 return Refusal(Reason.NOT_NOW)
+            if must_sell(setup, s, action.buyer):
+                return Refusal(Reason.MUST_SELL_FIRST)
             if s.money[action.buyer] < action.price:
                 return Refusal(Reason.NOT_ENOUGH_MONEY, (action.price, s.money[action.buyer]))
             return refuse_sale_between_players(setup, s, s.privates[action.private], action.buyer, action.private)

@@ -10,6 +10,7 @@ from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.routes import best_routes, check_routes, has_route, revenue_of
 from goldenspike.core.rules.dividend import distribute
 from goldenspike.core.rules.obsolescence import retire_after_last_run
+from goldenspike.core.rules.receivership import in_receivership, repay_from_revenue
 from goldenspike.core.rules.train_card import has_train
 from goldenspike.core.state import State
 from goldenspike.core.steps.base import Step, refuse_operator
@@ -74,6 +75,7 @@ class DividendStep(Step):
     def _settle(self, ledger: Ledger, payout: Payout) -> None:
         s = ledger.state
         distribute(ledger, s.operating, s.revenues[s.operating], payout)
+        repay_from_revenue(ledger, s.operating)
         if ledger.setup.options.delayed_obsolescence:
             retire_after_last_run(ledger, s.operating)
         ledger.finish_step()
@@ -82,6 +84,8 @@ class DividendStep(Step):
         assert isinstance(action, PayDividend)
         if action.payout is Payout.SPLIT and not setup.options.split_revenue:
             return Refusal(Reason.NO_SPLIT)
+        if action.payout is not Payout.WITHHOLD and in_receivership(s, action.company):
+            return Refusal(Reason.IN_RECEIVERSHIP, (action.company,))
         return refuse_operator(s, action.player, action.company)
 
     def apply(self, ledger: Ledger, action: Action) -> None:
@@ -92,7 +96,7 @@ class DividendStep(Step):
     def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
         if player != s.turn:
             return
-        yield PayDividend(player, s.operating, Payout.PAY)
-        yield PayDividend(player, s.operating, Payout.WITHHOLD)
-        if setup.options.split_revenue:
-            yield PayDividend(player, s.operating, Payout.SPLIT)
+        for payout in (Payout.PAY, Payout.WITHHOLD, Payout.SPLIT):
+            action = PayDividend(player, s.operating, payout)
+            if self.refuse(setup, s, action) is None:
+                yield action

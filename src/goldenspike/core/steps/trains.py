@@ -25,7 +25,7 @@ from goldenspike.core.rules.forced_sale import (
 )
 from goldenspike.core.rules.stock_sale import sell
 from goldenspike.core.rules.train_card import bank_trains, market_trains, owned_trains
-from goldenspike.core.rules.train_purchase import buy_train, discard, must_buy_train, refuse_train
+from goldenspike.core.rules.train_purchase import buy_train, discard, least_price, must_buy_train, refuse_train
 from goldenspike.core.state import Pending, State
 from goldenspike.core.steps.base import Offer, Step, refuse_operator, refuse_turn
 from goldenspike.core.title import Setup
@@ -126,14 +126,15 @@ class TrainStep(Step):
         if player != s.turn:
             return []
         company = s.operating
+        least = least_price(s, company)
         found: list[Offer] = []
         for seller in range(len(setup.title.companies)):
             if seller == company:
                 continue
             for train in sorted(set(owned_trains(setup, s, seller))):
-                action = BuyTrain(player, company, train, FIRST_COMPANY + seller, 1)
+                action = BuyTrain(player, company, train, FIRST_COMPANY + seller, least)
                 if self.refuse(setup, s, action) is None:
-                    found.append(Offer(action, 1, self._most(setup, s, action), 1))
+                    found.append(Offer(action, least, self._most(setup, s, action), 1))
         return found
 
     def _most(self, setup: Setup, s: State, action: BuyTrain) -> int:

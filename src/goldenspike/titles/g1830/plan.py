@@ -1,9 +1,14 @@
 """The steps of 1830: the table of contents of its turns (2.0)."""
 
+from dataclasses import replace
+
 from goldenspike.core import pending
 from goldenspike.core.flow import Flow
+from goldenspike.core.options import Options, PrivateSale
 from goldenspike.core.steps.auction import AuctionStep
 from goldenspike.core.steps.base import Plan
+from goldenspike.core.steps.group_auction import BidForChoiceStep, ChooseGroupStep
+from goldenspike.core.steps.loans import ChooseLoanStep
 from goldenspike.core.steps.offers import OfferStep
 from goldenspike.core.steps.operating import (
     ChooseCityStep,
@@ -23,7 +28,7 @@ from goldenspike.core.title import RoundKind
 
 _OFFER = OfferStep()
 
-CLASSIC_PLAN = Plan(
+BUY_BID_PLAN = Plan(
     rounds={
         RoundKind.SEATING: (SeatingStep(),),
         RoundKind.AUCTION: (AuctionStep(),),
@@ -32,6 +37,7 @@ CLASSIC_PLAN = Plan(
     },
     interrupts={
         pending.SET_PAR: SetParStep(),
+        pending.CHOOSE_GROUP: ChooseGroupStep(),
         pending.CHOOSE_HOME: ChooseHomeStep(),
         pending.CHOOSE_CITY: ChooseCityStep(),
         pending.OFFER_PRIVATE: _OFFER,
@@ -39,5 +45,12 @@ CLASSIC_PLAN = Plan(
         pending.DISCARD: DiscardStep(),
     },
     flow=Flow(),
-    anytime=(PrivateTradeStep(), ExchangeStep(), ExtraTileStep()),
+    anytime=(PrivateTradeStep(), ExchangeStep(), ExtraTileStep(), ChooseLoanStep()),
 )
+
+BID_AND_CHOOSE_PLAN = replace(BUY_BID_PLAN, rounds={**BUY_BID_PLAN.rounds, RoundKind.AUCTION: (BidForChoiceStep(),)})
+
+
+def plan_for(options: Options) -> Plan:
+    """The steps that fit the switches: only the initial sale differs (V-1.8)."""
+    return BID_AND_CHOOSE_PLAN if options.private_sale is PrivateSale.BID_AND_CHOOSE else BUY_BID_PLAN

@@ -4,12 +4,22 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from goldenspike.core.options import BankSize, CertificateLimits, Diesels, Options, TrainMix
+from goldenspike.core.options import (
+    BankSize,
+    CertificateLimits,
+    Diesels,
+    ForcedPurchase,
+    Knowledge,
+    Options,
+    PrivateSale,
+    Seating,
+    TrainMix,
+)
 from goldenspike.core.title import Setup, Title
 from goldenspike.titles.g1830.board import CLASSIC_BOARD
 from goldenspike.titles.g1830.companies import CLASSIC_COMPANIES, CLASSIC_PRIVATES
 from goldenspike.titles.g1830.market import MARKET
-from goldenspike.titles.g1830.plan import CLASSIC_PLAN
+from goldenspike.titles.g1830.plan import plan_for
 from goldenspike.titles.g1830.tiles import CLASSIC_COUNTS, TILES
 from goldenspike.titles.g1830.trains import CLASSIC_PHASES, CLASSIC_TRAINS, with_count, with_unlimited_diesels, without
 
@@ -36,9 +46,25 @@ CLASSIC = Title(
     starting_money=((2, 1200), (3, 800), (4, 600), (5, 480), (6, 400), (7, 350)),
     certificate_limits=_LIMITS[CertificateLimits.BASE],
     token_costs=(0, 40, 100, 100),
+    private_groups=(
+        (2, (("SV", "DH", "CA"), ("CS", "MH", "BO"))),
+        (3, (("SV", "BO"), ("CS", "CA"), ("DH", "MH"))),
+        (4, (("SV", "MH"), ("CS", "DH"), ("CA",), ("BO",))),
+        (5, (("SV", "CS"), ("DH",), ("MH",), ("CA",), ("BO",))),
+        (6, (("SV",), ("CS",), ("DH",), ("MH",), ("CA",), ("BO",))),
+        (7, (("SV",), ("CS",), ("DH",), ("MH",), ("CA",), ("BO",))),
+    ),
 )
 
+BASE = replace(CLASSIC, version="base")
+
 CLASSIC_OPTIONS = Options()
+BASE_OPTIONS = Options(
+    knowledge=Knowledge.OPEN,
+    seating=Seating.FREE,
+    private_sale=PrivateSale.BID_AND_CHOOSE,
+    forced_purchase=ForcedPurchase.RECEIVERSHIP,
+)
 
 
 def apply_options(title: Title, options: Options) -> Title:
@@ -55,9 +81,14 @@ def apply_options(title: Title, options: Options) -> Title:
 
 @lru_cache(maxsize=64)
 def make_setup(title: Title, options: Options, players: int) -> Setup:
-    return Setup(apply_options(title, options), options, players, CLASSIC_PLAN)
+    return Setup(apply_options(title, options), options, players, plan_for(options))
 
 
 def classic(players: int = 4, **switches: Any) -> Setup:
     """1830 Classic for a number of players; any switch of `Options` may be changed by name."""
     return make_setup(CLASSIC, replace(CLASSIC_OPTIONS, **switches), players)
+
+
+def base(players: int = 4, **switches: Any) -> Setup:
+    """The base game for a number of players; any switch of `Options` may be changed by name."""
+    return make_setup(BASE, replace(BASE_OPTIONS, **switches), players)

@@ -1,0 +1,35 @@
+"""Choosing which of several loans a manager pays first (7.7, note)."""
+
+from collections.abc import Iterator
+
+from goldenspike.core.actions import Action, ChooseLoan
+from goldenspike.core.ledger import Ledger
+from goldenspike.core.reasons import Reason, Refusal
+from goldenspike.core.rules.receivership import debts_of
+from goldenspike.core.state import State
+from goldenspike.core.steps.base import Step
+from goldenspike.core.title import Setup
+
+
+class ChooseLoanStep(Step):
+    """At any time, by a player with more than one railroad in receivership."""
+
+    def kinds(self) -> tuple[type, ...]:
+        return (ChooseLoan,)
+
+    def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
+        assert isinstance(action, ChooseLoan)
+        debts = debts_of(s, action.player)
+        if len(debts) < 2 or action.company not in debts or action.company == s.first_loan[action.player]:
+            return Refusal(Reason.NO_SUCH_LOAN, (action.company,))
+        return None
+
+    def apply(self, ledger: Ledger, action: Action) -> None:
+        assert isinstance(action, ChooseLoan)
+        ledger.choose_loan(action.player, action.company)
+
+    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+        for company in debts_of(s, player) if any(s.loans) else ():
+            action = ChooseLoan(player, company)
+            if self.refuse(setup, s, action) is None:
+                yield action
