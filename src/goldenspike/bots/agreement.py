@@ -104,7 +104,7 @@ class Listed:
                 for offer in self.offers
                 if offer.at(amount) == action
             )
-        return isinstance(action, RunTrains) and bool(action.routes)
+        return isinstance(action, RunTrains) and action.routes is not None
 
 
 def violations_of_position(game: Game, rng: Random, tries: int = 4) -> list[Violation]:
