@@ -11,7 +11,8 @@ from typing import Any
 from goldenspike.core.options import EXCLUSIONS, SWITCHES, Exclusion, Options, OptionValue, Switch, value_name
 from goldenspike.core.title import Setup, Title
 from goldenspike.titles import g1830
-from goldenspike.titles.g1830.versions import CLASSIC, CLASSIC_OPTIONS
+from goldenspike.titles.g1830.boxes import CLASSIC
+from goldenspike.titles.g1830.versions import CLASSIC_OPTIONS
 
 
 class BadSetup(ValueError):

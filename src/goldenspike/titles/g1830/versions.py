@@ -16,47 +16,15 @@ from goldenspike.core.options import (
     TrainMix,
 )
 from goldenspike.core.title import Setup, Title
-from goldenspike.titles.g1830.board import CLASSIC_BOARD
-from goldenspike.titles.g1830.companies import CLASSIC_COMPANIES, CLASSIC_PRIVATES
-from goldenspike.titles.g1830.market import MARKET
+from goldenspike.titles.g1830.boxes import BASE, BASE_LIMITS, CLASSIC
 from goldenspike.titles.g1830.plan import plan_for
-from goldenspike.titles.g1830.tiles import CLASSIC_COUNTS, TILES
-from goldenspike.titles.g1830.trains import CLASSIC_PHASES, CLASSIC_TRAINS, with_count, with_unlimited_diesels, without
-
-_CLASSIC_TILES = tuple(tile for tile in TILES if tile.id in CLASSIC_COUNTS)
+from goldenspike.titles.g1830.trains import with_count, with_unlimited_diesels, without
 
 _BANK = {BankSize.FULL: 12000, BankSize.SHORT: 4500, BankSize.EXTENDED: 20000}
 _LIMITS = {
-    CertificateLimits.BASE: ((2, 28), (3, 20), (4, 16), (5, 13), (6, 11), (7, 11)),
+    CertificateLimits.BASE: BASE_LIMITS,
     CertificateLimits.CHART: ((2, 32), (3, 22), (4, 18), (5, 15), (6, 13), (7, 12)),
 }
-
-CLASSIC = Title(
-    name="1830",
-    version="classic",
-    hexes=CLASSIC_BOARD,
-    tiles=_CLASSIC_TILES,
-    tile_counts=tuple(CLASSIC_COUNTS[tile.id] for tile in _CLASSIC_TILES),
-    market=MARKET,
-    companies=CLASSIC_COMPANIES,
-    privates=CLASSIC_PRIVATES,
-    trains=CLASSIC_TRAINS,
-    phases=CLASSIC_PHASES,
-    bank=12000,
-    starting_money=((2, 1200), (3, 800), (4, 600), (5, 480), (6, 400), (7, 350)),
-    certificate_limits=_LIMITS[CertificateLimits.BASE],
-    token_costs=(0, 40, 100, 100),
-    private_groups=(
-        (2, (("SV", "DH", "CA"), ("CS", "MH", "BO"))),
-        (3, (("SV", "BO"), ("CS", "CA"), ("DH", "MH"))),
-        (4, (("SV", "MH"), ("CS", "DH"), ("CA",), ("BO",))),
-        (5, (("SV", "CS"), ("DH",), ("MH",), ("CA",), ("BO",))),
-        (6, (("SV",), ("CS",), ("DH",), ("MH",), ("CA",), ("BO",))),
-        (7, (("SV",), ("CS",), ("DH",), ("MH",), ("CA",), ("BO",))),
-    ),
-)
-
-BASE = replace(CLASSIC, version="base")
 
 CLASSIC_OPTIONS = Options()
 BASE_OPTIONS = Options(
