@@ -1,0 +1,134 @@
+"""Floating a railroad and paying its capital (6.3)."""
+
+import pytest
+
+from goldenspike.core.actions import BuyShare, ExchangePrivate, Pass, SellShares, StartCompany
+from goldenspike.core.events import CompanyStarted, Floated, Paid, Why
+from goldenspike.core.holders import BANK, POOL
+from goldenspike.core.options import Capital
+from goldenspike.core.rules.share_price import in_value_order
+from goldenspike.core.title import RoundKind
+from helpers import (
+    CO,
+    MH,
+    NYC,
+    PRR,
+    Railroad,
+    cell_at,
+    everybody_passes,
+    passes,
+    play,
+    position,
+    stock_round,
+    treasury,
+    units,
+    value,
+)
+
+
+class TestSixtyPerCent:
+    def test_the_sixth_share_floats(self) -> None:
+        """6.3: 60 % bought from the initial offering."""
+        game = stock_round(railroads={PRR: Railroad(82, 1, {0: 2, 1: 2})})
+        assert Floated(PRR) not in play(game, BuyShare(0, PRR, BANK), Pass(0))
+        happened = play(game, BuyShare(1, PRR, BANK))
+        assert Floated(PRR) in happened
+        assert game.state.floated[PRR]
+
+    def test_only_once(self) -> None:
+        """6.3: further purchases change nothing."""
+        game = stock_round(railroads={PRR: Railroad(82, 1, {0: 2, 1: 4})})
+        assert Floated(PRR) not in play(game, BuyShare(0, PRR, BANK))
+
+    def test_the_pool_counts(self) -> None:
+        """6.3, case 36: shares that were bought and sold again; but buying them back is no step further."""
+        game = stock_round(railroads={PRR: Railroad(82, 1, {1: 3, POOL: 2})})
+        assert Floated(PRR) not in play(game, BuyShare(0, PRR, POOL), Pass(0))
+        assert Floated(PRR) in play(game, BuyShare(1, PRR, BANK))
+
+    def test_a_floated_railroad_stays_so(self) -> None:
+        """6.3, case 36: sales to the pool do not take it back."""
+        game = stock_round(railroads={PRR: Railroad(82, 1, {0: 4, 1: 2})})
+        play(game, SellShares(0, PRR, 4))
+        assert game.state.floated[PRR]
+
+    def test_shares_of_private_companies_count(self) -> None:
+        """6.3, case 22: the share for MH."""
+        game = stock_round(railroads={NYC: Railroad(82, 1, {1: 5})}, privates={MH: 0})
+        assert Floated(NYC) in play(game, ExchangePrivate(0, MH, BANK))
+
+
+class TestTheExampleOfTheBook:
+    """6.2 and 6.3 example, case 35: Al starts the PRR, Kurt holds CA's share."""
+
+    AL, KURT = 0, 1
+
+    def test_to_the_capital(self) -> None:
+        """Par 82, Kurt's two shares bring 164, the token goes under the C&O at 71, the treasury gets 820."""
+        al, kurt = self.AL, self.KURT
+        shares = [0, 1, *[0] * 5, 9, 0, 0, *([0] * 7 + [10, 0, 0]) * 7]
+        game = stock_round(2, shares=shares, railroads=None)
+        game = position(game, railroads={CO: Railroad(71, kurt, {kurt: 5})})
+        play(game, StartCompany(al, PRR, 82), Pass(al))
+        assert (units(game, PRR, al), units(game, PRR, kurt)) == (2, 1)
+        play(game, BuyShare(kurt, PRR, BANK), Pass(kurt))
+        assert game.state.presidents[PRR] == al, "two shares each"
+        play(game, BuyShare(al, PRR, BANK), Pass(al))
+        before = game.state.money[kurt]
+        play(game, SellShares(kurt, PRR, 2), Pass(kurt))
+        assert game.state.money[kurt] - before == 164
+        assert (value(game, PRR), game.state.par[PRR]) == (71, 82)
+        assert game.state.cells[PRR] == game.state.cells[CO] == cell_at(5, 7)
+        assert in_value_order(game.setup, game.state, [PRR, CO]) == [CO, PRR]
+        before = game.state.money[al]
+        assert Floated(PRR) not in play(game, BuyShare(al, PRR, POOL))
+        assert before - game.state.money[al] == 71
+        game.pop()
+        happened = play(game, BuyShare(al, PRR, BANK))
+        assert before - game.state.money[al] == 82
+        assert Floated(PRR) in happened
+        assert game.state.money[treasury(PRR)] == 0
+        play(game, Pass(al))
+        happened = everybody_passes(game)
+        assert Paid(BANK, treasury(PRR), 820, Why.CAPITAL) in happened
+        assert game.state.money[treasury(PRR)] == 820
+        assert game.state.priority == kurt
+
+
+class TestCapital:
+    @pytest.mark.parametrize("option", Capital)
+    def test_when_it_comes(self, option: Capital) -> None:
+        """6.3 and option capital: at the end of the stock round, or at once."""
+        game = stock_round(options={"capital": option}, railroads={PRR: Railroad(67, 1, {0: 2, 1: 3})})
+        play(game, BuyShare(0, PRR, BANK))
+        assert game.state.money[treasury(PRR)] == (670 if option is Capital.AT_ONCE else 0)
+        play(game, Pass(0))
+        happened = passes(game, 4)
+        assert game.state.money[treasury(PRR)] == 670
+        assert CompanyStarted(PRR, 1) in happened
+
+    def test_before_the_end_of_the_round_nothing_comes(self) -> None:
+        """6.3: and an unfloated railroad gets nothing at all."""
+        game = stock_round(railroads={PRR: Railroad(67, 1, {0: 2, 1: 3})})
+        happened = everybody_passes(game)
+        assert not any(isinstance(event, Paid) for event in happened)
+        assert not game.state.funded[PRR]
+
+    @pytest.mark.parametrize("option", Capital)
+    def test_floated_by_mh_in_an_operating_round(self, option: Capital) -> None:
+        """6.3, T-05, case 22: it begins operating in the next operating round, and has its money by then."""
+        railroads = {PRR: Railroad(100, 0, {0: 6}, money=1000), NYC: Railroad(67, 1, {1: 5})}
+        game = stock_round(options={"capital": option}, railroads=railroads, privates={MH: 2}, phase="3")
+        everybody_passes(game)
+        assert (game.state.operating, game.state.operating_rounds) == (PRR, 2)
+        happened = play(game, ExchangePrivate(2, MH, BANK))
+        assert Floated(NYC) in happened
+        assert game.state.money[treasury(NYC)] == (670 if option is Capital.AT_ONCE else 0)
+        while game.state.operating_round == 1:
+            assert game.state.operating == PRR
+            happened = play(game, Pass(0))
+        assert CompanyStarted(PRR, 0) in happened
+        assert game.state.money[treasury(NYC)] == 670
+        while game.state.operating == PRR:
+            play(game, Pass(0))
+        assert (game.state.round, game.state.operating) == (RoundKind.OPERATING, NYC)

@@ -1,0 +1,98 @@
+"""Turns, passes and the priority card in a stock round (6.0), and what may be done when it is not one's turn."""
+
+from goldenspike.core.actions import Accept, BuyPrivate, BuyShare, ExchangePrivate, Pass, SellShares, StartCompany
+from goldenspike.core.events import Passed, PriorityMoved, RoundStarted, TurnEnded
+from goldenspike.core.holders import BANK, NONE
+from goldenspike.core.reasons import Reason
+from goldenspike.core.title import RoundKind
+from helpers import MH, NYC, PRR, SV, Railroad, after_auction, allowed, passes, play, refused, stock_round
+
+
+def test_the_priority_card_begins() -> None:
+    """2.0, 6.0: in the first stock round too."""
+    game = after_auction(4)
+    assert game.state.priority == game.state.turn == 2
+    assert game.actors == (2,)
+
+
+def test_a_turn_ends_with_a_pass() -> None:
+    """6.0: after buying one may still sell, so the player says when he is done; that is no pass."""
+    game = stock_round()
+    assert play(game, StartCompany(0, PRR, 67), Pass(0))[-1] == TurnEnded(0)
+    assert (game.state.passes, game.actors) == (0, (1,))
+    assert play(game, Pass(1)) == [Passed(1)]
+    assert (game.state.passes, game.actors) == (1, (2,))
+
+
+def test_the_round_ends_when_all_pass_in_a_row() -> None:
+    """6.0, case 37: not before, and whoever passed may act again."""
+    game = stock_round(railroads={PRR: Railroad(67, 0, {0: 2})})
+    passes(game, 3)
+    play(game, BuyShare(3, PRR, BANK), Pass(3))
+    assert game.state.passes == 0
+    passes(game, 2)
+    play(game, BuyShare(2, PRR, BANK), Pass(2))
+    happened = passes(game, 4)
+    assert RoundStarted(RoundKind.OPERATING, 2, 1) in happened
+
+
+def test_priority_to_the_left_of_the_last_who_acted() -> None:
+    """6.0, case 38: a sale counts as well as a purchase."""
+    game = stock_round(railroads={PRR: Railroad(67, 0, {0: 2, 1: 1, 2: 1})})
+    play(game, Pass(0), BuyShare(1, PRR, BANK), Pass(1), SellShares(2, PRR, 1), Pass(2))
+    happened = passes(game, 4)
+    assert PriorityMoved(3) in happened
+    assert (game.state.priority, game.state.turn, game.state.round_number) == (3, 3, 3)
+
+
+def test_nobody_acts() -> None:
+    """6.0, case 37: the card stays."""
+    game = stock_round(priority=1, turn=1)
+    happened = passes(game, 4)
+    assert not any(isinstance(event, PriorityMoved) for event in happened)
+    assert (game.state.priority, game.state.turn, game.state.round_number) == (1, 1, 3)
+
+
+def test_an_exchange_is_no_action() -> None:
+    """T-05 and ruling: MH counts neither for passes nor for the priority card."""
+    game = stock_round(privates={MH: 1}, railroads={NYC: Railroad(67, 0, {0: 2})})
+    passes(game, 3)
+    play(game, ExchangePrivate(1, MH, BANK))
+    assert game.state.passes == 3
+    happened = passes(game, 1)
+    assert RoundStarted(RoundKind.OPERATING, 2, 1) in happened
+    assert game.state.priority == 0
+
+
+def test_an_exchange_in_the_own_turn_is_no_action() -> None:
+    """T-05 and ruling: the player has still passed."""
+    game = stock_round(privates={MH: 0}, railroads={NYC: Railroad(67, 0, {0: 2})})
+    assert play(game, ExchangePrivate(0, MH, BANK), Pass(0))[-1] == Passed(0)
+
+
+def test_a_private_trade_is_no_action() -> None:
+    """4.1 and ruling."""
+    game = stock_round(privates={SV: 1})
+    play(game, BuyPrivate(0, 0, SV, 30))
+    play(game, Accept(1))
+    assert game.state.privates[SV] == 0
+    assert play(game, Pass(0)) == [Passed(0)]
+    assert game.state.last_actor == NONE
+
+
+def test_what_is_sold_is_forgotten_in_the_next_round() -> None:
+    """6.1: the ban on buying back is that of one stock round."""
+    game = stock_round(2, railroads={PRR: Railroad(67, 1, {0: 2, 1: 2})})
+    play(game, SellShares(0, PRR, 1), Pass(0))
+    passes(game, 2)
+    assert game.state.round_number == 3
+    assert game.state.sold == [0] * 7
+    play(game, Pass(1))
+    allowed(game, BuyShare(0, PRR, BANK))
+
+
+def test_only_stock_actions() -> None:
+    """2.0: an action of another round is refused."""
+    game = stock_round()
+    refused(game, StartCompany(1, PRR, 67), Reason.NOT_YOUR_TURN, 1)
+    refused(game, Pass(2), Reason.NOT_YOUR_TURN, 2)
