@@ -1,7 +1,6 @@
 """The base game: groups of private companies (1.3), loans and receivership (7.6.2, 7.7)."""
 
 import pytest
-from helpers import BM, BNO, BO, CA, CS, DH, MH, NONE, NYC, PRR, SV, Railroad, allowed, play, position, refused, treasury
 
 from goldenspike.core.actions import (
     BidForChoice,
@@ -23,6 +22,7 @@ from goldenspike.core.steps.running import DividendStep
 from goldenspike.core.steps.trains import TrainStep
 from goldenspike.core.title import RoundKind
 from goldenspike.titles.g1830 import base
+from helpers import BM, BNO, BO, CA, CS, DH, MH, NONE, NYC, PRR, SV, Railroad, allowed, play, position, refused, treasury
 
 BOB, CAROL, TED, ALICE = range(4)
 DIESEL = 5
@@ -194,7 +194,7 @@ def test_a_manager_sells_neither_shares_nor_trains_of_it_but_others_may() -> Non
         BM: Railroad(100, 0, {0: 4, 1: 3, POOL: 3}, stations=(("E23", 0),), operated=True, trains=("D",)),
         PRR: Railroad(67, 1, {1: 6, 2: 2}, money=500, trains=("5",), stations=(("H12", 0),), operated=True),
     }
-    game = position(in_stock_round(), railroads=railroads, operating=PRR, step=TrainStep, turn=1)
+    game = receivership(railroads=railroads, operating=PRR, loans=[0, 0, 0, 0, 0, 0, 0, 117])
     refused(game, BuyTrain(1, PRR, DIESEL, treasury(BM), 100), Reason.IN_RECEIVERSHIP)
 
 
