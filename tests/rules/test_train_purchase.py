@@ -1,0 +1,411 @@
+"""Buying trains from the bank, the open market and other railroads; the limit; diesels (7.6, 3.4, V-1.7, V-7.8)."""
+
+import pytest
+
+from board_helpers import Scene, legal, refused
+from goldenspike.core.actions import BuyTrain, DiscardTrain, Pass
+from goldenspike.core.events import PhaseStarted
+from goldenspike.core.game import Game
+from goldenspike.core.holders import NOBODY
+from goldenspike.core.options import Diesels, DiscardOrder, LastTrain, TrainLimit, TrainMix
+from goldenspike.core.reasons import Reason
+
+
+def buyer(phase: str, bank: str | None = None, trains: str = "", money: int = 2000, **options: object) -> Scene:
+    """The PRR about to buy trains; it has no route, so nothing forces it."""
+    return Scene(**options).phase(phase, bank).company("PRR", money=money, trains=trains)
+
+
+def on_sale(scene: Scene, game: Game, source: str = "bank") -> list[str]:
+    """The trains that the enumeration offers from a source, without trade-ins."""
+    cards = scene.setup.title.trains
+    wanted = scene.holder(source)
+    return [cards[a.train].id for a in game.legal if isinstance(a, BuyTrain) and a.source == wanted and a.trade_in < 0]
+
+
+# --- the bank (7.6)
+
+
+@pytest.mark.parametrize(
+    ("phase", "bank", "train", "price"),
+    [
+        ("2", None, "2", 80),
+        ("2", "3 3 4 5 6", "3", 180),
+        ("3", "4 4 5 6", "4", 300),
+        ("4", "5 5 6", "5", 450),
+        ("5", "6 6 D", "6", 630),
+        ("6", "D D", "D", 1100),
+    ],
+)
+def test_bank_sells_in_order_at_face_value(phase: str, bank: str | None, train: str, price: int) -> None:
+    """7.6, case 81: the smallest type that is left, at the price on the card, one at a time."""
+    scene = buyer(phase, bank)
+    game = scene.operate("PRR", "train")
+    assert on_sale(scene, game) == [train]
+    for wrong in (price - 1, price + 1):
+        assert refused(game, scene.buy_train(train, price=wrong)) is Reason.TRAIN_PRICE
+    for other in {"2", "3", "4", "5", "6", "D"} - {train}:
+        assert refused(game, scene.buy_train(other)) is Reason.TRAIN_NOT_AVAILABLE
+    game.push(scene.buy_train(train))
+    assert scene.cash(game, "PRR") == 2000 - price
+    assert scene.trains_of(game, "PRR") == [train]
+    assert scene.step(game) == "train", "it may buy another"
+
+
+def test_money_must_be_there() -> None:
+    """7.1 note: no credit; without need the president adds nothing."""
+    scene = buyer("2", money=79).money(0, 500)
+    game = scene.operate("PRR", "train")
+    assert refused(game, scene.buy_train("2")) is Reason.NOT_ENOUGH_MONEY
+    assert list(game.legal) == [Pass(0)]
+
+
+def test_only_the_railroad_on_turn_buys() -> None:
+    """7.6: in its own turn, by its own president, from somebody who has trains."""
+    scene = buyer("2").company("NYC", president=1, money=500, price=90)
+    game = scene.operate("PRR", "train")
+    prr, nyc = scene.railroad("PRR"), scene.railroad("NYC")
+    bank = scene.holder("bank")
+    assert refused(game, BuyTrain(1, nyc, 0, bank, 80)) is Reason.NOT_OPERATING
+    assert refused(game, BuyTrain(1, prr, 0, bank, 80)) is Reason.NOT_PRESIDENT
+    assert refused(game, BuyTrain(0, prr, 0, NOBODY, 80)) is Reason.UNKNOWN_SOURCE
+    assert refused(game, BuyTrain(0, prr, 0, 99, 80)) is Reason.UNKNOWN_SOURCE
+    assert refused(game, BuyTrain(0, prr, 99, bank, 80)) is Reason.UNKNOWN_TRAIN
+    assert refused(game, BuyTrain(0, prr, 0, bank, 80, 99)) is Reason.UNKNOWN_TRAIN
+
+
+def test_open_market_sells_at_face_value_to_the_banks_profit() -> None:
+    """7.6, case 81: any train that lies there, whatever the bank sells now."""
+    scene = buyer("5", "6 6").trains("pool", "3 5")
+    game = scene.operate("PRR", "train")
+    assert on_sale(scene, game, "pool") == ["3", "5"]
+    assert refused(game, scene.buy_train("3", "pool", 1)) is Reason.TRAIN_PRICE
+    assert refused(game, scene.buy_train("4", "pool")) is Reason.TRAIN_NOT_AVAILABLE
+    bank = scene.cash(game, "bank")
+    events = game.push(scene.buy_train("3", "pool"))
+    assert scene.cash(game, "bank") == bank + 180
+    assert scene.trains_of(game, "pool") == ["5"] and scene.trains_of(game, "PRR") == ["3"]
+    assert not any(isinstance(event, PhaseStarted) for event in events)
+
+
+def test_second_hand_trains_start_no_phase() -> None:
+    """3.0: a phase begins with the first purchase from the bank."""
+    scene = buyer("5", "6 6").trains("pool", "5")
+    game = scene.operate("PRR", "train")
+    game.push(scene.buy_train("5", "pool"))
+    assert scene.phase_name(game) == "5"
+
+
+@pytest.mark.parametrize(
+    ("before", "bank", "train", "after"),
+    [
+        ("2", "3 3", "3", "3"),
+        ("3", "3", "3", "3"),
+        ("3", "4 4", "4", "4"),
+        ("4", "5 5 5", "5", "5"),
+        ("5", "6 6", "6", "6"),
+        ("6", "D D", "D", "D"),
+    ],
+)
+def test_first_train_of_a_type_starts_its_phase(before: str, bank: str, train: str, after: str) -> None:
+    """3.3 to 3.7: at once."""
+    scene = buyer(before, bank)
+    game = scene.operate("PRR", "train")
+    game.push(scene.buy_train(train))
+    assert scene.phase_name(game) == after
+
+
+def test_number_of_operating_rounds_is_fixed_by_the_stock_round() -> None:
+    """2.0, 3.3, case 88: the first 3-train in round 1.1 adds no second round to this set, but to the next."""
+    scene = buyer("2", "3 3 3 3 3 4 4 4 4 5 5 5 6 6")
+    game = scene.start_round()
+    game.push(Pass(0))
+    game.push(Pass(0))
+    game.push(scene.buy_train("3"))
+    assert game.state.operating_rounds == 1
+    game.push(Pass(0))
+    assert game.state.operating_round == 0, "a stock round"
+    for _ in range(4):
+        game.push(Pass(game.state.turn))
+    assert game.state.operating_rounds == 2
+
+
+# --- the limit (7.6.1, V-7.8)
+
+LIMITS = {"2": 4, "3": 4, "4": 3, "5": 2, "6": 2, "D": 2}
+
+
+@pytest.mark.parametrize("phase", LIMITS)
+def test_train_limit(phase: str) -> None:
+    """7.6, case 82: at the limit of the phase no train is bought, below it one is."""
+    small = {"2": "2", "3": "2", "4": "3", "5": "5", "6": "5", "D": "5"}[phase]
+    full = " ".join([small] * LIMITS[phase])
+    scene = buyer(phase, "2 2 3" if phase == "2" else "4 5 6" if phase == "3" else "6 D", trains=full)
+    train = {"2": "2", "3": "4"}.get(phase, "6")
+    game = scene.operate("PRR", "train")
+    assert refused(game, scene.buy_train(train)) is Reason.TRAIN_LIMIT
+    scene = buyer(phase, "2 2 3" if phase == "2" else "4 5 6" if phase == "3" else "6 D", trains=full[2:])
+    assert legal(scene.operate("PRR", "train"), scene.buy_train(train))
+
+
+def test_firm_limit_also_when_the_purchase_would_make_room() -> None:
+    """7.6, case 82: with four 2-trains the first 4-train cannot be bought, although it would retire them."""
+    scene = buyer("3", "4 4 4 4 5", trains="2 2 2 2")
+    game = scene.operate("PRR", "train")
+    assert refused(game, scene.buy_train("4")) is Reason.TRAIN_LIMIT
+    assert list(game.legal) == [Pass(0)]
+
+
+def test_flexible_limit() -> None:
+    """V-7.8 flexible: one may buy above the limit and then discards; the first 4-train retires the 2-trains."""
+    scene = buyer("3", "4 4 4 4 5", trains="2 2 2 2", train_limit=TrainLimit.FLEXIBLE)
+    game = scene.operate("PRR", "train")
+    assert legal(game, scene.buy_train("4"))
+    game.push(scene.buy_train("4"))
+    assert scene.trains_of(game, "PRR") == ["4"] and game.state.pending == ()
+    scene = buyer("5", "5 6", trains="3 5", train_limit=TrainLimit.FLEXIBLE)
+    game = scene.operate("PRR", "train")
+    game.push(scene.buy_train("5"))
+    assert set(game.legal) == {scene.discard("PRR", "3"), scene.discard("PRR", "5")}
+    game.push(scene.discard("PRR", "3"))
+    assert scene.trains_of(game, "PRR") == ["5", "5"] and scene.trains_of(game, "pool") == ["3"]
+
+
+def test_no_discarding_to_make_room() -> None:
+    """7.6 note: a train is not given up for a new one."""
+    scene = buyer("5", "5 6", trains="3 5")
+    game = scene.operate("PRR", "train")
+    assert refused(game, scene.discard("PRR", "3")) is Reason.NOT_NOW
+
+
+def test_big_bruce() -> None:
+    """3.4 example, case 83: a 3-train and 800; he buys the last 4 and the first 5 and then discards the 3-train."""
+    scene = buyer("4", "4 5 5 5 6 6 D D D D D D", trains="3", money=800)
+    game = scene.operate("PRR", "train")
+    game.push(scene.buy_train("4"))
+    assert scene.phase_name(game) == "4" and game.state.pending == ()
+    game.push(scene.buy_train("5"))
+    assert scene.cash(game, "PRR") == 50
+    assert scene.phase_name(game) == "5"
+    assert game.actors == (0,)
+    assert list(game.legal) == [scene.discard("PRR", name) for name in ("3", "4", "5")]
+    assert refused(game, Pass(0)) is Reason.MUST_ANSWER_FIRST
+    game.push(scene.discard("PRR", "3"))
+    assert scene.trains_of(game, "PRR") == ["4", "5"] and scene.trains_of(game, "pool") == ["3"]
+    assert scene.cash(game, "PRR") == 50
+    assert scene.step(game) == "train"
+
+
+def test_train_limit_example() -> None:
+    """7.6 example: with a 3- and a 4-train the first 5-train may be bought; then one train goes back."""
+    scene = buyer("4", "5 5 5 6 6", trains="3 4", money=450)
+    game = scene.operate("PRR", "train")
+    game.push(scene.buy_train("5"))
+    assert len(game.state.pending) == 1
+    game.push(scene.discard("PRR", "5"))
+    assert scene.trains_of(game, "PRR") == ["3", "4"]
+    assert scene.trains_of(game, "pool") == ["5"]
+
+
+# --- diesels (7.6)
+
+
+def test_diesel_beside_the_6_trains() -> None:
+    """7.6, 3.6, case 85: with the first 6-train, in the same turn, while the other 6-train is still there."""
+    scene = buyer("5", "6 6 D D D D D D", money=3000)
+    game = scene.operate("PRR", "train")
+    assert refused(game, scene.buy_train("D")) is Reason.TRAIN_NOT_AVAILABLE
+    game.push(scene.buy_train("6"))
+    assert on_sale(scene, game) == ["6", "D"]
+    game.push(scene.buy_train("D"))
+    assert scene.cash(game, "PRR") == 3000 - 630 - 1100
+    assert scene.phase_name(game) == "D"
+
+
+@pytest.mark.parametrize(("traded", "goes"), [("4", "nobody"), ("5", "pool"), ("6", "pool")])
+def test_trade_in(traded: str, goes: str) -> None:
+    """7.6, case 85: 800 with a 4-, 5- or 6-train; the first diesel scraps the 4, the others go to the open market."""
+    scene = buyer("6", "6 D D D D D D" if traded != "6" else "D D D D D D", trains=traded, money=800)
+    game = scene.operate("PRR", "train")
+    before = scene.trains_of(game, goes).count(traded)
+    assert legal(game, scene.buy_train("D", trade_in=traded))
+    assert refused(game, scene.buy_train("D", price=1100, trade_in=traded)) is Reason.TRAIN_PRICE
+    game.push(scene.buy_train("D", trade_in=traded))
+    assert scene.cash(game, "PRR") == 0
+    assert scene.trains_of(game, "PRR") == ["D"]
+    assert scene.trains_of(game, goes).count(traded) == before + 1
+
+
+def test_trade_in_at_the_limit() -> None:
+    """7.6 (German book), case 85: allowed, because the number of trains stays the same."""
+    scene = buyer("6", "D D D", trains="5 6")
+    game = scene.operate("PRR", "train")
+    assert refused(game, scene.buy_train("D")) is Reason.TRAIN_LIMIT
+    assert legal(game, scene.buy_train("D", trade_in="5"))
+    game.push(scene.buy_train("D", trade_in="5"))
+    assert scene.trains_of(game, "PRR") == ["6", "D"]
+
+
+def test_trade_in_after_the_first_diesel() -> None:
+    """7.6, #4300: 5- and 6-trains may always be traded in."""
+    scene = buyer("D", "D D", trains="5 6")
+    game = scene.operate("PRR", "train")
+    assert legal(game, scene.buy_train("D", trade_in="5"))
+    assert legal(game, scene.buy_train("D", trade_in="6"))
+
+
+def test_what_cannot_be_traded_in() -> None:
+    """7.6: only 4-, 5- and 6-trains that the railroad has, only for a diesel of the bank."""
+    scene = buyer("5", "6 D D", trains="3").trains("pool", "5")
+    scene.state.phase = scene.setup.phase_index["6"]
+    game = scene.operate("PRR", "train")
+    assert refused(game, scene.buy_train("D", trade_in="3")) is Reason.NO_TRADE_IN
+    assert refused(game, scene.buy_train("D", trade_in="5")) is Reason.NO_TRADE_IN
+    assert refused(game, scene.buy_train("6", price=630, trade_in="3")) is Reason.NO_TRADE_IN
+    assert refused(game, scene.buy_train("5", "pool", 450, trade_in="3")) is Reason.NO_TRADE_IN
+
+
+def test_six_diesels() -> None:
+    """T-03, R 7605b027, case 86: six, and then none, so nobody can be made to buy one."""
+    scene = Scene().company("PRR", money=1100).tile("H10", "57", 1).phase("D", "")
+    assert scene.setup.title.trains[scene.train("D")].count == 6
+    game = scene.operate("PRR", "train")
+    assert list(game.legal) == [Pass(0)], "a route and no train, but no train to buy"
+    scene = buyer("D", "D", money=3000)
+    game = scene.operate("PRR", "train")
+    game.push(scene.buy_train("D"))
+    assert refused(game, scene.buy_train("D")) is Reason.TRAIN_NOT_AVAILABLE
+
+
+def test_unlimited_diesels() -> None:
+    """V-1.7: after six there are still diesels."""
+    scene = Scene(diesels=Diesels.UNLIMITED, train_limit=TrainLimit.FLEXIBLE).phase("6").phase("D")
+    scene.company("PRR", money=9000)
+    game = scene.operate("PRR", "train")
+    for _ in range(8):
+        assert legal(game, scene.buy_train("D"))
+        game.push(scene.buy_train("D"))
+        if game.state.pending:
+            game.push(scene.discard("PRR", "D"))
+    assert scene.trains_of(game, "PRR") == ["D", "D"] and len(scene.trains_of(game, "pool")) == 6
+
+
+@pytest.mark.parametrize(("mix", "sixes"), [(TrainMix.STANDARD, 2), (TrainMix.THIRD_SIX, 3)])
+def test_third_6_train(mix: TrainMix, sixes: int) -> None:
+    """V-1.7: an extra 6-train."""
+    scene = Scene(trains=mix)
+    assert [(card.id, card.count) for card in scene.setup.title.trains] == [
+        ("2", 6),
+        ("3", 5),
+        ("4", 4),
+        ("5", 3),
+        ("6", sixes),
+        ("D", 6),
+    ]
+    scene.phase("6", " ".join(["6"] * (sixes - 1))).company("PRR", money=2000)
+    game = scene.operate("PRR", "train")
+    for _ in range(sixes - 1):
+        game.push(scene.buy_train("6"))
+    assert refused(game, scene.buy_train("6")) in (Reason.TRAIN_NOT_AVAILABLE, Reason.TRAIN_LIMIT)
+
+
+def test_no_diesels() -> None:
+    """V-1.7, V-3: without diesels the 4-trains are never retired, and after the 6-trains there is nothing to buy."""
+    scene = Scene(trains=TrainMix.NO_DIESELS).phase("6", "6").company("PRR", money=2000, trains="4")
+    game = scene.operate("PRR", "train")
+    assert on_sale(scene, game) == ["6"]
+    game.push(scene.buy_train("6"))
+    assert scene.trains_of(game, "PRR") == ["4", "6"]
+    assert list(game.legal) == [Pass(0)]
+
+
+# --- between railroads (7.6)
+
+
+def two_railroads(president: int, **options: object) -> Scene:
+    """The PRR of player 0 may buy; the NYC has a 3-train."""
+    scene = Scene(phase="3", **options).company("PRR", money=500)
+    return scene.company("NYC", president=president, money=7, price=90, trains="3")
+
+
+def test_train_of_ones_other_railroad() -> None:
+    """7.6, case 87: at any price from 1 on; the money goes to the seller's treasury; also its last train."""
+    scene = two_railroads(0)
+    game = scene.operate("PRR", "train")
+    for price in (1, 500):
+        assert legal(game, scene.buy_train("3", "NYC", price))
+    assert refused(game, scene.buy_train("3", "NYC", 0)) is Reason.TRAIN_PRICE
+    assert refused(game, scene.buy_train("3", "NYC", 501)) is Reason.NOT_ENOUGH_MONEY
+    assert refused(game, scene.buy_train("2", "NYC", 5)) is Reason.NOT_ITS_TRAIN
+    assert refused(game, scene.buy_train("3", "PRR", 5)) is Reason.NOT_ITS_TRAIN
+    game.push(scene.buy_train("3", "NYC", 150))
+    assert (scene.cash(game, "PRR"), scene.cash(game, "NYC")) == (350, 157)
+    assert scene.trains_of(game, "PRR") == ["3"] and scene.trains_of(game, "NYC") == []
+
+
+def test_train_limit_holds_between_railroads_too() -> None:
+    """7.6: at the limit no train is bought from anybody."""
+    scene = two_railroads(0).trains("PRR", "2 2 2 2")
+    assert refused(scene.operate("PRR", "train"), scene.buy_train("3", "NYC", 1)) is Reason.TRAIN_LIMIT
+
+
+def test_a_railroad_sells_in_its_own_turn_to_nobody() -> None:
+    """7.6: the deal is made in the buyer's turn."""
+    scene = two_railroads(1)
+    game = scene.operate("NYC", "train")
+    action = BuyTrain(0, scene.railroad("PRR"), scene.train("3"), scene.holder("NYC"), 100)
+    assert refused(game, action) is Reason.NOT_OPERATING
+
+
+@pytest.mark.parametrize("route", [True, False])
+def test_last_train_may_not_be_sold_where_the_table_plays_it_so(route: bool) -> None:
+    """V-7.8: a railroad with a route keeps its last train; without one, or with two trains, it may sell."""
+    scene = two_railroads(0, last_train=LastTrain.MAY_NOT_SELL)
+    if route:
+        scene.tile("E19", "57", 2).tile("F20", "56", 0)
+    game = scene.operate("PRR", "train")
+    if route:
+        assert refused(game, scene.buy_train("3", "NYC", 100)) is Reason.LAST_TRAIN
+        assert legal(scene.trains("NYC", "3").operate("PRR", "train"), scene.buy_train("3", "NYC", 100))
+    else:
+        assert legal(game, scene.buy_train("3", "NYC", 100))
+
+
+# --- excess trains (7.6.1)
+
+
+def test_discards_in_the_order_of_share_values() -> None:
+    """7.6.1, case 84, RL #4: obsolete trains go first, then the highest-valued railroad over the limit discards first."""
+    scene = Scene().phase("4", "5 5 5 6 6").company("PRR", president=0, money=450, price=67)
+    scene.company("NYC", president=1, price=90, trains="3 4 4").company("B&M", president=2, price=100, trains="3 3 4")
+    scene.company("C&O", president=3, price=82, trains="3 4")
+    game = scene.operate("PRR", "train")
+    game.push(scene.buy_train("5"))
+    assert game.actors == (2,)
+    assert refused(game, scene.discard("NYC", "3")) is Reason.NOT_YOUR_TURN
+    assert refused(game, DiscardTrain(2, scene.railroad("NYC"), scene.train("3"))) is Reason.MUST_ANSWER_FIRST
+    assert refused(game, scene.discard("B&M", "5")) is Reason.NOT_ITS_TRAIN
+    assert refused(game, DiscardTrain(2, scene.railroad("B&M"), 99)) is Reason.UNKNOWN_TRAIN
+    game.push(scene.discard("B&M", "3"))
+    assert game.actors == (1,)
+    game.push(scene.discard("NYC", "4"))
+    assert scene.trains_of(game, "pool") == ["3", "4"]
+    assert scene.trains_of(game, "B&M") == ["3", "4"] and scene.trains_of(game, "C&O") == ["3", "4"]
+    assert game.actors == (0,) and scene.step(game) == "train"
+
+
+def test_discards_in_any_order_where_the_table_plays_it_so() -> None:
+    """Option discard_order: whoever is over the limit may discard when he likes, but all must before play goes on."""
+    scene = Scene(discard_order=DiscardOrder.ANY).phase("4", "5 5 5 6 6").company("PRR", president=0, money=450, price=67)
+    scene.company("NYC", president=1, price=90, trains="3 4 4").company("B&M", president=2, price=100, trains="3 3 4")
+    game = scene.operate("PRR", "train")
+    game.push(scene.buy_train("5"))
+    assert set(game.actors) == {1, 2}
+    assert legal(game, scene.discard("NYC", "4")) and legal(game, scene.discard("B&M", "3"))
+    assert refused(game, DiscardTrain(1, scene.railroad("B&M"), scene.train("3"))) is Reason.MUST_ANSWER_FIRST
+    assert refused(game, DiscardTrain(0, scene.railroad("PRR"), scene.train("5"))) is Reason.NOT_YOUR_TURN
+    game.push(scene.discard("NYC", "4"))
+    assert game.actors == (2,)
+    assert refused(game, Pass(0)) is Reason.MUST_ANSWER_FIRST
+    game.push(scene.discard("B&M", "3"))
+    assert game.actors == (0,)
