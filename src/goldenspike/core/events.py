@@ -25,6 +25,9 @@ class Why(IntEnum):
     LOAN = 12
     REPAYMENT = 13
     CHOICE = 14
+    REDEMPTION = 15
+    COMPENSATION = 16
+    CLOSING = 17
 
 
 class EndReason(IntEnum):
@@ -32,6 +35,9 @@ class EndReason(IntEnum):
     BANK = 1
     BANKRUPTCY = 2
     MARKET_PEAK = 3
+    NO_TRAIN = 4
+    COMPANIES_GONE = 4
+    PLAYERS_GONE = 5
 
 
 @dataclass(slots=True)
@@ -259,6 +265,79 @@ class LoanChanged:
 
 
 @dataclass(slots=True)
+class NotesChanged:
+    """A company gave the bank promissory notes (or redeemed them, below zero); `owed` is what they come to now."""
+
+    company: int
+    amount: int
+    owed: int
+
+
+@dataclass(slots=True)
+class SharesHalved:
+    """A company redeemed half its shares; what is left outside counts in units of five per cent."""
+
+    company: int
+
+
+@dataclass(slots=True)
+class CompanyClosed:
+    """A company left the game."""
+
+    company: int
+
+
+@dataclass(slots=True)
+class PlayerLeft:
+    """A player left the game with this result."""
+
+    player: int
+    result: int
+
+
+@dataclass(slots=True)
+class EndForeseen:
+    """The end has come about; the rounds under way are still played."""
+
+    reason: int
+
+
+@dataclass(slots=True)
+class BidWithdrawn:
+    player: int
+    private: int
+
+
+@dataclass(slots=True)
+class MarkerPlaced:
+    """A marker that belongs to no company takes a place in a city."""
+
+    hex: int
+
+
+@dataclass(slots=True)
+class MarkerRemoved:
+    hex: int
+
+
+@dataclass(slots=True)
+class SpecialTileLaid:
+    """A private company's own tile lies on its hex."""
+
+    private: int
+    hex: int
+    tile: int
+
+
+@dataclass(slots=True)
+class BonusPaid:
+    """A destination run adds to the revenue."""
+
+    company: int
+    amount: int
+
+
+@dataclass(slots=True)
 class ChoiceBid:
     """A bid for the right to choose first among the groups (1.3)."""
 
@@ -321,6 +400,16 @@ Event = (
     | OfferAnswered
     | OfferWithdrawn
     | LoanChanged
+    | NotesChanged
+    | SharesHalved
+    | CompanyClosed
+    | PlayerLeft
+    | EndForeseen
+    | BidWithdrawn
+    | MarkerPlaced
+    | MarkerRemoved
+    | SpecialTileLaid
+    | BonusPaid
     | ChoiceBid
     | GroupChosen
     | BankBroke

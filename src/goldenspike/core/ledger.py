@@ -9,6 +9,7 @@ from goldenspike.core.events import Event, Why
 from goldenspike.core.holders import BANK, FIRST_COMPANY, MOST_PLAYERS, NOBODY, NONE
 from goldenspike.core.options import BankBreaks
 from goldenspike.core.state import SHARE_HOLDERS, TOKENS_PER_COMPANY, Pending, State, place_of
+from goldenspike.core.tiles import STOPS_PER_HEX
 from goldenspike.core.title import UNLIMITED, RoundKind, Setup
 
 
@@ -74,7 +75,63 @@ class Ledger:
             state.first_loan = state.first_loan.copy()
         state.first_loan[player] = company
 
+    def change_notes(self, company: int, amount: int) -> None:
+        """A company gives the bank promissory notes (or, below zero, redeems them); the money itself is paid by `pay`."""
+        state = self.state
+        if state.notes is self.before.notes:
+            state.notes = state.notes.copy()
+        state.notes[company] += amount
+        self.events.append(events.NotesChanged(company, amount, state.notes[company]))
+
     # --- shares, prices and presidents
+
+    def halve_shares(self, company: int) -> None:
+        """Half of every holding has gone to the company: what is left counts in units of five per cent."""
+        state = self.state
+        if state.halved is self.before.halved:
+            state.halved = state.halved.copy()
+        state.halved[company] = True
+        self.events.append(events.SharesHalved(company))
+
+    def close_company(self, company: int) -> None:
+        """Take a company out of the game, without its stations and whatever else the rules deal with."""
+        state = self.state
+        if state.closed is self.before.closed:
+            state.closed = state.closed.copy()
+        state.closed[company] = True
+        if state.presidents is self.before.presidents:
+            state.presidents = state.presidents.copy()
+        state.presidents[company] = NONE
+        if state.par is self.before.par:
+            state.par = state.par.copy()
+        state.par[company] = 0
+        if state.cells is self.before.cells:
+            state.cells = state.cells.copy()
+        state.cells[company] = NONE
+        state.market_order = tuple(other for other in state.market_order if other != company)
+        self.mark_done(company)
+        self.events.append(events.CompanyClosed(company))
+
+    def remove_player(self, player: int, result: int) -> None:
+        """A player leaves the game and the circle; whatever waited for him waits no more."""
+        state = self.state
+        if state.results is self.before.results:
+            state.results = state.results.copy()
+        state.results[player] = result
+        position = state.seating.index(player)
+        before = state.seating[position - 1]
+        if state.priority == player and len(state.seating) > 1:
+            self.set_priority(state.left_of(player))
+        if state.last_actor == player:
+            state.last_actor = before if before != player else NONE
+        state.pending = tuple(question for question in state.pending if question[1] != player)
+        state.seating = tuple(other for other in state.seating if other != player)
+        self.events.append(events.PlayerLeft(player, result))
+
+    def note_ending(self, reason: int) -> None:
+        """The end of the game has come about; the rounds under way are still played."""
+        self.state.ending = reason
+        self.events.append(events.EndForeseen(reason))
 
     def move_shares(self, company: int, seller: int, buyer: int, units: int, price: int = 0) -> None:
         shares = self._shares()
@@ -114,6 +171,11 @@ class Ledger:
         if state.cells is self.before.cells:
             state.cells = state.cells.copy()
         state.cells[company] = cell
+        state.market_order = (*(other for other in state.market_order if other != company), company)
+
+    def restack(self, company: int) -> None:
+        """Put the token under the others in its cell."""
+        state = self.state
         state.market_order = (*(other for other in state.market_order if other != company), company)
 
     def float_company(self, company: int) -> None:
@@ -252,6 +314,17 @@ class Ledger:
         state.networks = {}
         self.events.append(events.TokenPlaced(company, hex, stop, cost))
 
+    def place_marker(self, number: int, hex: int, stop: int) -> None:
+        """Put a marker that belongs to no company on the board, or take it off again with hex -1."""
+        state = self.state
+        if state.tokens is self.before.tokens:
+            state.tokens = state.tokens.copy()
+        first = len(self.setup.title.companies) * TOKENS_PER_COMPANY
+        old = state.tokens[first + number]
+        state.tokens[first + number] = place_of(hex, stop) if hex >= 0 else NONE
+        state.networks = {}
+        self.events.append(events.MarkerPlaced(hex) if hex >= 0 else events.MarkerRemoved(old // STOPS_PER_HEX))
+
     def move_token(self, number: int, hex: int, stop: int) -> None:
         """Give a station its place on a new tile (7.2.2)."""
         state = self.state
@@ -382,6 +455,11 @@ class Ledger:
     def set_operating_order(self, order: tuple[int, ...]) -> None:
         self.state.order = order
 
+    def announce_end(self, reason: int) -> None:
+        """The game will end for this reason when the round is over."""
+        if not self.state.end_reason:
+            self.state.end_reason = reason
+
     def end_game(self, reason: int) -> None:
         state = self.state
         state.round = RoundKind.OVER
@@ -414,8 +492,9 @@ class Ledger:
         state.operated[company] = True
 
     def clear_done(self) -> None:
-        """A new operating round: whoever has no capital yet does not take part in it."""
-        self.state.done = [not funded for funded in self.state.funded]
+        """A new operating round: whoever has no capital yet, or has left the game, does not take part in it."""
+        state = self.state
+        state.done = [not funded or closed for funded, closed in zip(state.funded, state.closed, strict=True)]
 
     def set_priority(self, player: int) -> None:
         if self.state.priority != player:

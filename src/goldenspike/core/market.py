@@ -25,13 +25,15 @@ class Market:
     """Starting cells, highest price first."""
     highest: int
     """The price that is the top of the market."""
+    closed: int = -1
+    """The cell with price 0 in which a company leaves the game, -1 if there is none."""
 
     def _at(self, row: int, column: int) -> int:
         """The cell there, or -1 if the grid has none."""
         if row < 0 or not 0 <= column < self.columns:
             return -1
         cell = row * self.columns + column
-        return cell if cell < len(self.prices) and self.prices[cell] else -1
+        return cell if cell < len(self.prices) and (self.prices[cell] or cell == self.closed) else -1
 
     def up(self, cell: int) -> int:
         above = self._at(cell // self.columns - 1, cell % self.columns)

@@ -54,6 +54,8 @@ class State:
     pending: tuple[Pending, ...]
     """Interrupts; the last one speaks first."""
     bank_broken: bool
+    ending: int
+    """The EndReason that has come about while the rounds under way are still played; 0 if none has."""
     end_reason: int
     # --- people
     seating: tuple[int, ...]
@@ -86,6 +88,14 @@ class State:
     """What each company owes the bank (7.7)."""
     first_loan: list[int]
     """For each player the company whose loan he pays first, -1 if he has not said."""
+    notes: list[int]
+    """Face value of each company's promissory notes, due when it closes or the game ends."""
+    halved: list[bool]
+    """Whether a company has redeemed half its shares: what its holders have then counts in units of five per cent."""
+    closed: list[bool]
+    """Whether a company has left the game; its stations stay as blocks."""
+    results: list[int]
+    """For each player who has left the game what he came to."""
     # --- trains and phases
     phase: int
     trains: list[int]
@@ -93,7 +103,8 @@ class State:
     # --- board
     faces: list[int]
     tokens: list[int]
-    """Places of the stations by company * TOKENS_PER_COMPANY + number, -1 if not on the board."""
+    """Places of the stations by company * TOKENS_PER_COMPANY + number, -1 if not on the board; after those of the companies
+    the markers that belong to none and only block."""
     free_stations: list[int]
     """How many of a company's stations came free with a private company (T-05, DH)."""
     supply: list[int]
@@ -146,6 +157,7 @@ class State:
             self.last_actor,
             self.pending,
             self.bank_broken,
+            self.ending,
             self.end_reason,
             self.seating,
             self.money,
@@ -163,6 +175,10 @@ class State:
             self.revenues,
             self.loans,
             self.first_loan,
+            self.notes,
+            self.halved,
+            self.closed,
+            self.results,
             self.phase,
             self.trains,
             self.faces,

@@ -53,6 +53,8 @@ class Tile:
     paths: tuple[tuple[int, int], ...]
     upgrades: tuple[str, ...]
     """Ids of the tiles that may replace it."""
+    fits: tuple[str, ...] = ()
+    """Labels of the hexes it may lie on ("" for none), if they are not just its own label."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,6 +79,10 @@ class Hex:
     """Whether a train may pass it only once, whatever its track allows (S-1, coal hex)."""
     bonus: int = 0
     """What each run over it adds (S-4, coal fields)."""
+    country: str = ""
+    """The country it lies in, where frontiers matter."""
+    dormant: tuple[tuple[int, int], ...] = ()
+    """Track that only a special tile brings to life; tiles beside it may already lead there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +101,14 @@ class Home:
 
 
 @dataclass(frozen=True, slots=True)
+class Destination:
+    """Stops, each of which a company's trains should reach from its home, and the shortest distance in hexes."""
+
+    targets: tuple[Home, ...]
+    distance: int
+
+
+@dataclass(frozen=True, slots=True)
 class Company:
     id: str
     name: str
@@ -110,6 +122,9 @@ class Company:
     """The tile that it may lay on its home hex without a connection (7.2.1), if any."""
     second_units: int = 0
     """Size of its second large certificate, which anybody may buy, in units of ten per cent; 0 if it has none (V-7.2)."""
+    group: int = 0
+    """The group with which it comes into play, 0 where all are there from the start."""
+    destinations: tuple[Destination, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +143,8 @@ class Private:
     """Where its power works, if elsewhere than on the hexes that it blocks (S-4, PL)."""
     power_cost: int = 0
     """What a tile costs by its power (S-4, CC)."""
+    shares: tuple[str, ...] = ()
+    """The companies of which its first owner receives a share each, where it is more than the one of FREE_SHARE."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +166,8 @@ class TrainType:
     """The most large cities among its stops; 0 if all of them may be large (V-7.10)."""
     obsolete_by_last: bool = False
     """Whether only the last purchase of the train named in `obsolete` retires it, not the first (V-3.0, 4+4)."""
+    express: bool = False
+    """Whether it may pass stops and counts the best; other trains skip nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +207,21 @@ class Title:
     float_units: int = 6
     holding_units: int = 6
     pool_units: int = 5
+    few_players: int = 0
+    """With no more players than these, `holding_units_of_few` is the limit of shares in one company."""
+    holding_units_of_few: int = 0
+    limits_by_companies: tuple[tuple[int, tuple[tuple[int, int], ...]], ...] = ()
+    """Companies alive, and for each number of players left the certificate limit; empty where the limit never changes."""
+    abroad_percent: int = 100
+    """What a station costs in another country than the company's home, in per cent."""
+    pool_pays_company: bool = True
+    """Whether the dividends of shares in the pool go to the company; otherwise they stay in the bank."""
+    sale_before_operating_falls_first: bool = False
+    """Whether shares of a company that has never operated are sold at the price after the fall."""
+    forced_any_train: bool = False
+    """Whether a president who must help may choose among all trains on offer, not only the cheapest."""
+    neutral_markers: int = 0
+    """Stations that belong to no company and only block."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,6 +308,8 @@ class Setup:
             if across.impassable >> back & 1:
                 continue
             exits = self.faces[self.first_printed + other].exits
+            for track in across.dormant:
+                exits |= 1 << track[0] | 1 << track[1]
             if across.color in (Color.GRAY, Color.RED) and not exits >> back & 1:
                 continue
             mask |= 1 << side
@@ -290,6 +326,11 @@ class Setup:
             found = self._lays[key] = self._find_lays(hex, face)
         return found
 
+    def _fits_label(self, tile: Tile, hex: int) -> bool:
+        """A tile lies on hexes with its own label, or with one of those that it says it fits."""
+        label = self.title.hexes[hex].label
+        return label in tile.fits if tile.fits else label == tile.label
+
     def _find_lays(self, hex: int, face: int) -> tuple[Lay, ...]:
         old = self.faces[face]
         if old.color in (Color.GRAY, Color.RED):
@@ -297,11 +338,11 @@ class Setup:
         allowed = self.title.tiles[old.tile].upgrades if old.tile >= 0 else ()
         found: list[Lay] = []
         for number, tile in enumerate(self.title.tiles):
-            if tile.color != old.color + 1 or tile.label != old.label:
+            if tile.color != old.color + 1 or not self._fits_label(tile, hex):
                 continue
             if old.tile >= 0 and tile.id not in allowed:
                 continue
-            if old.tile < 0 and [stop.kind for stop in tile.stops] != [stop.kind for stop in old.stops]:
+            if old.tile < 0 and not _same_stops(tile, old):
                 continue
             seen: set[tuple[tuple[int, int], ...]] = set()
             for rotation in range(SIDES):
@@ -315,3 +356,10 @@ class Setup:
                 found.append(Lay(number * SIDES + rotation, mapping, shape in seen))
                 seen.add(shape)
         return tuple(found)
+
+
+def _same_stops(tile: Tile, old: Face) -> bool:
+    """Whether a tile has the stops of the print; one made for certain labels may join several into one."""
+    if [stop.kind for stop in tile.stops] == [stop.kind for stop in old.stops]:
+        return True
+    return bool(tile.fits) and 0 < len(tile.stops) < len(old.stops) and tile.stops[0].kind is old.stops[0].kind
