@@ -7,7 +7,7 @@ from pathlib import Path
 from goldenspike import svg
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
-from goldenspike.titles.catalogue import BadSetup, find_version
+from goldenspike.titles.catalogue import BadSetup, find_version, make
 
 WHAT = ("board", "market", "tiles", "charters")
 KINDS = (".svg", ".png", ".pdf")
@@ -21,7 +21,7 @@ def run(title: str, version: str | None, record: str | None, ply: int | None, wh
         found = find_version(title, version)
     except BadSetup as bad:
         return _fail(f"render: {bad}")
-    return render(found.make(found.players[0]), None, what, out)
+    return render(make(title, found.name, found.players[0]), None, what, out)
 
 
 def render(setup: Setup, state: State | None, what: str, out: str, theme: str = "light") -> int:

@@ -1,0 +1,135 @@
+"""A game as tables for the terminal."""
+
+from collections import deque
+
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.layout import Layout
+from rich.panel import Panel
+from rich.progress_bar import ProgressBar
+from rich.table import Table
+from rich.text import Text
+
+from goldenspike.core.game import Game
+from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE, POOL
+from goldenspike.core.rules.share_price import price_of
+from goldenspike.core.rules.train_card import owned_trains
+from goldenspike.core.state import State
+from goldenspike.core.title import Setup
+from goldenspike.text import FALLBACK, Context, money, name_player, name_round
+
+LOG_LINES = 60
+WIDE = 150
+"""From this width on the two tables stand beside each other."""
+
+
+class Tables:
+    """What lies on the table, with the latest lines of the log."""
+
+    def __init__(self, game: Game, context: Context) -> None:
+        self.game = game
+        self.context = context
+        self.log: deque[str] = deque(maxlen=LOG_LINES)
+
+    def note(self, line: str) -> None:
+        self.log.append(line)
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        setup, s = self.game.setup, self.game.state
+        players = players_table(setup, s, self.context)
+        companies = companies_table(setup, s, self.context)
+        tall = len(setup.title.companies) + 4
+        layout = Layout()
+        tables = Layout(name="tables", size=tall)
+        if options.max_width >= WIDE:
+            tables.split_row(Layout(players), Layout(companies))
+        else:
+            low = setup.players + 4
+            tables = Layout(name="tables", size=low + tall)
+            tables.split_column(Layout(players, size=low), Layout(companies, size=tall))
+        layout.split_column(Layout(self._heading(), size=2), tables, Layout(self._log(options), minimum_size=4))
+        yield layout
+
+    def _heading(self) -> RenderableType:
+        setup, s = self.game.setup, self.game.state
+        bank = max(0, s.money[BANK])
+        heading = Text.assemble(
+            (f" {setup.title.name} {setup.title.version} ", "bold reverse"),
+            f"  {name_round(s.round, s.round_number, s.operating_round, FALLBACK)}",
+            f"   phase {setup.title.phases[s.phase].id}",
+            f"   bank {money(s.money[BANK], FALLBACK)}",
+            f"   action {self.game.ply}",
+        )
+        # The game is over when the bank is empty: what it has paid out is the progress.
+        return Group(heading, ProgressBar(total=setup.title.bank, completed=setup.title.bank - bank))
+
+    def _log(self, options: ConsoleOptions) -> RenderableType:
+        rows = max(2, (options.height or options.size.height) - 2)
+        shown = list(self.log)[-rows:]
+        # The panel cuts what does not fit at its foot, so the newest line comes first.
+        return Panel(Text("\n".join(reversed(shown)), no_wrap=True, overflow="ellipsis"), title="log, newest first")
+
+
+def players_table(setup: Setup, s: State, context: Context) -> Table:
+    table = Table(title="players", expand=True)
+    for heading in ("", "player", "shares", "private companies"):
+        table.add_column(heading, overflow="ellipsis", no_wrap=True)
+    for heading in ("money", "wealth"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    wealth = Game(setup, s).result().wealth
+    for player in s.seating:
+        shares = [
+            f"{card.id}{'*' if s.presidents[company] == player else ''} {10 * s.units(company, player)}"
+            for company, card in enumerate(setup.title.companies)
+            if s.units(company, player)
+        ]
+        privates = [card.id for private, card in enumerate(setup.title.privates) if s.privates[private] == player]
+        table.add_row(
+            "▶" if player == s.turn else "",
+            name_player(player, context, FALLBACK),
+            "  ".join(shares),
+            " ".join(privates),
+            money(s.money[player], FALLBACK),
+            money(wealth[player], FALLBACK),
+            style="bold" if player == s.turn else "",
+        )
+    return table
+
+
+def companies_table(setup: Setup, s: State, context: Context) -> Table:
+    table = Table(title="railroads", expand=True)
+    for heading in ("", "", "president", "trains"):
+        table.add_column(heading, overflow="ellipsis", no_wrap=True)
+    for heading in ("value", "par", "money", "last run", "stations", "offered", "pool"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for company, card in enumerate(setup.title.companies):
+        president = s.presidents[company]
+        trains = " ".join(setup.title.trains[train].id for train in owned_trains(setup, s, company))
+        started = s.cells[company] != NONE
+        table.add_row(
+            "▶" if company == s.operating else "",
+            Text(f" {card.id} ", style=f"{card.text_color} on {card.color}"),
+            name_player(president, context, FALLBACK) if president != NONE else "",
+            trains,
+            money(price_of(setup, s, company), FALLBACK) if started else "",
+            money(s.par[company], FALLBACK) if started else "",
+            money(s.money[FIRST_COMPANY + company], FALLBACK) if s.floated[company] else "",
+            money(s.revenues[company], FALLBACK) if s.operated[company] else "",
+            f"{len(s.stations(company))}/{card.tokens}" if s.floated[company] else "",
+            f"{10 * s.units(company, BANK)} %",
+            f"{10 * s.units(company, POOL)} %",
+            style="" if s.floated[company] else "dim",
+        )
+    return table
+
+
+def result_table(game: Game, context: Context) -> Table:
+    """The players by wealth."""
+    result = game.result()
+    table = Table(title=f"end by {result.reason.name.lower().replace('_', ' ')}, {game.ply} actions", title_justify="left")
+    table.add_column("player")
+    table.add_column("wealth", justify="right")
+    for player in sorted(range(game.setup.players), key=lambda player: -result.wealth[player]):
+        winner = player in result.winners
+        name = name_player(player, context, FALLBACK)
+        table.add_row(name, money(result.wealth[player], FALLBACK), style="bold" if winner else "")
+    return table

@@ -1,0 +1,95 @@
+"""`goldenspike demo`: a whole game between bots, to watch in the terminal.
+
+On a terminal the tables are redrawn after every action, at a pace that can be followed. Where nobody watches (a pipe, a
+log file) the game runs as fast as it can and only its landmarks are printed.
+"""
+
+import time
+from collections.abc import Sequence
+from random import Random, randrange
+
+from rich.console import Console
+from rich.live import Live
+from rich.text import Text
+
+from goldenspike.bots.base import Bot
+from goldenspike.bots.play import next_action
+from goldenspike.bots.simulate import MOST_ACTIONS, seat_bots
+from goldenspike.cli.boxes import Tables, result_table
+from goldenspike.cli.output import Failed, say
+from goldenspike.cli.wishes import at_least, make_setup, parse_bots
+from goldenspike.core.events import BankBroke, Event, Floated, GameEnded, Paid, PhaseStarted, RoundStarted, WentBankrupt
+from goldenspike.core.game import Game
+from goldenspike.core.title import Setup
+from goldenspike.text import FALLBACK, Context
+from goldenspike.text import say as tell
+
+USUAL_ACTIONS = 900
+"""About how many actions a game has, for the pace."""
+LANDMARKS = (RoundStarted, PhaseStarted, Floated, BankBroke, WentBankrupt, GameEnded)
+
+
+def run(
+    title: str, version: str | None, option: Sequence[str], players: int, seed: int | None, bots: str, seconds: int
+) -> None:
+    setup = make_setup(title, version, players, option)
+    names = parse_bots(bots)
+    at_least("seconds", seconds, 0)
+    chosen = randrange(10_000) if seed is None else seed
+    console = Console()
+    context = Context(setup, player_names(setup, seat_bots(names, players, chosen, 0)))
+    if console.is_terminal:
+        game = watch(console, setup, names, chosen, context, seconds)
+    else:
+        game = tell_landmarks(console, setup, names, chosen, context)
+    console.print(result_table(game, context))
+    say(f"To see this game again: goldenspike demo {title} --players {players} --bots {bots} --seed {chosen}")
+
+
+def player_names(setup: Setup, bots: Sequence[Bot]) -> tuple[str, ...]:
+    first = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus")
+    return tuple(f"{first[player]} ({bot.name})" for player, bot in enumerate(bots))
+
+
+def play(setup: Setup, names: Sequence[str], seed: int) -> "Player":
+    return Player(Game(setup), seat_bots(names, setup.players, seed, 0), Random(f"{seed}/0"))
+
+
+class Player:
+    """A game between bots, action by action."""
+
+    def __init__(self, game: Game, bots: Sequence[Bot], rng: Random) -> None:
+        self.game = game
+        self._bots = bots
+        self._rng = rng
+
+    def step(self) -> list[Event]:
+        if self.game.ply >= MOST_ACTIONS:
+            raise Failed(f"the game has not ended after {MOST_ACTIONS} actions")
+        return self.game.push(next_action(self.game, self._bots, self._rng))
+
+
+def watch(console: Console, setup: Setup, names: Sequence[str], seed: int, context: Context, seconds: int) -> Game:
+    """Redraw the tables after every action."""
+    player = play(setup, names, seed)
+    tables = Tables(player.game, context)
+    pause = seconds / USUAL_ACTIONS
+    with Live(tables, console=console, screen=True, auto_refresh=False) as live:
+        while not player.game.is_over:
+            due = time.monotonic() + pause
+            for event in player.step():
+                if not isinstance(event, Paid):
+                    tables.note(tell(event, context, FALLBACK))
+            live.refresh()
+            time.sleep(max(0.0, due - time.monotonic()))
+    return player.game
+
+
+def tell_landmarks(console: Console, setup: Setup, names: Sequence[str], seed: int, context: Context) -> Game:
+    """Print what changes the course of the game."""
+    player = play(setup, names, seed)
+    while not player.game.is_over:
+        for event in player.step():
+            if isinstance(event, LANDMARKS):
+                console.print(Text(tell(event, context, FALLBACK)))
+    return player.game

@@ -1,0 +1,219 @@
+"""The goldenspike command: parse, call, print.
+
+Each command has a module of its own, imported when it is called, so that a quick question is answered quickly.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import App, CycloptsError, Parameter
+
+from goldenspike import __version__
+from goldenspike.cli.output import EXIT_BAD_INPUT, EXIT_FAILED, BadInput, Failed, one_line, say
+
+app = App(
+    name="goldenspike",
+    help="Play the railway games 1830 and 1862, watch bots play them, and work with records of games.",
+    version=__version__,
+    # --version names the version of a title.
+    version_flags=("-V",),
+    default_parameter=Parameter(negative=""),
+)
+
+Option = Annotated[
+    list[str], Parameter(name="--option", help="a rule that differs from the version, as name=value; repeatable")
+]
+Json = Annotated[bool, Parameter(name="--json", help="answer in JSON")]
+Version = Annotated[str | None, Parameter(name="--version", help="version of the title; the first one if not given")]
+
+
+@app.command
+def titles(*, json: Json = False) -> None:
+    """List the titles, their versions and every option."""
+    from goldenspike.cli import titles as command
+
+    command.run(json)
+
+
+@app.command
+def simulate(
+    title: str,
+    *,
+    version: Version = None,
+    option: Option | None = None,
+    players: int = 4,
+    games: int = 10,
+    seed: int = 1,
+    bots: str = "random",
+    check: bool = False,
+    json: Json = False,
+) -> None:
+    """Let bots play whole games.
+
+    Parameters
+    ----------
+    title
+        the title, such as 1830
+    players
+        how many players
+    games
+        how many games
+    seed
+        the same seed gives the same games
+    bots
+        names of bots, separated by commas; they go round the table
+    check
+        verify every invariant after every action
+    """
+    from goldenspike.cli import simulate as command
+
+    command.run(title, version, option or [], players, games, seed, bots, check, json)
+
+
+@app.command
+def replay(
+    file: Path,
+    *,
+    source: Annotated[str, Parameter(name="--from", help="native or 18xx.games")] = "native",
+    digest: bool = False,
+    json: Json = False,
+) -> None:
+    """Play a record again, every rule checked.
+
+    Parameters
+    ----------
+    file
+        the record
+    digest
+        print the position after every action, as NDJSON
+    """
+    from goldenspike.cli import replay as command
+
+    command.run(file, source, digest, json)
+
+
+@app.command
+def routes(*files: Path, json: Json = False) -> None:
+    """Solve route problems: the best routes, proven.
+
+    Parameters
+    ----------
+    files
+        problems, one or a list of them in each file
+    """
+    if not files:
+        raise BadInput("routes needs at least one file")
+    try:
+        command = import_module("goldenspike.cli.routes")
+    except ModuleNotFoundError:
+        raise BadInput("this build cannot read route problems yet") from None
+    command.run(list(files), json)
+
+
+@app.command
+def render(
+    title: str = "1830",
+    *,
+    version: Version = None,
+    record: Path | None = None,
+    ply: int | None = None,
+    what: str = "board",
+    out: Path,
+) -> int:
+    """Draw the board, market, tiles or charters of a title or of a game.
+
+    Parameters
+    ----------
+    title
+        the title, such as 1830
+    record
+        a record whose position is drawn
+    ply
+        the position after so many actions of the record; the last one if not given
+    what
+        board, market, tiles or charters
+    out
+        the file to write: .svg, .png or .pdf
+    """
+    from goldenspike.cli import render as command
+    from goldenspike.cli.positions import opening, position_of
+
+    setup, state = opening(title, version) if record is None else position_of(title, version, record, ply)
+    if record is None and ply is not None:
+        raise BadInput("--ply needs --record")
+    return command.render(setup, state, what, str(out))
+
+
+@app.command
+def bench(*, json: Json = False, only: str = "", record: Path | None = None) -> None:
+    """Run the benchmarks: the median of five repeats each.
+
+    Parameters
+    ----------
+    only
+        run the benchmarks whose name contains this
+    record
+        also replay this game recorded on 18xx.games
+    """
+    from goldenspike.cli import bench as command
+
+    command.run(json, only, record)
+
+
+@app.command
+def demo(
+    title: str = "1830",
+    *,
+    version: Version = None,
+    option: Option | None = None,
+    players: int = 4,
+    seed: int | None = None,
+    bots: str = "greedy",
+    seconds: int = 60,
+) -> None:
+    """Watch bots play a whole game in the terminal.
+
+    Parameters
+    ----------
+    title
+        the title, such as 1830
+    players
+        how many players
+    seed
+        the same seed gives the same game; another one each time if not given
+    bots
+        names of bots, separated by commas; they go round the table
+    seconds
+        about how long the game takes to watch
+    """
+    from goldenspike.cli import demo as command
+
+    command.run(title, version, option or [], players, seed, bots, seconds)
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run a command; the exit status is 0 on success, 1 if the answer is no, 2 for bad input."""
+    try:
+        status = app(words, exit_on_error=False, print_error=False, result_action="return_value")
+        sys.stdout.flush()
+    except (CycloptsError, BadInput) as error:
+        say(f"goldenspike: {one_line(str(error))}")
+        return EXIT_BAD_INPUT
+    except Failed as error:
+        say(f"goldenspike: {one_line(str(error))}")
+        return EXIT_FAILED
+    except BrokenPipeError:
+        # Whoever read our answer has gone: nothing to say to them, and nothing to flush at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return EXIT_FAILED
+    except KeyboardInterrupt:
+        return 130
+    return status if isinstance(status, int) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

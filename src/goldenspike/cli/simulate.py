@@ -1,0 +1,60 @@
+"""`goldenspike simulate`: whole games between bots, counted and, if wanted, checked after every action."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from goldenspike.bots.saving import violations_of_saving
+from goldenspike.bots.simulate import Summary, simulate
+from goldenspike.cli.output import Failed, print_json, with_progress
+from goldenspike.cli.wishes import at_least, make_setup, parse_bots
+
+
+def describe(summary: Summary) -> dict[str, Any]:
+    return {
+        "games": summary.games,
+        "finished": summary.finished,
+        "actions": summary.actions,
+        "seconds": round(summary.seconds, 3),
+        "actions_per_second": summary.actions_per_second,
+        "violations": summary.violations,
+        "end_reasons": dict(summary.end_reasons),
+        "bots": {
+            name: {"seats": score.seats, "wins": score.wins, "mean_wealth": score.mean_wealth}
+            for name, score in sorted(summary.bots.items())
+        },
+    }
+
+
+def run(
+    title: str,
+    version: str | None,
+    option: Sequence[str],
+    players: int,
+    games: int,
+    seed: int,
+    bots: str,
+    check: bool,
+    json: bool,
+) -> None:
+    setup = make_setup(title, version, players, option)
+    names = parse_bots(bots)
+    at_least("games", games, 1)
+    summary = Summary()
+    played = simulate(setup, names, games, seed, check, violations_of_saving if check else None)
+    for game in with_progress(played, games, f"{title} {setup.title.version}, {players} players"):
+        summary.add(game)
+    if json:
+        print_json(describe(summary))
+    else:
+        print_words(summary)
+    if summary.violations:
+        raise Failed(f"{len(summary.violations)} violations; the first: {summary.violations[0]}")
+
+
+def print_words(summary: Summary) -> None:
+    reasons = ", ".join(f"{reason} {count}" for reason, count in summary.end_reasons.items())
+    print(f"{summary.finished} of {summary.games} games finished ({reasons})")
+    print(f"{summary.actions} actions in {summary.seconds:.1f} s: {summary.actions_per_second:.0f} a second")
+    for name, score in sorted(summary.bots.items()):
+        print(f"{name}: {score.wins} wins in {score.seats} seats, mean wealth ${score.mean_wealth:.0f}")
+    print(f"{len(summary.violations)} violations")

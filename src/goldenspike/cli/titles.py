@@ -1,0 +1,71 @@
+"""`goldenspike titles`: what can be played, and every switch with its values."""
+
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from goldenspike.cli.output import print_json
+from goldenspike.cli.wishes import why_excluded
+from goldenspike.core.options import SWITCHES, Switch, value_name
+from goldenspike.titles.catalogue import CATALOGUE, Version, exclusions_of
+
+
+def describe_option(version: Version, switch: Switch) -> dict[str, Any]:
+    return {
+        "name": switch.name,
+        "group": switch.group,
+        "rules": list(switch.rules),
+        "values": [value_name(value) for value in switch.values],
+        "default": version.default_of(switch),
+        "excludes": [
+            {
+                "value": rule.value,
+                "option": rule.other,
+                "option_value": rule.other_value,
+                "reason": rule.reason,
+                "why": why_excluded(rule.reason),
+            }
+            for rule in exclusions_of(switch)
+        ],
+    }
+
+
+def describe() -> dict[str, Any]:
+    """All titles as plain data."""
+    return {
+        "titles": [
+            {
+                "title": entry.name,
+                "versions": [
+                    {
+                        "version": version.name,
+                        "players": list(version.players),
+                        "options": [describe_option(version, switch) for switch in SWITCHES],
+                    }
+                    for version in entry.versions
+                ],
+            }
+            for entry in CATALOGUE
+        ]
+    }
+
+
+def run(json: bool) -> None:
+    if json:
+        print_json(describe())
+        return
+    console = Console()
+    for entry in CATALOGUE:
+        for version in entry.versions:
+            table = Table(
+                title=f"{entry.name} {version.name}, {min(version.players)} to {max(version.players)} players",
+                title_justify="left",
+            )
+            for heading in ("option", "values (first: default)", "rules"):
+                table.add_column(heading, overflow="fold")
+            for switch in SWITCHES:
+                default = version.default_of(switch)
+                others = [value_name(value) for value in switch.values if value_name(value) != default]
+                table.add_row(switch.name, ", ".join([f"[bold]{default}[/bold]", *others]), ", ".join(switch.rules))
+            console.print(table)

@@ -1,0 +1,63 @@
+"""Turning what was typed into a setup, and what was wrong with it into one line."""
+
+from collections.abc import Mapping, Sequence
+
+from goldenspike.bots.roster import BOTS
+from goldenspike.cli.output import BadInput
+from goldenspike.core.title import Setup
+from goldenspike.text import FALLBACK, message
+from goldenspike.titles.catalogue import BadSetup, make
+
+LINES: Mapping[str, str] = {
+    "unknown_title": "unknown title {title!r}: known are {known}",
+    "unknown_version": "unknown version {version!r} of {title}: known are {known}",
+    "bad_players": "{title} is for {least} to {most} players, not {players}",
+    "unknown_option": "unknown option {option!r}: known are {known}",
+    "unknown_value": "unknown value {value!r} of option {option}: known are {known}",
+    "excluded": "option {option}={value} does not go with {other}={other_value}: {why}",
+}
+
+
+def why_excluded(reason: str) -> str:
+    """Why two option values exclude each other, in words."""
+    return message(f"exclusion.{reason}", FALLBACK) or reason.replace("_", " ")
+
+
+def line_of(error: BadSetup) -> str:
+    facts = {**error.facts, "why": why_excluded(error.facts.get("reason", ""))}
+    return LINES[error.code].format(**facts)
+
+
+def parse_options(words: Sequence[str]) -> dict[str, str]:
+    """`name=value` words as a mapping."""
+    options: dict[str, str] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals or not name or not value:
+            raise BadInput(f"option {word!r} is not of the form name=value")
+        if options.get(name, value) != value:
+            raise BadInput(f"option {name} is given twice, as {options[name]} and {value}")
+        options[name] = value
+    return options
+
+
+def make_setup(title: str, version: str | None, players: int, options: Sequence[str]) -> Setup:
+    try:
+        return make(title, version, players, parse_options(options))
+    except BadSetup as error:
+        raise BadInput(line_of(error)) from error
+
+
+def parse_bots(text: str) -> list[str]:
+    """Names of bots, separated by commas."""
+    names = [name.strip() for name in text.split(",")]
+    for name in names:
+        if name not in BOTS:
+            raise BadInput(f"unknown bot {name!r}: known are {', '.join(BOTS)}")
+    return names
+
+
+def at_least(name: str, value: int, least: int) -> int:
+    if value < least:
+        raise BadInput(f"--{name} must be at least {least}, not {value}")
+    return value
