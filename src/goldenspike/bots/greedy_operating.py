@@ -20,7 +20,7 @@ from goldenspike.core.rules.train_card import owned_trains
 from goldenspike.core.rules.train_purchase import must_buy_train
 from goldenspike.core.steps.base import Offer
 
-PAYS_BACK = 6
+PAYS_BACK = 8
 """A further train must earn its price in so many runs."""
 
 

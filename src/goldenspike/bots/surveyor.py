@@ -17,7 +17,7 @@ FADE = 0.6
 """How much less a stop attracts for each hex that it is away."""
 JOINS = 12.0
 """What an exit is worth that meets track already there."""
-TRIED = 4
+TRIED = 8
 """How many tiles are tried out on paper."""
 
 
@@ -65,18 +65,17 @@ class Surveyor:
 
     def best_lay(self, s: State, company: int, lays: list[LayTile], money: int) -> LayTile | None:
         """The most promising lay that costs at most `money`, None if none is any good."""
-        ranked = sorted(((self.promise(s, lay), number) for number, lay in enumerate(lays)), reverse=True)
+        costs = {lay.hex: terrain_cost(self.setup, s, company, lay.hex) for lay in lays}
+        affordable = [lay for lay in lays if costs[lay.hex] <= money]
+        ranked = sorted(((self.promise(s, lay), -number) for number, lay in enumerate(affordable)), reverse=True)
         trains = self.trains(s, company)
         now = self.revenue(s, company, trains)
         best: LayTile | None = None
         most = 0.0
         for promise, number in ranked[:TRIED]:
-            lay = lays[number]
-            cost = terrain_cost(self.setup, s, company, lay.hex)
-            if cost > money:
-                continue
+            lay = affordable[-number]
             gain = self.revenue(self.with_tile(s, lay), company, trains) - now
-            score = promise + 2 * gain - cost / 4
+            score = promise + 2 * gain - costs[lay.hex] / 4
             if score > most:
                 best, most = lay, score
         return best
