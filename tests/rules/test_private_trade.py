@@ -17,7 +17,7 @@ from goldenspike.core.actions import (
 from goldenspike.core.events import Floated, OfferMade, Paid, PresidentChanged, PrivateClosed, PrivateMoved, ShareMoved, Why
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, NOBODY, POOL
-from goldenspike.core.options import PrivateTrading
+from goldenspike.core.options import ExchangeTiming, PrivateTrading
 from goldenspike.core.reasons import Reason
 from goldenspike.core.steps.base import Offer
 from goldenspike.core.steps.operating import TrackStep
@@ -257,6 +257,14 @@ class TestExchange:
         allowed(game, ExchangePrivate(1, MH, BANK))
         play(game, Pass(1))
         refused(game, ExchangePrivate(1, MH, BANK), Reason.NOT_BETWEEN_TURNS)
+
+    @pytest.mark.parametrize("option", ExchangeTiming)
+    def test_at_any_time_by_option(self, option: ExchangeTiming) -> None:
+        """T-05 and option exchange: some tables allow it inside the turns of others too."""
+        game = self.game(options={"exchange": option})
+        play(game, StartCompany(0, PRR, 67))
+        assert (ExchangePrivate(1, MH, BANK) in game.legal) is (option is ExchangeTiming.ANY_TIME)
+        assert (ExchangePrivate(1, MH, BANK) in list(game.legal)) is (option is ExchangeTiming.ANY_TIME)
 
     def test_also_in_the_first_stock_round_and_before_the_par_price(self) -> None:
         """T-05 and ruling, case 22: NYC need not have started; the share counts when it does."""

@@ -1,0 +1,187 @@
+"""The one door: a change never reaches the state before, and every change is told."""
+
+from dataclasses import fields
+
+import pytest
+
+from goldenspike.core.events import BankBroke, BidMade, Paid, PresidentChanged, PriceMoved, ShareMoved, Why
+from goldenspike.core.holders import BANK, MOST_PLAYERS, NOBODY, POOL
+from goldenspike.core.ledger import Ledger
+from goldenspike.core.options import BankBreaks, Diesels
+from goldenspike.core.state import State
+from helpers import BNO, CO, DH, NYC, PRR, Railroad, after_auction, cell_at, position, stock_round, table, treasury
+
+
+def open_ledger(before: State, **options: object) -> Ledger:
+    return Ledger(table(**options).setup, before.copy(), before)
+
+
+def contents(state: State) -> dict[str, object]:
+    """Everything in a state, lists copied."""
+    values = {field.name: getattr(state, field.name) for field in fields(State) if field.name != "networks"}
+    return {name: value.copy() if isinstance(value, list) else value for name, value in values.items()}
+
+
+VERBS = [
+    lambda ledger: ledger.pay(BANK, 0, 10, Why.SHARE),
+    lambda ledger: ledger.move_shares(BNO, BANK, 0, 1),
+    lambda ledger: ledger.set_president(BNO, 2),
+    lambda ledger: ledger.set_par(PRR, 90),
+    lambda ledger: ledger.move_price(BNO, cell_at(1, 8)),
+    lambda ledger: ledger.float_company(BNO),
+    lambda ledger: ledger.fund_company(BNO),
+    lambda ledger: ledger.note_sale(0, BNO, 100),
+    lambda ledger: ledger.move_private(DH, 0, 10),
+    lambda ledger: ledger.note_trade(DH, 0),
+    lambda ledger: ledger.close_private(DH),
+    lambda ledger: ledger.use_power(DH),
+    lambda ledger: ledger.set_bid(0, DH, 75),
+    lambda ledger: ledger.move_train(0, BANK, treasury(PRR), 80),
+    lambda ledger: ledger.retire_trains(0, BANK),
+    lambda ledger: ledger.lay_tile(PRR, ledger.setup.hex_index["H10"], ledger.setup.face_of_tile(6, 1), 0),
+    lambda ledger: ledger.place_token(PRR, ledger.setup.hex_index["H12"], 0, 0),
+    lambda ledger: ledger.note_token(PRR, True),
+    lambda ledger: ledger.set_revenue(PRR, 50),
+    lambda ledger: ledger.mark_done(PRR),
+    lambda ledger: ledger.mark_operated(PRR),
+    lambda ledger: ledger.set_priority(0),
+    lambda ledger: ledger.push_pending((0, 1, 2)),
+    lambda ledger: ledger.set_seating((3, 2, 1, 0)),
+]
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_the_state_before_stays_as_it_was(verb: object) -> None:
+    """Lists are shared between states until they change."""
+    before = after_auction(4).state
+    kept = contents(before)
+    ledger = open_ledger(before)
+    verb(ledger)  # type: ignore[operator]
+    assert contents(before) == kept
+    assert ledger.state != before
+
+
+def test_a_list_is_copied_only_once() -> None:
+    before = after_auction(4).state
+    ledger = open_ledger(before)
+    ledger.pay(BANK, 0, 10, Why.SHARE)
+    mine = ledger.state.money
+    ledger.pay(0, BANK, 5, Why.SHARE)
+    assert ledger.state.money is mine is not before.money
+    assert ledger.state.shares is before.shares
+
+
+def test_payments_are_told_and_nothing_is_not() -> None:
+    ledger = open_ledger(after_auction(4).state)
+    ledger.pay(0, 1, 0, Why.SHARE)
+    assert ledger.events == []
+    ledger.pay(0, 1, 7, Why.SHARE)
+    assert ledger.events == [Paid(0, 1, 7, Why.SHARE)]
+
+
+@pytest.mark.parametrize(("option", "left", "breaks"), [("AT_ZERO", 0, True), ("AT_ZERO", 1, False)])
+def test_the_bank_breaks_at_zero(option: str, left: int, breaks: bool) -> None:
+    """8.0 and ruling: exactly nothing left counts as run out."""
+    before = after_auction(4).state
+    ledger = open_ledger(before, bank_breaks=BankBreaks[option])
+    ledger.pay(BANK, 0, before.money[BANK] - left, Why.DIVIDEND)
+    assert (BankBroke() in ledger.events) is ledger.state.bank_broken is breaks
+
+
+def test_the_bank_breaks_below_zero_by_option() -> None:
+    """Option bank_breaks; it is told once, and payments go on."""
+    before = after_auction(4).state
+    ledger = open_ledger(before, bank_breaks=BankBreaks.BELOW_ZERO)
+    ledger.pay(BANK, 0, before.money[BANK], Why.DIVIDEND)
+    assert not ledger.state.bank_broken
+    ledger.pay(BANK, 0, 1, Why.DIVIDEND)
+    ledger.pay(BANK, 0, 1, Why.DIVIDEND)
+    assert ledger.state.bank_broken and ledger.state.money[BANK] == -2
+    assert ledger.events.count(BankBroke()) == 1
+
+
+def test_prices_and_stacks() -> None:
+    """5.5: a newcomer under the others; standing still is no move."""
+    game = stock_round(railroads={PRR: Railroad(100, 0, {0: 2}), NYC: Railroad(90, 0, {0: 2})})
+    ledger = Ledger(game.setup, game.state.copy(), game.state)
+    ledger.move_price(PRR, cell_at(1, 7))
+    assert ledger.events == [] and ledger.state.market_order == (PRR, NYC)
+    ledger.move_price(PRR, cell_at(2, 7))
+    assert ledger.events == [PriceMoved(PRR, 100, 90)]
+    assert ledger.state.market_order == (NYC, PRR)
+
+
+def test_shares_and_presidents() -> None:
+    ledger = open_ledger(after_auction(4).state)
+    ledger.move_shares(BNO, BANK, POOL, 2, 90)
+    ledger.set_president(BNO, 3)
+    assert ledger.events == [ShareMoved(BNO, BANK, POOL, 2, 90), PresidentChanged(BNO, 3)]
+    assert (ledger.state.units(BNO, POOL), ledger.state.presidents[BNO]) == (2, 3)
+
+
+def test_bids() -> None:
+    """C-2.2.1: taking a bid back is no news."""
+    ledger = open_ledger(table().state)
+    ledger.set_bid(2, DH, 75)
+    ledger.set_bid(2, DH, 0)
+    assert ledger.events == [BidMade(2, DH, 75)]
+    assert ledger.state.bids == [0] * (6 * MOST_PLAYERS)
+
+
+def test_the_price_of_a_block_is_the_first_one() -> None:
+    """6.1: all of one company in a turn have one price."""
+    ledger = open_ledger(after_auction(4).state)
+    ledger.note_sale(1, BNO, 100)
+    ledger.note_sale(1, BNO, 90)
+    ledger.note_sale(1, CO, 67)
+    assert ledger.state.sale_prices == ((BNO, 100), (CO, 67))
+    assert ledger.state.sold[1] == 1 << BNO | 1 << CO
+    ledger.forget_sales()
+    assert ledger.state.sold == [0] * MOST_PLAYERS
+
+
+def test_unlimited_trains_never_run_out() -> None:
+    """V-1.7: the bank's number stays."""
+    game = table(diesels=Diesels.UNLIMITED)
+    diesel, types = game.setup.train_index["D"], len(game.setup.title.trains)
+    ledger = Ledger(game.setup, game.state.copy(), game.state)
+    before = ledger.state.trains[BANK * types + diesel]
+    ledger.move_train(diesel, BANK, treasury(PRR), 1100)
+    assert ledger.state.trains[BANK * types + diesel] == before
+    assert ledger.state.trains[treasury(PRR) * types + diesel] == 1
+
+
+def test_tiles_go_back_to_the_supply() -> None:
+    """7.2.2, case 60: the tile that lay there may be used again at once."""
+    game = position(table(), tiles={"H10": ("57", 1)})
+    setup = game.setup
+    yellow, green = setup.tile_index["A7"], setup.tile_index["B35"]
+    counts = setup.title.tile_counts
+    ledger = Ledger(setup, game.state.copy(), game.state)
+    ledger.lay_tile(PRR, setup.hex_index["H10"], setup.face_of_tile(green, 1), 0)
+    assert ledger.state.supply[yellow] == counts[yellow]
+    assert ledger.state.supply[green] == counts[green] - 1
+
+
+def test_pending_questions_are_a_stack() -> None:
+    ledger = open_ledger(table().state)
+    ledger.push_pending((0, 1, 2))
+    ledger.push_pending((1, 2, 3))
+    assert ledger.pop_pending() == (1, 2, 3)
+    assert ledger.state.pending == ((0, 1, 2),)
+
+
+def test_priority_is_told_only_when_it_moves() -> None:
+    ledger = open_ledger(table().state)
+    ledger.set_priority(0)
+    assert ledger.events == []
+    ledger.set_priority(3)
+    assert len(ledger.events) == 1
+
+
+def test_retired_trains_leave_the_game() -> None:
+    ledger = open_ledger(table().state)
+    types = len(ledger.setup.title.trains)
+    assert ledger.retire_trains(0, BANK) == 6
+    assert ledger.state.trains[NOBODY * types] == 6
+    assert ledger.retire_trains(0, BANK) == 0
