@@ -18,6 +18,7 @@ from goldenspike.svg.geometry import APOTHEM, COLUMN_WIDTH, CORNER, ROW_HEIGHT, 
 from goldenspike.svg.paint import Value, box, element, escape, group, identifier, line, moved, number, text
 from goldenspike.svg.signs import Legend, draw_signs, river_bed, wetness
 from goldenspike.svg.theme import ground
+from goldenspike.svg.tile import name_of_tile
 from goldenspike.svg.ways import draw_pieces, pieces
 from goldenspike.svg.words import ENGLISH, Words
 
@@ -171,7 +172,7 @@ class _Sheet:
         return Legend(
             name=printed.name,
             stop_names=self._stop_names(hex, face),
-            number="" if untouched else self.setup.title.tiles[face.tile].old,
+            number="" if untouched else name_of_tile(self.setup.title.tiles[face.tile]),
             terrain=printed.terrain if untouched else "",
             cost=printed.cost if untouched else 0,
             tags=tuple(self.tags.get(hex, ())) if untouched else (),

@@ -5,7 +5,7 @@ from goldenspike.core.title import UNLIMITED, Setup
 from goldenspike.svg.document import document
 from goldenspike.svg.geometry import CORNER
 from goldenspike.svg.paint import Value, box, element, group, moved, text
-from goldenspike.svg.tile import hexagon
+from goldenspike.svg.tile import hexagon, name_of_tile
 from goldenspike.svg.words import ENGLISH, Words
 
 _STEP_X = 112.0
@@ -50,10 +50,11 @@ def _with_count(setup: Setup, state: State | None, index: int, prefix: str, word
         "class": "gs-supply",
     }
     # The new id beside the old number: players of other editions know one or the other.
-    name = kind.id if kind.id == kind.old else f"{kind.old} · {kind.id}"
+    face = setup.faces[setup.face_of_tile(index, 0)]
+    name = kind.id if kind.old in ("", kind.id) else f"{kind.old} · {kind.id}"
     return group(
         attributes,
-        group({"class": "gs-there" if left else "gs-quiet"}, hexagon(setup.faces[setup.face_of_tile(index, 0)], kind.old)),
+        group({"class": "gs-there" if left else "gs-quiet"}, hexagon(face, name_of_tile(kind))),
         text(name, -44, CORNER + 11, 11, "gs-sans gs-faint", "start"),
         text(count, 44, CORNER + 11, 13, "gs-sans gs-bold", "end"),
     )
@@ -96,6 +97,6 @@ def _becomes(setup: Setup, index: int) -> list[int]:
 
 def _small(setup: Setup, index: int, x: float, y: float) -> str:
     kind = setup.title.tiles[index]
-    drawn = hexagon(setup.faces[setup.face_of_tile(index, 0)], kind.old)
+    drawn = hexagon(setup.faces[setup.face_of_tile(index, 0)], name_of_tile(kind))
     where = f"translate({x:.2f} {y:.2f}) scale({_SMALL})"
     return group({"transform": where, "data-tile": str(index)}, drawn)

@@ -1,7 +1,7 @@
 """A tile as a picture of its own."""
 
 from goldenspike.core.hexes import SIDES
-from goldenspike.core.tiles import Face
+from goldenspike.core.tiles import Face, Tile
 from goldenspike.core.title import Setup
 from goldenspike.svg.document import document
 from goldenspike.svg.face import draw_stops, draw_track, ground_shape
@@ -9,6 +9,11 @@ from goldenspike.svg.geometry import CORNER
 from goldenspike.svg.paint import group, moved
 from goldenspike.svg.signs import Legend, draw_signs
 from goldenspike.svg.theme import ground
+
+
+def name_of_tile(kind: Tile) -> str:
+    """The number that players know, or the tile's own where it has no other."""
+    return kind.old or kind.id
 
 
 def hexagon(face: Face, number: str) -> str:
@@ -28,5 +33,5 @@ def tile(setup: Setup, tile: int, rotation: int = 0, *, theme: str = "light", si
     face = setup.faces[setup.face_of_tile(tile, rotation % SIDES)]
     scale = size / 104
     height = (2 * CORNER + 4) * scale
-    drawn = moved(size / 2, height / 2, group({"transform": f"scale({scale:.4f})"}, hexagon(face, kind.old)))
-    return document(size, height, drawn, theme, kind.old)
+    drawn = moved(size / 2, height / 2, group({"transform": f"scale({scale:.4f})"}, hexagon(face, name_of_tile(kind))))
+    return document(size, height, drawn, theme, name_of_tile(kind))

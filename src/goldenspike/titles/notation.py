@@ -36,9 +36,11 @@ def _parse_end(word: str) -> int:
     return FIRST_STOP + int(word) if word.isdigit() else SIDE_NAMES.index(word)
 
 
-def tile(id: str, old: str, color: Color, track: str, upgrades: str = "", label: str = "") -> Tile:
+def tile(
+    id: str, old: str, color: Color, track: str, upgrades: str = "", label: str = "", fits: tuple[str, ...] = ()
+) -> Tile:
     stops, paths = parse_track(track)
-    return Tile(id, old, color, label, stops, paths, tuple(upgrades.split()))
+    return Tile(id, old, color, label, stops, paths, tuple(upgrades.split()), fits)
 
 
 def hex(
@@ -52,8 +54,31 @@ def hex(
     label: str = "",
     barred: str = "",
     area: str = "",
+    licence: int = 0,
+    run_through: bool = False,
+    once: bool = False,
+    bonus: int = 0,
+    country: str = "",
+    dormant: str = "",
 ) -> Hex:
     """A hex of the board; `barred` names the sides that no track may cross."""
     stops, paths = parse_track(track)
     impassable = sum(1 << SIDE_NAMES.index(side) for side in barred.split())
-    return Hex(id, name, color, terrain, cost, stops, paths, label, impassable, area)
+    return Hex(
+        id,
+        name,
+        color,
+        terrain,
+        cost,
+        stops,
+        paths,
+        label,
+        impassable,
+        area,
+        licence,
+        run_through,
+        once,
+        bonus,
+        country,
+        parse_track(dormant)[1],
+    )

@@ -6,28 +6,48 @@ Components only. Which switches a version starts from, and how a switch changes 
 from dataclasses import replace
 
 from goldenspike.core.title import Title
+from goldenspike.titles.g1830 import companies, trains
 from goldenspike.titles.g1830.board import CLASSIC_BOARD
-from goldenspike.titles.g1830.companies import CLASSIC_COMPANIES, CLASSIC_PRIVATES
+from goldenspike.titles.g1830.board_tiles import READING_BOARD, S1_BOARD, S2_BOARD, S3_BOARD, S4_BOARD
 from goldenspike.titles.g1830.market import MARKET
-from goldenspike.titles.g1830.tiles import CLASSIC_COUNTS, TILES
-from goldenspike.titles.g1830.trains import CLASSIC_PHASES, CLASSIC_TRAINS
+from goldenspike.titles.g1830.tiles import (
+    CLASSIC_COUNTS,
+    READING_REMOVED,
+    READING_TILES,
+    S1_COUNTS,
+    S2_COUNTS,
+    S3_COUNTS,
+    S4_COUNTS,
+    S6_COUNTS,
+    Counts,
+    supply,
+    with_added,
+    with_removed,
+)
 
 BASE_LIMITS = ((2, 28), (3, 20), (4, 16), (5, 13), (6, 11), (7, 11))
 """Certificates a player may hold (5.3)."""
+CHART_LIMITS = ((2, 32), (3, 22), (4, 18), (5, 15), (6, 13), (7, 12))
+"""The chart of V-5.3, for all scenarios with more railroads."""
+BOARD_LIMITS = ((2, 32), (3, 27), (4, 20), (5, 16), (6, 14), (7, 13))
+"""The other set of V-5.3, printed on the 1830+ board for games with all railroads; known from public data only."""
 
-_CLASSIC_TILES = tuple(tile for tile in TILES if tile.id in CLASSIC_COUNTS)
+SEVEN_PLAYERS_MONEY = ((2, 1200), (3, 800), (4, 600), (5, 480), (6, 400), (7, 360))
+"""S-1.1: seven players have $360 each."""
+
+_CLASSIC_TILES, _CLASSIC_TILE_COUNTS = supply(CLASSIC_COUNTS)
 
 CLASSIC = Title(
     name="1830",
     version="classic",
     hexes=CLASSIC_BOARD,
     tiles=_CLASSIC_TILES,
-    tile_counts=tuple(CLASSIC_COUNTS[tile.id] for tile in _CLASSIC_TILES),
+    tile_counts=_CLASSIC_TILE_COUNTS,
     market=MARKET,
-    companies=CLASSIC_COMPANIES,
-    privates=CLASSIC_PRIVATES,
-    trains=CLASSIC_TRAINS,
-    phases=CLASSIC_PHASES,
+    companies=companies.CLASSIC_COMPANIES,
+    privates=companies.CLASSIC_PRIVATES,
+    trains=trains.CLASSIC_TRAINS,
+    phases=trains.CLASSIC_PHASES,
     bank=12000,
     starting_money=((2, 1200), (3, 800), (4, 600), (5, 480), (6, 400), (7, 350)),
     certificate_limits=BASE_LIMITS,
@@ -43,3 +63,61 @@ CLASSIC = Title(
 )
 
 BASE = replace(CLASSIC, version="base")
+
+
+def with_tiles(title: Title, counts: Counts) -> Title:
+    """The same box with another mix of tiles (V-1.4)."""
+    tiles, numbers = supply(counts)
+    return replace(title, tiles=tiles, tile_counts=numbers)
+
+
+S1 = replace(
+    with_tiles(CLASSIC, S1_COUNTS),
+    version="s1",
+    hexes=S1_BOARD,
+    companies=companies.S1_COMPANIES,
+    privates=companies.S1_PRIVATES,
+    trains=trains.S1_TRAINS,
+    starting_money=SEVEN_PLAYERS_MONEY,
+    certificate_limits=CHART_LIMITS,
+    token_costs=(0, 100, 100, 100),
+)
+S2 = replace(
+    with_tiles(S1, S2_COUNTS),
+    version="s2",
+    hexes=S2_BOARD,
+    companies=companies.S2_COMPANIES,
+    privates=companies.S2_PRIVATES,
+    trains=trains.S2_TRAINS,
+    token_costs=(0, 40, 100, 100),
+)
+S3 = replace(
+    with_tiles(S1, S3_COUNTS),
+    version="s3",
+    hexes=S3_BOARD,
+    companies=companies.S3_COMPANIES,
+    privates=companies.S3_PRIVATES,
+    trains=trains.S3_TRAINS,
+)
+S4 = replace(
+    with_tiles(CLASSIC, S4_COUNTS),
+    version="s4",
+    hexes=S4_BOARD,
+    companies=companies.S4_COMPANIES,
+    privates=companies.S4_PRIVATES,
+    trains=trains.S4_TRAINS,
+    certificate_limits=CHART_LIMITS,
+)
+S5 = replace(CLASSIC, version="s5")
+"""Rules only: it may be played with the components of any other version."""
+S6 = replace(with_tiles(CLASSIC, S6_COUNTS), version="s6")
+S6_READING = replace(
+    with_tiles(S6, with_added(with_removed(S6_COUNTS, READING_REMOVED), READING_TILES)),
+    hexes=READING_BOARD,
+    companies=(*companies.CLASSIC_COMPANIES, companies.RDR_COMPUTER),
+    trains=trains.READING_TRAINS,
+    certificate_limits=tuple((players, limit + 1) for players, limit in BASE_LIMITS),
+)
+"""S-6 with the Reading toggle."""
+
+SCENARIOS = (S1, S2, S3, S4, S5, S6)

@@ -1,6 +1,9 @@
 """All track tiles of the box (T-09): id, old number, colour, track, and the tiles that may replace them."""
 
-from goldenspike.core.tiles import Color
+from dataclasses import replace
+
+from goldenspike.core.tiles import Color, Tile
+from goldenspike.core.title import UNLIMITED
 from goldenspike.titles.notation import tile
 
 YELLOW, GREEN, BROWN, GRAY = Color.YELLOW, Color.GREEN, Color.BROWN, Color.GRAY
@@ -71,13 +74,13 @@ TILES = (
     tile("ny1", "54", GREEN, "c60 c60 SW-0 W-0 NW-1 NE-1", "ny5 ny6", label="NY"),
     tile("ny5", "62", BROWN, "c80/2 c80/2 SW-0 W-0 NW-1 NE-1", label="NY"),
     tile("ny6", "883", BROWN, "c90/4 SW-0 W-0 NW-0 NE-0", label="NY"),
-    tile("oo1", "626", GREEN, "c40 c40 SW-0 W-0 NE-1 E-1", label="OO"),
+    tile("oo1", "8861", GREEN, "c40 c40 SW-0 W-0 NE-1 E-1", label="OO"),
     tile("oo2", "59", GREEN, "c40 c40 SW-0 NW-1", "oo10 oo11 oo12 oo15 oo16 oo17", label="OO"),
     tile("oo10", "68", BROWN, "c50 c50 SW-0 NE-0 W-1 E-1", "oo20", label="OO"),
     tile("oo11", "67", BROWN, "c50 c50 SW-0 NE-0 NW-1 E-1", "oo20", label="OO"),
     tile("oo12", "66", BROWN, "c50 c50 SW-0 NE-0 W-1 NW-1", "oo20", label="OO"),
-    tile("oo13", "36", BROWN, "c50 c50 W-0 NE-0 SW-1 E-1", label="OO"),
-    tile("oo14", "35", BROWN, "c50 c50 SW-0 NW-0 W-1 NE-1", "oo20", label="OO"),
+    tile("oo13", "", BROWN, "c50 c50 W-0 NE-0 SW-1 E-1", label="OO"),
+    tile("oo14", "", BROWN, "c50 c50 SW-0 NW-0 W-1 NE-1", "oo20", label="OO"),
     tile("oo15", "65", BROWN, "c50 c50 SW-0 E-0 NW-1 NE-1", "oo20", label="OO"),
     tile("oo16", "64", BROWN, "c50 c50 SW-0 NW-0 NE-1 E-1", "oo20", label="OO"),
     tile("oo17", "984", BROWN, "c50 c50 SW-0 W-0 NW-1 NE-1", "oo20", label="OO"),
@@ -133,3 +136,134 @@ CLASSIC_COUNTS = {
     "oo16": 1,
 }
 """The 85 starred tiles of 1830 Classic."""
+
+ADDED_COUNTS = {
+    "A1": 5,
+    "A2": 5,
+    "A3": 3,
+    "A7": 2,
+    "A8": 2,
+    "A9": 2,
+    "A15": 1,
+    "A16": 1,
+    "A17": 1,
+    "A18": 1,
+    "B4": 1,
+    "B24": 1,
+    "B25": 1,
+    "B26": 1,
+    "B27": 1,
+    "B28": 1,
+    "B29": 1,
+    "B30": 1,
+    "B35": 1,
+    "B36": 1,
+    "B37": 2,
+    "C11": 1,
+    "C12": 1,
+    "C13": 1,
+    "C15": 1,
+    "D4": 1,
+    "bb2": 2,
+    "bb6": 1,
+    "bb7": 1,
+    "to1": 1,
+    "to5": 1,
+    "ny6": 1,
+    "oo1": 1,
+    "oo2": 1,
+    "oo13": 1,
+    "oo14": 1,
+    "oo17": 1,
+    "oo20": 1,
+}
+"""The 53 tiles that the box adds to them."""
+
+Counts = dict[str, int]
+"""Ids of tiles and how many of each there are; a tile that is not named is not in the game."""
+
+
+def with_added(counts: Counts, added: Counts) -> Counts:
+    """More of some tiles."""
+    return {
+        tile.id: counts.get(tile.id, 0) + added.get(tile.id, 0) for tile in TILES if tile.id in counts or tile.id in added
+    }
+
+
+def with_removed(counts: Counts, removed: Counts) -> Counts:
+    """Fewer of some tiles, and none of those that nothing is left of."""
+    left = {id: count - removed.get(id, 0) for id, count in counts.items()}
+    return {id: count for id, count in left.items() if count}
+
+
+def unlimited(counts: Counts) -> Counts:
+    """As many as anybody wants of each (S-6.3)."""
+    return dict.fromkeys(counts, UNLIMITED)
+
+
+PLUS_COUNTS = with_added(CLASSIC_COUNTS, ADDED_COUNTS)
+"""All 138 tiles of the box."""
+
+CITY_LABELS = ("B", "TO", "NY")
+"""Labels of the tiles that fit only certain cities."""
+_CITY_TILES = tuple(tile.id for tile in TILES if tile.label in CITY_LABELS)
+MIX_A_COUNTS = with_added(CLASSIC_COUNTS, {id: count for id, count in ADDED_COUNTS.items() if id not in _CITY_TILES})
+"""V-1.4: Classic and all added tiles that are not for certain cities."""
+MIX_B_COUNTS = with_added(CLASSIC_COUNTS, {id: ADDED_COUNTS[id] for id in ("A8", "A9", "B36")})
+"""V-1.4: Classic and the tiles A8, A9 and B36."""
+
+S1_REMOVED = {"A8": 2, "A9": 2, "to1": 1, "to5": 1, "bb2": 2, "bb5": 2}
+S2_REMOVED = {
+    "A8": 2,
+    "A9": 2,
+    "B28": 1,
+    "B29": 1,
+    "B30": 1,
+    "bb1": 2,
+    "bb5": 2,
+    "ny5": 1,
+    "oo20": 1,
+    "D4": 1,
+}
+S3_REMOVED = {"to1": 1, "to5": 1, "bb1": 2, "bb5": 2}
+S4_REMOVED = {"to1": 1, "to5": 1, "bb2": 2, "bb6": 1, "bb7": 1, "ny6": 1, "oo20": 1, "D4": 1}
+"""T-01: the tiles that a scenario does not use."""
+S1_ON_BOARD = {"A1": 1}
+"""The straight that lies on M11 from the start comes out of the supply (T-02)."""
+
+S1_COUNTS = with_removed(with_removed(PLUS_COUNTS, S1_REMOVED), S1_ON_BOARD)
+S1_VARIANT_COUNTS = with_added(S1_COUNTS, {"A8": 2, "A9": 2})
+"""The variant of S-1.1: A8 and A9 stay in."""
+S2_COUNTS = with_removed(PLUS_COUNTS, S2_REMOVED)
+S3_COUNTS = with_removed(PLUS_COUNTS, S3_REMOVED)
+S4_COUNTS = with_removed(PLUS_COUNTS, S4_REMOVED)
+
+S6_COUNTS = with_added(CLASSIC_COUNTS, {"B13": 2, "B14": 2})
+"""The computer game has four more tiles (S-6.1)."""
+ADDITIONAL_TILES = {"A8": 5, "A9": 5, "B10": 2, "B11": 2, "B24": 3, "B25": 3, "B26": 3, "B27": 3}
+"""S-6.3, additional tiles, on top of S-6: 3 more than 2 of A8 and A9, 2 more than 1 of the others, of which B10 and B11 are
+in Classic already."""
+READING_REMOVED = {"bb1": 2, "bb5": 2, "C9": 1}
+READING_TILES = {"bb2": 2, "bb7": 2}
+"""S-6.3: with the Reading, Baltimore and Boston take the tiles with two circles (the box has one bb7 too few), and a C9 lies
+on H14 from the start."""
+
+VARIABLE_OO_UPGRADES = {"oo2": ("oo13", "oo14")}
+"""What a green OO tile may become besides, where its two exits may end in one city (V-7.9, variable)."""
+
+
+def with_variable_oo(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    return tuple(replace(tile, upgrades=tile.upgrades + VARIABLE_OO_UPGRADES.get(tile.id, ())) for tile in tiles)
+
+
+def supply(counts: Counts) -> tuple[tuple[Tile, ...], tuple[int, ...]]:
+    """The tiles of a mix and their numbers, as a title holds them."""
+    tiles = tuple(tile for tile in TILES if tile.id in counts)
+    return tiles, tuple(counts[tile.id] for tile in tiles)
+
+
+MISPRINTED_UPGRADES = {
+    "oo1": ("oo10", "oo11", "oo12", "oo13", "oo14", "oo15", "oo16", "oo17"),
+    "oo13": ("oo20",),
+}
+"""Upgrades that T-09 prints although no rotation keeps the track; the publisher's errata say so of oo1."""
