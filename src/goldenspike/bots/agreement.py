@@ -15,12 +15,15 @@ from goldenspike.core.actions import (
     Accept,
     Action,
     Bid,
+    BidForChoice,
     BuyFromBank,
     BuyPrivate,
     BuyShare,
     BuyTrain,
     ChooseCity,
+    ChooseGroup,
     ChooseHome,
+    ChooseLoan,
     DeclareBankruptcy,
     Decline,
     DiscardTrain,
@@ -49,12 +52,15 @@ from goldenspike.core.title import Setup
 KINDS: tuple[type, ...] = (
     Accept,
     Bid,
+    BidForChoice,
     BuyFromBank,
     BuyPrivate,
     BuyShare,
     BuyTrain,
     ChooseCity,
+    ChooseGroup,
     ChooseHome,
+    ChooseLoan,
     DeclareBankruptcy,
     Decline,
     DiscardTrain,
@@ -97,8 +103,8 @@ class Listed:
         if isinstance(action, LayTile):
             face = setup.face_of_tile(action.tile, action.rotation)
             return any(lay.twin for lay in setup.lays(action.hex, s.faces[action.hex]) if lay.face == face)
-        if isinstance(action, Bid | BuyPrivate | BuyTrain | SellPrivate):
-            amount = action.amount if isinstance(action, Bid) else action.price
+        if isinstance(action, Bid | BidForChoice | BuyPrivate | BuyTrain | SellPrivate):
+            amount = action.amount if isinstance(action, Bid | BidForChoice) else action.price
             return any(
                 offer.lo <= amount <= offer.hi and (amount - offer.lo) % offer.step == 0
                 for offer in self.offers
@@ -265,6 +271,7 @@ def _value(setup: Setup, rng: Random, name: str) -> Any:
         "tile": len(title.tiles),
         "train": len(title.trains),
         "rotation": 6,
+        "group": 6,
         "stop": 3,
         "count": 6,
     }

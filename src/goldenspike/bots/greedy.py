@@ -85,7 +85,8 @@ class GreedyBot:
             return purchase
         bids = []
         for offer in table.offers:
-            assert isinstance(offer.action, Bid)
+            if not isinstance(offer.action, Bid):
+                continue  # Bids for the first choice of a group: this player takes what is left.
             worth = int(self._mood * worth_of_private(table.setup, offer.action.private))
             money = s.money[table.player]
             if offer.lo <= min(worth, money * 2 // 3):

@@ -22,6 +22,9 @@ from goldenspike.core.steps.base import Offer
 
 PAYS_BACK = 8
 """A further train must earn its price in so many runs."""
+RICH = 4
+"""A railroad with so many times the price buys a train for the track to come."""
+SPARE_TRAINS = 2
 
 
 def choose(table: Table, surveyor: Surveyor) -> Action:
@@ -104,6 +107,8 @@ def _train(table: Table, surveyor: Surveyor) -> Action | None:
         profit = gain * PAYS_BACK - purchase.price
         if needed and lasts(setup, s, purchase.train):
             profit += 10 * purchase.price
+        if lasts(setup, s, purchase.train) and money >= RICH * purchase.price and len(owned) < SPARE_TRAINS:
+            profit = max(profit, 1)
         if profit > most:
             best, most = purchase, profit
     return best

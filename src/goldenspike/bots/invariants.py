@@ -75,6 +75,10 @@ def _shares(setup: Setup, s: State) -> Iterator[Violation]:
 
 
 def _presidents(setup: Setup, s: State) -> Iterator[Violation]:
+    if s.operating != NONE and s.turn != s.presidents[s.operating]:
+        yield Violation("not_the_president", f"player {s.turn} runs company {s.operating}")
+    if not setup.title.has_shares:
+        return
     for company, card in enumerate(setup.title.companies):
         president = s.presidents[company]
         if president == NONE:
@@ -85,15 +89,13 @@ def _presidents(setup: Setup, s: State) -> Iterator[Violation]:
         if units < card.president_units:
             yield Violation("president_without_certificate", f"player {president} has {units} of company {company}")
         for player in range(setup.players):
-            if s.units(company, player) > units:
+            if s.units(company, player) > units and not s.loans[company]:
                 yield Violation(
                     "president_exceeded",
                     f"player {player} has {s.units(company, player)} of company {company}, president {president} {units}",
                 )
         if not s.par[company] and (SET_PAR, president, company) not in s.pending:
             yield Violation("no_par", f"company {company} has a president and no par price")
-    if s.operating != NONE and s.turn != s.presidents[s.operating]:
-        yield Violation("not_the_president", f"player {s.turn} runs company {s.operating}")
 
 
 def _market(setup: Setup, s: State) -> Iterator[Violation]:

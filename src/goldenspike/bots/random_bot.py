@@ -7,7 +7,7 @@ a turn. Amounts are drawn from a range that is sensible for the thing, so that m
 from random import Random
 
 from goldenspike.bots.base import Table, turn_of
-from goldenspike.core.actions import Action, Bid, BuyPrivate, BuyTrain, SellPrivate
+from goldenspike.core.actions import Action, Bid, BidForChoice, BuyPrivate, BuyTrain, SellPrivate
 from goldenspike.core.steps.base import Offer
 
 PROPOSALS_PER_TURN = 3
@@ -49,7 +49,7 @@ class RandomBot:
             self._proposals = 0
         if self._proposals < PROPOSALS_PER_TURN or not table.actions:
             return table.offers
-        return [offer for offer in table.offers if isinstance(offer.action, Bid)]
+        return [offer for offer in table.offers if isinstance(offer.action, Bid | BidForChoice)]
 
     def _amount(self, table: Table, offer: Offer) -> int:
         highest = min(offer.hi, self._sensible(table, offer))
@@ -59,7 +59,7 @@ class RandomBot:
         """The most that anybody would name: a wide raise, or twice what the thing is worth."""
         title = table.setup.title
         action = offer.action
-        if isinstance(action, Bid):
+        if isinstance(action, Bid | BidForChoice):
             return offer.lo + WIDEST_RAISE
         if isinstance(action, BuyTrain):
             return title.trains[action.train].price * 2

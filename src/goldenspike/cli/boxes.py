@@ -2,6 +2,7 @@
 
 from collections import deque
 
+from rich import box
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.layout import Layout
 from rich.panel import Panel
@@ -37,13 +38,13 @@ class Tables:
         setup, s = self.game.setup, self.game.state
         players = players_table(setup, s, self.context)
         companies = companies_table(setup, s, self.context)
-        tall = len(setup.title.companies) + 4
+        tall = len(setup.title.companies) + 3
         layout = Layout()
         tables = Layout(name="tables", size=tall)
         if options.max_width >= WIDE:
             tables.split_row(Layout(players), Layout(companies))
         else:
-            low = setup.players + 4
+            low = setup.players + 3
             tables = Layout(name="tables", size=low + tall)
             tables.split_column(Layout(players, size=low), Layout(companies, size=tall))
         layout.split_column(Layout(self._heading(), size=2), tables, Layout(self._log(options), minimum_size=4))
@@ -69,12 +70,19 @@ class Tables:
         return Panel(Text("\n".join(reversed(shown)), no_wrap=True, overflow="ellipsis"), title="log, newest first")
 
 
+def plain_table() -> Table:
+    """A table of few lines, so that the whole game fits on a small screen."""
+    return Table(box=box.SIMPLE_HEAD, expand=True, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
+
+
 def players_table(setup: Setup, s: State, context: Context) -> Table:
-    table = Table(title="players", expand=True)
-    for heading in ("", "player", "shares", "private companies"):
-        table.add_column(heading, overflow="ellipsis", no_wrap=True)
-    for heading in ("money", "wealth"):
-        table.add_column(heading, justify="right", no_wrap=True)
+    table = plain_table()
+    table.add_column("", no_wrap=True, width=1)
+    table.add_column("player", no_wrap=True, ratio=2)
+    table.add_column("money", justify="right", no_wrap=True, width=7)
+    table.add_column("wealth", justify="right", no_wrap=True, width=7)
+    table.add_column("shares in per cent, * president", no_wrap=True, overflow="ellipsis", ratio=5)
+    table.add_column("private", no_wrap=True, overflow="ellipsis", ratio=2)
     wealth = Game(setup, s).result().wealth
     for player in s.seating:
         shares = [
@@ -86,21 +94,25 @@ def players_table(setup: Setup, s: State, context: Context) -> Table:
         table.add_row(
             "▶" if player == s.turn else "",
             name_player(player, context, FALLBACK),
-            "  ".join(shares),
-            " ".join(privates),
             money(s.money[player], FALLBACK),
             money(wealth[player], FALLBACK),
+            " ".join(shares),
+            " ".join(privates),
             style="bold" if player == s.turn else "",
         )
     return table
 
 
 def companies_table(setup: Setup, s: State, context: Context) -> Table:
-    table = Table(title="railroads", expand=True)
-    for heading in ("", "", "president", "trains"):
-        table.add_column(heading, overflow="ellipsis", no_wrap=True)
-    for heading in ("value", "par", "money", "last run", "stations", "offered", "pool"):
-        table.add_column(heading, justify="right", no_wrap=True)
+    table = plain_table()
+    table.add_column("", no_wrap=True, width=1)
+    table.add_column("railroad", no_wrap=True, width=8)
+    table.add_column("president", no_wrap=True, overflow="ellipsis", ratio=2)
+    for heading in ("value", "par", "money", "run"):
+        table.add_column(heading, justify="right", no_wrap=True, width=6)
+    table.add_column("trains", no_wrap=True, overflow="ellipsis", ratio=2)
+    for heading in ("st.", "offer", "pool"):
+        table.add_column(heading, justify="right", no_wrap=True, width=5)
     for company, card in enumerate(setup.title.companies):
         president = s.presidents[company]
         trains = " ".join(setup.title.trains[train].id for train in owned_trains(setup, s, company))
@@ -109,11 +121,11 @@ def companies_table(setup: Setup, s: State, context: Context) -> Table:
             "▶" if company == s.operating else "",
             Text(f" {card.id} ", style=f"{card.text_color} on {card.color}"),
             name_player(president, context, FALLBACK) if president != NONE else "",
-            trains,
             money(price_of(setup, s, company), FALLBACK) if started else "",
             money(s.par[company], FALLBACK) if started else "",
             money(s.money[FIRST_COMPANY + company], FALLBACK) if s.floated[company] else "",
             money(s.revenues[company], FALLBACK) if s.operated[company] else "",
+            trains,
             f"{len(s.stations(company))}/{card.tokens}" if s.floated[company] else "",
             f"{10 * s.units(company, BANK)} %",
             f"{10 * s.units(company, POOL)} %",

@@ -26,6 +26,8 @@ from goldenspike.text import say as tell
 
 USUAL_ACTIONS = 900
 """About how many actions a game has, for the pace."""
+FRAME = 1 / 25
+"""Seconds between two pictures, at least."""
 LANDMARKS = (RoundStarted, PhaseStarted, Floated, BankBroke, WentBankrupt, GameEnded)
 
 
@@ -43,11 +45,15 @@ def run(
     else:
         game = tell_landmarks(console, setup, names, chosen, context)
     console.print(result_table(game, context))
-    say(f"To see this game again: goldenspike demo {title} --players {players} --bots {bots} --seed {chosen}")
+    wishes = "".join(f" --option {word}" for word in option)
+    told = f" --version {version}" if version else ""
+    say(f"To see this game again: goldenspike demo {title}{told}{wishes} --players {players} --bots {bots} --seed {chosen}")
 
 
 def player_names(setup: Setup, bots: Sequence[Bot]) -> tuple[str, ...]:
     first = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus")
+    if len({bot.name for bot in bots}) == 1:
+        return first[: setup.players]
     return tuple(f"{first[player]} ({bot.name})" for player, bot in enumerate(bots))
 
 
@@ -75,12 +81,15 @@ def watch(console: Console, setup: Setup, names: Sequence[str], seed: int, conte
     tables = Tables(player.game, context)
     pause = seconds / USUAL_ACTIONS
     with Live(tables, console=console, screen=True, auto_refresh=False) as live:
+        due = shown = time.monotonic()
         while not player.game.is_over:
-            due = time.monotonic() + pause
+            due += pause
             for event in player.step():
                 if not isinstance(event, Paid):
                     tables.note(tell(event, context, FALLBACK))
-            live.refresh()
+            if time.monotonic() - shown >= FRAME:
+                live.refresh()
+                shown = time.monotonic()
             time.sleep(max(0.0, due - time.monotonic()))
     return player.game
 
