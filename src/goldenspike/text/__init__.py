@@ -1,0 +1,65 @@
+"""Words: every sentence that people read about the game, in every language.
+
+The engine speaks in codes and numbers; here they become sentences, on read, so an old game can be read in another language.
+Words live in `locale/<language>/LC_MESSAGES/*.po` and nowhere else: no sentence stands in the code, English included. A
+message is known by a stable code (`event.ShareMoved.sale`, `reason.certificate_limit`), its placeholders are the names of
+the facts. See docs/translating.md.
+"""
+
+from goldenspike.text.amounts import money, number
+from goldenspike.text.catalogue import FALLBACK, LANGUAGES, choose_language, message, translations
+from goldenspike.text.names import (
+    Context,
+    name_company,
+    name_hex,
+    name_holder,
+    name_phase,
+    name_player,
+    name_private,
+    name_round,
+    name_tile,
+    name_train,
+)
+from goldenspike.text.question import ask, name_step
+from goldenspike.text.sentences import describe_action, say, why
+from goldenspike.text.switches import (
+    explain_exclusion,
+    help_option,
+    help_value,
+    name_group,
+    name_option,
+    name_value,
+    rule_help,
+)
+
+__all__ = [
+    "FALLBACK",
+    "LANGUAGES",
+    "Context",
+    "ask",
+    "choose_language",
+    "describe_action",
+    "explain_exclusion",
+    "help_option",
+    "help_value",
+    "message",
+    "money",
+    "name_company",
+    "name_group",
+    "name_hex",
+    "name_holder",
+    "name_option",
+    "name_phase",
+    "name_player",
+    "name_private",
+    "name_round",
+    "name_step",
+    "name_tile",
+    "name_train",
+    "name_value",
+    "number",
+    "rule_help",
+    "say",
+    "translations",
+    "why",
+]

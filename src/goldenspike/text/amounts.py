@@ -1,0 +1,23 @@
+"""Numbers and money as a language writes them: whole numbers, thousands set apart, one currency sign for all."""
+
+from functools import cache
+
+from babel.numbers import get_group_symbol
+
+from goldenspike.text.catalogue import message
+
+
+@cache
+def _separator(language: str) -> str:
+    return get_group_symbol(language)
+
+
+def number(value: int, language: str) -> str:
+    return f"{value:,}".replace(",", _separator(language))
+
+
+def money(amount: int, language: str) -> str:
+    """An amount with its sign; the minus stands before both."""
+    pattern = message("name.money", language) or "{amount}"
+    text = pattern.format(amount=number(abs(amount), language))
+    return f"-{text}" if amount < 0 else text

@@ -1,0 +1,203 @@
+"""What a fact means, known by its name: `company` is a company, `price` is money, `hex` a place on the board.
+
+The fields of events and actions and the facts of reasons share these names, so most new ones need no line here. A name that
+means something else in one message is an exception; the test says when a name is unknown.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from goldenspike.core.actions import Payout, Route
+from goldenspike.core.events import EndReason, Why
+from goldenspike.core.holders import FIRST_COMPANY
+from goldenspike.core.steps.group_auction import groups_of
+from goldenspike.core.title import RoundKind
+from goldenspike.text.amounts import money, number
+from goldenspike.text.catalogue import message
+from goldenspike.text.names import (
+    Context,
+    name_company,
+    name_hex,
+    name_holder,
+    name_list,
+    name_phase,
+    name_player,
+    name_private,
+    name_route,
+    name_tile,
+    name_train,
+    words,
+)
+
+Meaning = Callable[[Any, Context, str], str]
+
+
+def _money(value: int, context: Context, language: str) -> str:
+    return money(value, language)
+
+
+def _number(value: int, context: Context, language: str) -> str:
+    return number(value, language)
+
+
+def _ordinal(value: int, context: Context, language: str) -> str:
+    """Stops are counted from one by people."""
+    return number(value + 1, language)
+
+
+def _players(value: tuple[int, ...], context: Context, language: str) -> str:
+    return name_list([name_player(player, context, language) for player in value], language)
+
+
+def _places(value: tuple[int, ...], context: Context, language: str) -> str:
+    return name_route(value, context, language)
+
+
+def _routes(value: tuple[Route, ...], context: Context, language: str) -> str:
+    shown = [
+        words(
+            "name.run",
+            language,
+            train=name_train(route.train, context, language),
+            places=name_route(route.places, context, language),
+        )
+        for route in value
+    ]
+    return name_list(shown, language)
+
+
+def _seller_company(value: int, context: Context, language: str) -> str:
+    return name_holder(FIRST_COMPANY + value, context, language)
+
+
+def _owed(value: int, context: Context, language: str) -> str:
+    """What was repaid, which the ledger writes below zero."""
+    return money(-value, language)
+
+
+def _group(value: int, context: Context, language: str) -> str:
+    groups = groups_of(context.setup)
+    privates = groups[value] if 0 <= value < len(groups) else ()
+    return words("name.group", language).join(name_private(private, context, language) for private in privates)
+
+
+def _why(value: int, context: Context, language: str) -> str:
+    return words(f"why.{Why(value).name}", language)
+
+
+def _end(value: int, context: Context, language: str) -> str:
+    return words(f"end.{EndReason(value).name}", language)
+
+
+def _payout(value: int, context: Context, language: str) -> str:
+    return words(f"payout.{Payout(value).name}", language)
+
+
+def _round(value: int, context: Context, language: str) -> str:
+    return words(f"round.{RoundKind(value).name}.name", language)
+
+
+def _yes(value: bool, context: Context, language: str) -> str:
+    return words("value.on" if value else "value.off", language)
+
+
+MEANINGS: Final[Mapping[str, Meaning]] = {
+    "accepted": _yes,
+    "amount": _money,
+    "answerer": name_player,
+    "best": _money,
+    "buyer": name_holder,
+    "company": name_company,
+    "cost": _money,
+    "count": _number,
+    "group": _group,
+    "hex": name_hex,
+    "is_train": _yes,
+    "item": _number,
+    "kind": _round,
+    "least": _money,
+    "limit": _number,
+    "money": _money,
+    "most": _money,
+    "new": _money,
+    "number": _number,
+    "old": _money,
+    "operating_round": _number,
+    "owed": _money,
+    "payee": name_holder,
+    "payer": name_holder,
+    "payout": _payout,
+    "phase": name_phase,
+    "places": _places,
+    "player": name_player,
+    "players": _players,
+    "price": _money,
+    "private": name_private,
+    "proposer": name_player,
+    "reason": _end,
+    "result": _money,
+    "revenue": _money,
+    "rotation": _number,
+    "routes": _routes,
+    "seats": _players,
+    "seller": name_holder,
+    "source": name_holder,
+    "step": _money,
+    "stop": _ordinal,
+    "tile": name_tile,
+    "trade_in": name_train,
+    "train": name_train,
+    "units": _number,
+    "why": _why,
+}
+
+EXCEPTIONS: Final[Mapping[tuple[str, str], Meaning]] = {
+    ("event.LoanChanged.repaid", "amount"): _owed,
+    ("event.LoanChanged.cleared", "amount"): _owed,
+    ("event.NotesChanged.redeemed", "amount"): _owed,
+    ("event.OfferMade.train", "item"): name_train,
+    ("event.OfferMade.private", "item"): name_private,
+    ("event.OfferMade.private_sale", "item"): name_private,
+    ("pending.OFFER_TRAIN", "seller"): _seller_company,
+    ("pending.OFFER_TRAIN", "buyer"): _seller_company,
+    ("reason.route_too_long", "most"): _number,
+}
+
+COUNTED: Final = ("count", "units", "limit", "most")
+"""The facts that decide between singular and plural, the first of them that a message has."""
+
+
+class Facts:
+    """The facts of one message by name, each put into words only when the sentence asks for it."""
+
+    def __init__(self, id: str, values: Mapping[str, Any], context: Context, language: str) -> None:
+        self._id = id
+        self._values = values
+        self._context = context
+        self._language = language
+
+    def __getitem__(self, name: str) -> str:
+        value = self._values[name]
+        meaning = meaning_of(self._id, name)
+        return str(value) if meaning is None else meaning(value, self._context, self._language)
+
+    def count(self) -> int | None:
+        """The number that chooses the plural, if there is one."""
+        for name in COUNTED:
+            if name in self._values and meaning_of(self._id, name) is _number:
+                return int(self._values[name])
+        return None
+
+
+def meaning_of(id: str, name: str) -> Meaning | None:
+    exception = EXCEPTIONS.get((id, name))
+    return MEANINGS.get(name) if exception is None else exception
+
+
+def tell(id: str, values: Mapping[str, Any], context: Context, language: str) -> str:
+    """The message with its facts in words; id and bare facts where no language has words for it yet."""
+    facts = Facts(id, values, context, language)
+    found = message(id, language, facts.count())
+    if found is None:
+        return f"{id} ({', '.join(f'{name}={value}' for name, value in values.items())})" if values else id
+    return found.format_map(facts)

@@ -1,0 +1,175 @@
+"""Which sentence an event or action takes where one class needs several, such as a share bought and a share sold.
+
+A class without a line here has one sentence, under its own name.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from goldenspike.core import actions, events
+from goldenspike.core.actions import Payout
+from goldenspike.core.events import EndReason, Why
+from goldenspike.core.holders import BANK, NONE, POOL, is_company, is_player
+from goldenspike.core.state import State
+from goldenspike.core.title import RoundKind
+
+
+@dataclass(frozen=True, slots=True)
+class Forms:
+    """The sentences of a class: their names, how to choose one, and the fields that the choice itself tells."""
+
+    names: tuple[str, ...]
+    choose: Callable[[Any], str]
+    told: tuple[str, ...] = ()
+
+
+def _of_share(event: events.ShareMoved) -> str:
+    if is_player(event.seller) and event.buyer == POOL:
+        return "sale"
+    if is_player(event.buyer) and event.seller in (BANK, POOL):
+        if event.price == 0:
+            return "free"
+        return "offering" if event.seller == BANK else "pool"
+    return "other"
+
+
+def _of_private(event: events.PrivateMoved) -> str:
+    return "bank" if event.seller == BANK else "sale"
+
+
+def _of_train(event: events.TrainMoved) -> str:
+    if is_company(event.seller):
+        return "company"
+    return "market" if event.seller == POOL else "bank"
+
+
+def _of_offer(event: events.OfferMade) -> str:
+    if event.is_train:
+        return "train"
+    return "private_sale" if event.proposer == event.seller else "private"
+
+
+def _of_tile(event: events.TileLaid) -> str:
+    return "paid" if event.cost else "free"
+
+
+def _of_token(event: events.TokenPlaced) -> str:
+    return "paid" if event.cost else "free"
+
+
+def _of_price(event: events.PriceMoved) -> str:
+    return "up" if event.new > event.old else "down" if event.new < event.old else "level"
+
+
+def _of_dividend(event: events.DividendDeclared) -> str:
+    return Payout(event.payout).name if event.revenue else "NOTHING"
+
+
+def _of_loan(event: events.LoanChanged) -> str:
+    return "borrowed" if event.amount > 0 else "repaid" if event.owed else "cleared"
+
+
+def _of_notes(event: events.NotesChanged) -> str:
+    return "given" if event.amount > 0 else "redeemed"
+
+
+def _of_group(thing: events.GroupChosen | actions.ChooseGroup) -> str:
+    return "none" if thing.group == NONE else "group"
+
+
+EVENT_FORMS: Final[Mapping[type, Forms]] = {
+    events.Paid: Forms(tuple(why.name for why in Why), lambda event: Why(event.why).name, ("why",)),
+    events.ShareMoved: Forms(("offering", "pool", "sale", "free", "other"), _of_share),
+    events.PrivateMoved: Forms(("bank", "sale"), _of_private),
+    events.TrainMoved: Forms(("bank", "market", "company"), _of_train),
+    events.OfferMade: Forms(("train", "private", "private_sale"), _of_offer, ("is_train",)),
+    events.OfferAnswered: Forms(
+        ("accepted", "declined"), lambda event: "accepted" if event.accepted else "declined", ("accepted",)
+    ),
+    events.TileLaid: Forms(("free", "paid"), _of_tile),
+    events.TokenPlaced: Forms(("free", "paid"), _of_token),
+    events.PriceMoved: Forms(("up", "down", "level"), _of_price),
+    events.DividendDeclared: Forms((*(payout.name for payout in Payout), "NOTHING"), _of_dividend, ("payout",)),
+    events.LoanChanged: Forms(("borrowed", "repaid", "cleared"), _of_loan),
+    events.NotesChanged: Forms(("given", "redeemed"), _of_notes),
+    events.GroupChosen: Forms(("group", "none"), _of_group),
+    events.RoundStarted: Forms(tuple(kind.name for kind in RoundKind), lambda event: RoundKind(event.kind).name, ("kind",)),
+    events.GameEnded: Forms(
+        tuple(reason.name for reason in EndReason), lambda event: EndReason(event.reason).name, ("reason",)
+    ),
+}
+
+
+def _of_source(action: actions.BuyShare | actions.ExchangePrivate) -> str:
+    return "pool" if action.source == POOL else "offering"
+
+
+def _of_train_purchase(action: actions.BuyTrain) -> str:
+    if action.trade_in != NONE:
+        return "trade_in"
+    if is_company(action.source):
+        return "company"
+    return "market" if action.source == POOL else "bank"
+
+
+def _of_run(action: actions.RunTrains) -> str:
+    if action.routes is None:
+        return "best"
+    return "routes" if action.routes else "none"
+
+
+def _of_power(action: actions.LayTile | actions.PlaceToken) -> str:
+    return "plain" if action.private == NONE else "power"
+
+
+ACTION_FORMS: Final[Mapping[type, Forms]] = {
+    actions.Pass: Forms(("plain", "go_on", "end_turn"), lambda action: "plain"),
+    actions.BuyShare: Forms(("offering", "pool"), _of_source, ("source",)),
+    actions.ChooseGroup: Forms(("group", "none"), _of_group),
+    actions.ExchangePrivate: Forms(("offering", "pool"), _of_source, ("source",)),
+    actions.BuyPrivate: Forms(("player", "company"), lambda action: "company" if is_company(action.buyer) else "player"),
+    actions.LayTile: Forms(("plain", "power"), _of_power),
+    actions.PlaceToken: Forms(("plain", "power"), _of_power),
+    actions.RunTrains: Forms(("best", "routes", "none"), _of_run),
+    actions.PayDividend: Forms(
+        tuple(payout.name for payout in Payout), lambda action: Payout(action.payout).name, ("payout",)
+    ),
+    actions.BuyTrain: Forms(("bank", "market", "company", "trade_in"), _of_train_purchase, ("source",)),
+}
+
+SILENT: Final[Mapping[type, tuple[str, ...]]] = {
+    events.TileLaid: ("rotation",),
+    events.TokenPlaced: ("stop",),
+    events.TokenMoved: ("stop",),
+    actions.ChooseHome: ("company",),
+    actions.LayTile: ("company",),
+    actions.PlaceToken: ("company", "stop"),
+    actions.RunTrains: ("company",),
+    actions.PayDividend: ("company",),
+    actions.BuyTrain: ("company",),
+    actions.DiscardTrain: ("company",),
+}
+"""Fields that a sentence need not tell: the board shows them, or the reader knows whose turn it is."""
+
+
+def form_of_event(event: events.Event) -> str:
+    """The id of the sentence for an event."""
+    forms = EVENT_FORMS.get(type(event))
+    name = type(event).__name__
+    return f"event.{name}" if forms is None else f"event.{name}.{forms.choose(event)}"
+
+
+def form_of_action(action: actions.Action, state: State | None) -> str:
+    """The id of the sentence for an action; with the state before it, a pass is called what it is there."""
+    if isinstance(action, actions.Pass) and state is not None:
+        return f"action.Pass.{_of_pass(state)}"
+    forms = ACTION_FORMS.get(type(action))
+    name = type(action).__name__
+    return f"action.{name}" if forms is None else f"action.{name}.{forms.choose(action)}"
+
+
+def _of_pass(state: State) -> str:
+    if state.round == RoundKind.OPERATING:
+        return "go_on"
+    return "end_turn" if state.round == RoundKind.STOCK and state.acted else "plain"

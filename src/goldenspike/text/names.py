@@ -1,0 +1,147 @@
+"""Names for the things that facts number: players, companies, private companies, hexes, tiles, trains, holders.
+
+A `Noun` is a name that also knows how it stands in a sentence. The catalogue asks for it with a colon: `{seller:from}` is
+"from the bank", "von der Bank", "銀行から". So a language can bend its articles without a grammar in the code.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from goldenspike.core.holders import BANK, NOBODY, POOL, company_of_holder, is_company, is_player
+from goldenspike.core.tiles import STOPS_PER_HEX
+from goldenspike.core.title import ANY_DISTANCE, RoundKind, Setup
+from goldenspike.text.amounts import number
+from goldenspike.text.catalogue import message
+
+RELATIONS: Final = ("subject", "from", "to")
+"""How a holder may stand in a sentence: at its beginning, as the one who gives, as the one who receives."""
+TRAIN_RELATIONS: Final = ("many",)
+HOLDER_KINDS: Final = ("player", "company", "bank", "pool", "nobody")
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What turns numbers into names: the table's setup, and what its players are called."""
+
+    setup: Setup
+    players: tuple[str, ...] = ()
+
+
+class Noun(str):
+    """A name with its other forms; a format specification picks one of them."""
+
+    forms: dict[str, str]
+
+    def __new__(cls, name: str, forms: dict[str, str]) -> "Noun":
+        noun = super().__new__(cls, name)
+        noun.forms = forms
+        return noun
+
+    def __format__(self, specification: str) -> str:
+        return self.forms.get(specification, str(self))
+
+
+def words(id: str, language: str, /, **facts: str) -> str:
+    """A message with its facts filled in; the id itself where nobody has written one."""
+    found = message(id, language)
+    return id if found is None else found.format(**facts)
+
+
+def _unknown(index: int) -> str:
+    return f"#{index}"
+
+
+def name_player(player: int, context: Context, language: str) -> str:
+    if 0 <= player < len(context.players) and context.players[player]:
+        return context.players[player]
+    return words("name.player", language, number=str(player + 1))
+
+
+def name_company(company: int, context: Context, language: str) -> str:
+    companies = context.setup.title.companies
+    return companies[company].id if 0 <= company < len(companies) else _unknown(company)
+
+
+def name_private(private: int, context: Context, language: str) -> str:
+    privates = context.setup.title.privates
+    if not 0 <= private < len(privates):
+        return _unknown(private)
+    card = privates[private]
+    return words("name.private", language, name=card.name, id=card.id)
+
+
+def name_hex(hex: int, context: Context, language: str) -> str:
+    hexes = context.setup.title.hexes
+    if not 0 <= hex < len(hexes):
+        return _unknown(hex)
+    printed = hexes[hex]
+    return words("name.hex", language, id=printed.id, city=printed.name) if printed.name else printed.id
+
+
+def name_place(place: int, context: Context, language: str) -> str:
+    """A stop on a route: its city if it has a name, else its hex."""
+    hexes = context.setup.title.hexes
+    hex = place // STOPS_PER_HEX
+    return (hexes[hex].name or hexes[hex].id) if 0 <= hex < len(hexes) else _unknown(hex)
+
+
+def name_tile(tile: int, context: Context, language: str) -> str:
+    """The number that players know, and the one printed in this box where it differs."""
+    tiles = context.setup.title.tiles
+    if not 0 <= tile < len(tiles):
+        return _unknown(tile)
+    old, new = tiles[tile].old, tiles[tile].id
+    return words("name.tile", language, old=old, new=new) if old and new and old != new else old or new
+
+
+def name_train(train: int, context: Context, language: str) -> Noun:
+    trains = context.setup.title.trains
+    if not 0 <= train < len(trains):
+        return Noun(_unknown(train), {})
+    card = trains[train]
+    if card.distance == ANY_DISTANCE:
+        id = "name.diesel"
+    else:
+        id = "name.train" if card.id.isdigit() else "name.special_train"
+    one, many = (message(id, language, count) or "{id}" for count in (1, 2))
+    return Noun(one.format(id=card.id), {"many": many.format(id=card.id)})
+
+
+def name_holder(holder: int, context: Context, language: str) -> Noun:
+    """Whoever may hold something: a player, a company, the bank, its pool, nobody."""
+    if is_player(holder):
+        kind, name = "player", name_player(holder, context, language)
+    elif is_company(holder):
+        kind, name = "company", name_company(company_of_holder(holder), context, language)
+    else:
+        kind, name = {BANK: "bank", POOL: "pool", NOBODY: "nobody"}.get(holder, "player"), _unknown(holder)
+    forms = {relation: words(f"holder.{kind}.{relation}", language, name=name) for relation in RELATIONS}
+    return Noun(words(f"holder.{kind}", language, name=name), forms)
+
+
+def name_phase(phase: int, context: Context, language: str) -> str:
+    """A phase bears the name of the train that began it."""
+    phases = context.setup.title.phases
+    return phases[phase].id if 0 <= phase < len(phases) else _unknown(phase)
+
+
+def name_round(kind: int, number_of_set: int, operating_round: int, language: str, short: bool = False) -> str:
+    """Such as "Operating round 3.1", or "OR 3.1" where there is little room."""
+    id = f"round.{RoundKind(kind).name}"
+    return words(
+        f"{id}.short" if short else id,
+        language,
+        number=number(number_of_set, language),
+        operating_round=number(operating_round, language),
+    )
+
+
+def name_list(names: Sequence[str], language: str) -> str:
+    """Several names in a row."""
+    return words("name.comma", language).join(names)
+
+
+def name_route(places: Sequence[int], context: Context, language: str) -> str:
+    """The stops of a route in order."""
+    return words("name.route", language).join(name_place(place, context, language) for place in places)

@@ -1,0 +1,210 @@
+"""What every language must have: the ids of all messages, and the facts that each may speak of.
+
+It is gathered from the engine itself (its events, reasons, options, steps), so whoever adds one of those is told by the
+test, or by `python -m goldenspike.text`, which words are missing in which language.
+"""
+
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from functools import cache
+from string import Formatter
+from types import ModuleType
+from typing import Any, get_args
+
+import goldenspike.core.steps
+import goldenspike.titles
+from goldenspike.core.actions import Action, Payout
+from goldenspike.core.events import EndReason, Event, Why
+from goldenspike.core.market import Zone
+from goldenspike.core.options import EXCLUSIONS, SWITCHES, value_name
+from goldenspike.core.reasons import Reason
+from goldenspike.core.steps.base import Plan, Step
+from goldenspike.core.tiles import Color, StopKind
+from goldenspike.core.title import Power, RoundKind
+from goldenspike.text.catalogue import LANGUAGES, source
+from goldenspike.text.forms import ACTION_FORMS, EVENT_FORMS
+from goldenspike.text.names import HOLDER_KINDS, RELATIONS
+from goldenspike.text.question import PENDING_FACTS, PENDING_NAMES, STEP_FACTS, STEP_FORMS
+
+FIXED = {
+    "language": (),
+    "ask.over": (),
+    "name.money": ("amount",),
+    "name.player": ("number",),
+    "name.private": ("name", "id"),
+    "name.hex": ("id", "city"),
+    "name.tile": ("old", "new"),
+    "name.train": ("id",),
+    "name.special_train": ("id",),
+    "name.diesel": (),
+    "name.comma": (),
+    "name.group": (),
+    "name.route": (),
+    "name.run": ("train", "places"),
+    "name.cited": ("sentence", "paragraph"),
+    "value.on": (),
+    "value.off": (),
+}
+"""Messages that belong to no class of the engine."""
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """A message that must be there; `all_facts` says that it must tell every one of its facts."""
+
+    id: str
+    facts: frozenset[str] = frozenset()
+    all_facts: bool = False
+
+
+def required() -> dict[str, Need]:
+    """Every message that the engine can ask for, by id."""
+    return {need.id: need for need in _needs()}
+
+
+def _needs() -> Iterator[Need]:
+    for id, facts in FIXED.items():
+        yield Need(id, frozenset(facts), all_facts=True)
+    yield from _classes("event", get_args(Event))
+    yield from _classes("action", get_args(Action))
+    for reason in Reason:
+        yield Need(f"reason.{reason.code}", frozenset(reason.facts), all_facts=True)
+        yield Need(f"rule.{reason.paragraph}")
+    for enum in (Why, EndReason, Payout, Power, Color, StopKind, Zone):
+        for member in enum:
+            yield Need(f"{_PREFIXES[enum]}.{member.name}")
+    yield from _rounds()
+    yield from _holders()
+    yield from _questions()
+    yield from _options()
+
+
+_PREFIXES: dict[type, str] = {
+    Why: "why",
+    EndReason: "end",
+    Payout: "payout",
+    Power: "power",
+    Color: "color",
+    StopKind: "stop",
+    Zone: "zone",
+}
+
+
+def _classes(prefix: str, classes: tuple[type, ...]) -> Iterator[Need]:
+    for cls in classes:
+        forms = (ACTION_FORMS if prefix == "action" else EVENT_FORMS).get(cls)
+        facts = frozenset(field.name for field in fields(cls))
+        if forms is None:
+            yield Need(f"{prefix}.{cls.__name__}", facts)
+        else:
+            for name in forms.names:
+                yield Need(f"{prefix}.{cls.__name__}.{name}", facts)
+
+
+def _rounds() -> Iterator[Need]:
+    for kind in RoundKind:
+        yield Need(f"round.{kind.name}.name")
+        for id in (f"round.{kind.name}", f"round.{kind.name}.short"):
+            yield Need(id, frozenset(("number", "operating_round")))
+
+
+def _holders() -> Iterator[Need]:
+    for kind in HOLDER_KINDS:
+        facts = frozenset(("name",)) if kind in ("player", "company") else frozenset[str]()
+        yield Need(f"holder.{kind}", facts, all_facts=True)
+        for relation in RELATIONS:
+            yield Need(f"holder.{kind}.{relation}", facts, all_facts=True)
+
+
+def _questions() -> Iterator[Need]:
+    for name in PENDING_NAMES.values():
+        yield Need(f"pending.{name}", frozenset(PENDING_FACTS.get(name, ())))
+    asking = asking_steps()
+    for step in step_classes():
+        yield Need(f"step.{step.__name__}")
+        if step.__name__ in asking:
+            for form in STEP_FORMS.get(step.__name__, ("ask",)):
+                yield Need(f"step.{step.__name__}.{form}", frozenset(STEP_FACTS))
+
+
+def _options() -> Iterator[Need]:
+    for switch in SWITCHES:
+        yield Need(f"group.{switch.group}")
+        yield Need(f"option.{switch.name}")
+        yield Need(f"option.{switch.name}.help")
+        for value in switch.values:
+            if not isinstance(value, bool):
+                yield Need(f"option.{switch.name}.{value_name(value)}")
+            yield Need(f"option.{switch.name}.{value_name(value)}.help")
+    for exclusion in EXCLUSIONS:
+        yield Need(f"exclusion.{exclusion.reason}")
+
+
+# --- the steps, found in the folders of core and of the titles
+
+
+def step_classes() -> list[type[Step]]:
+    """Every step there is."""
+    modules()
+    return sorted(_below(Step), key=lambda step: step.__name__)
+
+
+def asking_steps() -> set[str]:
+    """Steps that ask something in some title's rounds; the others answer interrupts or speak beside them."""
+    plans = [thing for module in modules() for thing in vars(module).values() if isinstance(thing, Plan)]
+    return {type(step).__name__ for plan in plans for steps in plan.rounds.values() for step in steps if step.kinds()}
+
+
+@cache
+def modules() -> tuple[ModuleType, ...]:
+    """All modules that may hold steps and plans."""
+    return tuple(
+        importlib.import_module(found.name)
+        for package in (goldenspike.core.steps, goldenspike.titles)
+        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
+    )
+
+
+def _below(cls: type[Any]) -> set[type[Any]]:
+    return {below for direct in cls.__subclasses__() for below in (direct, *_below(direct))}
+
+
+# --- what is there
+
+
+def placeholders(text: str) -> set[tuple[str, str]]:
+    """The facts that a message speaks of, each with the form that it asks for."""
+    return {(name, form or "") for _, name, form, _ in Formatter().parse(text) if name is not None}
+
+
+def texts(id: str, language: str) -> tuple[str, ...]:
+    """A message as written in a language, one text for each plural; empty if it is not there."""
+    found = source(language).get(id)
+    if found is None or found.fuzzy:
+        return ()
+    written = found.string if isinstance(found.string, tuple | list) else (found.string,)
+    filled = tuple(text for text in written if text and text.strip())
+    return filled if len(filled) == len(written) else ()
+
+
+def missing(language: str) -> list[str]:
+    """The ids that a language has no words for."""
+    return [id for id in required() if not texts(id, language)]
+
+
+def superfluous(language: str) -> list[str]:
+    """Ids that nothing in the engine asks for."""
+    known = required()
+    ids = [entry.id if isinstance(entry.id, str) else entry.id[0] for entry in source(language)]
+    return [id for id in ids if id and id not in known]
+
+
+def report() -> str:
+    """What is missing, a line for each message with the languages that lack it; empty if nothing is."""
+    lacking: dict[str, list[str]] = {}
+    for language in LANGUAGES:
+        for id in missing(language):
+            lacking.setdefault(id, []).append(language)
+    return "\n".join(f"{id}: {', '.join(languages)}" for id, languages in lacking.items())

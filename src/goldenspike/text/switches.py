@@ -1,0 +1,39 @@
+"""Names and help for the options, their values and the paragraphs that they and the reasons rest on."""
+
+from goldenspike.core.options import Exclusion, OptionValue, value_name
+from goldenspike.text.catalogue import message
+from goldenspike.text.names import words
+
+
+def name_group(group: str, language: str) -> str:
+    """The heading under which options stand together."""
+    return words(f"group.{group}", language)
+
+
+def name_option(option: str, language: str) -> str:
+    return words(f"option.{option}", language)
+
+
+def help_option(option: str, language: str) -> str:
+    """What the option changes, and why one would want to."""
+    return words(f"option.{option}.help", language)
+
+
+def name_value(option: str, value: OptionValue, language: str) -> str:
+    """What a value is called; a plain switch is on or off."""
+    id = f"value.{value_name(value)}" if isinstance(value, bool) else f"option.{option}.{value_name(value)}"
+    return words(id, language)
+
+
+def help_value(option: str, value: OptionValue, language: str) -> str:
+    return words(f"option.{option}.{value_name(value)}.help", language)
+
+
+def explain_exclusion(exclusion: Exclusion, language: str) -> str:
+    """Why two values cannot stand together."""
+    return words(f"exclusion.{exclusion.reason}", language)
+
+
+def rule_help(paragraph: str, language: str) -> str:
+    """A paragraph in one sentence of our own; empty where there is none."""
+    return message(f"rule.{paragraph}", language) or ""

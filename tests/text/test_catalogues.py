@@ -1,0 +1,206 @@
+"""Every language has words for everything that the engine can say, and they speak of the right facts.
+
+Whoever adds an event, a reason, an option or a step reads here which messages are still to be written.
+"""
+
+from collections.abc import Iterator
+from dataclasses import fields
+from typing import get_args
+
+import pytest
+
+from goldenspike.core.actions import Action, Payout
+from goldenspike.core.events import EndReason, Event, Why
+from goldenspike.core.title import Power, RoundKind
+from goldenspike.text.catalogue import FALLBACK, LANGUAGES, choose_language, message, source, translations
+from goldenspike.text.facts import EXCEPTIONS, MEANINGS, meaning_of
+from goldenspike.text.forms import ACTION_FORMS, EVENT_FORMS, SILENT
+from goldenspike.text.names import RELATIONS, TRAIN_RELATIONS, name_holder, name_train
+from goldenspike.text.required import Need, missing, placeholders, report, required, superfluous, texts
+
+NEEDS = required()
+
+SAME_AS_ENGLISH = {
+    "de": {"step.DividendStep", "option.trains.standard"},
+    "nl": set[str](),
+    "ja": set[str](),
+}
+"""Messages that happen to be the same word in both languages."""
+
+
+def told(id: str, language: str) -> set[str]:
+    """The facts that a message speaks of, in any of its plurals."""
+    return {name for text in texts(id, language) for name, _ in placeholders(text)}
+
+
+def has_words(text: str) -> bool:
+    """Whether anything but signs and placeholders is there to be translated."""
+    rest = text
+    for name, form in placeholders(text):
+        rest = rest.replace("{" + name + (f":{form}" if form else "") + "}", "")
+    return any(letter.isalpha() for letter in rest)
+
+
+def test_english_comes_first_and_all_four_languages_are_there() -> None:
+    assert LANGUAGES[0] == FALLBACK == "en"
+    assert set(LANGUAGES) >= {"en", "de", "nl", "ja"}
+
+
+def test_nothing_is_missing() -> None:
+    assert report() == "", f"words are missing (see docs/translating.md):\n{report()}"
+
+
+def test_no_two_members_share_a_number() -> None:
+    """A second name for the same number would never be asked for its words."""
+    for enum in (Why, EndReason, Payout, Power, RoundKind):
+        assert list(enum.__members__) == [member.name for member in enum], enum.__name__
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_superfluous(language: str) -> None:
+    assert superfluous(language) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_messages_speak_only_of_facts_that_they_have(language: str) -> None:
+    wrong = [
+        f"{id}: {sorted(told(id, language) - need.facts)}" for id, need in NEEDS.items() if told(id, language) - need.facts
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_reasons_and_names_tell_all_their_facts(language: str) -> None:
+    wrong = [
+        f"{id}: {sorted(need.facts - told(id, language))}"
+        for id, need in NEEDS.items()
+        if need.all_facts and texts(id, language) and need.facts - told(id, language)
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != FALLBACK])
+def test_all_languages_tell_the_same_facts(language: str) -> None:
+    wrong = [
+        f"{id}: {sorted(told(id, FALLBACK) ^ told(id, language))}"
+        for id in NEEDS
+        if texts(id, language) and texts(id, FALLBACK) and told(id, FALLBACK) != told(id, language)
+    ]
+    assert wrong == []
+
+
+def silent_fields(prefix: str, classes: tuple[type, ...]) -> Iterator[str]:
+    for cls in classes:
+        forms = (ACTION_FORMS if prefix == "action" else EVENT_FORMS).get(cls)
+        ids = [f"{prefix}.{cls.__name__}"] if forms is None else [f"{prefix}.{cls.__name__}.{form}" for form in forms.names]
+        spoken = {name for id in ids for name in told(id, FALLBACK)} | set(SILENT.get(cls, ()))
+        spoken |= set(forms.told) if forms else set()
+        spoken |= {"player"} if prefix == "action" else set()
+        if any(texts(id, FALLBACK) for id in ids):
+            yield from (f"{cls.__name__}.{field.name}" for field in fields(cls) if field.name not in spoken)
+
+
+def test_events_and_actions_tell_every_field_in_some_form() -> None:
+    """What is not told on purpose is named in `forms.SILENT`; an action does not say who acts."""
+    assert [*silent_fields("event", get_args(Event)), *silent_fields("action", get_args(Action))] == []
+
+
+def test_forms_of_names_are_known() -> None:
+    """`{seller:from}` is possible for holders, `{train:many}` for trains, and for nothing else."""
+    wrong = []
+    for id in NEEDS:
+        for language in LANGUAGES:
+            for text in texts(id, language):
+                for name, form in placeholders(text):
+                    meaning = meaning_of(id, name)
+                    is_holder = meaning is name_holder or id.startswith("pending.OFFER") and name in ("seller", "buyer")
+                    allowed = RELATIONS if is_holder else TRAIN_RELATIONS if meaning is name_train else ()
+                    if form and form not in allowed:
+                        wrong.append(f"{language} {id}: {{{name}:{form}}}")
+    assert wrong == []
+
+
+def test_every_fact_has_a_meaning() -> None:
+    """A new name of a field or fact is given its meaning in `facts.MEANINGS`."""
+    unknown = {
+        f"{id}: {name}"
+        for id, need in NEEDS.items()
+        if id.partition(".")[0] in ("event", "action", "reason", "pending", "step")
+        for name in need.facts
+        if meaning_of(id, name) is None
+    }
+    assert unknown == set()
+    assert all(id in NEEDS for id, _ in EXCEPTIONS)
+    assert "company" in MEANINGS
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != FALLBACK])
+def test_nothing_is_left_in_english(language: str) -> None:
+    same = {
+        id
+        for id in NEEDS
+        if texts(id, language) and texts(id, language) == texts(id, FALLBACK) and has_words("".join(texts(id, FALLBACK)))
+    }
+    assert same <= SAME_AS_ENGLISH.get(language, set())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plurals_are_as_many_as_the_language_has(language: str) -> None:
+    several = source(language).num_plurals
+    wrong = [
+        str(entry.id)
+        for entry in source(language)
+        if entry.pluralizable and (not isinstance(entry.string, tuple | list) or len(entry.string) != several)
+    ]
+    assert wrong == []
+
+
+def test_a_message_with_plurals_has_them_in_every_language() -> None:
+    plural = {id for id in NEEDS if (entry := source(FALLBACK).get(id)) is not None and entry.pluralizable}
+    for language in LANGUAGES:
+        lacking = [id for id in plural if (entry := source(language).get(id)) is not None and not entry.pluralizable]
+        assert lacking == [], language
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sentences_end_as_sentences_and_labels_do_not(language: str) -> None:
+    ends = (".", "。", "?", "？")
+    for id in NEEDS:
+        for text in texts(id, language):
+            if id.startswith(("event.", "reason.", "rule.", "exclusion.")) or id.endswith(".help"):
+                assert text.endswith(ends), f"{language} {id}: {text}"
+            if id.startswith(("action.", "round.", "group.", "color.")):
+                assert not text.endswith((".", "。")), f"{language} {id}: {text}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_have_no_stray_blanks(language: str) -> None:
+    joints = ("name.comma", "name.route", "name.group")
+    for id in NEEDS:
+        for text in texts(id, language):
+            assert "  " not in text, f"{language} {id}"
+            assert id in joints or text == text.strip(), f"{language} {id}"
+
+
+def test_a_missing_message_is_reported_and_shown_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("goldenspike.text.required.required", lambda: {"no.such": Need("no.such")})
+    assert missing("de") == ["no.such"]
+    assert report() == "no.such: " + ", ".join(LANGUAGES)
+    assert message("no.such", "de") is None
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(ValueError, match="no language 'xx'"):
+        source("xx")
+
+
+def test_the_reader_gets_the_first_language_that_we_speak() -> None:
+    assert choose_language(["fr", "nl-BE", "de"]) == "nl"
+    assert choose_language(["ja-JP"]) == "ja"
+    assert choose_language(["fr"]) == choose_language([]) == "en"
+
+
+def test_gettext_can_be_asked_directly() -> None:
+    """Templates may use the catalogue as an ordinary gettext one."""
+    assert translations("nl").gettext("round.STOCK.name") == "aandelenronde"
+    assert translations("en").ngettext("name.train", "name.train", 2) == "{id}-trains"
