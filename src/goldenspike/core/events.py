@@ -36,8 +36,8 @@ class EndReason(IntEnum):
     BANKRUPTCY = 2
     MARKET_PEAK = 3
     NO_TRAIN = 4
-    COMPANIES_GONE = 4
-    PLAYERS_GONE = 5
+    COMPANIES_GONE = 5
+    PLAYERS_GONE = 6
 
 
 @dataclass(slots=True)
