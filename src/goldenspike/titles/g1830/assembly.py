@@ -1,0 +1,93 @@
+"""Boxes put together at the table: another board, more railroads and private companies, other homes (V-1.2 to V-7.6).
+
+Each function takes a box and gives another one. What does not fit is left out rather than forced: a railroad whose home is
+not on the board cannot play there, and `homeless` names it beforehand.
+"""
+
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+
+from goldenspike.core.tiles import Color, StopKind
+from goldenspike.core.title import NO_CITY, Company, Hex, Home, Title
+from goldenspike.titles.g1830.board_plus import covered
+from goldenspike.titles.g1830.board_tiles import ROANOKE, placed
+from goldenspike.titles.g1830.companies import ALL_PRIVATES, CO_CHOICE, EXTRA_COMPANIES, NW_CHOICE
+
+HOME_VALUE = 10
+"""What a home without a city pays its owner (V-7.5)."""
+
+
+def fitted_home(home: Home, board: Iterable[Hex]) -> Home | None:
+    """A home as a board prints it: beside the track where the hex has no city (V-7.5), None where it has no place at all."""
+    printed = next((printed for printed in board if printed.id == home.hex), None)
+    if printed is None or any(stop.kind is StopKind.OFFBOARD for stop in printed.stops):
+        return None
+    cities = [number for number, stop in enumerate(printed.stops) if stop.kind is StopKind.CITY and stop.slots]
+    if not cities and printed.color is Color.GRAY:
+        return None
+    if not cities:
+        return replace(home, stop=NO_CITY, value=HOME_VALUE)
+    return replace(home, stop=cities[0], value=0) if home.stop == NO_CITY else home
+
+
+def fitted(company: Company, board: Iterable[Hex]) -> Company:
+    """A railroad with the homes that it has on a board; with none at all it cannot play there."""
+    hexes = tuple(board)
+    homes = [fitted_home(home, hexes) for home in company.homes]
+    return replace(company, homes=tuple(home for home in homes if home is not None))
+
+
+def homeless(companies: Iterable[Company], board: Iterable[Hex]) -> tuple[str, ...]:
+    """The railroads that have no home on a board (V-1.6: the Norfolk & Western on the classic side)."""
+    hexes = tuple(board)
+    return tuple(company.id for company in companies if not fitted(company, hexes).homes)
+
+
+def on_board(title: Title, board: tuple[Hex, ...]) -> Title:
+    """The same box with another board; railroads without a home on it stay out (V-1.2)."""
+    companies = [fitted(company, board) for company in title.companies]
+    return replace(title, hexes=board, companies=tuple(company for company in companies if company.homes))
+
+
+def with_railroads(title: Title, wanted: Collection[str]) -> Title:
+    """With more of the railroads N&W, PMQ, NKP and RDR, where the board has a home for them (V-1.6)."""
+    there = {company.id for company in title.companies}
+    more = [fitted(company, title.hexes) for company in EXTRA_COMPANIES if company.id in wanted and company.id not in there]
+    return replace(title, companies=(*title.companies, *(company for company in more if company.homes)))
+
+
+def with_privates(title: Title, wanted: Collection[str]) -> Title:
+    """With more of the private companies PL, CC, PP and JK, in the order of sale (V-1.5)."""
+    there = {private.id for private in title.privates}
+    return replace(title, privates=tuple(private for private in ALL_PRIVATES if private.id in there or private.id in wanted))
+
+
+def with_homes(title: Title, company: Company) -> Title:
+    """A railroad of the box starts where this card says, as far as the board allows (V-7.6: `RDR_SCHUYLKILL`, `RDR_CHOICE`)."""
+    homes = fitted(company, title.hexes).homes
+    return replace(
+        title,
+        companies=tuple(replace(old, homes=homes) if old.id == company.id and homes else old for old in title.companies),
+    )
+
+
+def with_second_certificates(title: Title, wanted: Collection[str]) -> Title:
+    """The named railroads have a second 20 % certificate, the others not (V-7.2)."""
+    return replace(
+        title,
+        companies=tuple(replace(company, second_units=2 if company.id in wanted else 0) for company in title.companies),
+    )
+
+
+def with_home_choices(title: Title) -> Title:
+    """Railroads with several starting hexes choose one of those on the board (V-7.4).
+
+    Roanoke gets its board tile where the Norfolk & Western plays and the board prints no city there.
+    """
+    plays = {company.id for company in title.companies}
+    blank = any(printed.id == "L10" and not printed.stops for printed in title.hexes)
+    if NW_CHOICE.id in plays and blank:
+        title = replace(title, hexes=covered(title.hexes, placed(ROANOKE)))
+    for card in (CO_CHOICE, NW_CHOICE):
+        title = with_homes(title, card)
+    return title
