@@ -63,7 +63,7 @@ def with_privates(title: Title, wanted: Collection[str]) -> Title:
 
 
 def with_homes(title: Title, company: Company) -> Title:
-    """A railroad of the box starts where this card says, as far as the board allows (V-7.6: `RDR_SCHUYLKILL`, `RDR_CHOICE`)."""
+    """A railroad of the box starts where this card says, as far as the board allows (V-7.6: `RDR_CHOICE` and others)."""
     homes = fitted(company, title.hexes).homes
     return replace(
         title,
