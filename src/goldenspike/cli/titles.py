@@ -7,7 +7,7 @@ from rich.table import Table
 
 from goldenspike.cli.output import print_json
 from goldenspike.cli.wishes import why_excluded
-from goldenspike.core.options import SWITCHES, Switch, value_name
+from goldenspike.core.options import Switch, value_name
 from goldenspike.titles.catalogue import CATALOGUE, Version, exclusions_of
 
 
@@ -41,7 +41,7 @@ def describe() -> dict[str, Any]:
                     {
                         "version": version.name,
                         "players": list(version.players),
-                        "options": [describe_option(version, switch) for switch in SWITCHES],
+                        "options": [describe_option(version, switch) for switch in version.switches],
                     }
                     for version in entry.versions
                 ],
@@ -64,7 +64,7 @@ def run(json: bool) -> None:
             )
             for heading in ("option", "values (first: default)", "rules"):
                 table.add_column(heading, overflow="fold")
-            for switch in SWITCHES:
+            for switch in version.switches:
                 default = version.default_of(switch)
                 others = [value_name(value) for value in switch.values if value_name(value) != default]
                 table.add_row(switch.name, ", ".join([f"[bold]{default}[/bold]", *others]), ", ".join(switch.rules))

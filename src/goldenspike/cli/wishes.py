@@ -14,6 +14,7 @@ LINES: Mapping[str, str] = {
     "bad_players": "{title} is for {least} to {most} players, not {players}",
     "unknown_option": "unknown option {option!r}: known are {known}",
     "unknown_value": "unknown value {value!r} of option {option}: known are {known}",
+    "not_offered": "option {option} means nothing in version {version}: it offers {known}",
     "excluded": "option {option}={value} does not go with {other}={other_value}: {why}",
 }
 

@@ -7,9 +7,10 @@ operating rounds until the game ends. A title whose rounds differ gives its plan
 from goldenspike.core.events import EndReason
 from goldenspike.core.holders import BANK, NONE
 from goldenspike.core.ledger import Ledger
+from goldenspike.core.opening import opening_state
 from goldenspike.core.options import OperatingOrder
 from goldenspike.core.rules.floating import fund_floated
-from goldenspike.core.rules.game_end import market_has_peaked
+from goldenspike.core.rules.game_end import market_has_peaked, wealth_of
 from goldenspike.core.rules.private_company import pay_private_income
 from goldenspike.core.rules.receivership import repay_from_managers
 from goldenspike.core.rules.share_price import in_value_order, rise_when_sold_out
@@ -19,6 +20,14 @@ from goldenspike.core.title import RoundKind, Setup
 
 class Flow:
     """Stateless; a title changes the sequence by overriding the method that is named after the moment."""
+
+    def opening(self, setup: Setup) -> State:
+        """The state before the first action."""
+        return opening_state(setup)
+
+    def wealth(self, setup: Setup, s: State, player: int) -> int:
+        """What a player is worth as things stand."""
+        return wealth_of(setup, s, player)
 
     def settle(self, ledger: Ledger) -> None:
         """Go on from finished steps to the next one that asks something."""

@@ -7,9 +7,7 @@ from goldenspike.core.actions import Action, DrawSeats
 from goldenspike.core.events import EndReason, Event
 from goldenspike.core.holders import CHANCE
 from goldenspike.core.ledger import Ledger
-from goldenspike.core.opening import opening_state
 from goldenspike.core.reasons import IllegalAction, Reason, Refusal
-from goldenspike.core.rules.game_end import wealth_of
 from goldenspike.core.state import State
 from goldenspike.core.steps.base import Offer, Step
 from goldenspike.core.title import RoundKind, Setup
@@ -71,7 +69,7 @@ class Game:
 
     def __init__(self, setup: Setup, state: State | None = None) -> None:
         self.setup = setup
-        self.state = opening_state(setup) if state is None else state
+        self.state = setup.plan.flow.opening(setup) if state is None else state
         self._actions: list[Action] = []
         """Done since the game was resumed, or since its start."""
         self._earlier: Callable[[], list[Action]] | None = None
@@ -196,7 +194,7 @@ class Game:
     def result(self) -> Result:
         """Everybody's wealth as it stands; final when the game is over."""
         s = self.state
-        wealth = tuple(wealth_of(self.setup, s, player) for player in range(self.setup.players))
+        wealth = tuple(self.setup.plan.flow.wealth(self.setup, s, player) for player in range(self.setup.players))
         return Result(EndReason(s.end_reason), wealth)
 
 

@@ -262,6 +262,7 @@ class Options:
     running_trains: RunningTrains = RunningTrains.PROVEN
     train_limit: TrainLimit = TrainLimit.FIRM
     last_train: LastTrain = LastTrain.MAY_SELL
+    two_railroads: bool = False
     forced_purchase: ForcedPurchase = ForcedPurchase.BANKRUPTCY
     discard_order: DiscardOrder = DiscardOrder.SHARE_VALUE
     bank_breaks: BankBreaks = BankBreaks.AT_ZERO
@@ -334,6 +335,7 @@ SWITCHES: Final[tuple[Switch, ...]] = (
     Switch("running_trains", "operating", ("7.4",), tuple(RunningTrains)),
     Switch("train_limit", "operating", ("V-7.8a",), tuple(TrainLimit)),
     Switch("last_train", "operating", ("V-7.8b",), tuple(LastTrain)),
+    Switch("two_railroads", "setup", ("starter",), _TOGGLE),
     Switch("forced_purchase", "operating", ("C-2.3",), tuple(ForcedPurchase)),
     Switch("discard_order", "operating", ("7.6.1",), tuple(DiscardOrder)),
     Switch("bank_breaks", "end", ("8.0",), tuple(BankBreaks)),

@@ -204,6 +204,8 @@ class Title:
     """Cost of each station of a company, the home first (7.3)."""
     private_groups: tuple[tuple[int, tuple[tuple[str, ...], ...]], ...] = ()
     """Players and the groups of private companies to choose from (1.3)."""
+    has_shares: bool = True
+    """Whether railroads have shares and a price; in the starter game they have neither."""
     float_units: int = 6
     holding_units: int = 6
     pool_units: int = 5
@@ -220,6 +222,8 @@ class Title:
     """Whether shares of a company that has never operated are sold at the price after the fall."""
     forced_any_train: bool = False
     """Whether a president who must help may choose among all trains on offer, not only the cheapest."""
+    privates_count: bool = True
+    """Whether private companies are worth their price at the end."""
     neutral_markers: int = 0
     """Stations that belong to no company and only block."""
 

@@ -11,8 +11,9 @@ from typing import Any
 from goldenspike.core.options import EXCLUSIONS, SWITCHES, Exclusion, Options, OptionValue, Switch, value_name
 from goldenspike.core.title import Setup, Title
 from goldenspike.titles import g1830
-from goldenspike.titles.g1830.boxes import CLASSIC
-from goldenspike.titles.g1830.versions import CLASSIC_OPTIONS
+from goldenspike.titles.g1830.boxes import BASE, CLASSIC
+from goldenspike.titles.g1830.starter import STARTER, STARTER_OPTIONS, make_starter
+from goldenspike.titles.g1830.versions import BASE_OPTIONS, CLASSIC_OPTIONS
 
 
 class BadSetup(ValueError):
@@ -58,6 +59,12 @@ class UnknownValue(BadSetup):
     code = "unknown_value"
 
 
+class NotOffered(BadSetup):
+    """Facts: option, version, known."""
+
+    code = "not_offered"
+
+
 class Excluded(BadSetup):
     """Facts: option, value, other, other_value, reason."""
 
@@ -72,6 +79,15 @@ class Version:
     box: Title
     defaults: Options
     make: Callable[[Title, Options, int], Setup]
+    offered: tuple[str, ...] | None = None
+    """Names of the switches that mean something here; None for all but those of another version alone."""
+
+    @property
+    def switches(self) -> tuple[Switch, ...]:
+        """The switches that a table may set."""
+        if self.offered is None:
+            return tuple(switch for switch in SWITCHES if switch.name not in STARTER_ONLY)
+        return tuple(switch for switch in SWITCHES if switch.name in self.offered)
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -89,7 +105,19 @@ class Entry:
     versions: tuple[Version, ...]
 
 
-CATALOGUE: tuple[Entry, ...] = (Entry("1830", (Version("classic", CLASSIC, CLASSIC_OPTIONS, g1830.make_setup),)),)
+STARTER_ONLY = ("two_railroads",)
+_STARTER_SWITCHES = ("seating", "track_placement", "city_choice", "running_trains", "train_limit", *STARTER_ONLY)
+
+CATALOGUE: tuple[Entry, ...] = (
+    Entry(
+        "1830",
+        (
+            Version("classic", CLASSIC, CLASSIC_OPTIONS, g1830.make_setup),
+            Version("base", BASE, BASE_OPTIONS, g1830.make_setup),
+            Version("starter", STARTER, STARTER_OPTIONS, make_starter, _STARTER_SWITCHES),
+        ),
+    ),
+)
 
 
 def name_in(options: Options, switch: Switch) -> str:
@@ -155,5 +183,11 @@ def make(title: str, version: str | None, players: int, options: Mapping[str, st
     if players not in found.players:
         least, most = str(min(found.players)), str(max(found.players))
         raise BadPlayers(title=title, players=str(players), least=least, most=most)
-    chosen = choose_options(found.defaults, options or {})
+    wishes = options or {}
+    offered = [switch.name for switch in found.switches]
+    for name, value in wishes.items():
+        chosen_value = find_value(name, value)
+        if name not in offered and value_name(chosen_value) != value_name(getattr(found.defaults, name)):
+            raise NotOffered(option=name, version=found.name, known=", ".join(offered))
+    chosen = choose_options(found.defaults, wishes)
     return found.make(found.box, chosen, players)

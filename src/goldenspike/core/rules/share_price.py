@@ -20,12 +20,15 @@ def zone_of(setup: Setup, s: State, company: int) -> Zone:
 
 
 def in_value_order(setup: Setup, s: State, companies: list[int]) -> list[int]:
-    """Highest value first; then further right, further up, earlier in the stack (7.0)."""
+    """Highest value first; then further right, further up, earlier in the stack (7.0). Those without a price stay in order."""
     market = setup.title.market
     columns = market.columns
     keyed: list[tuple[int, int, int, int, int]] = []
     for company in companies:
         cell = s.cells[company]
+        if cell < 0:
+            keyed.append((0, 0, 0, 0, company))
+            continue
         keyed.append((-market.prices[cell], -(cell % columns), cell // columns, s.market_order.index(company), company))
     keyed.sort()
     return [entry[4] for entry in keyed]

@@ -128,6 +128,7 @@ class ChooseGroupStep(Step):
         group = groups_of(setup)[action.group] if action.group != NONE else ()
         ledger.tell(events.GroupChosen(player, action.group, bid + group_cost(setup, group)))
         ledger.pay(player, BANK, bid, Why.CHOICE)
+        ledger.set_bid(player, 0, 0)
         for private in group:
             sell_from_bank(ledger, player, private, setup.title.privates[private].price)
         setup.plan.flow.after_private_sale(ledger)
