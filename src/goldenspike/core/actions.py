@@ -84,6 +84,31 @@ class ChooseLoan:
 
 
 @dataclass(frozen=True, slots=True)
+class WithdrawBid:
+    """Take back a bid that others have outbid."""
+
+    player: int
+    private: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClosePrivate:
+    """Close one's own private company; one with a tile of its own closes by laying it."""
+
+    player: int
+    private: int
+
+
+@dataclass(frozen=True, slots=True)
+class Redeem:
+    """Buy back half of all shares of a company; `notes` is the face value of the notes given for a loan."""
+
+    player: int
+    company: int
+    notes: int
+
+
+@dataclass(frozen=True, slots=True)
 class SetPar:
     """Name the par price of a company whose presidency came with a private company (5.2)."""
 
@@ -268,6 +293,9 @@ Action = (
     | BidForChoice
     | ChooseGroup
     | ChooseLoan
+    | WithdrawBid
+    | ClosePrivate
+    | Redeem
     | SetPar
     | StartCompany
     | BuyShare

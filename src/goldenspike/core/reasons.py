@@ -68,6 +68,12 @@ class Reason(Enum):
     NO_EXCHANGE = ("no_exchange", "T-05", ("private",))
     NOT_BETWEEN_TURNS = ("not_between_turns", "T-05", ())
     NO_OFFER = ("no_offer", "4.1", ())
+    # --- companies in groups, redemption, leaving the game
+    GROUP_NOT_OPEN = ("group_not_open", "XV", ("company",))
+    COMPANY_CLOSED = ("company_closed", "XII", ("company",))
+    NO_REDEMPTION_YET = ("no_redemption_yet", "XIV", ())
+    REDEEMED_ALREADY = ("redeemed_already", "XIV", ("company",))
+    BAD_NOTES = ("bad_notes", "XIV", ("least", "most"))
     # --- track
     LAID_ALREADY = ("laid_already", "7.2", ())
     TILE_DOES_NOT_FIT = ("tile_does_not_fit", "7.2.1", ("tile", "hex"))
@@ -78,6 +84,8 @@ class Reason(Enum):
     NO_NEW_TRACK = ("no_new_track", "V-7.7", ("hex",))
     NO_SUCH_POWER = ("no_such_power", "T-05", ("private",))
     POWER_ELSEWHERE = ("power_elsewhere", "T-05", ("private", "hex"))
+    HOME_TILE_FIRST = ("home_tile_first", "VI", ("hex",))
+    YELLOW_TILE_ONLY = ("yellow_tile_only", "III", ("tile",))
     # --- stations
     TOKEN_PLACED_ALREADY = ("token_placed_already", "7.3.2", ())
     NO_TOKENS_LEFT = ("no_tokens_left", "7.3.2", ("company",))

@@ -10,17 +10,20 @@ from goldenspike.core.actions import (
     ChooseCity,
     ChooseHome,
     ChooseLoan,
+    ClosePrivate,
     DiscardTrain,
     DrawSeats,
     ExchangePrivate,
     LayTile,
     PayDividend,
     PlaceToken,
+    Redeem,
     RunTrains,
     SellPrivate,
     SellShares,
     SetPar,
     StartCompany,
+    WithdrawBid,
 )
 from goldenspike.core.hexes import SIDES
 from goldenspike.core.holders import FIRST_COMPANY, NONE, is_company
@@ -39,6 +42,7 @@ def refuse_malformed(setup: Setup, action: Action) -> Refusal | None:
         isinstance(
             action,
             ChooseLoan
+            | Redeem
             | SetPar
             | StartCompany
             | BuyShare
@@ -55,9 +59,9 @@ def refuse_malformed(setup: Setup, action: Action) -> Refusal | None:
         and not 0 <= action.company < companies
     ):
         return Refusal(Reason.UNKNOWN_COMPANY)
-    if isinstance(action, BuyFromBank | Bid | ExchangePrivate | BuyPrivate | SellPrivate) and not (
-        0 <= action.private < len(setup.title.privates)
-    ):
+    if isinstance(
+        action, BuyFromBank | Bid | WithdrawBid | ClosePrivate | ExchangePrivate | BuyPrivate | SellPrivate
+    ) and not (0 <= action.private < len(setup.title.privates)):
         return Refusal(Reason.UNKNOWN_PRIVATE)
     if isinstance(action, LayTile | PlaceToken | ChooseHome | ChooseCity) and not (0 <= action.hex < len(setup.title.hexes)):
         return Refusal(Reason.UNKNOWN_HEX)

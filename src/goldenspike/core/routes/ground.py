@@ -47,5 +47,6 @@ def ground_of(setup: Setup, s: State, company: int, situation: Situation = PLAIN
 
 def rule_of_train(setup: Setup, train: int, situation: Situation = PLAIN) -> TrainRule:
     """What a type of train counts."""
-    rule = TrainRule(stops=setup.title.trains[train].distance)
+    card = setup.title.trains[train]
+    rule = TrainRule(stops=card.distance, express=card.express)
     return rule.halved() if situation.halved else rule

@@ -2,15 +2,36 @@
 
 from goldenspike.core.market import Zone
 from goldenspike.core.rules.share_price import zone_of
+from goldenspike.core.rules.share_unit import president_units
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
+
+
+def certificate_limit(setup: Setup, s: State) -> int:
+    """The overall limit; in some titles it falls with the players and companies that leave the game."""
+    table = setup.title.limits_by_companies
+    if not table:
+        return setup.certificate_limit
+    alive = s.closed.count(False)
+    row = table[-1][1]
+    for companies, limits in table:
+        if companies == alive:
+            row = limits
+    return max((limit for players, limit in row if players >= len(s.seating)), default=row[-1][1])
+
+
+def holding_limit(setup: Setup, s: State, company: int) -> int:
+    """How many units of a company a player may hold; units of five per cent count half."""
+    title = setup.title
+    units = title.holding_units if len(s.seating) > title.few_players else title.holding_units_of_few
+    return 2 * units if s.halved[company] else units
 
 
 def certificates_of(setup: Setup, s: State, player: int, company: int) -> int:
     """Certificates of one company; the president's counts once for all its shares."""
     units = s.units(company, player)
     if s.presidents[company] == player:
-        units -= setup.title.companies[company].president_units - 1
+        units -= president_units(setup, s, company) - 1
     return units
 
 
@@ -30,12 +51,12 @@ def may_exceed_holding(setup: Setup, s: State, company: int) -> bool:
 
 def has_room(setup: Setup, s: State, player: int, certificates: int = 1) -> bool:
     """Whether so many more counting certificates stay within the overall limit."""
-    return counted_certificates(setup, s, player) + certificates <= setup.certificate_limit
+    return counted_certificates(setup, s, player) + certificates <= certificate_limit(setup, s)
 
 
 def may_hold(setup: Setup, s: State, company: int, units: int) -> bool:
     """Whether a player may hold so many shares of a company (5.3)."""
-    return units <= setup.title.holding_units or may_exceed_holding(setup, s, company)
+    return units <= holding_limit(setup, s, company) or may_exceed_holding(setup, s, company)
 
 
 def companies_to_sell(setup: Setup, s: State, player: int) -> list[int]:
@@ -44,9 +65,9 @@ def companies_to_sell(setup: Setup, s: State, player: int) -> list[int]:
     over = [
         company
         for company in companies
-        if s.units(company, player) > setup.title.holding_units and not may_exceed_holding(setup, s, company)
+        if s.units(company, player) > holding_limit(setup, s, company) and not may_exceed_holding(setup, s, company)
     ]
-    if counted_certificates(setup, s, player) > setup.certificate_limit:
+    if counted_certificates(setup, s, player) > certificate_limit(setup, s):
         over.extend(
             company
             for company in companies

@@ -16,7 +16,10 @@ def distribute(ledger: Ledger, company: int, revenue: int, payout: Payout) -> No
         ledger.pay(BANK, FIRST_COMPANY + company, revenue, Why.REVENUE)
         fall_without_dividend(ledger, company)
     elif payout is Payout.PAY:
-        pay_shareholders(ledger, company, revenue // ALL_UNITS)
+        if ledger.state.halved[company]:
+            _pay_halved(ledger, company, revenue)
+        else:
+            pay_shareholders(ledger, company, revenue // ALL_UNITS)
         rise_after_dividend(ledger, company, revenue)
     else:
         each = half_per_share(revenue)
@@ -34,4 +37,12 @@ def pay_shareholders(ledger: Ledger, company: int, each: int) -> None:
     s = ledger.state
     for player in s.seating:
         ledger.pay(BANK, player, each * s.units(company, player), Why.DIVIDEND)
-    ledger.pay(BANK, FIRST_COMPANY + company, each * s.units(company, POOL), Why.DIVIDEND)
+    if ledger.setup.title.pool_pays_company:
+        ledger.pay(BANK, FIRST_COMPANY + company, each * s.units(company, POOL), Why.DIVIDEND)
+
+
+def _pay_halved(ledger: Ledger, company: int, revenue: int) -> None:
+    """Each five per cent outside gets its twentieth rounded up; the company has the rest for the half that it redeemed."""
+    each = -(-revenue // (2 * ALL_UNITS))
+    pay_shareholders(ledger, company, each)
+    ledger.pay(BANK, FIRST_COMPANY + company, revenue - each * ALL_UNITS, Why.DIVIDEND)

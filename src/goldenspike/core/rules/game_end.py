@@ -2,17 +2,20 @@
 
 from goldenspike.core.rules.receivership import unpaid_loans
 from goldenspike.core.rules.share_price import price_of
+from goldenspike.core.rules.share_unit import unit_price
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 
 
 def wealth_of(setup: Setup, s: State, player: int) -> int:
     """Money, shares at market value, and private companies at face value (8.0)."""
+    if player not in s.seating:
+        return s.results[player]
     total = s.money[player]
     for company in range(len(setup.title.companies)):
-        total += s.units(company, player) * price_of(setup, s, company)
+        total += s.units(company, player) * unit_price(setup, s, company)
     for private, owner in enumerate(s.privates):
-        if owner == player:
+        if owner == player and setup.title.privates_count:
             total += setup.title.privates[private].price
     return total - unpaid_loans(s, player)
 

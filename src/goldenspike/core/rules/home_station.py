@@ -42,7 +42,7 @@ def is_reserved(setup: Setup, s: State, hex: int, stop: int, free: int, company:
     place = place_of(hex, stop)
     waiting = 0
     for other, card in enumerate(setup.title.companies):
-        if other == company or has_home(s, other):
+        if other == company or has_home(s, other) or s.closed[other]:
             continue
         for home in card.homes:
             if setup.hex_index[home.hex] != hex:

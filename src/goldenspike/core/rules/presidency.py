@@ -2,6 +2,7 @@
 
 from goldenspike.core.holders import NONE
 from goldenspike.core.ledger import Ledger
+from goldenspike.core.rules.share_unit import president_units
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 
@@ -12,7 +13,7 @@ def successor(setup: Setup, s: State, company: int, kept: int) -> int:
     He must hold at least the president's certificate's worth; the largest holder goes before, ties clockwise (6.4).
     """
     president = s.presidents[company]
-    least = max(kept + 1, setup.title.companies[company].president_units)
+    least = max(kept + 1, president_units(setup, s, company))
     best = NONE
     most = least - 1
     seats = s.seating

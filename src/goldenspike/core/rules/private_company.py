@@ -6,7 +6,7 @@ from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import PrivateTrading
 from goldenspike.core.pending import SET_PAR
 from goldenspike.core.reasons import Reason, Refusal
-from goldenspike.core.rules.certificate_limit import has_room, may_hold
+from goldenspike.core.rules.certificate_limit import certificate_limit, has_room, may_hold
 from goldenspike.core.rules.stock_purchase import give_presidency, offered_units, take_share
 from goldenspike.core.state import State
 from goldenspike.core.title import Power, RoundKind, Setup
@@ -88,7 +88,7 @@ def refuse_sale_between_players(setup: Setup, s: State, seller: int, buyer: int,
     if restricted and s.traded[private] >> seller & 1:
         return Refusal(Reason.PRIVATE_TRADED_ALREADY, (private,))
     if not has_room(setup, s, buyer):
-        return Refusal(Reason.CERTIFICATE_LIMIT, (setup.certificate_limit,))
+        return Refusal(Reason.CERTIFICATE_LIMIT, (certificate_limit(setup, s),))
     return None
 
 

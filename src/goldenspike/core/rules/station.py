@@ -16,13 +16,25 @@ def stations_left(setup: Setup, s: State, company: int) -> int:
     return setup.title.companies[company].tokens - len(s.stations(company))
 
 
-def station_cost(setup: Setup, s: State, company: int) -> int:
-    """$40 for the first further station, $100 for each later one; a free one uses up no step (7.3.2, T-05)."""
+def station_cost(setup: Setup, s: State, company: int, hex: int = NONE) -> int:
+    """$40 for the first further station, $100 for each later one; a free one uses up no step (7.3.2, T-05).
+
+    On a hex abroad it may cost more than at home.
+    """
     placed = len(s.stations(company))
     if setup.options.free_station is FreeStation.KEEPS_STEP:
         placed -= s.free_stations[company]
     costs = setup.title.token_costs
-    return costs[min(placed, len(costs) - 1)]
+    cost = costs[min(placed, len(costs) - 1)]
+    if hex != NONE and setup.title.abroad_percent != 100 and is_abroad(setup, company, hex):
+        return cost * setup.title.abroad_percent // 100
+    return cost
+
+
+def is_abroad(setup: Setup, company: int, hex: int) -> bool:
+    """Whether a hex lies in another country than the company's home."""
+    home = setup.hex_index[setup.title.companies[company].homes[0].hex]
+    return setup.title.hexes[hex].country != setup.title.hexes[home].country
 
 
 def free_circles(setup: Setup, s: State, hex: int, stop: int) -> int:
@@ -54,7 +66,7 @@ def refuse_station(setup: Setup, s: State, company: int, hex: int, stop: int, fr
     refusal = refuse_city(setup, s, company, hex, stop)
     if refusal is not None or free:
         return refusal
-    cost = station_cost(setup, s, company)
+    cost = station_cost(setup, s, company, hex)
     money = s.money[FIRST_COMPANY + company]
     if money < cost:
         return Refusal(Reason.NOT_ENOUGH_MONEY, (cost, money))
@@ -64,7 +76,7 @@ def refuse_station(setup: Setup, s: State, company: int, hex: int, stop: int, fr
 
 
 def place(ledger: Ledger, company: int, hex: int, stop: int, free: bool) -> None:
-    cost = 0 if free else station_cost(ledger.setup, ledger.state, company)
+    cost = 0 if free else station_cost(ledger.setup, ledger.state, company, hex)
     ledger.pay(FIRST_COMPANY + company, BANK, cost, Why.STATION)
     ledger.place_token(company, hex, stop, cost)
     ledger.note_token(company, free)

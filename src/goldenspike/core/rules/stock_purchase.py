@@ -6,10 +6,11 @@ from goldenspike.core.ledger import Ledger
 from goldenspike.core.market import Zone
 from goldenspike.core.options import BrownPurchases
 from goldenspike.core.reasons import Reason, Refusal
-from goldenspike.core.rules.certificate_limit import has_room, may_hold
+from goldenspike.core.rules.certificate_limit import certificate_limit, has_room, may_hold
 from goldenspike.core.rules.floating import settle_float
 from goldenspike.core.rules.presidency import settle_presidency
 from goldenspike.core.rules.share_price import price_of, zone_of
+from goldenspike.core.rules.share_unit import per_unit
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 
@@ -24,7 +25,7 @@ def offered_units(setup: Setup, s: State, company: int, source: int) -> int:
 
 def purchase_price(setup: Setup, s: State, company: int, source: int) -> int:
     """Par from the initial offering, share value from the pool (5.1)."""
-    return s.par[company] if source == BANK else price_of(setup, s, company)
+    return per_unit(s, company, s.par[company] if source == BANK else price_of(setup, s, company))
 
 
 def refuse_purchase(setup: Setup, s: State, player: int, company: int, source: int, count: int) -> Refusal | None:
@@ -40,7 +41,7 @@ def refuse_purchase(setup: Setup, s: State, player: int, company: int, source: i
     if not may_hold(setup, s, company, s.units(company, player) + count):
         return Refusal(Reason.HOLDING_LIMIT, (company,))
     if zone_of(setup, s, company) < Zone.YELLOW and not has_room(setup, s, player, count):
-        return Refusal(Reason.CERTIFICATE_LIMIT, (setup.certificate_limit,))
+        return Refusal(Reason.CERTIFICATE_LIMIT, (certificate_limit(setup, s),))
     price = purchase_price(setup, s, company, source) * count
     if s.money[player] < price:
         return Refusal(Reason.NOT_ENOUGH_MONEY, (price, s.money[player]))
@@ -73,6 +74,8 @@ def refuse_start(setup: Setup, s: State, player: int, company: int, price: int) 
     """Why a player may not buy a president's certificate at this par price (6.2)."""
     if s.presidents[company] != NONE:
         return Refusal(Reason.ALREADY_STARTED, (company,))
+    if s.closed[company]:
+        return Refusal(Reason.COMPANY_CLOSED, (company,))
     if setup.title.market.par_cell(price) < 0:
         return Refusal(Reason.NOT_A_PAR_PRICE, (price,))
     if s.bought != NONE:
@@ -81,7 +84,7 @@ def refuse_start(setup: Setup, s: State, player: int, company: int, price: int) 
     if not may_hold(setup, s, company, s.units(company, player) + units):
         return Refusal(Reason.HOLDING_LIMIT, (company,))
     if not has_room(setup, s, player):
-        return Refusal(Reason.CERTIFICATE_LIMIT, (setup.certificate_limit,))
+        return Refusal(Reason.CERTIFICATE_LIMIT, (certificate_limit(setup, s),))
     if s.money[player] < price * units:
         return Refusal(Reason.NOT_ENOUGH_MONEY, (price * units, s.money[player]))
     return None

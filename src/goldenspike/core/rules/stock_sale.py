@@ -1,5 +1,7 @@
 """Selling shares to the pool (6.1)."""
 
+from typing import Final
+
 from goldenspike.core.events import Why
 from goldenspike.core.holders import BANK, NONE, POOL
 from goldenspike.core.ledger import Ledger
@@ -7,13 +9,20 @@ from goldenspike.core.options import ShareSales
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.presidency import successor
 from goldenspike.core.rules.receivership import in_receivership
-from goldenspike.core.rules.share_price import fall_after_sale, price_of
+from goldenspike.core.rules.share_price import fall_after_sale
+from goldenspike.core.rules.share_unit import per_unit, president_units
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 
+EVERY_COMPANY: Final = -2
+"""Stands for all companies whose presidency is protected."""
+
 
 def refuse_sale(setup: Setup, s: State, player: int, company: int, count: int, protected: int = NONE) -> Refusal | None:
-    """Why a player may not sell so many shares of a company; `protected` may not change its president (C-2.3.2)."""
+    """Why a player may not sell so many shares of a company; `protected` may not change its president (C-2.3.2).
+
+    EVERY_COMPANY protects all presidencies.
+    """
     if count < 1:
         return Refusal(Reason.BAD_COUNT, (count,))
     if s.cells[company] < 0:
@@ -27,9 +36,9 @@ def refuse_sale(setup: Setup, s: State, player: int, company: int, count: int, p
         if in_receivership(s, company):
             return Refusal(Reason.IN_RECEIVERSHIP, (company,))
         next_president = successor(setup, s, company, units - count)
-        if next_president != NONE and company == protected:
+        if next_president != NONE and protected in (company, EVERY_COMPANY):
             return Refusal(Reason.PRESIDENCY_PROTECTED, (company,))
-        if next_president == NONE and units - count < setup.title.companies[company].president_units:
+        if next_president == NONE and units - count < president_units(setup, s, company):
             return Refusal(Reason.NO_SUCCESSOR, (company,))
     return None
 
@@ -40,7 +49,10 @@ def sale_price(setup: Setup, s: State, company: int) -> int:
         for sold, price in s.sale_prices:
             if sold == company:
                 return price
-    return price_of(setup, s, company)
+    cell = s.cells[company]
+    if setup.title.sale_before_operating_falls_first and not s.operated[company]:
+        cell = setup.title.market.down(cell)
+    return per_unit(s, company, setup.title.market.prices[cell])
 
 
 def sell(ledger: Ledger, player: int, company: int, count: int) -> None:

@@ -100,7 +100,7 @@ def _refuse_help(setup: Setup, s: State, company: int, train: int, source: int, 
         face = setup.title.trains[train].price
         if price > face:
             return Refusal(Reason.TRAIN_PRICE_TOO_HIGH, (face,))
-    elif price > cheapest:
+    elif price > cheapest and not setup.title.forced_any_train:
         return Refusal(Reason.NOT_THE_CHEAPEST_TRAIN, (train, cheapest))
     together = money + s.money[s.presidents[company]]
     if together < price and not lends:

@@ -1,0 +1,27 @@
+"""What one unit of a company's shares is: ten per cent, or five once half of all shares were redeemed.
+
+A redemption takes half of every holding, so the numbers of units stay and only their size changes.
+"""
+
+from goldenspike.core.rules.share_price import price_of
+from goldenspike.core.state import State
+from goldenspike.core.title import Setup
+
+HALVED_PRESIDENT_UNITS = 2
+"""After a redemption every president's certificate is worth ten per cent."""
+
+
+def per_unit(s: State, company: int, price: int) -> int:
+    """What one unit costs at a price for ten per cent; five per cent at half the price, rounded up."""
+    return (price + 1) // 2 if s.halved[company] else price
+
+
+def unit_price(setup: Setup, s: State, company: int) -> int:
+    """The share value of one unit."""
+    price = price_of(setup, s, company)
+    return (price + 1) // 2 if s.halved[company] else price
+
+
+def president_units(setup: Setup, s: State, company: int) -> int:
+    """How many units the president's certificate has."""
+    return HALVED_PRESIDENT_UNITS if s.halved[company] else setup.title.companies[company].president_units
