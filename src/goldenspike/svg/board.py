@@ -11,13 +11,13 @@ from goldenspike.core.hexes import SIDES, parse_hex
 from goldenspike.core.holders import NOBODY
 from goldenspike.core.state import State, hex_of_place
 from goldenspike.core.tiles import STOPS_PER_HEX, Color, Face, stop_mapping
-from goldenspike.core.title import Setup
+from goldenspike.core.title import Company, Setup
 from goldenspike.svg.document import document
 from goldenspike.svg.face import Stance, Station, draw_stops, draw_track, ground_shape
 from goldenspike.svg.geometry import APOTHEM, COLUMN_WIDTH, CORNER, ROW_HEIGHT, centre_of_hex, corners_of_side, outline
 from goldenspike.svg.paint import Value, box, element, escape, group, identifier, line, moved, number, text
-from goldenspike.svg.signs import Legend, draw_signs, river_bed, wetness
-from goldenspike.svg.theme import ground
+from goldenspike.svg.signs import HomeMark, Legend, draw_signs, river_bed, wetness
+from goldenspike.svg.theme import color_of, ground, ink_on
 from goldenspike.svg.tile import name_of_tile
 from goldenspike.svg.ways import draw_pieces, pieces
 from goldenspike.svg.words import ENGLISH, Words
@@ -106,8 +106,8 @@ class _Sheet:
                         self.tags.setdefault(setup.hex_index[name], []).append(private.id)
         self.stations: dict[int, list[Station]] = {}
         """By place."""
-        self.open_homes: dict[int, list[str]] = {}
-        """Companies at home on a hex without a city of their own yet, by hex."""
+        self.open_homes: dict[int, list[HomeMark]] = {}
+        """Companies at home on a hex without a city of their own, by hex."""
         self._read_stations(state)
 
     def _read_stations(self, state: State | None) -> None:
@@ -115,16 +115,25 @@ class _Sheet:
             taken = state.stations(index) if state is not None else []
             for place in taken:
                 self.stations.setdefault(place, []).append(Station(index))
+                if place % STOPS_PER_HEX >= len(self.setup.faces[self.faces[hex_of_place(place)]].stops):
+                    self._mark_beside_track(company, hex_of_place(place))
             for home in company.homes:
                 hex = self.setup.hex_index.get(home.hex, -1)
                 if hex < 0 or any(hex_of_place(place) == hex for place in taken):
                     continue
                 stop = self._home_stop(hex, home.stop)
                 if stop < 0:
-                    self.open_homes.setdefault(hex, []).append(company.id)
+                    self.open_homes.setdefault(hex, []).append(HomeMark(company.id, home.value))
                 else:
                     place = hex * STOPS_PER_HEX + stop
                     self.stations.setdefault(place, []).append(Station(index, reserved=True))
+
+    def _mark_beside_track(self, company: Company, hex: int) -> None:
+        """A station of a home without a city (V-7.5)."""
+        color = color_of(company.color)
+        value = max([home.value for home in company.homes if self.setup.hex_index.get(home.hex, -1) == hex], default=0)
+        mark = HomeMark(company.id, value, color, ink_on(color, company.text_color))
+        self.open_homes.setdefault(hex, []).append(mark)
 
     def _home_stop(self, hex: int, printed: int) -> int:
         """Where a printed home is on what lies there now; -1 if it is to be chosen."""
@@ -145,7 +154,7 @@ class _Sheet:
             (
                 ground_shape(),
                 river_bed(face) if water else "",
-                draw_track(face),
+                draw_track(face, untouched and printed.run_through),
                 draw_pieces(face, runs[hex]) if hex in runs else "",
                 draw_stops(face, self._held(hex, face), self.setup.title.companies, stance),
                 draw_signs(face, self._legend(hex, face, untouched)),
@@ -177,6 +186,9 @@ class _Sheet:
             cost=printed.cost if untouched else 0,
             tags=tuple(self.tags.get(hex, ())) if untouched else (),
             homes=tuple(self.open_homes.get(hex, ())),
+            licence=printed.licence,
+            bonus=printed.bonus,
+            run_through=untouched and printed.run_through,
             shows_area=self.setup.areas[hex] < 0 or self.area_hexes[self.setup.areas[hex]] == hex,
             late=self.late,
             colors=self.value_colors,

@@ -42,14 +42,18 @@ def ground_shape() -> str:
 
 
 @lru_cache(maxsize=4096)
-def draw_track(face: Face) -> str:
-    """All track, then at each crossing a short piece of the upper one again, cut free by the colour of the ground."""
+def draw_track(face: Face, run_through: bool = False) -> str:
+    """All track, then at each crossing a short piece of the upper one again, cut free by the colour of the ground.
+
+    Track into an off-board area ends in a point, unless routes may run through it: then it meets in the middle.
+    """
     arrangement = arrange(face)
     ways: list[str] = []
     arrows: list[str] = []
     for (a, b), track in zip(face.paths, arrangement.tracks, strict=True):
         side, stop = min(a, b), max(a, b)
-        if stop >= FIRST_STOP and side < SIDES and face.stops[stop - FIRST_STOP].kind is StopKind.OFFBOARD:
+        leaves = stop >= FIRST_STOP and side < SIDES and face.stops[stop - FIRST_STOP].kind is StopKind.OFFBOARD
+        if leaves and not run_through:
             arrows.append(_arrow(side))
         else:
             ways.append(_beyond_sides(track))

@@ -19,6 +19,18 @@ _CORNERS = ((0.0, 46.0), (-38.5, 25.0), (38.5, 25.0), (-38.5, -25.0), (38.5, -25
 
 
 @dataclass(frozen=True, slots=True)
+class HomeMark:
+    """A company at home in a hex, but in none of its circles."""
+
+    company: str
+    value: int = 0
+    """What a home without a city pays; 0 for one whose city is still to be chosen."""
+    color: str = ""
+    """The colour of its station, once that stands there."""
+    ink: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Legend:
     """What is written on a hex besides its track."""
 
@@ -31,8 +43,14 @@ class Legend:
     cost: int = 0
     tags: tuple[str, ...] = ()
     """Initials of private companies."""
-    homes: tuple[str, ...] = ()
-    """Companies at home in the hex that have not chosen their city."""
+    homes: tuple[HomeMark, ...] = ()
+    """Companies at home in the hex that have not chosen their city or never will."""
+    licence: int = 0
+    """What the right to run here costs."""
+    bonus: int = 0
+    """What each run over the hex adds."""
+    run_through: bool = False
+    """Whether routes may go on from the off-board area."""
     shows_area: bool = True
     """Whether name and values of an off-board area stand on this hex of it."""
     late: bool = False
@@ -48,14 +66,14 @@ def wetness(terrain: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def draw_signs(face: Face, legend: Legend) -> str:
-    room = _room(face)
+    room = _room(face, legend.run_through)
     drawn = []
     if legend.number:
         x, y = room.choose(width_of(legend.number, 7.5) - 5, 4, _CORNERS)
         drawn.append(text(legend.number, x, y, 7.5, "gs-sans gs-number"))
     if any(stop.kind is StopKind.OFFBOARD for stop in face.stops):
         if legend.shows_area:
-            drawn.append(_area(face, legend, room))
+            drawn.append((_warehouse if legend.run_through else _area)(face, legend, room))
         return group({"class": "gs-signs"}, *drawn) if drawn else ""
     if wetness(legend.terrain):
         # The foot of the hex is under water, where a name reads less well.
@@ -67,18 +85,22 @@ def draw_signs(face: Face, legend: Legend) -> str:
     drawn += _values(face, legend, room)
     if face.label:
         drawn.append(_label(face.label, room))
+    if legend.bonus:
+        drawn.append(_bonus(legend, room))
+    if legend.licence:
+        drawn.append(_licence(legend, room))
     for home in legend.homes:
         drawn.append(_home(home, room))
     drawn += [_tag(tag, face, legend, room) for tag in legend.tags]
     return group({"class": "gs-signs"}, *drawn) if drawn else ""
 
 
-def _room(face: Face) -> Room:
+def _room(face: Face, run_through: bool) -> Room:
     room = Room()
     arrangement = arrange(face)
     for (a, b), track in zip(face.paths, arrangement.tracks, strict=True):
         last = max(a, b) - FIRST_STOP
-        leaves = last >= 0 and face.stops[last].kind is StopKind.OFFBOARD
+        leaves = last >= 0 and face.stops[last].kind is StopKind.OFFBOARD and not run_through
         points = [polar(angle_of_side(min(a, b)), away) for away in (48, 44, 40, 36)] if leaves else track.samples(4)
         for point in points:
             room.take_disc(point, RAIL / 2 + 1.5, TRACK)
@@ -127,6 +149,15 @@ def _two_values(stop: Stop, x: float, y: float, legend: Legend) -> str:
         )
     # The frame of the value in force must not be cut by its neighbour.
     return group({"class": "gs-value"}, *(reversed(drawn) if not legend.late else drawn))
+
+
+def _warehouse(face: Face, legend: Legend, room: Room) -> str:
+    """An area that routes may run through: its tracks meet in a shed that shows the values."""
+    room.take_box((0, -2), 54, 36)
+    lines = wrapped(legend.name, 82, 10)
+    shed = element("path", {"d": "M-26 13v-21l26 -13l26 13v21Z", "class": "gs-city"})
+    name = _name(lines, 10, (0, 30), room)
+    return shed + _two_values(face.stops[0], 0, 1.5, legend) + name
 
 
 def _area(face: Face, legend: Legend, room: Room) -> str:
@@ -200,13 +231,48 @@ def _label(label: str, room: Room) -> str:
     return haloed(label, x, y, 11, "gs-serif gs-bold")
 
 
-def _home(company: str, room: Room) -> str:
-    width = width_of(company, 8.5) + 6
+def _home(home: HomeMark, room: Room) -> str:
+    """A dashed mark for a home to come, the company's colour for one that stands beside the track."""
+    label = f"{home.company} {home.value}" if home.value else home.company
+    width = width_of(label, 8.5) + 6
     x, y = room.find(width + 2, 13, (0, 26), 0.4)
+    shape = {"x": x - width / 2, "y": y - 6, "width": width, "height": 12, "rx": 6}
+    if home.color:
+        return group(
+            {"class": "gs-roundel", "data-company": home.company},
+            element("rect", {**shape, "fill": home.color, "class": "gs-token"}),
+            text(label, x, y, 8.5, "gs-letters", fill=home.ink),
+        )
     return group(
-        {"class": "gs-reserved", "data-home": company},
-        element("rect", {"x": x - width / 2, "y": y - 6, "width": width, "height": 12, "rx": 6, "class": "gs-home"}),
-        text(company, x, y, 8.5, "gs-letters gs-dark"),
+        {"class": "gs-reserved", "data-home": home.company},
+        element("rect", {**shape, "class": "gs-home"}),
+        text(label, x, y, 8.5, "gs-letters gs-dark"),
+    )
+
+
+def _bonus(legend: Legend, room: Room) -> str:
+    """A lump of coal with what it pays."""
+    label = f"+{legend.bonus}"
+    x, y = room.find(22, 15, (30, -17), 0.3)
+    return group(
+        {"class": "gs-bonus"},
+        element("rect", {"x": x - 10.5, "y": y - 7, "width": 21, "height": 14, "rx": 5, "class": "gs-coal"}),
+        text(label, x, y, 9.5, "gs-sans gs-bold gs-coaltext"),
+    )
+
+
+def _licence(legend: Legend, room: Room) -> str:
+    """A miner's pick and the price of the licence."""
+    cost = legend.words.money(legend.licence)
+    width = width_of(cost, 9) + 18
+    x, y = room.find(width + 2, 13, (-26, 20), 0.3)
+    left = x - width / 2
+    pick = f"M{number(left + 4)} {number(y + 4)}l6.5 -7m-5.5 -.6q4.2 -2.2 7.4 3.6"
+    return group(
+        {"class": "gs-licence"},
+        box(left, y - 6, width, 12, "gs-tag", 2),
+        element("path", {"d": pick, "class": "gs-pick"}),
+        text(cost, left + 14, y, 9, "gs-letters gs-tagtext", "start"),
     )
 
 

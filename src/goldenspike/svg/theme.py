@@ -128,6 +128,9 @@ _RULES: Final = """
 .gs-wave{fill:none;stroke:$water;stroke-width:1.7;stroke-linecap:round}
 .gs-rock{fill:$rock;stroke:none}
 .gs-snow{fill:$city}
+.gs-coal{fill:$tile-ink}
+.gs-coaltext{fill:$city}
+.gs-pick{fill:none;stroke:$ink;stroke-width:1.5;stroke-linecap:round}
 .gs-tagtext{fill:$ink}
 .gs-tag{fill:$paper;stroke:$ink;stroke-width:.8}
 .gs-token{stroke:$token;stroke-width:1.1}
