@@ -16,13 +16,14 @@ from goldenspike.text.catalogue import FALLBACK, LANGUAGES, choose_language, mes
 from goldenspike.text.facts import EXCEPTIONS, MEANINGS, meaning_of
 from goldenspike.text.forms import ACTION_FORMS, EVENT_FORMS, SILENT
 from goldenspike.text.names import RELATIONS, TRAIN_RELATIONS, name_holder, name_train
-from goldenspike.text.required import Need, missing, placeholders, report, required, superfluous, texts
+from goldenspike.text.required import VERSIONS, Need, missing, placeholders, report, required, superfluous, texts
+from goldenspike.titles.catalogue import CATALOGUE
 
 NEEDS = required()
 
 SAME_AS_ENGLISH = {
-    "de": {"step.DividendStep", "option.trains.standard"},
-    "nl": set[str](),
+    "de": {"step.DividendStep", "option.trains.standard", "version.1830.classic"},
+    "nl": {"version.1830.classic", *(f"version.1830.s{number}" for number in range(1, 7))},
     "ja": set[str](),
 }
 """Messages that happen to be the same word in both languages."""
@@ -48,6 +49,11 @@ def test_english_comes_first_and_all_four_languages_are_there() -> None:
 
 def test_nothing_is_missing() -> None:
     assert report() == "", f"words are missing (see docs/translating.md):\n{report()}"
+
+
+def test_every_version_on_the_shelf_has_a_name() -> None:
+    on_the_shelf = {(entry.name, version.name) for entry in CATALOGUE for version in entry.versions}
+    assert on_the_shelf <= {(title, version) for title, versions in VERSIONS.items() for version in versions}
 
 
 def test_no_two_members_share_a_number() -> None:
@@ -113,7 +119,7 @@ def test_forms_of_names_are_known() -> None:
             for text in texts(id, language):
                 for name, form in placeholders(text):
                     meaning = meaning_of(id, name)
-                    is_holder = meaning is name_holder or id.startswith("pending.OFFER") and name in ("seller", "buyer")
+                    is_holder = meaning is name_holder or (id.startswith("pending.OFFER") and name in ("seller", "buyer"))
                     allowed = RELATIONS if is_holder else TRAIN_RELATIONS if meaning is name_train else ()
                     if form and form not in allowed:
                         wrong.append(f"{language} {id}: {{{name}:{form}}}")

@@ -26,9 +26,11 @@ from goldenspike.text.switches import (
     explain_exclusion,
     help_option,
     help_value,
+    help_version,
     name_group,
     name_option,
     name_value,
+    name_version,
     rule_help,
 )
 
@@ -42,6 +44,7 @@ __all__ = [
     "explain_exclusion",
     "help_option",
     "help_value",
+    "help_version",
     "message",
     "money",
     "name_company",
@@ -57,6 +60,7 @@ __all__ = [
     "name_tile",
     "name_train",
     "name_value",
+    "name_version",
     "number",
     "rule_help",
     "say",

@@ -120,6 +120,7 @@ MEANINGS: Final[Mapping[str, Meaning]] = {
     "money": _money,
     "most": _money,
     "new": _money,
+    "notes": _money,
     "number": _number,
     "old": _money,
     "operating_round": _number,

@@ -129,6 +129,7 @@ ACTION_FORMS: Final[Mapping[type, Forms]] = {
     actions.ChooseGroup: Forms(("group", "none"), _of_group),
     actions.ExchangePrivate: Forms(("offering", "pool"), _of_source, ("source",)),
     actions.BuyPrivate: Forms(("player", "company"), lambda action: "company" if is_company(action.buyer) else "player"),
+    actions.Redeem: Forms(("plain", "notes"), lambda action: "notes" if action.notes else "plain"),
     actions.LayTile: Forms(("plain", "power"), _of_power),
     actions.PlaceToken: Forms(("plain", "power"), _of_power),
     actions.RunTrains: Forms(("best", "routes", "none"), _of_run),

@@ -50,6 +50,13 @@ FIXED = {
 """Messages that belong to no class of the engine."""
 
 
+VERSIONS = {
+    "1830": ("classic", "base", "starter", "s1", "s2", "s3", "s4", "s5", "s6"),
+    "1862": ("standard",),
+}
+"""The versions of the titles under the names that stay stable, on the shelf already or not."""
+
+
 @dataclass(frozen=True, slots=True)
 class Need:
     """A message that must be there; `all_facts` says that it must tell every one of its facts."""
@@ -138,6 +145,10 @@ def _options() -> Iterator[Need]:
             if not isinstance(value, bool):
                 yield Need(f"option.{switch.name}.{value_name(value)}")
             yield Need(f"option.{switch.name}.{value_name(value)}.help")
+    for title, versions in VERSIONS.items():
+        for version in versions:
+            yield Need(f"version.{title}.{version}")
+            yield Need(f"version.{title}.{version}.help")
     for exclusion in EXCLUSIONS:
         yield Need(f"exclusion.{exclusion.reason}")
 

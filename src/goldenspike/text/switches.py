@@ -1,8 +1,17 @@
-"""Names and help for the options, their values and the paragraphs that they and the reasons rest on."""
+"""Names and help for versions, options and their values, and for the paragraphs that reasons rest on."""
 
 from goldenspike.core.options import Exclusion, OptionValue, value_name
 from goldenspike.text.catalogue import message
 from goldenspike.text.names import words
+
+
+def name_version(title: str, version: str, language: str) -> str:
+    return words(f"version.{title}.{version}", language)
+
+
+def help_version(title: str, version: str, language: str) -> str:
+    """What a version is about, and for whom."""
+    return words(f"version.{title}.{version}.help", language)
 
 
 def name_group(group: str, language: str) -> str:

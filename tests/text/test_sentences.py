@@ -1,0 +1,281 @@
+"""What the sentences look like: names instead of numbers, the paragraph at the end, the plural that fits."""
+
+import pytest
+
+from goldenspike.core import actions, events
+from goldenspike.core.actions import Payout, Route
+from goldenspike.core.events import EndReason, Why
+from goldenspike.core.game import Game
+from goldenspike.core.holders import BANK, FIRST_COMPANY, NOBODY, POOL
+from goldenspike.core.options import EXCLUSIONS, SWITCHES, SellOrder
+from goldenspike.core.reasons import Reason, Refusal
+from goldenspike.core.steps.operating import TrackStep
+from goldenspike.core.title import RoundKind
+from goldenspike.text import (
+    LANGUAGES,
+    Context,
+    ask,
+    describe_action,
+    explain_exclusion,
+    help_option,
+    help_value,
+    help_version,
+    money,
+    name_group,
+    name_holder,
+    name_option,
+    name_round,
+    name_step,
+    name_train,
+    name_value,
+    name_version,
+    number,
+    rule_help,
+    say,
+    why,
+)
+from goldenspike.text.facts import tell
+from goldenspike.titles.g1830 import classic
+
+SETUP = classic(3)
+CONTEXT = Context(SETUP, ("Anna", "Bob", "Cleo"))
+PRR = SETUP.company_index["PRR"]
+NYC = SETUP.company_index["NYC"]
+ALBANY = SETUP.hex_index["E19"]
+SV = SETUP.private_index["SV"]
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"), [("en", "$12,000"), ("de", "$12.000"), ("nl", "$12.000"), ("ja", "$12,000")]
+)
+def test_money(language: str, expected: str) -> None:
+    assert money(12000, language) == expected
+    assert money(-12000, language) == f"-{expected}"
+    assert money(40, language) == "$40"
+    assert f"${number(12000, language)}" == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "two"),
+    [
+        ("en", "Anna sells a share of PRR for $82.", "Anna sells 2 shares of PRR for $82 each."),
+        ("de", "Anna verkauft eine Aktie der PRR für $82.", "Anna verkauft 2 Aktien der PRR für je $82."),
+        ("nl", "Anna verkoopt een aandeel van de PRR voor $82.", "Anna verkoopt 2 aandelen van de PRR voor $82 per stuk."),
+        ("ja", "AnnaはPRRの株1株を1株$82で売却しました。", "AnnaはPRRの株2株を1株$82で売却しました。"),
+    ],
+)
+def test_singular_and_plural(language: str, one: str, two: str) -> None:
+    assert say(events.ShareMoved(PRR, 0, POOL, 1, 82), CONTEXT, language) == one
+    assert say(events.ShareMoved(PRR, 0, POOL, 2, 82), CONTEXT, language) == two
+
+
+def test_a_share_moves_in_five_ways() -> None:
+    said = [
+        say(event, CONTEXT, "en")
+        for event in (
+            events.ShareMoved(PRR, BANK, 1, 1, 82),
+            events.ShareMoved(PRR, POOL, 1, 3, 30),
+            events.ShareMoved(PRR, BANK, 1, 1, 0),
+            events.ShareMoved(PRR, 0, 1, 1, 0),
+        )
+    ]
+    assert said == [
+        "Bob buys a share of PRR from the initial offering for $82.",
+        "Bob buys 3 shares of PRR from the bank pool for $30 each.",
+        "Bob receives a share of PRR from the bank without paying.",
+        "A share of PRR goes from Anna to Bob.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("en", "NYC lays tile 57 (A7) on E19 (Albany)."),
+        ("de", "Die NYC legt Plättchen 57 (A7) auf E19 (Albany)."),
+        ("nl", "De NYC legt tegel 57 (A7) op E19 (Albany)."),
+        ("ja", "NYCはE19（Albany）にタイル57（A7）を置きました。"),
+    ],
+)
+def test_tiles_and_hexes_have_names(language: str, expected: str) -> None:
+    assert say(events.TileLaid(NYC, ALBANY, SETUP.tile_index["A7"], 0, 0), CONTEXT, language) == expected
+
+
+def test_holders_bend_as_the_sentence_needs() -> None:
+    event = events.Paid(FIRST_COMPANY + PRR, BANK, 180, Why.TRAIN)
+    assert say(event, CONTEXT, "de") == "Die PRR zahlt $180 an die Bank für eine Lok."
+    assert f"{name_holder(POOL, CONTEXT, 'de'):from}" == "aus dem Bankpool"
+    assert name_holder(NOBODY, CONTEXT, "en") == "nobody"
+    assert f"{name_holder(0, CONTEXT, 'ja'):to}" == "Annaに"
+
+
+def test_trains_have_names_and_plurals() -> None:
+    two, diesel = SETUP.train_index["2"], SETUP.train_index["D"]
+    assert say(events.TrainsRetired(two, 1), CONTEXT, "de") == "Eine 2er-Lok wird verschrottet."
+    assert say(events.TrainsRetired(two, 4), CONTEXT, "de") == "4 2er-Loks werden verschrottet."
+    assert name_train(diesel, CONTEXT, "nl") == "dieseltrein"
+    assert f"{name_train(diesel, CONTEXT, 'en'):many}" == "diesels"
+
+
+def test_an_offer_names_what_it_is_about() -> None:
+    train = events.OfferMade(0, 1, True, SETUP.train_index["3"], FIRST_COMPANY + NYC, FIRST_COMPANY + PRR, 200)
+    private = events.OfferMade(0, 1, False, SV, 1, FIRST_COMPANY + PRR, 40)
+    sale = events.OfferMade(0, 1, False, SV, 0, 1, 40)
+    assert say(train, CONTEXT, "en") == "Anna asks Bob to sell one 3-train from NYC to PRR for $200."
+    assert say(private, CONTEXT, "en") == "Anna asks Bob to sell Schuylkill Valley (SV) to PRR for $40."
+    assert say(sale, CONTEXT, "en") == "Anna offers Bob Schuylkill Valley (SV) for $40."
+
+
+def test_a_run_names_its_stops() -> None:
+    """7.4"""
+    places = (ALBANY * 4, SETUP.hex_index["F2"] * 4, SETUP.hex_index["B12"] * 4)
+    train = SETUP.train_index["3"]
+    assert (
+        say(events.RouteRun(NYC, train, 90, places), CONTEXT, "en")
+        == "NYC runs its 3-train for $90: Albany – Chicago – B12."
+    )
+    action = actions.RunTrains(0, NYC, (Route(train, places, ()),))
+    assert describe_action(action, CONTEXT, "en") == "Run the trains: 3-train: Albany – Chicago – B12"
+    assert describe_action(actions.RunTrains(0, NYC), CONTEXT, "en") == "Run the trains on the best routes"
+    assert describe_action(actions.RunTrains(0, NYC, ()), CONTEXT, "en") == "Run no train"
+
+
+def test_a_repaid_loan_is_told_without_a_minus() -> None:
+    """7.7"""
+    assert "$117" in say(events.LoanChanged(PRR, 117, 117), CONTEXT, "en")
+    assert "-" not in say(events.LoanChanged(PRR, -100, 17), CONTEXT, "en")
+    assert "receivership is over" in say(events.LoanChanged(PRR, -17, 0), CONTEXT, "en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_of_payment_round_end_and_payout_can_be_said(language: str) -> None:
+    for reason in Why:
+        assert "$5" in say(events.Paid(0, BANK, 5, reason), CONTEXT, language)
+    for kind in RoundKind:
+        assert say(events.RoundStarted(kind, 3, 1), CONTEXT, language)
+        assert name_round(kind, 3, 1, language)
+    for end in EndReason:
+        assert say(events.GameEnded(end), CONTEXT, language)
+    for payout in Payout:
+        assert "$120" in say(events.DividendDeclared(PRR, payout, 120), CONTEXT, language)
+    assert say(events.DividendDeclared(PRR, Payout.WITHHOLD, 0), CONTEXT, "en") == "PRR has no revenue."
+
+
+def test_rounds_are_named_in_full_and_in_short() -> None:
+    assert name_round(RoundKind.OPERATING, 3, 1, "en") == "Operating round 3.1"
+    assert name_round(RoundKind.OPERATING, 3, 1, "en", short=True) == "OR 3.1"
+    assert name_round(RoundKind.STOCK, 2, 0, "de", short=True) == "AR 2"
+    assert name_round(RoundKind.AUCTION, 0, 0, "en", short=True) == "ISR"
+
+
+# --- why not
+
+
+def test_a_refusal_ends_with_its_paragraph() -> None:
+    refusal = Refusal(Reason.CERTIFICATE_LIMIT, (20,))
+    assert why(refusal, CONTEXT, "en") == "A player may hold at most 20 certificates at this table. [5.3]"
+    assert why(refusal, CONTEXT, "de") == "An diesem Tisch darf ein Spieler höchstens 20 Zertifikate besitzen. [5.3]"
+    assert why(refusal, CONTEXT, "ja").endswith("［5.3］")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("fact", [0, 1, 2, -1, 999])
+def test_every_reason_can_be_said_even_with_absurd_facts(language: str, fact: int) -> None:
+    for reason in Reason:
+        sentence = why(Refusal(reason, (fact,) * len(reason.facts)), CONTEXT, language)
+        assert reason.paragraph in sentence
+        assert "{" not in sentence
+
+
+def test_most_is_money_or_a_number_as_the_reason_means_it() -> None:
+    """4.1, 7.4.1"""
+    assert "$10 and $40" in why(Refusal(Reason.PRIVATE_PRICE, (10, 40)), CONTEXT, "en")
+    sentence = why(Refusal(Reason.ROUTE_TOO_LONG, (SETUP.train_index["3"], 3)), CONTEXT, "en")
+    assert sentence == "One 3-train can visit no more than 3 cities. [7.4.1]"
+
+
+def test_a_fact_without_words_is_shown_bare() -> None:
+    assert tell("event.NotYet", {"company": 3}, CONTEXT, "de") == "event.NotYet (company=3)"
+    assert tell("event.NotYet", {}, CONTEXT, "de") == "event.NotYet"
+
+
+# --- what may be done and what is asked
+
+
+def test_actions_are_labels() -> None:
+    assert describe_action(actions.SellShares(0, PRR, 2), CONTEXT, "de") == "2 Aktien der PRR verkaufen"
+    assert describe_action(actions.BuyShare(0, PRR, POOL), CONTEXT, "en") == "Buy a share of PRR from the bank pool"
+    assert describe_action(actions.Bid(0, SV, 25), CONTEXT, "nl") == "$25 bieden op Schuylkill Valley (SV)"
+    diesel, four = SETUP.train_index["D"], SETUP.train_index["4"]
+    trade = actions.BuyTrain(0, PRR, diesel, BANK, 800, four)
+    assert describe_action(trade, CONTEXT, "en") == "Buy one diesel for $800, trading in one 4-train"
+
+
+def test_a_pass_is_called_what_it_is() -> None:
+    game = Game(SETUP)
+    state = game.state.copy()
+    assert describe_action(actions.Pass(0), CONTEXT, "en") == "Pass"
+    state.round = RoundKind.OPERATING
+    assert describe_action(actions.Pass(0), CONTEXT, "en", state) == "Go on"
+    state.round, state.acted = RoundKind.STOCK, True
+    assert describe_action(actions.Pass(0), CONTEXT, "en", state) == "End the turn"
+    state.acted = False
+    assert describe_action(actions.Pass(0), CONTEXT, "en", state) == "Pass"
+
+
+def test_the_panel_asks_what_is_to_be_done() -> None:
+    """C-2.2"""
+    game = Game(SETUP)
+    assert ask(game.state, CONTEXT, "en") == "The seats are to be drawn."
+    game.push(actions.DrawSeats((0, 1, 2)))
+    assert (
+        ask(game.state, CONTEXT, "en")
+        == "Anna: buy Schuylkill Valley (SV) for $20, bid for another private company, or pass"
+    )
+    for _ in range(4):
+        for player in range(3):
+            game.push(actions.Pass(player))
+    assert ask(game.state, CONTEXT, "en") == "Anna: take Schuylkill Valley (SV), it costs nothing"
+    state = game.state.copy()
+    state.round = RoundKind.OVER
+    assert ask(state, CONTEXT, "nl") == "Het spel is afgelopen."
+    state.round, state.step, state.operating = RoundKind.OPERATING, 1, PRR
+    assert ask(state, CONTEXT, "en") == "PRR: lay a tile, or go on"
+    assert name_step(TrackStep(), "de") == "Gleisbau"
+
+
+def test_players_without_a_name_have_a_number() -> None:
+    nameless = Context(SETUP)
+    assert say(events.Passed(2), nameless, "en") == "player 3 passes."
+    assert say(events.Passed(2), nameless, "ja") == "プレイヤー3はパスしました。"
+
+
+# --- options
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_options_and_values_have_names_and_help(language: str) -> None:
+    for switch in SWITCHES:
+        shown = [name_group(switch.group, language), name_option(switch.name, language), help_option(switch.name, language)]
+        for value in switch.values:
+            shown += [name_value(switch.name, value, language), help_value(switch.name, value, language)]
+        assert all(text and "option." not in text and "group." not in text for text in shown)
+        names = [name_value(switch.name, value, language) for value in switch.values]
+        assert len(set(names)) == len(names)
+    for exclusion in EXCLUSIONS:
+        assert "exclusion." not in explain_exclusion(exclusion, language)
+    assert help_version("1830", "classic", language)
+
+
+def test_options_as_the_form_shows_them() -> None:
+    assert name_option("sell_order", "en") == "Order of selling and buying"
+    assert name_value("sell_order", SellOrder.BUY_SELL, "de") == "Kaufen-Verkaufen"
+    assert name_value("split_revenue", True, "nl") == "aan"
+    assert name_version("1830", "base", "de") == "1830 Grundspiel"
+
+
+def test_a_paragraph_has_a_line_of_help() -> None:
+    assert (
+        rule_help("7.3.1", "en")
+        == "The home station is placed free of charge when the railroad operates for the first time."
+    )
+    assert rule_help("99.9", "en") == ""
