@@ -8,7 +8,7 @@ from goldenspike.view.build import seat_view
 from goldenspike.view.choices import Choices, choices_for, refusal_for
 from goldenspike.view.model import View
 from goldenspike.view.preview import Preview, preview
-from goldenspike.view.secrets import Eyes, has_secrets, learned_something, visible_events, visible_result
+from goldenspike.view.secrets import Eyes, has_secrets, learned_something, seen_state, visible_events, visible_result
 
 __all__ = [
     "Choices",
@@ -21,6 +21,7 @@ __all__ = [
     "preview",
     "refusal_for",
     "seat_view",
+    "seen_state",
     "visible_events",
     "visible_result",
 ]

@@ -63,6 +63,25 @@ def learned_something(setup: Setup, before: State, after: State, seats: Sequence
     return any(not eyes_of(setup, before, seat).covers(eyes_of(setup, after, seat)) for seat in seats)
 
 
+def seen_state(setup: Setup, s: State, seat: int | None) -> State:
+    """The state as a seat knows it, for pictures and sentences: hidden purses hold the same sum whatever is in them.
+
+    The sum is as large as the bank, so that nothing seems to be lacking. It is never to be shown.
+    """
+    eyes = eyes_of(setup, s, seat)
+    if eyes.bank:
+        return s
+    known = s.copy()
+    known.money = [setup.title.bank] * len(s.money)
+    for player, seen in enumerate(eyes.players):
+        if seen:
+            known.money[player] = s.money[player]
+    for company, seen in enumerate(eyes.companies):
+        if seen:
+            known.money[FIRST_COMPANY + company] = s.money[FIRST_COMPANY + company]
+    return known
+
+
 def visible_events(events: Sequence[Event], seat: int | None) -> Sequence[Event]:
     """What happened, as far as the seat may know: all of it, since nothing happens under the table (C-1.1)."""
     return events

@@ -1,0 +1,14 @@
+"""A person as the rest of the server knows one."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    id: str
+    name: str
+    is_guest: bool
+    language: str | None
+    login_id: str
+    by_token: bool = False
+    """Whether a program speaks for the person."""

@@ -1,0 +1,224 @@
+"""Guests, registration, logging in and out, and the end of an account."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from sqlalchemy import RowMapping, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from goldenspike.server.accounts.people import Person
+from goldenspike.server.names import clean_name
+from goldenspike.server.problems import Problem
+from goldenspike.server.storage.database import Database
+from goldenspike.server.storage.schema import Login, User
+from goldenspike.server.storage.tokens import hash_of, new_id, new_secret, now
+
+SESSION_DAYS = 90
+TOKEN_DAYS = 365
+SHORTEST_PASSWORD = 8
+LONGEST_PASSWORD = 200
+_DAY = 24 * 3600 * 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A program's token as its owner sees it: never its secret."""
+
+    id: str
+    label: str
+    created_at: int
+
+
+class Accounts:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._hasher = PasswordHasher()
+        self.before_deletion: Callable[[Person], Awaitable[None]] | None = None
+
+    # --- coming in
+
+    async def guest(self, name: str, language: str | None = None, kind: str = "web", label: str = "") -> str:
+        """A new guest; the secret of the login."""
+        shown = self._name(name)
+        async with self._database.read() as connection:
+            owned = await connection.execute(select(User.id).where(User.name_key == key_of(shown)))
+            if owned.first() is not None:
+                raise Problem(409, "name_taken", name=shown)
+        user_id = new_id(12)
+        async with self._database.write() as connection:
+            await connection.execute(insert(User).values(id=user_id, name=shown, language=language, created_at=now()))
+        return await self._log_in(user_id, kind, label)
+
+    async def register(self, name: str, password: str, person: Person | None, language: str | None = None) -> str:
+        """A name of one's own. A guest who registers keeps all seats."""
+        shown = self._name(name)
+        hashed = await self._hash(password)
+        if person is not None and not person.is_guest:
+            raise Problem(409, "already_registered")
+        user_id = person.id if person is not None else new_id(12)
+        values = {"name": shown, "name_key": key_of(shown), "password": hashed}
+        try:
+            async with self._database.write() as connection:
+                if person is None:
+                    await connection.execute(insert(User).values(id=user_id, language=language, created_at=now(), **values))
+                else:
+                    await connection.execute(update(User).where(User.id == user_id).values(**values))
+        except IntegrityError:
+            raise Problem(409, "name_taken", name=shown) from None
+        return await self._log_in(user_id, "web", "")
+
+    async def log_in(self, name: str, password: str, kind: str = "web", label: str = "") -> str:
+        async with self._database.read() as connection:
+            found = await connection.execute(
+                select(User.id, User.password).where(User.name_key == key_of(clean_name(name)), User.deleted_at.is_(None))
+            )
+            row = found.first()
+        # An unknown name costs as much time as a wrong password.
+        right = await self._verify(row.password if row is not None else None, password)
+        if row is None or not right:
+            raise Problem(403, "wrong_name_or_password")
+        return await self._log_in(row.id, kind, label)
+
+    async def _log_in(self, user_id: str, kind: str, label: str) -> str:
+        secret = new_secret()
+        days = SESSION_DAYS if kind == "web" else TOKEN_DAYS
+        async with self._database.write() as connection:
+            await connection.execute(
+                insert(Login).values(
+                    id=new_id(12),
+                    token_hash=hash_of(secret),
+                    user_id=user_id,
+                    kind=kind,
+                    label=clean_name(label),
+                    created_at=now(),
+                    expires_at=now() + days * _DAY,
+                )
+            )
+        return secret
+
+    async def find(self, secret: str, kind: str) -> Person | None:
+        """Whose login this is."""
+        async with self._database.read() as connection:
+            found = await connection.execute(
+                select(Login.id.label("login_id"), User.id, User.name, User.password, User.language)
+                .join(User, User.id == Login.user_id)
+                .where(Login.token_hash == hash_of(secret), Login.kind == kind, Login.expires_at > now())
+                .where(User.deleted_at.is_(None))
+            )
+            row = found.mappings().first()
+        return None if row is None else _person(row, kind)
+
+    # --- going out
+
+    async def log_out(self, person: Person) -> None:
+        async with self._database.write() as connection:
+            await connection.execute(delete(Login).where(Login.id == person.login_id))
+
+    async def log_out_everywhere(self, person: Person, tokens_too: bool = True) -> None:
+        statement = delete(Login).where(Login.user_id == person.id)
+        if not tokens_too:
+            statement = statement.where(Login.kind == "web")
+        async with self._database.write() as connection:
+            await connection.execute(statement)
+
+    # --- changing
+
+    async def change_password(self, person: Person, old: str, new: str) -> str:
+        """A new password ends all other logins; the secret of a fresh one comes back."""
+        await self._require_password(person, old)
+        hashed = await self._hash(new)
+        async with self._database.write() as connection:
+            await connection.execute(update(User).where(User.id == person.id).values(password=hashed))
+        await self.log_out_everywhere(person)
+        return await self._log_in(person.id, "web", "")
+
+    async def rename(self, person: Person, name: str) -> None:
+        """Seats that are already taken keep the name under which they were taken."""
+        shown = self._name(name)
+        values = {"name": shown} if person.is_guest else {"name": shown, "name_key": key_of(shown)}
+        try:
+            async with self._database.write() as connection:
+                owner = await connection.execute(select(User.id).where(User.name_key == key_of(shown)))
+                taken = owner.scalar_one_or_none()
+                if taken not in (None, person.id):
+                    raise Problem(409, "name_taken", name=shown)
+                await connection.execute(update(User).where(User.id == person.id).values(**values))
+        except IntegrityError:
+            raise Problem(409, "name_taken", name=shown) from None
+
+    async def speak(self, person: Person, language: str) -> None:
+        async with self._database.write() as connection:
+            await connection.execute(update(User).where(User.id == person.id).values(language=language))
+
+    async def delete(self, person: Person, password: str) -> None:
+        """Seats become open, logins end, the name is free again; moves and talk stay with the tables."""
+        if not person.is_guest:
+            await self._require_password(person, password)
+        if self.before_deletion is not None:
+            await self.before_deletion(person)
+        async with self._database.write() as connection:
+            await connection.execute(delete(Login).where(Login.user_id == person.id))
+            await connection.execute(
+                update(User).where(User.id == person.id).values(name="", name_key=None, password=None, deleted_at=now())
+            )
+
+    # --- tokens of programs
+
+    async def new_token(self, person: Person, label: str) -> str:
+        return await self._log_in(person.id, "api", label)
+
+    async def tokens(self, person: Person) -> list[Token]:
+        async with self._database.read() as connection:
+            found = await connection.execute(
+                select(Login.id, Login.label, Login.created_at)
+                .where(Login.user_id == person.id, Login.kind == "api")
+                .order_by(Login.created_at)
+            )
+            return [Token(row.id, row.label, row.created_at) for row in found]
+
+    async def end_token(self, person: Person, token_id: str) -> None:
+        async with self._database.write() as connection:
+            await connection.execute(
+                delete(Login).where(Login.id == token_id, Login.user_id == person.id, Login.kind == "api")
+            )
+
+    # --- passwords and names
+
+    def _name(self, name: str) -> str:
+        shown = clean_name(name)
+        if not shown:
+            raise Problem(422, "name_missing")
+        return shown
+
+    async def _hash(self, password: str) -> str:
+        if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+            raise Problem(422, "password_length", least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)
+        return await asyncio.to_thread(self._hasher.hash, password)
+
+    async def _verify(self, hashed: str | None, password: str) -> bool:
+        if hashed is None or len(password) > LONGEST_PASSWORD:
+            await asyncio.to_thread(self._hasher.hash, "nobody's password")
+            return False
+        try:
+            return await asyncio.to_thread(self._hasher.verify, hashed, password)
+        except (VerificationError, InvalidHashError):
+            return False
+
+    async def _require_password(self, person: Person, password: str) -> None:
+        async with self._database.read() as connection:
+            found = await connection.execute(select(User.password).where(User.id == person.id))
+            hashed = found.scalar_one_or_none()
+        if not await self._verify(hashed, password):
+            raise Problem(403, "wrong_password")
+
+
+def key_of(name: str) -> str:
+    """Names that differ in case only are one name."""
+    return name.casefold()
+
+
+def _person(row: RowMapping, kind: str) -> Person:
+    return Person(row["id"], row["name"], row["password"] is None, row["language"], row["login_id"], kind == "api")

@@ -1,0 +1,117 @@
+"""What the services know, in the shapes of the API."""
+
+from goldenspike import text
+from goldenspike.bots.roster import BOTS
+from goldenspike.core.options import SWITCHES, Switch, value_name
+from goldenspike.core.steps.base import Offer
+from goldenspike.core.title import Setup
+from goldenspike.record.wire import to_wire
+from goldenspike.server.accounts.people import Person
+from goldenspike.server.api.schema import (
+    Catalogue,
+    Exclusion,
+    LegalAnswer,
+    OfferInfo,
+    Option,
+    Position,
+    SeatInfo,
+    TableInfo,
+    TitleInfo,
+    UndoInfo,
+    Value,
+    VersionInfo,
+)
+from goldenspike.server.table.room import Room
+from goldenspike.titles.catalogue import CATALOGUE, exclusions_of
+from goldenspike.view import Choices
+
+
+def describe_catalogue(language: str) -> Catalogue:
+    return Catalogue(
+        titles=[
+            TitleInfo(
+                entry.name,
+                [
+                    VersionInfo(
+                        version.name,
+                        list(version.players),
+                        {switch.name: version.default_of(switch) for switch in SWITCHES},
+                    )
+                    for version in entry.versions
+                ],
+            )
+            for entry in CATALOGUE
+        ],
+        options=[describe_switch(switch, language) for switch in SWITCHES],
+        bots=list(BOTS),
+    )
+
+
+def describe_switch(switch: Switch, language: str) -> Option:
+    return Option(
+        name=switch.name,
+        group=switch.group,
+        rules=list(switch.rules),
+        meaning=text.name_option(switch.name, language),
+        help=text.help_option(switch.name, language),
+        values=[
+            Value(
+                value_name(value),
+                text.name_value(switch.name, value, language),
+                text.help_value(switch.name, value, language),
+            )
+            for value in switch.values
+        ],
+        excludes=[
+            Exclusion(rule.value, rule.other, rule.other_value, text.explain_exclusion(rule, language))
+            for rule in exclusions_of(switch)
+        ],
+    )
+
+
+def describe_table(room: Room, person: Person | None) -> TableInfo:
+    own = room.seats_of(person)
+    request = room.undo_request
+    sits = bool(own) or (person is not None and person.id == room.host_id)
+    return TableInfo(
+        id=room.id,
+        name=room.name,
+        title=room.setup.title.name,
+        version=room.setup.title.version,
+        options=room.options,
+        status=room.status.value,
+        seats=[SeatInfo(seat.number, seat.kind.value, seat.name, seat.bot, seat.number in own) for seat in room.seats],
+        ply=room.ply,
+        undos=room.undos,
+        revision=room.revision,
+        waiting_for=[seat for seat in room.actors if seat >= 0],
+        undo_request=None
+        if request is None
+        else UndoInfo(request.name, request.to_ply, person is not None and may_answer(room, person)),
+        invite=room.invite if sits else None,
+    )
+
+
+def may_answer(room: Room, person: Person) -> bool:
+    """Whether an undo waits for this person's consent."""
+    request = room.undo_request
+    return request is not None and person.id in room.people - {request.user_id, *request.granted}
+
+
+def describe_position(room: Room) -> Position:
+    return Position(room.ply, room.undos, room.revision, room.status.value, room.undo_request is not None)
+
+
+def describe_choices(setup: Setup, ply: int, undos: int, seat: int | None, choices: Choices) -> LegalAnswer:
+    return LegalAnswer(
+        ply=ply,
+        undos=undos,
+        seat=seat,
+        actions=[to_wire(setup, action) for action in choices.actions],
+        offers=[describe_offer(setup, offer) for offer in choices.offers],
+    )
+
+
+def describe_offer(setup: Setup, offer: Offer) -> OfferInfo:
+    wire = to_wire(setup, offer.action)
+    return OfferInfo(wire, "amount" if "amount" in wire else "price", offer.lo, offer.hi, offer.step)

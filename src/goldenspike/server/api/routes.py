@@ -1,0 +1,28 @@
+"""Routes of the API: each documents the problems that it may answer with."""
+
+from functools import partial
+from typing import Final
+
+from litestar import delete, get, post
+from litestar.openapi import ResponseSpec
+
+from goldenspike.server.api.schema import ProblemDocument
+
+_PROBLEMS: Final = {
+    400: "The request makes no sense",
+    401: "A token is needed",
+    403: "Not yours to do",
+    404: "There is no such thing",
+    409: "The table has moved on, or is not ready for this",
+    413: "Too large",
+    422: "The rules do not allow it",
+    429: "Too many requests",
+}
+_RESPONSES: Final = {
+    status: ResponseSpec(ProblemDocument, description=meaning, media_type="application/problem+json")
+    for status, meaning in _PROBLEMS.items()
+}
+
+reading = partial(get, responses=_RESPONSES, raises=[])
+doing = partial(post, responses=_RESPONSES, raises=[])
+ending = partial(delete, responses=_RESPONSES, raises=[])

@@ -1,0 +1,229 @@
+"""The shapes of requests and answers."""
+
+from typing import Any
+
+import msgspec
+
+from goldenspike.view.model import View
+
+
+class ProblemDocument(msgspec.Struct, omit_defaults=True):
+    """RFC 9457, with the reason's code and the paragraph it rests on."""
+
+    type: str
+    title: str
+    status: int
+    code: str
+    paragraph: str = ""
+    facts: dict[str, Any] = {}
+    detail: str = ""
+
+
+class Value(msgspec.Struct):
+    name: str
+    meaning: str
+    help: str
+
+
+class Exclusion(msgspec.Struct):
+    value: str
+    other: str
+    other_value: str
+    reason: str
+
+
+class Option(msgspec.Struct):
+    name: str
+    group: str
+    rules: list[str]
+    meaning: str
+    help: str
+    values: list[Value]
+    excludes: list[Exclusion]
+
+
+class VersionInfo(msgspec.Struct):
+    name: str
+    players: list[int]
+    defaults: dict[str, str]
+
+
+class TitleInfo(msgspec.Struct):
+    name: str
+    versions: list[VersionInfo]
+
+
+class Catalogue(msgspec.Struct):
+    titles: list[TitleInfo]
+    options: list[Option]
+    bots: list[str]
+
+
+class GuestWish(msgspec.Struct, forbid_unknown_fields=True):
+    name: str
+    label: str = ""
+
+
+class TokenWish(msgspec.Struct, forbid_unknown_fields=True):
+    name: str
+    password: str
+    label: str = ""
+
+
+class TokenAnswer(msgspec.Struct):
+    token: str
+
+
+class PersonInfo(msgspec.Struct):
+    id: str
+    name: str
+    is_guest: bool
+
+
+class SeatInfo(msgspec.Struct):
+    number: int
+    kind: str
+    name: str
+    bot: str
+    yours: bool
+
+
+class UndoInfo(msgspec.Struct):
+    by: str
+    to_ply: int
+    waiting_for_you: bool
+
+
+class TableInfo(msgspec.Struct):
+    id: str
+    name: str
+    title: str
+    version: str
+    options: dict[str, str]
+    status: str
+    seats: list[SeatInfo]
+    ply: int
+    undos: int
+    revision: int
+    waiting_for: list[int]
+    undo_request: UndoInfo | None
+    invite: str | None
+    """For those who sit at the table."""
+
+
+class ListedTable(msgspec.Struct):
+    id: str
+    name: str
+    title: str
+    version: str
+    status: str
+    players: list[str]
+    open_seats: int
+    ply: int
+
+
+class JoinWish(msgspec.Struct, forbid_unknown_fields=True):
+    invite: str
+    seat: int | None = None
+
+
+class BotWish(msgspec.Struct, forbid_unknown_fields=True):
+    seat: int
+    bot: str
+
+
+class ViewAnswer(msgspec.Struct):
+    ply: int
+    undos: int
+    revision: int
+    status: str
+    view: View
+
+
+class OfferInfo(msgspec.Struct):
+    """An action with an amount: put the amount chosen into the action's field `amount` or `price`."""
+
+    action: dict[str, Any]
+    field: str
+    least: int
+    most: int
+    step: int
+
+
+class LegalAnswer(msgspec.Struct):
+    ply: int
+    undos: int
+    seat: int | None
+    actions: list[dict[str, Any]]
+    offers: list[OfferInfo]
+
+
+class ActionWish(msgspec.Struct, forbid_unknown_fields=True):
+    """An action for a position. With `undos` also a position that came back after an undo is told apart."""
+
+    ply: int
+    action: dict[str, Any]
+    undos: int | None = None
+
+
+class WhyWish(msgspec.Struct, forbid_unknown_fields=True):
+    action: dict[str, Any]
+
+
+class WhyAnswer(msgspec.Struct):
+    allowed: bool
+    code: str = ""
+    paragraph: str = ""
+    sentence: str = ""
+
+
+class UndoWish(msgspec.Struct, forbid_unknown_fields=True):
+    ply: int
+    undos: int | None = None
+    to_ply: int | None = None
+
+
+class UndoVote(msgspec.Struct, forbid_unknown_fields=True):
+    grant: bool
+
+
+class ChatWish(msgspec.Struct, forbid_unknown_fields=True):
+    text: str
+
+
+class MoveInfo(msgspec.Struct):
+    ply: int
+    seat: int
+    made_at: int
+    events: list[dict[str, Any]]
+    lines: list[str]
+
+
+class EntryInfo(msgspec.Struct):
+    id: int
+    ply: int
+    kind: str
+    name: str
+    text: str
+    made_at: int
+
+
+class LogAnswer(msgspec.Struct):
+    moves: list[MoveInfo]
+    entries: list[EntryInfo]
+
+
+class Created(msgspec.Struct):
+    id: str
+    invite: str | None = None
+
+
+class Position(msgspec.Struct):
+    """Where the table stands after what was asked for."""
+
+    ply: int
+    undos: int
+    revision: int
+    status: str
+    asked: bool = False
+    """Whether the others have to agree first (undo)."""

@@ -1,0 +1,117 @@
+"""The application: routes, middleware and life cycle put together."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from litestar import Litestar, MediaType, Response, Router, get
+from litestar.config.compression import CompressionConfig
+from litestar.config.csrf import CSRFConfig
+from litestar.contrib.jinja import JinjaTemplateEngine
+from litestar.exceptions import HTTPException
+from litestar.middleware import DefineMiddleware
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+from litestar.static_files import create_static_files_router
+from litestar.template.config import TemplateConfig
+
+from goldenspike import __version__, svg
+from goldenspike.server.accounts.pages import AccountPages
+from goldenspike.server.api.accounts import AccountsApi
+from goldenspike.server.api.tables import TablesApi
+from goldenspike.server.errors import answer_http, answer_problem, answer_surprise
+from goldenspike.server.lobby.pages import LobbyPages
+from goldenspike.server.problems import Problem
+from goldenspike.server.requests import DEPENDENCIES
+from goldenspike.server.security import CSRF_COOKIE, CSRF_HEADER, SECURITY_HEADERS, WhoIsThere
+from goldenspike.server.services import make_services
+from goldenspike.server.settings import Settings
+from goldenspike.server.storage.tokens import new_secret
+from goldenspike.server.table.pages import TablePages, part_key
+
+_HERE = Path(__file__).parent
+MOST_BYTES = 256_000
+
+
+@get("/static/pictures.css", include_in_schema=False, cache=3600)
+async def picture_style() -> Response[str]:
+    """The style of all pictures, which a page links once."""
+    return Response(svg.stylesheet("page"), media_type=MediaType.CSS, headers={"cache-control": "public, max-age=3600"})
+
+
+@get("/healthz", include_in_schema=False)
+async def health() -> str:
+    return "ok"
+
+
+def template_engine() -> JinjaTemplateEngine:
+    environment = Environment(
+        loader=FileSystemLoader(_HERE / "templates"),
+        autoescape=select_autoescape(default=True),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals["app_version"] = __version__
+    environment.filters["part_key"] = part_key
+    return JinjaTemplateEngine.from_environment(environment)
+
+
+def create_app(settings: Settings) -> Litestar:
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        services = make_services(settings)
+        app.state.services = services
+        await services.start()
+        try:
+            yield
+        finally:
+            await services.close()
+
+    api = Router(
+        "/api/v1",
+        route_handlers=[AccountsApi, TablesApi],
+        security=[{"token": []}],
+        request_max_body_size=5_000_000,
+    )
+    handlers: list[Any] = [
+        api,
+        LobbyPages,
+        AccountPages,
+        TablePages,
+        picture_style,
+        health,
+        create_static_files_router("/static", directories=[_HERE / "static"], include_in_schema=False),
+    ]
+    return Litestar(
+        route_handlers=handlers,
+        dependencies=DEPENDENCIES,
+        lifespan=[lifespan],
+        middleware=[DefineMiddleware(WhoIsThere, exclude=["^/static/", "^/schema", "^/healthz"])],
+        csrf_config=CSRFConfig(
+            secret=settings.secret or new_secret(),
+            cookie_name=CSRF_COOKIE,
+            header_name=CSRF_HEADER,
+            cookie_httponly=True,
+            cookie_samesite="lax",
+            cookie_secure=settings.secure_cookies,
+            exclude=["^/api/", "^/static/", "^/schema"],
+        ),
+        compression_config=CompressionConfig(backend="gzip", minimum_size=500, gzip_compress_level=6, exclude=["/live$"]),
+        template_config=TemplateConfig(instance=template_engine()),
+        exception_handlers={Problem: answer_problem, HTTPException: answer_http, Exception: answer_surprise},
+        openapi_config=OpenAPIConfig(
+            title="Golden Spike",
+            version=__version__,
+            path="/schema",
+            render_plugins=[JsonRenderPlugin()],
+            components=Components(security_schemes={"token": SecurityScheme(type="http", scheme="bearer")}),
+        ),
+        response_headers=dict(SECURITY_HEADERS),
+        request_max_body_size=MOST_BYTES,
+        logging_config=None,
+        debug=False,
+    )

@@ -1,0 +1,67 @@
+"""Problems as answers: documents for programs, pages for people."""
+
+import logging
+from typing import Any
+
+from litestar import Response
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.response import Template
+
+from goldenspike.server.api.schema import ProblemDocument
+from goldenspike.server.problems import Problem
+from goldenspike.server.requests import AnyRequest, words_of
+
+_log = logging.getLogger(__name__)
+_CODES = {
+    400: "bad_request",
+    403: "forbidden",
+    404: "not_found",
+    405: "method_not_allowed",
+    413: "too_large",
+    415: "bad_media",
+}
+
+
+def wants_page(request: AnyRequest) -> bool:
+    """Pages for browsers that navigate; documents for programs and for our own scripts."""
+    if request.url.path.startswith("/api/"):
+        return False
+    return "text/html" in request.headers.get("accept", "")
+
+
+def answer_problem(request: AnyRequest, problem: Problem) -> Response[Any]:
+    words = words_of(request)
+    sentence = words.problem(problem)
+    headers = {"retry-after": str(problem.facts["seconds"])} if problem.status == 429 else {}
+    if wants_page(request):
+        context = {"words": words, "person": request.scope.get("user"), "sentence": sentence, "problem": problem}
+        back = request.headers.get("referer", "")
+        context["back"] = back if back.startswith(str(request.base_url)) else "/"
+        return Template("problem.html", context=context, status_code=problem.status, headers=headers)
+    document = ProblemDocument(
+        type=f"/help#{problem.code}",
+        title=sentence,
+        status=problem.status,
+        code=problem.code,
+        paragraph=problem.paragraph,
+        facts=problem.facts,
+    )
+    return Response(document, status_code=problem.status, media_type="application/problem+json", headers=headers)
+
+
+def answer_http(request: AnyRequest, error: HTTPException) -> Response[Any]:
+    problem = Problem(error.status_code, _CODES.get(error.status_code, "http_error"))
+    if "CSRF" in error.detail:
+        problem.code = "forged_request"
+    answer = answer_problem(request, problem)
+    if isinstance(error, ValidationException) and isinstance(answer.content, ProblemDocument):
+        answer.content.detail = "; ".join(
+            str(part.get("message", part)) for part in error.extra or [] if isinstance(part, dict)
+        )
+    return answer
+
+
+def answer_surprise(request: AnyRequest, error: Exception) -> Response[Any]:
+    """A mistake of ours: logged with its trace, told without it."""
+    _log.error("unexpected error at %s", request.url.path, exc_info=error)
+    return answer_problem(request, Problem(500, "server_error"))

@@ -1,0 +1,168 @@
+"""The hub: one queue for each open page, in this process or through Redis for several."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import asynccontextmanager
+from typing import Any, cast
+
+import msgspec
+
+_PREFIX = "goldenspike:"
+_MOST_WAITING = 64
+"""A page that does not read so many messages is told once to start afresh."""
+_PRESENT_SECONDS = 45
+
+
+class News(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something changed at a table. `revision` is the event id by which a page catches up."""
+
+    kind: str
+    """game, chat, seats, undo or presence."""
+    revision: int = 0
+    ply: int = 0
+
+
+class Hub:
+    """Live updates within one process."""
+
+    def __init__(self) -> None:
+        self._queues: dict[str, set[asyncio.Queue[News | None]]] = {}
+        self._present: dict[str, dict[str, int]] = {}
+
+    async def start(self) -> None:
+        """Get ready."""
+
+    async def close(self) -> None:
+        for queues in self._queues.values():
+            for queue in queues:
+                _put(queue, None)
+
+    async def tell(self, table_id: str, news: News) -> None:
+        self.deliver(table_id, news)
+
+    def deliver(self, table_id: str, news: News) -> None:
+        for queue in self._queues.get(table_id, ()):
+            _put(queue, news)
+
+    @asynccontextmanager
+    async def listen(self, table_id: str) -> AsyncIterator[asyncio.Queue[News | None]]:
+        queue: asyncio.Queue[News | None] = asyncio.Queue(_MOST_WAITING)
+        self._queues.setdefault(table_id, set()).add(queue)
+        try:
+            yield queue
+        finally:
+            queues = self._queues.get(table_id, set())
+            queues.discard(queue)
+            if not queues:
+                self._queues.pop(table_id, None)
+
+    # --- who is there
+
+    async def arrive(self, table_id: str, user_id: str) -> None:
+        """A page of this person was opened; several may be."""
+        pages = self._present.setdefault(table_id, {})
+        pages[user_id] = pages.get(user_id, 0) + 1
+        if pages[user_id] == 1:
+            await self.tell(table_id, News("presence"))
+
+    async def stay(self, table_id: str, user_id: str) -> None:
+        """The page is still open."""
+
+    async def leave(self, table_id: str, user_id: str) -> None:
+        pages = self._present.get(table_id, {})
+        pages[user_id] = pages.get(user_id, 1) - 1
+        if pages[user_id] <= 0:
+            pages.pop(user_id)
+            await self.tell(table_id, News("presence"))
+        if not pages:
+            self._present.pop(table_id, None)
+
+    async def present(self, table_id: str) -> frozenset[str]:
+        return frozenset(self._present.get(table_id, ()))
+
+
+class RedisHub(Hub):
+    """Live updates between several processes."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__()
+        from redis.asyncio import Redis
+
+        self._redis: Any = Redis.from_url(url)
+        self._reader: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        await self._redis.ping()
+        self._reader = asyncio.create_task(self._read())
+
+    async def _read(self) -> None:
+        """Hand on what any process publishes; when Redis was away, open pages are told to look for themselves."""
+        while True:
+            try:
+                async with self._redis.pubsub() as channel:
+                    await channel.psubscribe(f"{_PREFIX}*")
+                    async for message in channel.listen():
+                        if message["type"] == "pmessage":
+                            table_id = message["channel"].decode().removeprefix(_PREFIX)
+                            self.deliver(table_id, msgspec.json.decode(message["data"], type=News))
+            except (OSError, ConnectionError, _redis_errors()):
+                await asyncio.sleep(0.5)
+                for table_id in tuple(self._queues):
+                    self.deliver(table_id, News("game"))
+
+    async def close(self) -> None:
+        if self._reader is not None:
+            self._reader.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._reader
+        await super().close()
+        await self._redis.aclose()
+
+    async def tell(self, table_id: str, news: News) -> None:
+        try:
+            await self._redis.publish(_PREFIX + table_id, msgspec.json.encode(news))
+        except (OSError, _redis_errors()):
+            # The move is on disk; at least the pages of this process hear of it.
+            self.deliver(table_id, news)
+
+    def _key(self, table_id: str, user_id: str) -> str:
+        return f"{_PREFIX}present:{table_id}:{user_id}"
+
+    async def arrive(self, table_id: str, user_id: str) -> None:
+        await self.stay(table_id, user_id)
+        await self.tell(table_id, News("presence"))
+
+    async def stay(self, table_id: str, user_id: str) -> None:
+        with contextlib.suppress(OSError, _redis_errors()):
+            await cast(Awaitable[Any], self._redis.set(self._key(table_id, user_id), 1, ex=_PRESENT_SECONDS))
+
+    async def leave(self, table_id: str, user_id: str) -> None:
+        """Another page of the person renews the mark with its next sign of life."""
+        with contextlib.suppress(OSError, _redis_errors()):
+            await self._redis.delete(self._key(table_id, user_id))
+        await self.tell(table_id, News("presence"))
+
+    async def present(self, table_id: str) -> frozenset[str]:
+        found: set[str] = set()
+        with contextlib.suppress(OSError, _redis_errors()):
+            async for key in self._redis.scan_iter(match=self._key(table_id, "*")):
+                found.add(key.decode().rpartition(":")[2])
+        return frozenset(found)
+
+
+def _redis_errors() -> type[Exception]:
+    from redis.exceptions import RedisError
+
+    return RedisError
+
+
+def _put(queue: asyncio.Queue[News | None], news: News | None) -> None:
+    """Never wait for a slow page: drop the oldest, the newest revision is what counts."""
+    if queue.full():
+        queue.get_nowait()
+    queue.put_nowait(news)
+
+
+def make_hub(redis: str | None) -> Hub:
+    return RedisHub(redis) if redis else Hub()

@@ -1,0 +1,52 @@
+"""The live connection of a page: server-sent events.
+
+Each message carries the table's revision as its id. A browser that comes back sends the last id it saw; whatever it missed,
+the first message tells it the present revision, and it fetches what changed.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import msgspec
+from litestar.response import ServerSentEvent
+from litestar.response.sse import ServerSentEventMessage
+
+from goldenspike.server.accounts.people import Person
+from goldenspike.server.live.hub import News
+from goldenspike.server.services import Services
+
+
+async def live_stream(services: Services, table_id: str, person: Person | None) -> ServerSentEvent:
+    await services.tables.rooms.get(table_id)
+    return ServerSentEvent(_messages(services, table_id, person))
+
+
+async def _messages(services: Services, table_id: str, person: Person | None) -> AsyncIterator[ServerSentEventMessage]:
+    hub = services.hub
+    async with hub.listen(table_id) as queue:
+        if person is not None:
+            await hub.arrive(table_id, person.id)
+        try:
+            # Listening has begun, so nothing can fall between this look and the first message.
+            room = await services.tables.rooms.get(table_id)
+            services.bots.wake(room)
+            yield _message(News("hello", room.revision, room.ply))
+            while True:
+                try:
+                    news = await asyncio.wait_for(queue.get(), services.settings.heartbeat)
+                except TimeoutError:
+                    if person is not None:
+                        await hub.stay(table_id, person.id)
+                    yield ServerSentEventMessage(comment="still here")
+                    continue
+                if news is None:
+                    return
+                yield _message(news)
+        finally:
+            if person is not None:
+                await hub.leave(table_id, person.id)
+
+
+def _message(news: News) -> ServerSentEventMessage:
+    data = msgspec.json.encode(news).decode()
+    return ServerSentEventMessage(data=data, event="changed", id=news.revision or None, retry=1500)

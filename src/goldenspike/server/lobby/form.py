@@ -1,0 +1,212 @@
+"""The form for a new table, made from the catalogue and the page of switches."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from goldenspike import text
+from goldenspike.bots.roster import BOTS
+from goldenspike.core.options import SWITCHES, value_name
+from goldenspike.server.problems import Problem
+from goldenspike.server.table.seating import SeatWish, TableWish
+from goldenspike.titles.catalogue import CATALOGUE, BadSetup, Excluded, Version, exclusions_of, find_version, make
+
+USUAL_PLAYERS: Final = 4
+SEAT_KINDS: Final = ("me", "local", "open", "bot")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    value: str
+    name: str
+    help: str
+    is_default: bool
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OptionField:
+    name: str
+    title: str
+    help: str
+    rules: tuple[str, ...]
+    choices: tuple[Choice, ...]
+    warnings: tuple[str, ...]
+    """What it cannot stand together with, and why."""
+    differs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    title: str
+    options: tuple[OptionField, ...]
+
+    @property
+    def differs(self) -> bool:
+        return any(option.differs for option in self.options)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatField:
+    number: int
+    kind: str
+    name: str
+    bot: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """The form as it is shown, with what was already chosen."""
+
+    title: str
+    version: str
+    versions: tuple[tuple[str, str], ...]
+    players: int
+    player_numbers: tuple[int, ...]
+    seats: tuple[SeatField, ...]
+    groups: tuple[Group, ...]
+    differences: tuple[tuple[str, str], ...]
+    """Option and value, where they are not those of the version."""
+    conflict: str
+    """Why the chosen options cannot stand together; empty if they can."""
+    bots: tuple[str, ...]
+    name: str
+    listed: bool
+
+
+def version_in(form: Mapping[str, str]) -> tuple[str, Version]:
+    """The title and version that a form names, as "1830/classic"; the first of the shelf if none."""
+    title, _, version = form.get("game", "").partition("/")
+    entry = CATALOGUE[0]
+    try:
+        return title or entry.name, find_version(title or entry.name, version or None)
+    except BadSetup:
+        return entry.name, entry.versions[0]
+
+
+def players_in(form: Mapping[str, str], version: Version) -> int:
+    text = form.get("players", "")
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 3 else USUAL_PLAYERS
+    return number if number in version.players else min(version.players, key=lambda other: abs(other - number))
+
+
+def wishes_in(form: Mapping[str, str], version: Version) -> dict[str, str]:
+    """The options that differ from the version."""
+    return {
+        switch.name: form[f"option.{switch.name}"]
+        for switch in SWITCHES
+        if form.get(f"option.{switch.name}", version.default_of(switch)) != version.default_of(switch)
+    }
+
+
+def seats_in(form: Mapping[str, str], players: int) -> tuple[SeatField, ...]:
+    """As chosen; at first oneself against bots."""
+    best = list(BOTS)[-1]
+    return tuple(
+        SeatField(
+            number,
+            form.get(f"seat.{number}.kind", "me" if number == 0 else "bot"),
+            form.get(f"seat.{number}.name", ""),
+            form.get(f"seat.{number}.bot", best),
+        )
+        for number in range(players)
+    )
+
+
+def wish_in(form: Mapping[str, str]) -> TableWish:
+    title, version = version_in(form)
+    players = players_in(form, version)
+    seats = [SeatWish(seat.kind, seat.name, seat.bot) for seat in seats_in(form, players)]
+    return TableWish(
+        title=title,
+        version=version.name,
+        seats=seats,
+        options=wishes_in(form, version),
+        name=form.get("name", ""),
+        listed=form.get("listed", "") == "yes",
+    )
+
+
+def make_form(form: Mapping[str, str], language: str) -> NewTable:
+    title, version = version_in(form)
+    players = players_in(form, version)
+    wishes = wishes_in(form, version)
+    conflict = explain_conflict(title, version.name, players, wishes, language)
+    groups: dict[str, list[OptionField]] = {}
+    differences: list[tuple[str, str]] = []
+    for switch in SWITCHES:
+        default = version.default_of(switch)
+        chosen = wishes.get(switch.name, default)
+        choices = tuple(
+            Choice(
+                value_name(value),
+                text.name_value(switch.name, value, language),
+                text.help_value(switch.name, value, language),
+                value_name(value) == default,
+                value_name(value) == chosen,
+            )
+            for value in switch.values
+        )
+        warnings = tuple(text.explain_exclusion(rule, language) for rule in exclusions_of(switch))
+        name = text.name_option(switch.name, language)
+        groups.setdefault(switch.group, []).append(
+            OptionField(
+                switch.name,
+                name,
+                text.help_option(switch.name, language),
+                switch.rules,
+                choices,
+                warnings,
+                chosen != default,
+            )
+        )
+        if chosen != default:
+            differences.append((name, next((choice.name for choice in choices if choice.is_chosen), chosen)))
+    return NewTable(
+        title=title,
+        version=version.name,
+        versions=tuple((entry.name, found.name) for entry in CATALOGUE for found in entry.versions),
+        players=players,
+        player_numbers=version.players,
+        seats=seats_in(form, players),
+        groups=tuple(Group(text.name_group(name, language), tuple(options)) for name, options in groups.items()),
+        differences=tuple(differences),
+        conflict=conflict,
+        bots=tuple(BOTS),
+        name=form.get("name", ""),
+        listed=form.get("listed", "yes" if not form else "") == "yes",
+    )
+
+
+def explain_conflict(title: str, version: str, players: int, wishes: dict[str, str], language: str) -> str:
+    try:
+        make(title, version, players, wishes)
+    except Excluded as error:
+        for switch in SWITCHES:
+            for rule in exclusions_of(switch):
+                if rule.reason == error.facts["reason"]:
+                    return text.explain_exclusion(rule, language)
+        return str(error)
+    except BadSetup as error:
+        return str(error)
+    return ""
+
+
+def differences_of(title: str, version: str, options: Mapping[str, str], language: str) -> list[tuple[str, str]]:
+    """How a table differs from the version it is based on."""
+    try:
+        base = find_version(title, version)
+    except BadSetup:
+        raise Problem(422, "unknown_version") from None
+    return [
+        (
+            text.name_option(switch.name, language),
+            next(
+                text.name_value(switch.name, value, language)
+                for value in switch.values
+                if value_name(value) == options[switch.name]
+            ),
+        )
+        for switch in SWITCHES
+        if options.get(switch.name, base.default_of(switch)) != base.default_of(switch)
+    ]

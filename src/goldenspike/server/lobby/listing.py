@@ -1,0 +1,75 @@
+"""Which tables there are for whom."""
+
+from dataclasses import dataclass
+
+from sqlalchemy import ColumnElement, or_, select
+
+from goldenspike.server.accounts.people import Person
+from goldenspike.server.storage.database import Database
+from goldenspike.server.storage.schema import SeatRow, TableRow
+from goldenspike.server.table.room import SeatKind, Status
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    id: str
+    name: str
+    title: str
+    version: str
+    status: str
+    players: tuple[str, ...]
+    open_seats: int
+    ply: int
+    updated_at: int
+    invite: str | None
+    """The invitation, where anybody may come or one sits there already."""
+
+
+class Lobby:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of(self, person: Person, most: int = 100) -> list[Listed]:
+        """The tables at which a person sits, the last touched first."""
+        sits = select(SeatRow.table_id).where(SeatRow.user_id == person.id)
+        return await self._list(or_(TableRow.host_id == person.id, TableRow.id.in_(sits)), most, True)
+
+    async def waiting(self, most: int = 50) -> list[Listed]:
+        """Tables with open seats for everybody."""
+        return await self._list((TableRow.status == Status.WAITING.value) & TableRow.listed, most, True)
+
+    async def running(self, most: int = 50) -> list[Listed]:
+        """Tables to look at."""
+        return await self._list((TableRow.status == Status.RUNNING.value) & TableRow.listed, most, False)
+
+    async def _list(self, condition: ColumnElement[bool], most: int, invited: bool) -> list[Listed]:
+        async with self._database.read() as connection:
+            found = await connection.execute(
+                select(TableRow.__table__).where(condition).order_by(TableRow.updated_at.desc()).limit(most)
+            )
+            rows = list(found.mappings())
+            seats = await connection.execute(
+                select(SeatRow.table_id, SeatRow.kind, SeatRow.name)
+                .where(SeatRow.table_id.in_([row["id"] for row in rows]))
+                .order_by(SeatRow.table_id, SeatRow.number)
+            )
+            names: dict[str, list[str]] = {}
+            free: dict[str, int] = {}
+            for table_id, kind, name in seats:
+                names.setdefault(table_id, []).append(name)
+                free[table_id] = free.get(table_id, 0) + (kind == SeatKind.OPEN.value)
+        return [
+            Listed(
+                row["id"],
+                row["name"],
+                row["title"],
+                row["version"],
+                row["status"],
+                tuple(name for name in names.get(row["id"], []) if name),
+                free.get(row["id"], 0),
+                row["ply"],
+                row["updated_at"],
+                row["invite"] if invited else None,
+            )
+            for row in rows
+        ]

@@ -1,0 +1,95 @@
+"""Lobby, new table, import and help."""
+
+from typing import Annotated, Any
+
+from litestar import Controller, Response, get, post
+from litestar.datastructures import UploadFile
+from litestar.enums import RequestEncodingType
+from litestar.params import Body
+from litestar.response import Redirect, Template
+from litestar.status_codes import HTTP_200_OK, HTTP_303_SEE_OTHER
+
+from goldenspike.bots.roster import BOTS
+from goldenspike.server.accounts.pages import come_in
+from goldenspike.server.accounts.people import Person
+from goldenspike.server.lobby.form import USUAL_PLAYERS, make_form, wish_in
+from goldenspike.server.lobby.help import help_sections
+from goldenspike.server.problems import Problem
+from goldenspike.server.requests import AnyRequest
+from goldenspike.server.services import Services
+from goldenspike.server.table.seating import SeatWish, TableWish
+from goldenspike.server.words import Words
+from goldenspike.titles.catalogue import CATALOGUE
+
+Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)]
+Upload = Annotated[dict[str, UploadFile | str], Body(media_type=RequestEncodingType.MULTI_PART)]
+MOST_BYTES = 5_000_000
+
+
+class LobbyPages(Controller):
+    path = "/"
+    include_in_schema = False
+
+    @get("/")
+    async def lobby(self, person: Person | None, services: Services, words: Words) -> Template:
+        mine = await services.lobby.of(person) if person is not None else []
+        own = {table.id for table in mine}
+        context = {
+            "person": person,
+            "words": words,
+            "mine": mine,
+            "waiting": [table for table in await services.lobby.waiting() if table.id not in own],
+            "running": [table for table in await services.lobby.running() if table.id not in own],
+        }
+        return Template("lobby.html", context=context)
+
+    @get("/new")
+    async def new(self, request: AnyRequest, person: Person | None, words: Words) -> Template:
+        form = {name: value for name, value in request.query_params.items() if isinstance(value, str)}
+        return Template("new.html", context={"person": person, "words": words, "form": make_form(form, words.language)})
+
+    @post("/new", status_code=HTTP_200_OK)
+    async def create(
+        self, data: Form, request: AnyRequest, person: Person | None, services: Services, words: Words
+    ) -> Response[Any]:
+        form = make_form(data, words.language)
+        context = {"person": person, "words": words, "form": form}
+        if form.conflict or data.get("do") == "check":
+            return Template("new.html", context=context, status_code=422 if form.conflict else 200)
+        host, cookies = await come_in(services, request, person, data.get("my_name", ""))
+        services.limits.for_new_tables(host)
+        table_id = await services.seating.create(host, wish_in(data))
+        return Redirect(f"/t/{table_id}", status_code=HTTP_303_SEE_OTHER, cookies=cookies)
+
+    @post("/quick", status_code=HTTP_200_OK)
+    async def quick(
+        self, data: Form, request: AnyRequest, person: Person | None, services: Services, words: Words
+    ) -> Response[Any]:
+        """A game against bots with one click."""
+        host, cookies = await come_in(services, request, person, data.get("name", "") or words("lobby.newcomer"))
+        services.limits.for_new_tables(host)
+        entry = CATALOGUE[0]
+        bots = [SeatWish("bot", bot=list(BOTS)[-1]) for _ in range(USUAL_PLAYERS - 1)]
+        wish = TableWish(title=entry.name, version="classic", seats=[SeatWish("me"), *bots], listed=False)
+        table_id = await services.seating.create(host, wish)
+        return Redirect(f"/t/{table_id}", status_code=HTTP_303_SEE_OTHER, cookies=cookies)
+
+    @post("/import", status_code=HTTP_200_OK, request_max_body_size=MOST_BYTES)
+    async def import_(
+        self, data: Upload, request: AnyRequest, person: Person | None, services: Services, words: Words
+    ) -> Response[Any]:
+        file = data.get("record")
+        if not isinstance(file, UploadFile):
+            raise Problem(422, "no_file")
+        name = data.get("name", "")
+        host, cookies = await come_in(
+            services, request, person, name if isinstance(name, str) and name else words("lobby.newcomer")
+        )
+        services.limits.for_new_tables(host)
+        table_id = await services.records.import_(host, await file.read())
+        return Redirect(f"/t/{table_id}", status_code=HTTP_303_SEE_OTHER, cookies=cookies)
+
+    @get("/help")
+    async def help(self, person: Person | None, words: Words) -> Template:
+        context = {"person": person, "words": words, "sections": help_sections(words.language)}
+        return Template("help.html", context=context)

@@ -1,0 +1,44 @@
+"""What went wrong, as a problem document (RFC 9457) or a page.
+
+`code` is stable and meant for programs: a reason of the engine (`certificate_limit`) or one of the server (`stale`).
+"""
+
+from typing import Any
+
+from goldenspike.core.reasons import Refusal
+from goldenspike.text import Context
+
+
+class Problem(Exception):
+    """`facts` are what a sentence about it may speak of; they must not betray a secret."""
+
+    def __init__(self, status: int, code: str, paragraph: str = "", refusal: Refusal | None = None, **facts: Any) -> None:
+        super().__init__(status, code)
+        self.status = status
+        self.code = code
+        self.paragraph = paragraph
+        self.refusal = refusal
+        self.facts = facts
+        self.context: Context | None = None
+
+
+def refused(refusal: Refusal, context: Context) -> Problem:
+    """The rules do not allow it; the context lets the facts be named."""
+    reason = refusal.reason
+    problem = Problem(422, reason.code, reason.paragraph, refusal)
+    problem.facts = dict(zip(reason.facts, refusal.facts, strict=True))
+    problem.context = context
+    return problem
+
+
+def not_found(what: str) -> Problem:
+    return Problem(404, f"no_such_{what}")
+
+
+def stale(ply: int, undos: int) -> Problem:
+    """Something happened in the meantime: the page must bring itself up to date."""
+    return Problem(409, "stale", ply=ply, undos=undos)
+
+
+def must_log_in() -> Problem:
+    return Problem(401, "log_in_first")

@@ -1,0 +1,41 @@
+"""What handlers need to know about a request, handed to them by name."""
+
+from typing import Any
+
+from litestar import Request
+from litestar.di import Provide
+
+from goldenspike.server.accounts.people import Person
+from goldenspike.server.security import LANGUAGE_COOKIE
+from goldenspike.server.services import Services
+from goldenspike.server.words import Words, choose_language
+
+AnyRequest = Request[Any, Any, Any]
+
+
+def provide_services(request: AnyRequest) -> Services:
+    services: Services = request.app.state.services
+    return services
+
+
+def provide_person(request: AnyRequest) -> Person | None:
+    person: Person | None = request.scope.get("user")
+    return person
+
+
+def words_of(request: AnyRequest) -> Words:
+    person: Person | None = request.scope.get("user")
+    chosen = request.cookies.get(LANGUAGE_COOKIE) or (person.language if person is not None else None)
+    return Words(choose_language(chosen, request.headers.get("accept-language", "")))
+
+
+def address_of(request: AnyRequest) -> str:
+    """Where a request comes from; behind a proxy uvicorn puts the right address here."""
+    return request.client.host if request.client is not None else ""
+
+
+DEPENDENCIES = {
+    "services": Provide(provide_services, sync_to_thread=False),
+    "person": Provide(provide_person, sync_to_thread=False),
+    "words": Provide(words_of, sync_to_thread=False),
+}

@@ -1,0 +1,77 @@
+"""Starting the server: `goldenspike serve`."""
+
+import asyncio
+import threading
+import webbrowser
+from pathlib import Path
+
+import msgspec
+import uvicorn
+from litestar import Litestar
+
+from goldenspike.server.app import create_app
+from goldenspike.server.services import prepare
+from goldenspike.server.settings import Settings, default_folder, sqlite_url
+from goldenspike.server.storage.database import UnknownDatabase, database_url
+
+
+class BadServer(ValueError):
+    """The server cannot be started as asked; the message is one clear line."""
+
+
+def make_settings(data: Path | None, database: str | None, workers: int, redis: str | None, secure: bool) -> Settings:
+    if data is not None and database is not None:
+        raise BadServer("give --data or --database, not both")
+    if workers < 1:
+        raise BadServer(f"--workers {workers}: at least 1")
+    if database is None:
+        folder = data or default_folder()
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise BadServer(f"{folder}: {error.strerror or 'cannot be created'}") from None
+        database = sqlite_url(folder)
+    try:
+        kind = database_url(database).get_backend_name()
+    except (UnknownDatabase, ValueError) as error:
+        raise BadServer(f"--database: {error}; known are sqlite and postgresql") from None
+    if workers > 1 and (kind == "sqlite" or redis is None):
+        raise BadServer("several workers need --database postgresql://… and --redis redis://…")
+    return Settings(database=database, redis=redis, secure_cookies=secure)
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = 1830,
+    data: Path | None = None,
+    database: str | None = None,
+    workers: int = 1,
+    redis: str | None = None,
+    *,
+    open_browser: bool = False,
+    secure_cookies: bool = False,
+) -> None:
+    """Serve until interrupted. The database is created or brought up to date first."""
+    settings = make_settings(data, database, workers, redis, secure_cookies)
+    settings = msgspec.structs.replace(settings, secret=asyncio.run(prepare(settings)))
+    settings.to_environment()
+    if open_browser:
+        timer = threading.Timer(1.0, webbrowser.open, (f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}/",))
+        timer.daemon = True
+        timer.start()
+    uvicorn.run(
+        "goldenspike.server.run:app_from_environment",
+        factory=True,
+        host=host,
+        port=port,
+        workers=workers,
+        log_level="warning",
+        # Live connections never end by themselves: a stop does not wait for them.
+        timeout_graceful_shutdown=2,
+        server_header=False,
+        date_header=True,
+    )
+
+
+def app_from_environment() -> Litestar:
+    return create_app(Settings.from_environment())

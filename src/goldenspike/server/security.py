@@ -1,0 +1,90 @@
+"""What keeps strangers out: who is speaking, how often, and what a page may load."""
+
+import time
+from collections import OrderedDict
+
+from litestar.connection import ASGIConnection
+from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
+
+from goldenspike.server.accounts.people import Person
+from goldenspike.server.accounts.service import Accounts
+from goldenspike.server.problems import Problem, must_log_in
+
+SESSION_COOKIE = "gs_session"
+CSRF_COOKIE = "gs_csrf"
+CSRF_HEADER = "x-csrf-token"
+LANGUAGE_COOKIE = "gs_language"
+
+CONTENT_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
+    "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+SECURITY_HEADERS = {
+    "content-security-policy": CONTENT_POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+
+
+class WhoIsThere(AbstractAuthenticationMiddleware):
+    """Finds the person behind a request. Programs come with a bearer token to the API, browsers with a cookie to pages.
+
+    The API takes no cookie: so no foreign page can make a browser act there, and it needs no token against forgery.
+    """
+
+    async def authenticate_request(self, connection: ASGIConnection) -> AuthenticationResult:  # type: ignore[type-arg]
+        accounts: Accounts = connection.app.state.services.accounts
+        if connection.scope["path"].startswith("/api/"):
+            scheme, _, secret = connection.headers.get("authorization", "").partition(" ")
+            person = await accounts.find(secret.strip(), "api") if scheme.lower() == "bearer" and secret else None
+            return AuthenticationResult(user=person, auth=None)
+        cookie = connection.cookies.get(SESSION_COOKIE, "")
+        return AuthenticationResult(user=await accounts.find(cookie, "web") if cookie else None, auth=None)
+
+
+def required(person: Person | None) -> Person:
+    if person is None:
+        raise must_log_in()
+    return person
+
+
+class Limits:
+    """Counts requests by buckets that refill: a burst is fine, a flood is not. Each process counts for itself."""
+
+    def __init__(self, enabled: bool, most_keys: int = 20_000) -> None:
+        self._enabled = enabled
+        self._most_keys = most_keys
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, key: str, burst: float, per_second: float) -> None:
+        """Take one from the bucket, or refuse with 429."""
+        if not self._enabled:
+            return
+        present = time.monotonic()
+        left, last = self._buckets.pop(key, (burst, present))
+        left = min(burst, left + (present - last) * per_second)
+        if left < 1:
+            self._buckets[key] = (left, present)
+            raise Problem(429, "too_many_requests", seconds=max(1, round((1 - left) / per_second)))
+        self._buckets[key] = (left - 1, present)
+        while len(self._buckets) > self._most_keys:
+            self._buckets.popitem(last=False)
+
+    def for_passwords(self, address: str) -> None:
+        self.take(f"password:{address}", 10, 1 / 6)
+
+    def for_new_people(self, address: str) -> None:
+        self.take(f"people:{address}", 20, 1 / 10)
+
+    def for_new_tables(self, person: Person) -> None:
+        self.take(f"tables:{person.id}", 30, 1 / 10)
+
+    def for_actions(self, person: Person) -> None:
+        self.take(f"actions:{person.id}", 80, 10)
+
+    def for_talk(self, person: Person) -> None:
+        self.take(f"talk:{person.id}", 10, 0.5)

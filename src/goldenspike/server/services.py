@@ -1,0 +1,85 @@
+"""Everything that handlers work with, put together once for each process."""
+
+from dataclasses import dataclass
+
+from sqlalchemy import insert, select
+from sqlalchemy.exc import IntegrityError
+
+from goldenspike.server.accounts.service import Accounts
+from goldenspike.server.live.hub import Hub, make_hub
+from goldenspike.server.lobby.listing import Lobby
+from goldenspike.server.security import Limits
+from goldenspike.server.settings import Settings
+from goldenspike.server.storage.database import Database
+from goldenspike.server.storage.migrate import migrate
+from goldenspike.server.storage.schema import Setting
+from goldenspike.server.storage.tokens import new_secret
+from goldenspike.server.table.bots import BotRunner
+from goldenspike.server.table.records import Records
+from goldenspike.server.table.seating import Seating
+from goldenspike.server.table.service import Tables
+
+
+@dataclass
+class Services:
+    settings: Settings
+    database: Database
+    hub: Hub
+    accounts: Accounts
+    tables: Tables
+    seating: Seating
+    records: Records
+    lobby: Lobby
+    bots: BotRunner
+    limits: Limits
+
+    async def start(self) -> None:
+        await migrate(self.database)
+        await self.hub.start()
+
+    async def close(self) -> None:
+        await self.bots.close()
+        await self.hub.close()
+        await self.database.close()
+
+
+def make_services(settings: Settings) -> Services:
+    database = Database(settings.database)
+    hub = make_hub(settings.redis)
+    tables = Tables(database, hub)
+    seating = Seating(tables)
+    accounts = Accounts(database)
+    accounts.before_deletion = seating.leave_all
+    return Services(
+        settings=settings,
+        database=database,
+        hub=hub,
+        accounts=accounts,
+        tables=tables,
+        seating=seating,
+        records=Records(tables, seating),
+        lobby=Lobby(database),
+        bots=BotRunner(tables, settings.bot_pause),
+        limits=Limits(settings.limits),
+    )
+
+
+async def prepare(settings: Settings) -> str:
+    """Before any process serves: bring the database up to date and find the installation's secret."""
+    database = Database(settings.database)
+    try:
+        await migrate(database)
+        try:
+            async with database.write() as connection:
+                found = await connection.execute(select(Setting.value).where(Setting.key == "secret"))
+                secret = found.scalar_one_or_none()
+                if secret is None:
+                    secret = new_secret() + new_secret()
+                    await connection.execute(insert(Setting).values(key="secret", value=secret))
+        except IntegrityError:
+            async with database.read() as connection:
+                found = await connection.execute(select(Setting.value).where(Setting.key == "secret"))
+                secret = found.scalar_one()
+        return str(secret)
+    finally:
+        await database.close()

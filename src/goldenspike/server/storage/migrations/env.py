@@ -1,0 +1,10 @@
+"""Alembic's entrance: it works on the connection that `migrate` hands over."""
+
+from alembic import context
+
+from goldenspike.server.storage.schema import Base
+
+connection = context.config.attributes["connection"]
+context.configure(connection=connection, target_metadata=Base.metadata, render_as_batch=True)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,104 @@
+"""How changes of a table reach the disk: one transaction each, and only if nobody was faster.
+
+The row of the table is the gate. It is updated where its ply and undo count are still those that the change was made for; a
+row count of zero means that another process has changed the table, and the whole transaction is given up.
+"""
+
+from typing import Any
+
+import msgspec
+from sqlalchemy import delete, insert, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from goldenspike.core.holders import CHANCE
+from goldenspike.core.title import Setup
+from goldenspike.server.problems import stale
+from goldenspike.server.storage.schema import EntryRow, MoveRow, SeatRow, TableRow
+from goldenspike.server.storage.tokens import now
+from goldenspike.server.table.packing import pack_action, pack_events, pack_state
+from goldenspike.server.table.room import Done, Room, Seat, UndoRequest
+
+
+async def touch(connection: AsyncConnection, room: Room, **values: Any) -> int:
+    """Change the table's row, if it still has the position of the room; the new revision."""
+    found = await connection.execute(
+        update(TableRow)
+        .where(TableRow.id == room.id, TableRow.ply == room.ply, TableRow.undos == room.undos)
+        .values(revision=TableRow.revision + 1, updated_at=now(), **values)
+        .returning(TableRow.revision)
+    )
+    revision = found.scalar_one_or_none()
+    if revision is None:
+        raise stale(room.ply, room.undos)
+    return int(revision)
+
+
+async def bump(connection: AsyncConnection, table_id: str) -> int:
+    """Count a change that touches no position: talk, people coming and going."""
+    found = await connection.execute(
+        update(TableRow)
+        .where(TableRow.id == table_id)
+        .values(revision=TableRow.revision + 1, updated_at=now())
+        .returning(TableRow.revision)
+    )
+    return int(found.scalar_one())
+
+
+async def add_move(connection: AsyncConnection, room: Room, ply: int, move: Done, user_id: str | None) -> None:
+    await connection.execute(insert(MoveRow).values(move_values(room.id, room.setup, ply, move, user_id)))
+
+
+def move_values(table_id: str, setup: Setup, ply: int, move: Done, user_id: str | None) -> dict[str, Any]:
+    return {
+        "table_id": table_id,
+        "ply": ply,
+        "seat": move.seat,
+        "user_id": user_id if move.seat != CHANCE else None,
+        "action": pack_action(setup, move.action),
+        "events": pack_events(move.events),
+        "state": pack_state(move.state),
+        "made_at": now(),
+    }
+
+
+async def remove_moves(connection: AsyncConnection, room: Room, to_ply: int) -> list[str]:
+    """Take away the moves after a ply; what was done, for the log."""
+    found = await connection.execute(
+        delete(MoveRow).where(MoveRow.table_id == room.id, MoveRow.ply > to_ply).returning(MoveRow.ply, MoveRow.action)
+    )
+    return [row.action for row in sorted(found, key=lambda row: int(row.ply))]
+
+
+async def add_entry(
+    connection: AsyncConnection,
+    room: Room,
+    kind: str,
+    name: str,
+    text: str = "",
+    seat: int | None = None,
+    data: Any = None,
+) -> None:
+    await connection.execute(
+        insert(EntryRow).values(
+            table_id=room.id,
+            ply=room.ply,
+            kind=kind,
+            seat=seat,
+            name=name,
+            text=text,
+            data=None if data is None else msgspec.json.encode(data).decode(),
+            made_at=now(),
+        )
+    )
+
+
+async def put_seat(connection: AsyncConnection, table_id: str, seat: Seat) -> None:
+    await connection.execute(
+        update(SeatRow)
+        .where(SeatRow.table_id == table_id, SeatRow.number == seat.number)
+        .values(kind=seat.kind.value, user_id=seat.user_id, name=seat.name, bot=seat.bot)
+    )
+
+
+def pack_request(request: UndoRequest | None) -> str | None:
+    return None if request is None else msgspec.json.encode(request).decode()

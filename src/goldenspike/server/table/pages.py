@@ -1,0 +1,273 @@
+"""The table's page, its parts, and the forms on it."""
+
+import hashlib
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, MediaType, Response, get, post
+from litestar.enums import RequestEncodingType
+from litestar.params import Body, Parameter
+from litestar.response import Redirect, ServerSentEvent, Template
+from litestar.status_codes import HTTP_200_OK, HTTP_303_SEE_OTHER
+
+from goldenspike import svg
+from goldenspike.bots.roster import BOTS
+from goldenspike.core.reasons import IllegalAction
+from goldenspike.record.wire import Wire
+from goldenspike.server.accounts.pages import come_in
+from goldenspike.server.accounts.people import Person
+from goldenspike.server.api.describe import describe_position
+from goldenspike.server.errors import wants_page
+from goldenspike.server.live.stream import live_stream
+from goldenspike.server.problems import Problem, not_found, refused
+from goldenspike.server.requests import AnyRequest
+from goldenspike.server.security import required
+from goldenspike.server.services import Services
+from goldenspike.server.table.present import TablePage, present_table
+from goldenspike.server.table.room import Room
+from goldenspike.server.table.service import Position
+from goldenspike.server.words import Words
+from goldenspike.view import preview
+
+TableId = Annotated[str, Parameter(max_length=24, pattern="^[a-z0-9]+$")]
+Ply = Annotated[int, Parameter(ge=0, le=1_000_000)]
+Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)]
+
+PARTS = (
+    "status",
+    "panel",
+    "seats",
+    "board",
+    "market",
+    "players",
+    "companies",
+    "trains",
+    "privates",
+    "tiles",
+    "log",
+    "history",
+)
+"""Each is a template of its own, so that a live page can swap what changed."""
+
+
+def number_in(form: dict[str, str], name: str) -> int | None:
+    """A whole number of a form field, None if the field is empty or missing."""
+    text = form.get(name, "").strip()
+    if not text:
+        return None
+    try:
+        return int(text)
+    except ValueError:
+        raise Problem(400, "bad_number", field=name) from None
+
+
+def position_in(form: dict[str, str]) -> Position:
+    ply = number_in(form, "ply")
+    if ply is None:
+        raise Problem(400, "bad_number", field="ply")
+    return Position(ply, number_in(form, "undos"))
+
+
+def action_in(form: dict[str, str]) -> Wire:
+    """The action's JSON, with the amount that the reader chose."""
+    try:
+        wire: Wire = msgspec.json.decode(form.get("action", ""), type=dict[str, Any])
+    except (msgspec.DecodeError, RecursionError):
+        raise Problem(400, "bad_action", message="JSON") from None
+    amount = number_in(form, "chosen")
+    if amount is not None:
+        wire["amount" if "amount" in wire else "price"] = amount
+    return wire
+
+
+class TablePages(Controller):
+    path = "/t"
+    include_in_schema = False
+
+    @get("/{table_id:str}")
+    async def show(
+        self,
+        table_id: TableId,
+        request: AnyRequest,
+        person: Person | None,
+        services: Services,
+        words: Words,
+        ply: Ply | None = None,
+        seat: Ply | None = None,
+        log: str = "",
+    ) -> Template:
+        room = await services.tables.rooms.get(table_id)
+        services.bots.wake(room)
+        page = await present_table(services, room, person, words, ply, seat, log == "all")
+        return Template("table.html", context=_context(page, words, request))
+
+    @get("/{table_id:str}/parts")
+    async def parts(
+        self,
+        table_id: TableId,
+        request: AnyRequest,
+        person: Person | None,
+        services: Services,
+        words: Words,
+        have: str = "",
+        seat: Ply | None = None,
+    ) -> Response[dict[str, Any]]:
+        """The parts of the page that are not as the browser has them: `have` is name:key, name:key …"""
+        room = await services.tables.rooms.get(table_id)
+        page = await present_table(services, room, person, words, None, seat)
+        engine: Any = request.app.template_engine
+        known = dict(part.split(":", 1) for part in have.split(",") if ":" in part)
+        answer: dict[str, Any] = {}
+        context = _context(page, words, request)
+        for name in PARTS:
+            html = engine.get_template(f"parts/{name}.html").render(**context, request=request, csrf_input=_csrf(request))
+            key = part_key(html)
+            if known.get(name) != key:
+                answer[name] = {"key": key, "html": html}
+        state = {"ply": room.ply, "undos": room.undos, "revision": room.revision, "my_turn": page.is_my_turn}
+        return Response({**state, "parts": answer}, headers={"cache-control": "no-store"})
+
+    @get("/{table_id:str}/live")
+    async def live(self, table_id: TableId, person: Person | None, services: Services) -> ServerSentEvent:
+        return await live_stream(services, table_id, person)
+
+    @get("/{table_id:str}/record")
+    async def record(self, table_id: TableId, person: Person | None, services: Services) -> Response[bytes]:
+        room = await services.tables.rooms.get(table_id)
+        name = f"{room.setup.title.name}-{room.id}.json"
+        headers = {"content-disposition": f'attachment; filename="{name}"'}
+        return Response(await services.records.export(person, room), media_type="application/json", headers=headers)
+
+    @get("/{table_id:str}/tile/{tile:str}/{rotation:int}", media_type="image/svg+xml")
+    async def tile(self, table_id: TableId, tile: str, rotation: int, services: Services) -> Response[str]:
+        """A tile as a picture, for choosing."""
+        setup = (await services.tables.rooms.get(table_id)).setup
+        if tile not in setup.tile_index or not 0 <= rotation < 6:
+            raise not_found("tile")
+        picture = svg.tile(setup, setup.tile_index[tile], rotation, theme="page")
+        return Response(picture, media_type="image/svg+xml", headers={"cache-control": "private, max-age=86400"})
+
+    # --- doing things
+
+    @post("/{table_id:str}/act", status_code=HTTP_200_OK)
+    async def act(
+        self, table_id: TableId, data: Form, request: AnyRequest, person: Person | None, services: Services
+    ) -> Response[Any]:
+        actor = required(person)
+        services.limits.for_actions(actor)
+        room = await services.tables.act(actor, table_id, position_in(data), action_in(data))
+        return _done(request, room)
+
+    @post("/{table_id:str}/undo", status_code=HTTP_200_OK)
+    async def undo(
+        self, table_id: TableId, data: Form, request: AnyRequest, person: Person | None, services: Services
+    ) -> Response[Any]:
+        actor = required(person)
+        services.limits.for_actions(actor)
+        room = await services.tables.undo(actor, table_id, position_in(data), number_in(data, "to_ply"))
+        return _done(request, room)
+
+    @post("/{table_id:str}/undo/vote", status_code=HTTP_200_OK)
+    async def vote(
+        self, table_id: TableId, data: Form, request: AnyRequest, person: Person | None, services: Services
+    ) -> Response[Any]:
+        room = await services.tables.answer_undo(required(person), table_id, data.get("grant") == "yes")
+        return _done(request, room)
+
+    @post("/{table_id:str}/chat", status_code=HTTP_200_OK)
+    async def chat(
+        self, table_id: TableId, data: Form, request: AnyRequest, person: Person | None, services: Services
+    ) -> Response[Any]:
+        speaker = required(person)
+        services.limits.for_talk(speaker)
+        await services.tables.chat(speaker, table_id, data.get("text", ""))
+        return _done(request, await services.tables.rooms.get(table_id))
+
+    @post("/{table_id:str}/bot", status_code=HTTP_200_OK)
+    async def seat_bot(
+        self, table_id: TableId, data: Form, request: AnyRequest, person: Person | None, services: Services
+    ) -> Response[Any]:
+        seat = number_in(data, "seat")
+        room = await services.seating.seat_bot(required(person), table_id, -1 if seat is None else seat, data.get("bot", ""))
+        return _done(request, room)
+
+    @post("/{table_id:str}/leave", status_code=HTTP_200_OK)
+    async def leave(self, table_id: TableId, data: Form, person: Person | None, services: Services) -> Response[Any]:
+        await services.seating.leave(required(person), table_id)
+        return Redirect("/", status_code=HTTP_303_SEE_OTHER)
+
+    @post("/{table_id:str}/why", status_code=HTTP_200_OK)
+    async def why(
+        self, table_id: TableId, data: Form, person: Person | None, services: Services, words: Words
+    ) -> dict[str, Any]:
+        """Why an action is not allowed, in a sentence; empty if it is."""
+        refusal = await services.tables.why_not(required(person), table_id, action_in(data))
+        room = await services.tables.rooms.get(table_id)
+        return {"sentence": "" if refusal is None else words.why(refusal, room.context)}
+
+    @post("/{table_id:str}/preview", status_code=HTTP_200_OK)
+    async def preview(
+        self, table_id: TableId, data: Form, person: Person | None, services: Services, words: Words
+    ) -> dict[str, Any]:
+        """What an action of one's own would bring about: sentences, and the board if it changes."""
+        room = await services.tables.rooms.get(table_id)
+        action = services.tables.read_action(room, action_in(data))
+        seat = services.tables.seat_of(required(person), room, action)
+        try:
+            shown = preview(room.setup, room.state, seat, action)
+        except IllegalAction as error:
+            raise refused(error.refusal, room.context) from None
+        return {"lines": [words.say(event, room.context) for event in shown.events], "view": shown.view}
+
+    # --- coming in
+
+    @get("/{table_id:str}/join/{invite:str}")
+    async def invitation(
+        self, table_id: TableId, invite: str, person: Person | None, services: Services, words: Words
+    ) -> Response[Any]:
+        room = await services.tables.rooms.get(table_id)
+        if room.invite != invite:
+            raise Problem(403, "bad_invitation")
+        if person is not None and room.seats_of(person):
+            return Redirect(f"/t/{table_id}")
+        return Template("join.html", context={"room": room, "person": person, "words": words, "invite": invite})
+
+    @post("/{table_id:str}/join/{invite:str}", status_code=HTTP_200_OK)
+    async def join(
+        self, table_id: TableId, invite: str, data: Form, request: AnyRequest, person: Person | None, services: Services
+    ) -> Response[Any]:
+        guest, cookies = await come_in(services, request, person, data.get("name", ""))
+        await services.seating.join(guest, table_id, invite, number_in(data, "seat"))
+        return Redirect(f"/t/{table_id}", status_code=HTTP_303_SEE_OTHER, cookies=cookies)
+
+
+def part_key(html: str) -> str:
+    return hashlib.blake2b(html.encode(), digest_size=8).hexdigest()
+
+
+def _csrf(request: AnyRequest) -> str:
+    context = Template("table.html").create_template_context(request)
+    return str(context["csrf_input"])
+
+
+def _done(request: AnyRequest, room: Room) -> Response[Any]:
+    """A page that navigates is sent back to the table; a script gets the new position."""
+    if wants_page(request):
+        return Redirect(f"/t/{room.id}", status_code=HTTP_303_SEE_OTHER)
+    return Response(describe_position(room), media_type=MediaType.JSON)
+
+
+def _context(page: TablePage, words: Words, request: AnyRequest) -> dict[str, Any]:
+    room = page.room
+    return {
+        "page": page,
+        "room": room,
+        "view": page.view,
+        "person": page.person,
+        "words": words,
+        "names": room.names,
+        "setup": room.setup,
+        "bots": tuple(BOTS),
+        "parts": PARTS,
+        "invitation": f"{str(request.base_url).rstrip('/')}/t/{room.id}/join/{room.invite}" if page.own else "",
+    }

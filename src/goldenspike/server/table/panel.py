@@ -1,0 +1,143 @@
+"""The panel: what a seat may do now, as buttons and forms in a sensible order.
+
+Every action is sent as the JSON of the API in a form field, so a page without scripts plays as well as one with them.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import msgspec
+
+from goldenspike.core import actions
+from goldenspike.core.actions import Action
+from goldenspike.core.state import State, place_of
+from goldenspike.core.steps.base import Offer
+from goldenspike.core.title import Setup
+from goldenspike.record.wire import Wire, to_wire
+from goldenspike.server.words import Words
+from goldenspike.text import Context
+from goldenspike.view import Choices
+
+_MAIN = (
+    actions.Pass,
+    actions.Accept,
+    actions.Decline,
+    actions.Withdraw,
+    actions.RunTrains,
+    actions.PayDividend,
+    actions.BuyFromBank,
+    actions.DeclareBankruptcy,
+    actions.SetPar,
+    actions.ChooseHome,
+    actions.ChooseCity,
+    actions.DiscardTrain,
+    actions.PlaceToken,
+)
+"""Answers that are shown large."""
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    label: str
+    action: str
+    """JSON of the API."""
+    kind: str
+    company: str = ""
+    private: str = ""
+    hex: str = ""
+    short: str = ""
+    """What is left to say where the heading says the rest: a tile and its rotation."""
+
+
+@dataclass(frozen=True, slots=True)
+class AmountForm:
+    label: str
+    action: str
+    field: str
+    kind: str
+    least: int
+    most: int
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class HexGroup:
+    """All tiles that may be laid on one hex."""
+
+    hex: str
+    name: str
+    buttons: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    main: tuple[Button, ...]
+    shares: tuple[Button, ...]
+    trains: tuple[Button, ...]
+    others: tuple[Button, ...]
+    lays: tuple[HexGroup, ...]
+    amounts: tuple[AmountForm, ...]
+    hexes: tuple[int, ...]
+    """Hexes to mark on the board."""
+    places: tuple[int, ...]
+    """Cities to mark on the board."""
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.main or self.shares or self.trains or self.others or self.lays or self.amounts)
+
+
+def make_panel(setup: Setup, seen: State, choices: Choices, words: Words, context: Context) -> Panel:
+    def button(action: Action) -> Button:
+        wire = to_wire(setup, action)
+        short = ""
+        if isinstance(action, actions.LayTile):
+            short = f"{setup.title.tiles[action.tile].old} · {action.rotation}"
+        return Button(
+            label=words.label(action, seen, context),
+            action=encode(wire),
+            kind=type(action).__name__,
+            company=str(wire.get("company", "")),
+            private=str(wire.get("private", "")),
+            hex=str(wire.get("hex", "")),
+            short=short,
+        )
+
+    def buttons(*kinds: type) -> tuple[Button, ...]:
+        return tuple(button(action) for action in choices.actions if isinstance(action, kinds))
+
+    shares = (actions.StartCompany, actions.BuyShare, actions.SellShares, actions.ExchangePrivate)
+    trains = (actions.BuyTrain,)
+    shown = (*_MAIN, *shares, *trains, actions.LayTile)
+    lays = [action for action in choices.actions if isinstance(action, actions.LayTile)]
+    return Panel(
+        main=buttons(*_MAIN),
+        shares=buttons(*shares),
+        trains=buttons(*trains),
+        others=tuple(button(action) for action in choices.actions if not isinstance(action, shown)),
+        lays=tuple(_group(setup, [(lay.hex, button(lay)) for lay in lays])),
+        amounts=tuple(_amount(setup, seen, offer, words, context) for offer in choices.offers),
+        hexes=tuple(sorted({lay.hex for lay in lays})),
+        places=tuple(
+            place_of(action.hex, action.stop)
+            for action in choices.actions
+            if isinstance(action, actions.PlaceToken | actions.ChooseHome | actions.ChooseCity)
+        ),
+    )
+
+
+def _group(setup: Setup, lays: list[tuple[int, Button]]) -> Iterable[HexGroup]:
+    for hex in sorted({hex for hex, _ in lays}, key=lambda hex: setup.title.hexes[hex].id):
+        printed = setup.title.hexes[hex]
+        yield HexGroup(printed.id, printed.name, tuple(button for other, button in lays if other == hex))
+
+
+def _amount(setup: Setup, seen: State, offer: Offer, words: Words, context: Context) -> AmountForm:
+    wire = to_wire(setup, offer.action)
+    field = "amount" if "amount" in wire else "price"
+    label = words.label(offer.action, seen, context)
+    return AmountForm(label, encode(wire), field, offer.kind, offer.lo, offer.hi, offer.step)
+
+
+def encode(wire: Wire) -> str:
+    return msgspec.json.encode(wire).decode()

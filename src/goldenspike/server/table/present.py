@@ -1,0 +1,174 @@
+"""A table as its page shows it to one reader."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from goldenspike import svg
+from goldenspike.core import events
+from goldenspike.core.actions import Route, RunTrains
+from goldenspike.core.routes import best_routes
+from goldenspike.core.state import State
+from goldenspike.core.title import RoundKind, Setup
+from goldenspike.server.accounts.people import Person
+from goldenspike.server.api.describe import may_answer
+from goldenspike.server.services import Services
+from goldenspike.server.table.panel import Panel, make_panel
+from goldenspike.server.table.room import Entry, Move, Room, Status
+from goldenspike.server.words import Words
+from goldenspike.view import View, choices_for, has_secrets, seat_view, seen_state, visible_events
+from goldenspike.view.choices import NO_CHOICES
+
+LINES_SHOWN = 80
+"""Moves in the log of a fresh page; the rest is one click away."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    ply: int
+    kind: str
+    """move or the kind of an entry."""
+    who: str
+    texts: tuple[str, ...]
+    time: str
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """The best routes, before or after they were run."""
+
+    routes: tuple[Route, ...]
+    revenue: int
+    proven: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    room: Room
+    person: Person | None
+    own: tuple[int, ...]
+    seat: int | None
+    ply: int
+    is_present: bool
+    """Whether the newest position is shown."""
+    view: View
+    panel: Panel
+    question: str
+    is_my_turn: bool
+    runs: Runs | None
+    board: str
+    market: str
+    log: tuple[LogLine, ...]
+    log_is_whole: bool
+    present: frozenset[str]
+    can_undo: bool
+    asked_to_agree: bool
+    may_export: bool
+
+
+async def present_table(
+    services: Services,
+    room: Room,
+    person: Person | None,
+    words: Words,
+    ply: int | None = None,
+    seat: int | None = None,
+    whole_log: bool = False,
+) -> TablePage:
+    rooms = services.tables.rooms
+    own = room.seats_of(person)
+    eyes = seat if seat is not None and seat in own else room.speaking_seat(person)
+    shown = room.ply if ply is None else ply
+    state = await rooms.state_at(room, shown)
+    setup = room.setup
+    is_present = shown == room.ply
+    acting = is_present and room.status is Status.RUNNING
+    choices = choices_for(setup, state, eyes) if acting else NO_CHOICES
+    seen = seen_state(setup, state, eyes)
+    panel = make_panel(setup, seen, choices, words, room.context)
+    moves = await rooms.moves(room)
+    runs = await _runs(services, room, state, shown)
+    entries = await rooms.entries(room.id)
+    last = tuple(_touched(moves[shown - 1])) if shown else ()
+    alone = person is not None and room.is_one_screen(person)
+    return TablePage(
+        room=room,
+        person=person,
+        own=own,
+        seat=eyes,
+        ply=shown,
+        is_present=is_present,
+        view=seat_view(setup, state, eyes),
+        panel=panel,
+        question=words.ask(seen, room.context) if room.status is not Status.WAITING else words("table.waiting"),
+        is_my_turn=acting and any(actor in own for actor in room.actors),
+        runs=runs,
+        board=svg.board(
+            setup,
+            seen,
+            theme="page",
+            routes=runs.routes if runs is not None else (),
+            selectable=panel.hexes,
+            selectable_places=panel.places,
+            last=last,
+            words=words.pictures(),
+        ),
+        market=svg.market(setup, seen, theme="page", words=words.pictures()),
+        log=_log(moves, entries, eyes, words, room, whole_log),
+        log_is_whole=whole_log or len(moves) <= LINES_SHOWN,
+        present=await services.hub.present(room.id),
+        can_undo=bool(own) and is_present and room.ply > 0 and any(move.seat in own for move in moves),
+        asked_to_agree=person is not None and may_answer(room, person),
+        may_export=alone or not has_secrets(setup, room.state),
+    )
+
+
+def _touched(move: Move) -> Sequence[int]:
+    """Hexes that a move changed."""
+    return [event.hex for event in move.events if isinstance(event, events.TileLaid | events.TokenPlaced)]
+
+
+async def _runs(services: Services, room: Room, state: State, ply: int) -> Runs | None:
+    """The routes of the company that is about to run, or has just run and not yet paid."""
+    if state.round != RoundKind.OPERATING or state.pending:
+        return None
+    kind = type(room.setup.plan.rounds[state.round][state.step]).__name__
+    if kind not in ("RunStep", "DividendStep"):
+        return None
+    if kind == "DividendStep":
+        declared = await services.tables.action_at(room, ply)
+        if isinstance(declared, RunTrains) and declared.routes:
+            return Runs(declared.routes, state.revenues[state.operating], True)
+    return await asyncio.to_thread(_best, room.setup, state)
+
+
+def _best(setup: Setup, state: State) -> Runs:
+    solution = best_routes(setup, state, state.operating)
+    return Runs(solution.routes, solution.revenue, solution.proven)
+
+
+def _log(
+    moves: list[Move], entries: list[Entry], eyes: int | None, words: Words, room: Room, whole: bool
+) -> tuple[LogLine, ...]:
+    """Moves and other entries by time, the newest last."""
+    shown = moves if whole else moves[-LINES_SHOWN:]
+    first = shown[0].made_at if shown and not whole else 0
+    names = room.names
+    timed: list[tuple[int, int, LogLine]] = []
+    for move in shown:
+        texts = tuple(words.say(event, room.context) for event in visible_events(move.events, eyes))
+        who = names[move.seat] if move.seat >= 0 else ""
+        timed.append((move.made_at, 0, LogLine(move.ply, "move", who, texts, clock(move.made_at))))
+    for entry in entries:
+        if entry.made_at >= first:
+            text = entry.text if entry.kind == "chat" else words(f"log.{entry.kind}", name=entry.name, count=entry.text)
+            line = LogLine(entry.ply, entry.kind, entry.name, (text,), clock(entry.made_at))
+            timed.append((entry.made_at, entry.id, line))
+    timed.sort(key=lambda found: found[:2])
+    return tuple(line for _, _, line in timed)
+
+
+def clock(milliseconds: int) -> str:
+    """ISO time; the browser shows it in the reader's zone."""
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="seconds")

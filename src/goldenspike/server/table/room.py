@@ -1,0 +1,150 @@
+"""Room: a table in memory."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+import msgspec
+
+from goldenspike.core.actions import Action
+from goldenspike.core.events import Event
+from goldenspike.core.game import Game
+from goldenspike.core.state import State
+from goldenspike.core.title import Setup
+from goldenspike.server.accounts.people import Person
+from goldenspike.text import Context
+
+
+class SeatKind(StrEnum):
+    PERSON = "person"
+    LOCAL = "local"
+    """Another person at the host's screen."""
+    OPEN = "open"
+    BOT = "bot"
+
+
+class Status(StrEnum):
+    WAITING = "waiting"
+    RUNNING = "running"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    number: int
+    kind: SeatKind
+    user_id: str | None
+    name: str
+    bot: str
+
+
+class UndoRequest(msgspec.Struct, frozen=True):
+    """Somebody asks the others to go back."""
+
+    user_id: str
+    name: str
+    to_ply: int
+    granted: tuple[str, ...] = ()
+    """Ids of the people who have agreed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A line of the log: who did what and what happened."""
+
+    ply: int
+    seat: int
+    events: tuple[Event, ...]
+    made_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the log that is no move: talk, undo, people coming and going."""
+
+    id: int
+    ply: int
+    kind: str
+    seat: int | None
+    name: str
+    text: str
+    made_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """One move that was made: by a seat, or by chance."""
+
+    action: Action
+    seat: int
+    events: list[Event]
+    state: State
+
+
+@dataclass
+class Room:
+    id: str
+    name: str
+    setup: Setup
+    options: dict[str, str]
+    host_id: str | None
+    invite: str
+    listed: bool
+    status: Status
+    seats: tuple[Seat, ...]
+    state: State
+    ply: int
+    undos: int
+    revision: int
+    undo_request: UndoRequest | None
+    updated_at: int
+    moves: list[Move] | None = None
+    """The log, read when first asked for."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def context(self) -> Context:
+        """What turns numbers into names."""
+        return Context(self.setup, self.names)
+
+    @property
+    def game(self) -> Game:
+        """A game object at the present position, without its past."""
+        return Game(self.setup, self.state)
+
+    def controls(self, person: Person | None, number: int) -> bool:
+        """A seat is moved by its owner, or at one screen by the host."""
+        if person is None or not 0 <= number < len(self.seats):
+            return False
+        seat = self.seats[number]
+        if seat.kind is SeatKind.LOCAL:
+            return self.host_id == person.id
+        return seat.kind is SeatKind.PERSON and seat.user_id == person.id
+
+    def seats_of(self, person: Person | None) -> tuple[int, ...]:
+        return tuple(seat.number for seat in self.seats if self.controls(person, seat.number))
+
+    @property
+    def people(self) -> frozenset[str]:
+        """Ids of all who move a seat themselves."""
+        owners = (self.host_id if seat.kind is SeatKind.LOCAL else seat.user_id for seat in self.seats)
+        human = (seat.kind in (SeatKind.PERSON, SeatKind.LOCAL) for seat in self.seats)
+        return frozenset(owner for owner, is_human in zip(owners, human, strict=True) if is_human and owner is not None)
+
+    def is_one_screen(self, person: Person) -> bool:
+        """Whether nobody but this person and bots plays here, so that nobody is deceived by taking back."""
+        return self.people == {person.id} and not any(seat.kind is SeatKind.OPEN for seat in self.seats)
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        return self.game.actors if self.status is Status.RUNNING else ()
+
+    def speaking_seat(self, person: Person | None) -> int | None:
+        """The seat through whose eyes a person looks: the one that is asked, else the first of his own."""
+        own = self.seats_of(person)
+        waiting = [seat for seat in self.actors if seat in own]
+        chosen: Iterable[int] = waiting or own
+        return next(iter(chosen), None)

@@ -1,0 +1,150 @@
+"""All tables that are open: read from the database when asked for, kept in memory, checked before each use.
+
+Several processes may serve one table. Each compares the revision in the database with its own before it shows or changes
+anything, and reads again what another process has done.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from sqlalchemy import RowMapping, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from goldenspike.core.opening import opening_state
+from goldenspike.core.state import State
+from goldenspike.core.title import Setup
+from goldenspike.server.problems import Problem, not_found
+from goldenspike.server.storage.database import Database
+from goldenspike.server.storage.schema import EntryRow, MoveRow, SeatRow, TableRow
+from goldenspike.server.table.packing import unpack_events, unpack_state
+from goldenspike.server.table.room import Entry, Move, Room, Seat, SeatKind, Status, UndoRequest
+from goldenspike.titles import catalogue
+
+MOST_IN_MEMORY = 2000
+
+
+class Rooms:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._locks: dict[str, asyncio.Lock] = {}
+
+    async def get(self, table_id: str) -> Room:
+        """The table as it is on disk now."""
+        async with self._database.read() as connection:
+            row = await read_row(connection, table_id)
+            room = self._rooms.get(table_id)
+            if room is None or room.revision != row["revision"]:
+                fresh = await self._read(connection, row)
+                if room is not None:
+                    self._carry_over(room, fresh)
+                room = fresh
+                self.keep(room)
+        self._rooms.move_to_end(table_id)
+        return room
+
+    def keep(self, room: Room) -> None:
+        self._rooms[room.id] = room
+        self._rooms.move_to_end(room.id)
+        while len(self._rooms) > MOST_IN_MEMORY:
+            self._rooms.popitem(last=False)
+
+    def queue(self, table_id: str) -> asyncio.Lock:
+        """The queue of a table; it outlives the room, which is read anew when another process was faster."""
+        return self._locks.setdefault(table_id, asyncio.Lock())
+
+    def _carry_over(self, old: Room, fresh: Room) -> None:
+        """Keep the log if the new position follows from the old one; what came after is read with it."""
+        if old.moves is not None and old.undos == fresh.undos and old.ply == fresh.ply:
+            fresh.moves = old.moves
+
+    async def _read(self, connection: AsyncConnection, row: RowMapping) -> Room:
+        seats = await connection.execute(
+            select(SeatRow.__table__).where(SeatRow.table_id == row["id"]).order_by(SeatRow.number)
+        )
+        taken = tuple(
+            Seat(seat["number"], SeatKind(seat["kind"]), seat["user_id"], seat["name"], seat["bot"])
+            for seat in seats.mappings()
+        )
+        options = msgspec.json.decode(row["options"], type=dict[str, str])
+        setup = make_setup(row["title"], row["version"], len(taken), options)
+        return Room(
+            id=row["id"],
+            name=row["name"],
+            setup=setup,
+            options=options,
+            host_id=row["host_id"],
+            invite=row["invite"],
+            listed=row["listed"],
+            status=Status(row["status"]),
+            seats=taken,
+            state=await read_state(connection, setup, row["id"], row["ply"]),
+            ply=row["ply"],
+            undos=row["undos"],
+            revision=row["revision"],
+            undo_request=msgspec.json.decode(row["undo_request"], type=UndoRequest) if row["undo_request"] else None,
+            updated_at=row["updated_at"],
+        )
+
+    async def state_at(self, room: Room, ply: int) -> State:
+        """The position after so many moves."""
+        if ply == room.ply:
+            return room.state
+        if not 0 <= ply <= room.ply:
+            raise not_found("ply")
+        async with self._database.read() as connection:
+            return await read_state(connection, room.setup, room.id, ply)
+
+    async def moves(self, room: Room) -> list[Move]:
+        """The whole log of moves."""
+        if room.moves is None:
+            async with self._database.read() as connection:
+                rows = await connection.execute(
+                    select(MoveRow.ply, MoveRow.seat, MoveRow.events, MoveRow.made_at)
+                    .where(MoveRow.table_id == room.id, MoveRow.ply <= room.ply)
+                    .order_by(MoveRow.ply)
+                )
+                room.moves = [Move(row.ply, row.seat, tuple(unpack_events(row.events)), row.made_at) for row in rows]
+        return room.moves
+
+    async def entries(self, table_id: str, after: int = 0, most: int = 400) -> list[Entry]:
+        """The newest lines that are no moves, the oldest of them first."""
+        async with self._database.read() as connection:
+            rows = await connection.execute(
+                select(EntryRow)
+                .with_only_columns(
+                    EntryRow.id, EntryRow.ply, EntryRow.kind, EntryRow.seat, EntryRow.name, EntryRow.text, EntryRow.made_at
+                )
+                .where(EntryRow.table_id == table_id, EntryRow.id > after)
+                .order_by(EntryRow.id.desc())
+                .limit(most)
+            )
+            return [Entry(*row) for row in rows][::-1]
+
+
+def make_setup(title: str, version: str | None, players: int, options: Mapping[str, str]) -> Setup:
+    try:
+        return catalogue.make(title, version, players, dict(options))
+    except catalogue.BadSetup as error:
+        problem = Problem(422, error.code)
+        problem.facts = dict(error.facts)
+        raise problem from None
+
+
+async def read_row(connection: AsyncConnection, table_id: str) -> RowMapping:
+    found = await connection.execute(select(TableRow.__table__).where(TableRow.id == table_id))
+    row = found.mappings().first()
+    if row is None:
+        raise not_found("table")
+    return row
+
+
+async def read_state(connection: AsyncConnection, setup: Setup, table_id: str, ply: int) -> State:
+    if ply == 0:
+        return opening_state(setup)
+    found = await connection.execute(select(MoveRow.state).where(MoveRow.table_id == table_id, MoveRow.ply == ply))
+    packed: Any = found.scalar_one()
+    return unpack_state(setup, packed)

@@ -1,0 +1,220 @@
+"""New tables, and who sits at them: invitations, bots for open seats, leaving."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+from sqlalchemy import insert, select, update
+
+from goldenspike.bots.roster import BOTS
+from goldenspike.core.game import Game
+from goldenspike.core.title import Setup
+from goldenspike.record.native import options_of
+from goldenspike.server.accounts.people import Person
+from goldenspike.server.names import clean_name, distinct_name
+from goldenspike.server.problems import Problem
+from goldenspike.server.storage.schema import MoveRow, SeatRow, TableRow
+from goldenspike.server.storage.tokens import new_id, new_secret, now
+from goldenspike.server.table.changes import add_entry, bump, move_values, put_seat, touch
+from goldenspike.server.table.room import Done, Room, Seat, SeatKind, Status
+from goldenspike.server.table.rooms import make_setup
+from goldenspike.server.table.service import Tables, moved_on
+
+MOST_TABLES = 200
+"""Unfinished tables that one person may host."""
+
+
+class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who is to sit there: me, local (another person at this screen), open, or bot."""
+
+    kind: str
+    name: str = ""
+    bot: str = ""
+
+
+class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A new table."""
+
+    title: str
+    seats: list[SeatWish]
+    version: str | None = None
+    options: dict[str, str] = {}
+    """Those that differ from the version's defaults."""
+    name: str = ""
+    listed: bool = True
+
+
+class Seating:
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    async def create(self, person: Person, wish: TableWish) -> str:
+        """A new table; it starts at once if nobody is missing."""
+        setup = make_setup(wish.title, wish.version, len(wish.seats), wish.options)
+        table_id = new_id()
+        seats = seats_of(person, wish.seats)
+        done: list[Done] = [] if _has_open(seats) else self._tables.draw(Game(setup))
+        status = Status.WAITING if _has_open(seats) else Status.RUNNING
+        name = clean_name(wish.name)
+        await self.store(table_id, setup, name, person, seats, done, status, wish.listed)
+        return table_id
+
+    async def store(
+        self,
+        table_id: str,
+        setup: Setup,
+        name: str,
+        person: Person,
+        seats: tuple[Seat, ...],
+        done: list[Done],
+        status: Status,
+        listed: bool,
+    ) -> None:
+        time = now()
+        async with self._tables.database.write() as connection:
+            await connection.execute(
+                insert(TableRow).values(
+                    id=table_id,
+                    name=name,
+                    title=setup.title.name,
+                    version=setup.title.version,
+                    options=msgspec.json.encode(options_of(setup)).decode(),
+                    host_id=person.id,
+                    invite=new_secret(),
+                    listed=listed,
+                    status=status.value,
+                    ply=len(done),
+                    undos=0,
+                    revision=1,
+                    created_at=time,
+                    updated_at=time,
+                )
+            )
+            await connection.execute(insert(SeatRow), [_seat_values(table_id, seat) for seat in seats])
+            if done:
+                rows = [move_values(table_id, setup, ply, move, person.id) for ply, move in enumerate(done, 1)]
+                await connection.execute(insert(MoveRow), rows)
+        self._tables.after_change(await self._tables.rooms.get(table_id))
+
+    async def join(self, person: Person, table_id: str, invite: str, number: int | None = None) -> Room:
+        """Take an open seat, by invitation."""
+
+        async def change(room: Room) -> Room:
+            if room.invite != invite:
+                raise Problem(403, "bad_invitation")
+            if any(seat.user_id == person.id for seat in room.seats):
+                return room
+            free = [seat for seat in room.seats if seat.kind is SeatKind.OPEN and number in (None, seat.number)]
+            if not free:
+                raise Problem(409, "seat_taken")
+            taken = replace(free[0], kind=SeatKind.PERSON, user_id=person.id, name=distinct_name(person.name, room.names))
+            return await self._seat(room, taken, "joined", taken.name)
+
+        return await self._tables.in_queue(table_id, change)
+
+    async def seat_bot(self, person: Person, table_id: str, number: int, bot: str) -> Room:
+        """The host fills an open seat with a bot; in a running game anybody at the table may."""
+
+        async def change(room: Room) -> Room:
+            if person.id != room.host_id and (room.status is Status.WAITING or person.id not in room.people):
+                raise Problem(403, "not_the_host")
+            if bot not in BOTS:
+                raise Problem(422, "unknown_bot", bot=bot)
+            if not 0 <= number < len(room.seats) or room.seats[number].kind is not SeatKind.OPEN:
+                raise Problem(409, "seat_taken")
+            name = distinct_name(bot_name(bot), room.names)
+            seat = replace(room.seats[number], kind=SeatKind.BOT, user_id=None, name=name, bot=bot)
+            return await self._seat(room, seat, "bot_joined", name)
+
+        return await self._tables.in_queue(table_id, change)
+
+    async def leave(self, person: Person, table_id: str) -> Room:
+        """Stand up: all seats of this person become open, and somebody else becomes the host."""
+
+        async def change(room: Room) -> Room:
+            own = room.seats_of(person)
+            left = tuple(
+                replace(seat, kind=SeatKind.OPEN, user_id=None, name="") if seat.number in own else seat
+                for seat in room.seats
+            )
+            heirs = sorted(room.people - {person.id})
+            host = room.host_id if room.host_id != person.id else (heirs[0] if heirs else None)
+            async with self._tables.database.write() as connection:
+                for number in own:
+                    await put_seat(connection, room.id, left[number])
+                await connection.execute(update(TableRow).where(TableRow.id == room.id).values(host_id=host))
+                await add_entry(connection, room, "left", person.name)
+                revision = await bump(connection, room.id)
+            return await self._tables.announce(replace(room, seats=left, host_id=host, revision=revision), "seats")
+
+        return await self._tables.in_queue(table_id, change)
+
+    async def leave_all(self, person: Person) -> None:
+        """Before an account is deleted: nobody else's game is lost."""
+        async with self._tables.database.read() as connection:
+            hosted = await connection.execute(select(TableRow.id).where(TableRow.host_id == person.id))
+            seated = await connection.execute(select(SeatRow.table_id).where(SeatRow.user_id == person.id))
+            tables = {row[0] for row in hosted} | {row[0] for row in seated}
+        for table_id in sorted(tables):
+            await self.leave(person, table_id)
+
+    async def _seat(self, room: Room, seat: Seat, kind: str, name: str) -> Room:
+        """Somebody sits down; the game starts when nobody is missing."""
+        seats = tuple(seat if other.number == seat.number else other for other in room.seats)
+        starts = room.status is Status.WAITING and not _has_open(seats)
+        done = self._tables.draw(Game(room.setup, room.state)) if starts else []
+        status = Status.RUNNING if starts else room.status
+        changes: dict[str, Any] = {"status": status.value, "ply": room.ply + len(done)}
+        async with self._tables.database.write() as connection:
+            revision = await touch(connection, room, **changes)
+            await put_seat(connection, room.id, seat)
+            await add_entry(connection, room, kind, name, seat=seat.number)
+            for number, move in enumerate(done):
+                values = move_values(room.id, room.setup, room.ply + 1 + number, move, None)
+                await connection.execute(insert(MoveRow).values(values))
+        after = replace(moved_on(room, done, status, revision), seats=seats, undo_request=room.undo_request)
+        return await self._tables.announce(after, "seats")
+
+
+def _has_open(seats: tuple[Seat, ...]) -> bool:
+    return any(seat.kind is SeatKind.OPEN for seat in seats)
+
+
+def _seat_values(table_id: str, seat: Seat) -> Mapping[str, Any]:
+    return {
+        "table_id": table_id,
+        "number": seat.number,
+        "kind": seat.kind.value,
+        "user_id": seat.user_id,
+        "name": seat.name,
+        "bot": seat.bot,
+    }
+
+
+def seats_of(person: Person, wishes: list[SeatWish]) -> tuple[Seat, ...]:
+    """The seats as wished; exactly one is `me` at most, names are made distinct."""
+    seats: list[Seat] = []
+    for number, wish in enumerate(wishes):
+        taken = tuple(seat.name for seat in seats)
+        if wish.kind == "me":
+            if any(seat.kind is SeatKind.PERSON for seat in seats):
+                raise Problem(422, "only_one_me")
+            seats.append(Seat(number, SeatKind.PERSON, person.id, distinct_name(person.name, taken), ""))
+        elif wish.kind == SeatKind.LOCAL:
+            name = clean_name(wish.name) or f"{person.name} {number + 1}"
+            seats.append(Seat(number, SeatKind.LOCAL, None, distinct_name(name, taken), ""))
+        elif wish.kind == SeatKind.BOT:
+            if wish.bot not in BOTS:
+                raise Problem(422, "unknown_bot", bot=wish.bot)
+            seats.append(Seat(number, SeatKind.BOT, None, distinct_name(bot_name(wish.bot), taken), wish.bot))
+        elif wish.kind == SeatKind.OPEN:
+            seats.append(Seat(number, SeatKind.OPEN, None, "", ""))
+        else:
+            raise Problem(422, "unknown_seat_kind", kind=wish.kind)
+    return tuple(seats)
+
+
+def bot_name(bot: str) -> str:
+    """Bots are labelled as what they are."""
+    return f"Bot {bot}"

@@ -1,0 +1,257 @@
+"""What can be done at a table: act, take back, talk, take a seat. Pages, API and bots all come through here."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from secrets import SystemRandom
+from typing import Any
+
+from sqlalchemy import select
+
+from goldenspike.bots.chance import draw
+from goldenspike.core.actions import Action, RunTrains
+from goldenspike.core.game import Game, player_of
+from goldenspike.core.holders import CHANCE
+from goldenspike.core.reasons import IllegalAction, Refusal
+from goldenspike.record.errors import RecordError
+from goldenspike.record.wire import Wire, from_wire
+from goldenspike.server.accounts.people import Person
+from goldenspike.server.live.hub import Hub, News
+from goldenspike.server.problems import Problem, refused, stale
+from goldenspike.server.storage.database import Database
+from goldenspike.server.storage.schema import MoveRow
+from goldenspike.server.storage.tokens import now
+from goldenspike.server.table.changes import add_entry, add_move, bump, pack_request, remove_moves, touch
+from goldenspike.server.table.packing import unpack_action
+from goldenspike.server.table.room import Done, Move, Room, Status, UndoRequest
+from goldenspike.server.table.rooms import Rooms
+from goldenspike.view import learned_something, refusal_for
+
+LONGEST_CHAT = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The position that an action was made for. Without `undos` the ply alone must fit."""
+
+    ply: int
+    undos: int | None = None
+
+
+class Tables:
+    def __init__(self, database: Database, hub: Hub) -> None:
+        self.database = database
+        self.hub = hub
+        self.rooms = Rooms(database)
+        self.after_change: Callable[[Room], None] = lambda room: None
+        """Told of every new position: wakes the bots."""
+        self._random = SystemRandom()
+
+    # --- acting
+
+    async def act(self, person: Person, table_id: str, position: Position, wire: Wire) -> Room:
+        """Do an action for a seat that the person moves. The room that comes back is on disk."""
+        async with self.rooms.queue(table_id):
+            room = await self.rooms.get(table_id)
+            action = self.read_action(room, wire)
+            seat = self.seat_of(person, room, action)
+            self._check_position(room, position)
+            return await self._do(room, action, seat, person.id)
+
+    async def act_for_bot(self, room: Room, action: Action) -> Room:
+        """A bot's answer to a position, if the position is still there."""
+        async with self.rooms.queue(room.id):
+            present = await self.rooms.get(room.id)
+            self._check_position(present, Position(room.ply, room.undos))
+            return await self._do(present, action, player_of(action), None)
+
+    def read_action(self, room: Room, wire: Wire) -> Action:
+        try:
+            action = from_wire(room.setup, wire)
+        except RecordError as error:
+            raise Problem(400, "bad_action", message=str(error)) from None
+        if player_of(action) == CHANCE:
+            raise Problem(403, "not_your_seat")
+        return action
+
+    def seat_of(self, person: Person, room: Room, action: Action) -> int:
+        """The seat that acts, if it is this person's to move."""
+        seat = player_of(action)
+        if not room.controls(person, seat):
+            raise Problem(403, "not_your_seat")
+        return seat
+
+    def _check_position(self, room: Room, position: Position) -> None:
+        if room.status is Status.WAITING:
+            raise Problem(409, "not_started")
+        if position.ply != room.ply or position.undos not in (None, room.undos):
+            raise stale(room.ply, room.undos)
+
+    async def _do(self, room: Room, action: Action, seat: int, user_id: str | None) -> Room:
+        game = Game(room.setup, room.state)
+        try:
+            # Finding the best routes may take a while; nobody else's page shall wait for it.
+            events = await asyncio.to_thread(game.push, action) if isinstance(action, RunTrains) else game.push(action)
+        except IllegalAction as error:
+            told = refusal_for(room.setup, room.state, seat, action)
+            raise refused(told or error.refusal, room.context) from None
+        done = [Done(action, seat, events, game.state), *self.draw(game)]
+        return await self._keep(room, done, user_id)
+
+    def draw(self, game: Game) -> list[Done]:
+        """All that chance decides now; drawn by the server and recorded (C-2.1)."""
+        drawn: list[Done] = []
+        while game.actors == (CHANCE,):
+            action = draw(game, self._random)
+            drawn.append(Done(action, CHANCE, game.push(action), game.state))
+        return drawn
+
+    async def _keep(self, room: Room, done: list[Done], user_id: str | None) -> Room:
+        ply = room.ply + len(done)
+        state = done[-1].state
+        status = Status.OVER if Game(room.setup, state).is_over else Status.RUNNING
+        async with self.database.write() as connection:
+            revision = await touch(connection, room, ply=ply, status=status.value, undo_request=None)
+            for number, move in enumerate(done):
+                await add_move(connection, room, room.ply + 1 + number, move, user_id)
+        return await self.announce(moved_on(room, done, status, revision), "game")
+
+    async def announce(self, room: Room, kind: str) -> Room:
+        """What is on disk becomes the room of this process and news for all."""
+        self.rooms.keep(room)
+        await self.hub.tell(room.id, News(kind, room.revision, room.ply))
+        self.after_change(room)
+        return room
+
+    async def why_not(self, person: Person, table_id: str, wire: Wire) -> Refusal | None:
+        """Why one's own seat may not do something now; None if it may."""
+        room = await self.rooms.get(table_id)
+        action = self.read_action(room, wire)
+        return refusal_for(room.setup, room.state, self.seat_of(person, room, action), action)
+
+    async def action_at(self, room: Room, ply: int) -> Action | None:
+        """The action that led to a position."""
+        async with self.database.read() as connection:
+            found = await connection.execute(select(MoveRow.action).where(MoveRow.table_id == room.id, MoveRow.ply == ply))
+            packed = found.scalar_one_or_none()
+        return None if packed is None else unpack_action(room.setup, packed)
+
+    # --- taking back
+
+    async def undo(self, person: Person, table_id: str, position: Position, to_ply: int | None = None) -> Room:
+        """Go back at once where that is free, else ask the others."""
+        async with self.rooms.queue(table_id):
+            room = await self.rooms.get(table_id)
+            own = room.seats_of(person)
+            if not own:
+                raise Problem(403, "not_your_seat")
+            self._check_position(room, position)
+            moves = await self.rooms.moves(room)
+            target = self._undo_target(moves, own) if to_ply is None else to_ply
+            self._check_target(room, moves, target)
+            if room.is_one_screen(person) or await self._is_free(room, moves, own, target):
+                return await self._go_back(room, target, person.name)
+            request = UndoRequest(person.id, person.name, target)
+            return await self._settle_request(room, request, person.name, "undo_asked")
+
+    def _undo_target(self, moves: list[Move], own: tuple[int, ...]) -> int:
+        """Before the last move of one's own."""
+        for move in reversed(moves):
+            if move.seat in own:
+                return move.ply - 1
+        raise Problem(409, "nothing_to_undo")
+
+    def _check_target(self, room: Room, moves: list[Move], target: int) -> None:
+        """What was drawn stays drawn."""
+        drawn = max((move.ply for move in moves if move.seat == CHANCE), default=0)
+        if not drawn <= target < room.ply:
+            raise Problem(409, "nothing_to_undo")
+
+    async def _is_free(self, room: Room, moves: list[Move], own: tuple[int, ...], target: int) -> bool:
+        """Within one's own turn, as long as nobody has learned anything that was hidden."""
+        if any(move.seat not in own for move in moves[target:]):
+            return False
+        if not any(seat in own for seat in room.actors):
+            return False
+        before = await self.rooms.state_at(room, target)
+        return not learned_something(room.setup, before, room.state, range(len(room.seats)))
+
+    async def answer_undo(self, person: Person, table_id: str, grant: bool) -> Room:
+        async with self.rooms.queue(table_id):
+            room = await self.rooms.get(table_id)
+            request = room.undo_request
+            if request is None:
+                raise Problem(409, "no_undo_request")
+            if person.id not in room.people:
+                raise Problem(403, "not_your_seat")
+            if not grant:
+                kind = "undo_withdrawn" if person.id == request.user_id else "undo_declined"
+                return await self._keep_request(room, None, person.name, kind)
+            if person.id == request.user_id:
+                raise Problem(403, "not_your_own_request")
+            granted = UndoRequest(request.user_id, request.name, request.to_ply, (*request.granted, person.id))
+            return await self._settle_request(room, granted, person.name, "undo_granted")
+
+    async def _settle_request(self, room: Room, request: UndoRequest, name: str, kind: str) -> Room:
+        if room.people <= {request.user_id, *request.granted}:
+            return await self._go_back(room, request.to_ply, request.name)
+        return await self._keep_request(room, request, name, kind)
+
+    async def _keep_request(self, room: Room, request: UndoRequest | None, name: str, kind: str) -> Room:
+        async with self.database.write() as connection:
+            revision = await touch(connection, room, undo_request=pack_request(request))
+            await add_entry(connection, room, kind, name)
+        return await self.announce(replace(room, undo_request=request, revision=revision), "undo")
+
+    async def _go_back(self, room: Room, target: int, name: str) -> Room:
+        moves = await self.rooms.moves(room)
+        state = await self.rooms.state_at(room, target)
+        changes: dict[str, Any] = {"ply": target, "undos": room.undos + 1, "undo_request": None}
+        async with self.database.write() as connection:
+            revision = await touch(connection, room, status=Status.RUNNING.value, **changes)
+            undone = await remove_moves(connection, room, target)
+            await add_entry(connection, room, "undo", name, text=str(room.ply - target), data={"actions": undone})
+        after = replace(
+            room, state=state, status=Status.RUNNING, revision=revision, moves=moves[:target], updated_at=now(), **changes
+        )
+        return await self.announce(after, "game")
+
+    # --- talking
+
+    async def chat(self, person: Person, table_id: str, text: str) -> None:
+        room = await self.rooms.get(table_id)
+        own = room.seats_of(person)
+        if not own and room.host_id != person.id:
+            raise Problem(403, "not_at_this_table")
+        spoken = " ".join(text.split())[:LONGEST_CHAT]
+        if not spoken:
+            raise Problem(422, "empty_message")
+        async with self.database.write() as connection:
+            await add_entry(connection, room, "chat", person.name, text=spoken, seat=own[0] if own else None)
+            revision = await bump(connection, room.id)
+        await self.hub.tell(room.id, News("chat", revision, room.ply))
+
+    # --- helpers of those who seat people
+
+    async def in_queue(self, table_id: str, change: Callable[[Room], Awaitable[Room]]) -> Room:
+        """Let a change take its turn in the table's queue."""
+        async with self.rooms.queue(table_id):
+            return await change(await self.rooms.get(table_id))
+
+
+def moved_on(room: Room, done: list[Done], status: Status, revision: int) -> Room:
+    """The room after some moves."""
+    moves = room.moves
+    if moves is not None:
+        made = [Move(room.ply + 1 + number, move.seat, tuple(move.events), now()) for number, move in enumerate(done)]
+        moves = [*moves, *made]
+    return replace(
+        room,
+        state=done[-1].state if done else room.state,
+        ply=room.ply + len(done),
+        status=status,
+        revision=revision,
+        undo_request=None,
+        moves=moves,
+        updated_at=now(),
+    )

@@ -1,0 +1,91 @@
+"""All words of the pages in one language: the game's own from `text`, those around it from `phrases`."""
+
+from functools import cache
+from typing import Any
+
+from goldenspike import text
+from goldenspike.core.actions import Action
+from goldenspike.core.events import Event
+from goldenspike.core.reasons import Refusal
+from goldenspike.core.state import State
+from goldenspike.server.phrases import PHRASES
+from goldenspike.server.problems import Problem
+from goldenspike.svg import Words as PictureWords
+from goldenspike.text import Context
+
+LANGUAGES = tuple(PHRASES)
+FALLBACK = "en"
+
+
+class Words:
+    def __init__(self, language: str) -> None:
+        self.language = language if language in PHRASES else FALLBACK
+
+    def __call__(self, key: str, **facts: object) -> str:
+        """A phrase of the pages; the key itself where nobody has written one."""
+        phrase = PHRASES[self.language].get(key) or PHRASES[FALLBACK].get(key)
+        return key if phrase is None else phrase.format(**facts)
+
+    def money(self, amount: int | None) -> str:
+        """A hidden amount is a dash."""
+        return "–" if amount is None else text.money(amount, self.language)
+
+    def number(self, value: int) -> str:
+        return text.number(value, self.language)
+
+    # --- the game
+
+    def say(self, event: Event, context: Context) -> str:
+        return text.say(event, context, self.language)
+
+    def why(self, refusal: Refusal, context: Context) -> str:
+        return text.why(refusal, context, self.language)
+
+    def ask(self, seen: State, context: Context) -> str:
+        """What the game waits for; the state must be one that the reader may know."""
+        return text.ask(seen, context, self.language)
+
+    def label(self, action: Action, seen: State, context: Context) -> str:
+        """An action as a button says it."""
+        return text.describe_action(action, context, self.language, seen)
+
+    # --- problems
+
+    def problem(self, problem: Problem) -> str:
+        """What went wrong, in a sentence."""
+        if problem.refusal is not None and problem.context is not None:
+            return text.why(problem.refusal, problem.context, self.language)
+        key = f"problem.{problem.code}"
+        found = self(key, **problem.facts)
+        return found if found != key else problem.code
+
+    def pictures(self) -> PictureWords:
+        return _picture_words(self.language)
+
+
+@cache
+def _picture_words(language: str) -> PictureWords:
+    """The words on pictures: those of `phrases` that begin with "picture."."""
+    prefix = "picture."
+    known: dict[str, Any] = {
+        key.removeprefix(prefix): phrase for key, phrase in PHRASES[language].items() if key.startswith(prefix)
+    }
+    return PictureWords(money=lambda amount: text.money(amount, language), **known)
+
+
+def choose_language(chosen: str | None, accepted: str) -> str:
+    """The reader's own choice, else the first of the browser's languages that we speak."""
+    if chosen in LANGUAGES:
+        return chosen
+    preferred: list[tuple[float, str]] = []
+    for part in accepted.split(",")[:20]:
+        name, _, quality = part.strip().partition(";q=")
+        try:
+            weight = float(quality or 1)
+        except ValueError:
+            continue
+        preferred.append((-weight, name.strip().lower().split("-")[0]))
+    for _, name in sorted(preferred, key=lambda found: found[0]):
+        if name in LANGUAGES:
+            return name
+    return FALLBACK
