@@ -114,6 +114,17 @@ def test_another_railroads_train_up_to_its_face_value() -> None:
         assert (scene.cash(game, "PRR"), scene.cash(game, 0), scene.cash(game, "NYC")) == (0, 800, 300)
 
 
+def test_another_railroad_and_another_president() -> None:
+    """C-2.3.1, C-2.3.2: the railroad on turn and its own president count, nobody else's money."""
+    scene = Scene().phase("5", "5 5 6 6").company("B&O", president=2, money=150, own=4).tile("J14", "57", 0)
+    scene.company("PRR", president=0, money=900, price=90, trains="5").money(0, 900).money(2, 200)
+    game = scene.operate("B&O", "train")
+    assert sales(scene, game) == {"B&O": [1]}
+    game.push(scene.sell("B&O", 1))
+    game.push(scene.buy_train("5"))
+    assert [scene.cash(game, who) for who in ("B&O", 2, "PRR", 0)] == [0, 0, 900, 900]
+
+
 def test_together_too_poor() -> None:
     """C-2.3.2: then shares have to be sold first."""
     scene = market_of_two(100, 349)

@@ -215,3 +215,17 @@ def test_pass_leaves_the_step() -> None:
     assert refused(game, Pass(1)) is Reason.NOT_YOUR_TURN
     game.push(Pass(0))
     assert scene.cash(game, "PRR") == 1000 and scene.step(game) != "station"
+
+
+def test_enumeration_has_every_legal_station_and_no_other() -> None:
+    """7.3: asked one by one, all cities of all hexes give what the enumeration gives."""
+    scene = hudson_line("5", "62").company("PRR", president=1, money=500, price=90).tile("E11", "59", 0)
+    scene.tile("H10", "57", 1).tile("H14", "9", 1).tile("H16", "57", 1)
+    for company, player in (("NYC", 0), ("PRR", 1)):
+        game = scene.operate(company, "station")
+        number = scene.railroad(company)
+        every = [PlaceToken(player, number, hex, stop) for hex in range(len(game.state.faces)) for stop in range(4)]
+        allowed = [action for action in every if game.refuse(action) is None]
+        assert sorted(allowed, key=repr) == sorted((a for a in game.legal if isinstance(a, PlaceToken)), key=repr)
+        assert allowed
+        assert list(game.legal_for(1 - player)) == []

@@ -512,3 +512,25 @@ def test_malformed_lays_are_refused() -> None:
     assert refused(game, LayTile(0, 99, 0, 0, 0)) is Reason.UNKNOWN_COMPANY
     assert refused(game, LayTile(9, prr, 0, 0, 0)) is Reason.UNKNOWN_PLAYER
     assert refused(game, LayTile(0, prr, scene.hex("B20"), scene.tile_number("58"), 0, 99)) is Reason.UNKNOWN_PRIVATE
+
+
+def test_enumeration_has_every_legal_lay_and_no_other() -> None:
+    """7.2: asked one by one, all tiles in all rotations on all hexes give what the enumeration gives, looks alike once."""
+    scene = new_england(("H10", "57", 1), ("H14", "23", 1), ("G19", "54", 0), ("E11", "59", 0))
+    scene.company("PRR", money=100).station("PRR", "E11", 1).company("NYC", president=1, price=82)
+    scene.private("CS", "PRR").private("DH", 2)
+    game = scene.operate("PRR")
+    privates = (-1, scene.setup.private_index["CS"], scene.setup.private_index["DH"])
+    allowed: list[LayTile] = []
+    for hex, face in enumerate(game.state.faces):
+        twins = {lay.face for lay in scene.setup.lays(hex, face) if lay.twin}
+        for new in range(scene.setup.first_printed):
+            if new in twins:
+                continue
+            for private in privates:
+                lay = LayTile(0, scene.railroad("PRR"), hex, new // 6, new % 6, private)
+                if game.refuse(lay) is None:
+                    allowed.append(lay)
+    assert sorted(allowed, key=repr) == sorted((a for a in game.legal if isinstance(a, LayTile)), key=repr)
+    assert len(allowed) > 20
+    assert list(game.legal_for(1)) == []
