@@ -123,7 +123,8 @@ def _stations(setup: Setup, s: State) -> Iterator[Violation]:
         if s.operated[company] and not placed:
             yield Violation("no_home", f"company {company} has operated")
     for place in sorted({place for place in s.tokens if place != NONE}):
-        stops = setup.faces[s.faces[hex_of_place(place)]].stops
+        hex = hex_of_place(place)
+        stops = setup.faces[s.faces[hex]].stops if hex < len(s.faces) else ()
         stop = place % STOPS_PER_HEX
         if stop >= len(stops) or stops[stop].kind is not StopKind.CITY:
             yield Violation("station_outside_a_city", f"place {place}")

@@ -5,7 +5,7 @@ Trying a tile out on paper means a scratch state of our own: the lists that chan
 
 from goldenspike.core.actions import LayTile, PlaceToken
 from goldenspike.core.hexes import SIDES
-from goldenspike.core.routes import best_routes
+from goldenspike.core.routes import best_routes, reach
 from goldenspike.core.rules.station import station_cost
 from goldenspike.core.rules.tile_lay import find_lay, terrain_cost
 from goldenspike.core.rules.train_card import bank_trains, owned_trains
@@ -18,7 +18,9 @@ FADE = 0.6
 JOINS = 12.0
 """What an exit is worth that meets track already there."""
 TRIED = 8
-"""How many tiles are tried out on paper."""
+"""How many tiles or stations are tried out on paper."""
+LARGE = 12
+"""In a network with so many stops routes take long to find, and only half as many are tried."""
 
 
 def attraction(setup: Setup) -> list[float]:
@@ -63,6 +65,10 @@ class Surveyor:
     def revenue(self, s: State, company: int, trains: tuple[int, ...]) -> int:
         return best_routes(self.setup, s, company, trains).revenue if trains else 0
 
+    def patience(self, s: State, company: int) -> int:
+        """How many ideas to try out."""
+        return TRIED if len(reach(self.setup, s, company).places) < LARGE else TRIED // 2
+
     def best_lay(self, s: State, company: int, lays: list[LayTile], money: int) -> LayTile | None:
         """The most promising lay that costs at most `money`, None if none is any good."""
         costs = {lay.hex: terrain_cost(self.setup, s, company, lay.hex) for lay in lays}
@@ -72,7 +78,7 @@ class Surveyor:
         now = self.revenue(s, company, trains)
         best: LayTile | None = None
         most = 0.0
-        for promise, number in ranked[:TRIED]:
+        for promise, number in ranked[: self.patience(s, company)]:
             lay = affordable[-number]
             gain = self.revenue(self.with_tile(s, lay), company, trains) - now
             score = promise + 2 * gain - costs[lay.hex] / 4
@@ -115,22 +121,25 @@ class Surveyor:
 
     def best_station(self, s: State, company: int, stations: list[PlaceToken], money: int) -> PlaceToken | None:
         """The station that earns or secures most and costs at most `money`, None if none is worth it."""
+        free = next((station for station in stations if station.private >= 0), None)
+        cost = station_cost(self.setup, s, company)
+        if free is not None or cost > money:
+            return free
         best: PlaceToken | None = None
         most = 0.0
         trains = self.trains(s, company)
         now = self.revenue(s, company, trains)
+        stations = sorted(stations, key=lambda station: -self.value(s, station))[: self.patience(s, company)]
         for station in stations:
-            if station.private >= 0:
-                return station
-            cost = station_cost(self.setup, s, company)
-            if cost > money:
-                continue
-            value = self.setup.faces[s.faces[station.hex]].stops[station.stop].values[0]
+            value = self.value(s, station)
             gain = self.revenue(self.with_station(s, station), company, trains) - now
             score = gain + value / 2 - cost / 4
             if score > most:
                 best, most = station, score
         return best
+
+    def value(self, s: State, station: PlaceToken) -> int:
+        return self.setup.faces[s.faces[station.hex]].stops[station.stop].values[0]
 
     def with_station(self, s: State, station: PlaceToken) -> State:
         """The state with a station placed on paper."""

@@ -1,0 +1,142 @@
+"""The checks themselves: a state with one thing wrong is named, a sound one is not."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from goldenspike.bots.invariants import violations_of, violations_of_events, violations_of_purchase, violations_of_reach
+from goldenspike.core.actions import BuyShare, Pass
+from goldenspike.core.events import Paid, Why
+from goldenspike.core.game import Game
+from goldenspike.core.holders import BANK, NONE, POOL
+from goldenspike.core.routes import Reach
+from goldenspike.core.state import SHARE_HOLDERS, TOKENS_PER_COMPANY, State
+from helpers import BNO, CO, NYC, PRR, Railroad, after_auction, position, stock_round, table, treasury
+
+
+def sound() -> Game:
+    """Two railroads at work, everything in its place."""
+    return stock_round(
+        3,
+        railroads={
+            PRR: Railroad(100, 0, {0: 6, 1: 2}, trains=("2", "2"), money=500, stations=(("H12", 0),), operated=True),
+            NYC: Railroad(67, 1, {1: 3, 2: 3}, money=100, stations=(("E19", 0),), operated=True),
+        },
+        tiles={"H10": ("57", 1)},
+    )
+
+
+Wound = Callable[[State], Any]
+
+
+def put(list_name: str, index: int, value: int) -> Wound:
+    """Write into a list of the state, as no honest code may."""
+
+    def wound(s: State) -> None:
+        values = getattr(s, list_name).copy()
+        values[index] = value
+        setattr(s, list_name, values)
+
+    return wound
+
+
+def put_field(name: str, value: Any) -> Wound:
+    return lambda s: setattr(s, name, value)
+
+
+WOUNDS: list[tuple[str, Wound]] = [
+    ("money_not_conserved", put("money", 0, 5000)),
+    ("money_below_zero", put("money", 1, -5)),
+    ("money_of_nobody", put("money", POOL, 10)),
+    ("bank_overdrawn", put("money", BANK, -1)),
+    ("bids_exceed_money", put("bids", 0, 9999)),
+    ("shares_not_conserved", put("shares", PRR * SHARE_HOLDERS + 2, 5)),
+    ("pool_limit", put("shares", PRR * SHARE_HOLDERS + POOL, 6)),
+    ("president_exceeded", put("presidents", PRR, 1)),
+    ("president_without_certificate", put("presidents", PRR, 2)),
+    ("no_president", put("presidents", NYC, NONE)),
+    ("no_par", put("par", PRR, 0)),
+    ("floated", put("floated", PRR, 0)),
+    ("company_out_of_order", put("funded", PRR, 0)),
+    ("market_order", put_field("market_order", (PRR,))),
+    ("off_the_market", put("cells", PRR, 19 * 11 - 1)),
+    ("too_many_stations", lambda s: [put("tokens", n, 40 + 4 * n)(s) for n in range(5)]),
+    ("stations_with_gaps", put("tokens", PRR * TOKENS_PER_COMPANY + 2, 4)),
+    ("two_stations_in_a_hex", lambda s: put("tokens", PRR * TOKENS_PER_COMPANY + 1, s.tokens[0])(s)),
+    ("city_overfull", lambda s: put("tokens", CO * TOKENS_PER_COMPANY, s.tokens[0])(s)),
+    ("station_outside_a_city", put("tokens", CO * TOKENS_PER_COMPANY, 3)),
+    ("no_home", put("operated", CO, 1)),
+    ("tiles_not_conserved", put("supply", 3, 7)),
+    ("foreign_print", lambda s: put("faces", 3, s.faces[4])(s)),
+    ("trains_not_conserved", put("trains", BANK * 6 + 1, 3)),
+    ("trains_below_zero", put("trains", BANK * 6 + 5, -1)),
+    ("train_of_a_player", put("trains", 0, 1)),
+    ("train_limit", put("trains", treasury(PRR) * 6, 5)),
+    ("private_of_nobody", put("privates", 2, BANK)),
+    ("private_not_saleable", put("privates", 5, treasury(BNO))),
+]
+
+
+def test_a_sound_state_has_no_violations() -> None:
+    for game in (sound(), table(4), after_auction(3)):
+        assert violations_of(game.setup, game.state) == []
+
+
+@pytest.mark.parametrize(("name", "wound"), WOUNDS, ids=[name for name, _ in WOUNDS])
+def test_a_wound_is_named(name: str, wound: Wound) -> None:
+    game = sound()
+    wound(game.state)
+    assert name in [violation.name for violation in violations_of(game.setup, game.state)]
+
+
+def test_a_tile_that_leads_off_the_map_or_comes_too_early_is_named() -> None:
+    game = position(sound(), tiles={"A17": ("57", 0), "F16": ("14", 0)})
+    names = [violation.name for violation in violations_of(game.setup, game.state)]
+    assert "track_off_the_map" in names
+    assert "tile_before_its_time" in names
+
+
+def test_the_operating_railroad_is_run_by_its_president() -> None:
+    game = position(sound(), operating=PRR)
+    assert violations_of(game.setup, game.state) == []
+    game.state.turn = 2
+    assert [violation.name for violation in violations_of(game.setup, game.state)] == ["not_the_president"]
+
+
+def test_a_buyer_keeps_to_the_limits() -> None:
+    """5.3: 60 % of one railroad, and the overall limit of certificates."""
+    game = stock_round(3, railroads={PRR: Railroad(100, 0, {0: 7})})
+    action = BuyShare(0, PRR, BANK)
+    names = [violation.name for violation in violations_of_purchase(game.setup, game.state, action)]
+    assert names == ["holding_limit"]
+    assert violations_of_purchase(game.setup, game.state, Pass(0)) == []
+    many = stock_round(7, railroads={company: Railroad(100, 0, {0: 6}) for company in range(4)})
+    names = [violation.name for violation in violations_of_purchase(many.setup, many.state, action)]
+    assert names == ["certificate_limit"]
+
+
+def test_untold_moves_are_named() -> None:
+    game = sound()
+    before, after = game.state, game.state.copy()
+    assert violations_of_events(before, after, []) == []
+    put("money", 0, before.money[0] + 10)(after)
+    put("shares", 0, 9)(after)
+    names = [violation.name for violation in violations_of_events(before, after, [])]
+    assert names == ["untold_money", "untold_shares"]
+    told = [Paid(BANK, 0, 10, Why.DIVIDEND)]
+    put("money", BANK, before.money[BANK] - 10)(after)
+    assert [violation.name for violation in violations_of_events(before, after, told)] == ["untold_shares"]
+
+
+def test_a_stale_network_is_named() -> None:
+    game = sound()
+    assert violations_of_reach(game.setup, game.state) == []
+    game.state.networks = {PRR << 4: Reach(frozenset(), frozenset(), True)}
+    assert [violation.name for violation in violations_of_reach(game.setup, game.state)] == ["stale_network"]
+
+
+def test_a_violation_reads_as_a_line() -> None:
+    game = sound()
+    put("money", 1, -5)(game.state)
+    assert "money_below_zero: holder 1 has -5" in [str(violation) for violation in violations_of(game.setup, game.state)]
