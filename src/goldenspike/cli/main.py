@@ -195,6 +195,42 @@ def demo(
     command.run(title, version, option or [], players, seed, bots, seconds)
 
 
+@app.command
+def serve(
+    *,
+    host: str = "127.0.0.1",
+    port: int = 1830,
+    data: Path | None = None,
+    database: str | None = None,
+    workers: int = 1,
+    redis: str | None = None,
+    secure_cookies: bool = False,
+    show: Annotated[bool, Parameter(name="--open", help="open the lobby in the browser")] = False,
+) -> None:
+    """Serve the web application.
+
+    Parameters
+    ----------
+    host
+        the address to listen on
+    port
+        the port to listen on
+    data
+        the folder of the embedded database
+    database
+        URL of a PostgreSQL database instead
+    workers
+        number of processes; more than one needs PostgreSQL and Redis
+    redis
+        URL of Redis, for live updates between processes
+    secure_cookies
+        send cookies over TLS only, behind a proxy that speaks it
+    """
+    from goldenspike.cli import serve as command
+
+    command.run(host, port, data, database, workers, redis, secure_cookies, show)
+
+
 def main(words: Sequence[str] | None = None) -> int:
     """Run a command; the exit status is 0 on success, 1 if the answer is no, 2 for bad input."""
     try:
