@@ -26,7 +26,7 @@ from goldenspike.server.errors import answer_http, answer_problem, answer_surpri
 from goldenspike.server.lobby.pages import LobbyPages
 from goldenspike.server.problems import Problem
 from goldenspike.server.requests import DEPENDENCIES
-from goldenspike.server.security import CSRF_COOKIE, CSRF_HEADER, SECURITY_HEADERS, WhoIsThere
+from goldenspike.server.security import CSRF_COOKIE, CSRF_HEADER, WhoIsThere, add_security_headers
 from goldenspike.server.services import make_services
 from goldenspike.server.settings import Settings
 from goldenspike.server.storage.tokens import new_secret
@@ -110,7 +110,7 @@ def create_app(settings: Settings) -> Litestar:
             render_plugins=[JsonRenderPlugin()],
             components=Components(security_schemes={"token": SecurityScheme(type="http", scheme="bearer")}),
         ),
-        response_headers=dict(SECURITY_HEADERS),
+        before_send=[add_security_headers],
         request_max_body_size=MOST_BYTES,
         logging_config=None,
         debug=False,

@@ -3,11 +3,13 @@
 import asyncio
 import threading
 import webbrowser
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 import uvicorn
 from litestar import Litestar
+from sqlalchemy.exc import OperationalError
 
 from goldenspike.server.app import create_app
 from goldenspike.server.services import prepare
@@ -50,10 +52,16 @@ def serve(
     *,
     open_browser: bool = False,
     secure_cookies: bool = False,
+    announce: Callable[[str], None] | None = None,
 ) -> None:
     """Serve until interrupted. The database is created or brought up to date first."""
     settings = make_settings(data, database, workers, redis, secure_cookies)
-    settings = msgspec.structs.replace(settings, secret=asyncio.run(prepare(settings)))
+    try:
+        settings = msgspec.structs.replace(settings, secret=asyncio.run(prepare(settings)))
+    except (OperationalError, OSError) as error:
+        raise BadServer(f"the database cannot be opened: {str(error).splitlines()[0]}") from None
+    if announce is not None:
+        announce(f"Golden Spike on http://{host}:{port}/ (stop it with Ctrl+C)")
     settings.to_environment()
     if open_browser:
         timer = threading.Timer(1.0, webbrowser.open, (f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}/",))

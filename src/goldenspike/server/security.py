@@ -4,7 +4,9 @@ import time
 from collections import OrderedDict
 
 from litestar.connection import ASGIConnection
+from litestar.datastructures import MutableScopeHeaders
 from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
+from litestar.types import Message, Scope
 
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.accounts.service import Accounts
@@ -28,6 +30,14 @@ SECURITY_HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
+
+
+async def add_security_headers(message: Message, scope: Scope) -> None:
+    """On every answer, problems included."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in SECURITY_HEADERS.items():
+            headers.setdefault(name, value)
 
 
 class WhoIsThere(AbstractAuthenticationMiddleware):
