@@ -169,7 +169,7 @@ class TestLimits:
 
 
 class TestBoughtAndSoldInOneRound:
-    @pytest.mark.parametrize("option", PrivateTrading)
+    @pytest.mark.parametrize("option", [PrivateTrading.RESTRICTED, PrivateTrading.UNRESTRICTED])
     def test_restricted_or_not(self, option: PrivateTrading) -> None:
         """V-6.4, case 23: not bought and sold in the same stock round, unless the table allows it."""
         game = stock_round(options={"private_trading": option}, privates={SV: 1, CS: 1})

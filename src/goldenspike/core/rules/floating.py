@@ -4,7 +4,7 @@ from goldenspike.core.holders import BANK, NONE
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import Capital
 from goldenspike.core.state import State
-from goldenspike.core.title import RoundKind, Setup
+from goldenspike.core.title import Setup
 
 ALL_UNITS = 10
 
@@ -19,8 +19,6 @@ def settle_float(ledger: Ledger, company: int) -> None:
     if s.floated[company] or not is_floating(ledger.setup, s, company):
         return
     ledger.float_company(company)
-    if s.round == RoundKind.OPERATING:
-        ledger.mark_done(company)  # It begins in the next operating round, also where the capital comes at once (6.3).
     if ledger.setup.options.capital is Capital.AT_ONCE:
         ledger.fund_company(company)
 
