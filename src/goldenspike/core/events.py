@@ -38,6 +38,7 @@ class EndReason(IntEnum):
     NO_TRAIN = 4
     COMPANIES_GONE = 5
     PLAYERS_GONE = 6
+    STANDSTILL = 7
 
 
 @dataclass(slots=True)

@@ -202,6 +202,13 @@ class Ledger:
         if all(sold != company for sold, _ in state.sale_prices):
             state.sale_prices = (*state.sale_prices, (company, price))
 
+    def note_sale_apart(self, player: int, company: int) -> None:
+        """Remember a sale that stands outside the turn under way: it is no block of it."""
+        state = self.state
+        if state.sold is self.before.sold:
+            state.sold = state.sold.copy()
+        state.sold[player] |= 1 << company
+
     def forget_sales(self) -> None:
         """A new stock round begins."""
         self.state.sold = [0] * len(self.state.sold)
@@ -302,6 +309,19 @@ class Ledger:
         state.faces[hex] = face
         state.networks = {}
         self.events.append(events.TileLaid(company, hex, new, faces[face].rotation, cost))
+
+    def lay_special_tile(self, private: int, hex: int, face: int) -> None:
+        """Put a private company's own tile on its hex."""
+        state = self.state
+        if state.faces is self.before.faces:
+            state.faces = state.faces.copy()
+        if state.supply is self.before.supply:
+            state.supply = state.supply.copy()
+        tile = self.setup.faces[face].tile
+        state.supply[tile] -= 1
+        state.faces[hex] = face
+        state.networks = {}
+        self.events.append(events.SpecialTileLaid(private, hex, tile))
 
     def place_token(self, company: int, hex: int, stop: int, cost: int) -> None:
         """Put the company's next station on the board (7.3)."""

@@ -263,6 +263,8 @@ class _Memory:
 def reach(setup: Setup, s: State, company: int, situation: Situation = PLAIN) -> Reach:
     """Where the company's routes lead; worked out anew only when something on its own ground has changed."""
     key = company << 4
+    if not (situation.closed or situation.run_through or situation.once or situation.optional):
+        situation = PLAIN  # What only changes the value of stops leads nowhere else.
     if situation is PLAIN:
         known = s.networks.get(key)
         if isinstance(known, Reach):

@@ -78,7 +78,7 @@ PRIVATES = (
     Private("1", "Butterfield Overland Mail", 20, 5, (), Power.NONE, saleable=False),
     Private("2", "Erie Steamship Company", 40, 10, (), Power.NONE, saleable=False, power_hexes=(ERIE_HEX,)),
     Private("3", "Baltimore & Ohio Railroad", 70, 15, (), Power.NONE, saleable=False, power_hexes=(BALTIMORE,)),
-    Private("4", "Rocky Mountain Company", 100, 20, (), Power.NONE, saleable=False, power_cost=160),
+    Private("4", "Rocky Mountain Company", 100, 20, (), Power.NONE, saleable=False),
     Private("5", "Pacific Steamship Company", 150, 25, (), Power.NONE, "WP", saleable=False, shares=("WP",)),
     Private("6", "First New York Steamship Company", 180, 30, (), Power.NONE, "NYC", saleable=False, shares=("NYC", "NYC")),
     Private("7", "Sacramento - Omaha Company", 220, 35, (), Power.NONE, saleable=False, shares=("CPR", "UP")),

@@ -1,0 +1,115 @@
+"""How rounds follow one another here, and what happens by itself between actions.
+
+The first stock rounds sell the private companies; while some are unsold, an operating round only pays their income. Companies
+whose price comes to 0 leave at once, players who cannot pay leave, and the end, once it has come about, waits for the set of
+operating rounds to finish.
+"""
+
+from goldenspike.core.actions import Payout
+from goldenspike.core.events import DividendDeclared, EndReason, Floated
+from goldenspike.core.flow import Flow
+from goldenspike.core.holders import BANK, NONE
+from goldenspike.core.ledger import Ledger
+from goldenspike.core.rules.share_price import in_value_order
+from goldenspike.core.running import Situation
+from goldenspike.core.state import State
+from goldenspike.core.title import RoundKind, Setup
+from goldenspike.titles.g1862.rules.destinations import situation_of
+from goldenspike.titles.g1862.rules.endings import final_wealth, note_endings, settle_notes, stands_still
+from goldenspike.titles.g1862.rules.leaving import close_fallen
+from goldenspike.titles.g1862.rules.privates import close_after_dividend, close_after_opening, pay_income
+
+
+class OhleyFlow(Flow):
+    def wealth(self, setup: Setup, s: State, player: int) -> int:
+        return final_wealth(setup, s, player)
+
+    def situation(self, setup: Setup, s: State, company: int) -> Situation:
+        return situation_of(setup, s, company)
+
+    def settle(self, ledger: Ledger) -> None:
+        """Let everything happen that follows by itself, until somebody is asked."""
+        s = ledger.state
+        seen = 0
+        while True:
+            seen = self._react(ledger, seen)
+            close_fallen(ledger)
+            note_endings(ledger)
+            if s.pending or s.round != RoundKind.OPERATING or s.operating == NONE:
+                return
+            steps = ledger.setup.plan.rounds[s.round]
+            if s.closed[s.operating] or (s.step_done and s.step + 1 == len(steps)):
+                self.end_company_turn(ledger)
+            elif s.step_done:
+                ledger.next_step()
+                steps[s.step].begin(ledger)
+            else:
+                return
+
+    def _react(self, ledger: Ledger, seen: int) -> int:
+        """Close the private companies whose time has come, and put the token of a company that opens under the others."""
+        while seen < len(ledger.events):
+            event = ledger.events[seen]
+            seen += 1
+            if isinstance(event, Floated):
+                ledger.restack(event.company)
+                close_after_opening(ledger)
+            elif isinstance(event, DividendDeclared) and event.payout == Payout.PAY:
+                close_after_dividend(ledger, event.company)
+        return seen
+
+    def start_auction(self, ledger: Ledger) -> None:
+        ledger.start_round(RoundKind.AUCTION, 1)
+        ledger.set_priority(ledger.state.seating[0])
+        ledger.start_turn(ledger.state.priority)
+
+    def after_private_sale(self, ledger: Ledger) -> None:
+        """The last private company is sold: the same stock round goes on with shares of the first group."""
+        s = ledger.state
+        if s.round == RoundKind.AUCTION and BANK not in s.privates and not s.pending:
+            last = s.last_actor
+            ledger.start_round(RoundKind.STOCK, s.round_number)
+            ledger.forget_sales()
+            ledger.note_trading(last)
+            ledger.start_turn(s.left_of(last))
+
+    def end_stock_round(self, ledger: Ledger) -> None:
+        s = ledger.state
+        if s.round == RoundKind.AUCTION:
+            self._end_private_round(ledger)
+        else:
+            if not s.ending and stands_still(s):
+                ledger.note_ending(EndReason.STANDSTILL)
+            super().end_stock_round(ledger)
+
+    def _end_private_round(self, ledger: Ledger) -> None:
+        """Private companies are left over: the operating round only pays the others' income, then they are for sale again."""
+        s = ledger.state
+        if s.last_actor != NONE:
+            ledger.set_priority(s.left_of(s.last_actor))
+        number = s.round_number
+        ledger.start_round(RoundKind.OPERATING, number, 1)
+        pay_income(ledger)
+        ledger.start_round(RoundKind.AUCTION, number + 1)
+        ledger.start_turn(s.priority)
+
+    def start_operating_round(self, ledger: Ledger, number: int) -> None:
+        """Private companies pay, the order is fixed, the companies operate."""
+        s = ledger.state
+        ledger.start_round(RoundKind.OPERATING, s.round_number, number)
+        ledger.clear_done()
+        pay_income(ledger)
+        taking_part = [company for company, done in enumerate(s.done) if not done]
+        ledger.set_operating_order(tuple(in_value_order(ledger.setup, s, taking_part)))
+        self.start_next_company(ledger)
+
+    def end_operating_round(self, ledger: Ledger) -> None:
+        s = ledger.state
+        note_endings(ledger)
+        if s.operating_round < s.operating_rounds:
+            self.start_operating_round(ledger, s.operating_round + 1)
+        elif s.ending:
+            settle_notes(ledger)
+            ledger.end_game(s.ending)
+        else:
+            self.start_stock_round(ledger)

@@ -1,0 +1,45 @@
+"""The steps of this title: the table of contents of its turns."""
+
+from goldenspike.core import pending
+from goldenspike.core.steps.base import Plan
+from goldenspike.core.steps.offers import OfferStep
+from goldenspike.core.steps.operating import HomeStep, StationStep
+from goldenspike.core.steps.running import DividendStep, RunStep
+from goldenspike.core.steps.seating import SeatingStep
+from goldenspike.core.steps.set_par import SetParStep
+from goldenspike.core.steps.trains import DiscardStep
+from goldenspike.core.title import RoundKind
+from goldenspike.titles.g1862.flow import OhleyFlow
+from goldenspike.titles.g1862.rules.leaving import PAY_DEBT
+from goldenspike.titles.g1862.steps.closing import ClosePrivateStep
+from goldenspike.titles.g1862.steps.debt import PayDebtStep
+from goldenspike.titles.g1862.steps.first_round import FirstRoundStep
+from goldenspike.titles.g1862.steps.redemption import RedemptionStep
+from goldenspike.titles.g1862.steps.stock import GroupedStockStep
+from goldenspike.titles.g1862.steps.track import TwoYellowTrackStep
+from goldenspike.titles.g1862.steps.trains import LiableTrainStep
+
+PLAN = Plan(
+    rounds={
+        RoundKind.SEATING: (SeatingStep(),),
+        RoundKind.AUCTION: (FirstRoundStep(),),
+        RoundKind.STOCK: (GroupedStockStep(),),
+        RoundKind.OPERATING: (
+            HomeStep(),
+            TwoYellowTrackStep(),
+            StationStep(),
+            RunStep(),
+            DividendStep(),
+            LiableTrainStep(),
+            RedemptionStep(),
+        ),
+    },
+    interrupts={
+        pending.SET_PAR: SetParStep(),
+        pending.OFFER_TRAIN: OfferStep(),
+        pending.DISCARD: DiscardStep(),
+        PAY_DEBT: PayDebtStep(),
+    },
+    flow=OhleyFlow(),
+    anytime=(ClosePrivateStep(),),
+)

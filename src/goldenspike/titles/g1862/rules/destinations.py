@@ -1,0 +1,69 @@
+"""Destination runs, and what Salt Lake City adds for the two companies that built the first line (Bonusrouten)."""
+
+from goldenspike.core.holders import NONE
+from goldenspike.core.routes import reach
+from goldenspike.core.running import Bonus, Situation
+from goldenspike.core.state import TOKENS_PER_COMPANY, State, place_of
+from goldenspike.core.title import Home, Setup
+from goldenspike.titles.g1862.companies import SALT_LAKE_CITY
+
+EARLY, LATE = 20, 30
+"""Per hex of the shortest distance, in the yellow and green and in the brown and gray phases."""
+PER_HEX_RUN = 10
+SALT_LAKE_BONUS = 20
+FIRST_LINE = ("CPR", "UP")
+
+
+def place_of_target(setup: Setup, s: State, target: Home) -> int:
+    """Where a target stands on the tile that lies there now: where its printed track leads."""
+    hex = setup.hex_index[target.hex]
+    face = setup.faces[s.faces[hex]]
+    if len(face.stops) > 1:
+        exits = setup.faces[setup.first_printed + hex].stop_exits[target.stop]
+        for stop, others in enumerate(face.stop_exits):
+            if exits & ~others == 0:
+                return place_of(hex, stop)
+    return place_of(hex, 0)
+
+
+def bonuses_of(setup: Setup, s: State, company: int) -> tuple[Bonus, ...]:
+    """The company's destination runs as they pay in this phase."""
+    home = s.tokens[company * TOKENS_PER_COMPANY]
+    if home == NONE:
+        return ()
+    per_hex = LATE if setup.title.phases[s.phase].late else EARLY
+    return tuple(
+        Bonus(
+            home,
+            tuple(place_of_target(setup, s, target) for target in destination.targets),
+            destination.distance * per_hex,
+            PER_HEX_RUN,
+        )
+        for destination in setup.title.companies[company].destinations
+    )
+
+
+def salt_lake_extra(setup: Setup, s: State, company: int) -> tuple[tuple[int, int], ...]:
+    """CPR and UP count Salt Lake City higher once both have a route there."""
+    pair = [setup.company_index[name] for name in FIRST_LINE]
+    if company not in pair:
+        return ()
+    place = place_of(setup.hex_index[SALT_LAKE_CITY], 0)
+    if all(place in reach(setup, s, other).places for other in pair):
+        return ((place, SALT_LAKE_BONUS),)
+    return ()
+
+
+def situation_of(setup: Setup, s: State, company: int) -> Situation:
+    """Worked out once for a board and phase, and kept with what else is known of the board."""
+    key = _KEY + s.phase * len(s.cells) + company
+    known = s.networks.get(key)
+    if isinstance(known, Situation):
+        return known
+    found = Situation(extra=salt_lake_extra(setup, s, company), bonuses=bonuses_of(setup, s, company))
+    s.networks[key] = found
+    return found
+
+
+_KEY = 1000
+"""Keys of this kind in the cache begin here; those of the engine are company numbers."""

@@ -1,0 +1,113 @@
+"""Companies and players that leave the game (Aktienkurs auf 0, Bankrott eines Spielers)."""
+
+from typing import Final
+
+from goldenspike.core import events
+from goldenspike.core.events import EndReason, Why
+from goldenspike.core.holders import BANK, FIRST_COMPANY, NOBODY, POOL
+from goldenspike.core.ledger import Ledger
+from goldenspike.core.rules.share_unit import unit_price
+from goldenspike.core.rules.train_card import bank_trains, market_trains
+from goldenspike.core.rules.train_purchase import require_discards, start_phase
+from goldenspike.core.state import SHARE_HOLDERS, State
+from goldenspike.core.title import RoundKind, Setup
+from goldenspike.titles.g1862.rules.privates import close_by_bankruptcy
+
+PAY_DEBT: Final = 100
+"""Pending (kind, player, amount): a director sells shares to pay the notes of a company that has closed."""
+
+
+def repay_notes(ledger: Ledger, company: int) -> int:
+    """Pay the notes from the treasury, then from the director's money; what is still owed."""
+    s = ledger.state
+    for payer in (FIRST_COMPANY + company, s.presidents[company]):
+        amount = min(s.notes[company], s.money[payer])
+        if amount > 0:
+            ledger.pay(payer, BANK, amount, Why.REPAYMENT)
+            ledger.change_notes(company, -amount)
+    return s.notes[company]
+
+
+def close_fallen(ledger: Ledger) -> None:
+    """A company whose price has come to 0 leaves the game; its director answers for its notes."""
+    setup, s = ledger.setup, ledger.state
+    cell = setup.title.market.closed
+    if cell not in s.cells:
+        return
+    for company in range(len(s.cells)):
+        if s.cells[company] == cell:
+            director = s.presidents[company]
+            owed = repay_notes(ledger, company)
+            close_company(ledger, company)
+            if owed:
+                ledger.push_pending((PAY_DEBT, director, owed))
+
+
+def close_company(ledger: Ledger, company: int) -> None:
+    """Shares, trains, money and notes go out of the game; the stations stay and only block."""
+    s = ledger.state
+    holder = FIRST_COMPANY + company
+    ledger.pay(holder, NOBODY, s.money[holder], Why.CLOSING)
+    if s.notes[company]:
+        ledger.change_notes(company, -s.notes[company])
+    types = len(ledger.setup.title.trains)
+    for train in range(types):
+        if s.trains[holder * types + train]:
+            ledger.tell(events.TrainsRetired(train, ledger.retire_trains(train, holder)))
+    for owner in range(SHARE_HOLDERS):
+        units = s.units(company, owner)
+        if units and owner != NOBODY:
+            ledger.move_shares(company, owner, NOBODY, units)
+    ledger.close_company(company)
+
+
+def share_wealth(setup: Setup, s: State, player: int) -> int:
+    return sum(s.units(company, player) * unit_price(setup, s, company) for company in range(len(s.cells)))
+
+
+def take_unpaid_train(ledger: Ledger, company: int) -> int:
+    """The cheapest train stays with the company for what company and director have; how much is still owed."""
+    setup, s = ledger.setup, ledger.state
+    trains = [(setup.title.trains[train].price, train, BANK) for train in bank_trains(setup, s)]
+    trains += [(setup.title.trains[train].price, train, POOL) for train in market_trains(setup, s)]
+    price, train, source = min(trains)
+    holder = FIRST_COMPANY + company
+    paid = s.money[holder] + s.money[s.presidents[company]]
+    ledger.pay(s.presidents[company], holder, s.money[s.presidents[company]], Why.HELP)
+    ledger.pay(holder, BANK, paid, Why.TRAIN)
+    ledger.move_train(train, source, holder, paid)
+    phase = setup.title.trains[train].phase
+    if source == BANK and phase and setup.phase_index[phase] > s.phase:
+        start_phase(ledger, setup.phase_index[phase])
+    return price - paid
+
+
+def go_bankrupt(ledger: Ledger, player: int, debt: int) -> None:
+    """The player leaves with his private companies and all companies that he directs.
+
+    Their other shareholders are paid by the bank; what he holds of others' companies goes to the pool, at no change of price
+    and above its limit. His result is what his last shares are worth less what he still owes.
+    """
+    setup, s = ledger.setup, ledger.state
+    result = share_wealth(setup, s, player) - debt
+    ledger.tell(events.WentBankrupt(player))
+    ledger.pay(player, BANK, s.money[player], Why.BANKRUPTCY)
+    for private, owner in enumerate(s.privates):
+        if owner == player:
+            close_by_bankruptcy(ledger, private)
+    for company in range(len(s.cells)):
+        if s.presidents[company] == player:
+            for other in s.seating:
+                if other != player:
+                    ledger.pay(BANK, other, s.units(company, other) * unit_price(setup, s, company), Why.COMPENSATION)
+            close_company(ledger, company)
+        elif s.units(company, player):
+            ledger.move_shares(company, player, POOL, s.units(company, player))
+    following = s.left_of(player)
+    ledger.remove_player(player, result)
+    if not s.seating:
+        ledger.end_game(EndReason.PLAYERS_GONE)
+        return
+    if s.round == RoundKind.STOCK and s.turn == player:
+        ledger.start_turn(following)
+    require_discards(ledger)

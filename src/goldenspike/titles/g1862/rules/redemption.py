@@ -1,0 +1,65 @@
+"""Redemption: a company buys back half of all its shares with money that the bank lends it (Aktienrückkauf)."""
+
+from goldenspike.core.events import Why
+from goldenspike.core.holders import BANK, FIRST_COMPANY, POOL
+from goldenspike.core.ledger import Ledger
+from goldenspike.core.reasons import Reason, Refusal
+from goldenspike.core.rules.floating import ALL_UNITS
+from goldenspike.core.rules.share_price import price_of
+from goldenspike.core.state import State
+from goldenspike.core.title import Setup
+from goldenspike.titles.g1862.trains import LOAN_PER_HUNDRED
+
+NOTE = 100
+
+
+def paid_per_note(setup: Setup, s: State) -> int:
+    """What the bank pays out on each note in this phase, 0 while it lends nothing."""
+    return LOAN_PER_HUNDRED.get(setup.title.phases[s.phase].colors[-1], 0)
+
+
+def price_of_half_share(setup: Setup, s: State, company: int) -> int:
+    """Five per cent at the current price, rounded up."""
+    return (price_of(setup, s, company) + 1) // 2
+
+
+def redemption_cost(setup: Setup, s: State, company: int) -> int:
+    return ALL_UNITS * price_of_half_share(setup, s, company)
+
+
+def notes_range(setup: Setup, s: State, company: int) -> tuple[int, int]:
+    """The least and most notes: what the treasury lacks, and what the whole redemption costs, each in full notes."""
+    cost = redemption_cost(setup, s, company)
+    paid = paid_per_note(setup, s)
+    lacking = max(0, cost - s.money[FIRST_COMPANY + company])
+    return -(-lacking // paid) * NOTE, -(-cost // paid) * NOTE
+
+
+def refuse_redemption(setup: Setup, s: State, company: int) -> Refusal | None:
+    """Why a company may not redeem its shares now, whatever the loan."""
+    if not paid_per_note(setup, s):
+        return Refusal(Reason.NO_REDEMPTION_YET)
+    if s.halved[company]:
+        return Refusal(Reason.REDEEMED_ALREADY, (company,))
+    return None
+
+
+def refuse_notes(setup: Setup, s: State, company: int, notes: int) -> Refusal | None:
+    least, most = notes_range(setup, s, company)
+    if not least <= notes <= most or notes % NOTE:
+        return Refusal(Reason.BAD_NOTES, (least, most))
+    return None
+
+
+def redeem(ledger: Ledger, company: int, notes: int) -> None:
+    """Take the loan, pay every holder for half of what he has, and let the rest count in units of five per cent."""
+    setup, s = ledger.setup, ledger.state
+    holder = FIRST_COMPANY + company
+    each = price_of_half_share(setup, s, company)
+    if notes:
+        ledger.pay(BANK, holder, notes // NOTE * paid_per_note(setup, s), Why.LOAN)
+        ledger.change_notes(company, notes)
+    for player in s.seating:
+        ledger.pay(holder, player, each * s.units(company, player), Why.REDEMPTION)
+    ledger.pay(holder, BANK, each * (s.units(company, BANK) + s.units(company, POOL)), Why.REDEMPTION)
+    ledger.halve_shares(company)

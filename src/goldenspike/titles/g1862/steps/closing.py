@@ -1,0 +1,32 @@
+"""Owners close their private companies at any time (Privatbahnen)."""
+
+from collections.abc import Iterator
+
+from goldenspike.core.actions import Action, ClosePrivate
+from goldenspike.core.ledger import Ledger
+from goldenspike.core.reasons import Reason, Refusal
+from goldenspike.core.state import State
+from goldenspike.core.steps.base import Step
+from goldenspike.core.title import RoundKind, Setup
+from goldenspike.titles.g1862.rules.privates import close_at_will, refuse_closing
+
+
+class ClosePrivateStep(Step):
+    def kinds(self) -> tuple[type, ...]:
+        return (ClosePrivate,)
+
+    def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
+        assert isinstance(action, ClosePrivate)
+        if s.pending or s.round not in (RoundKind.AUCTION, RoundKind.STOCK, RoundKind.OPERATING):
+            return Refusal(Reason.NOT_NOW)
+        return refuse_closing(setup, s, action.player, action.private)
+
+    def apply(self, ledger: Ledger, action: Action) -> None:
+        assert isinstance(action, ClosePrivate)
+        close_at_will(ledger, action.private)
+
+    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+        if not s.pending and s.round != RoundKind.SEATING:
+            for private, owner in enumerate(s.privates):
+                if owner == player:
+                    yield ClosePrivate(player, private)

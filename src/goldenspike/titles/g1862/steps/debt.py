@@ -1,0 +1,79 @@
+"""A director sells shares to pay the notes of a company that has closed, or is bankrupt (Aktienkurs auf 0)."""
+
+from collections.abc import Iterator
+
+from goldenspike.core.actions import Action, DeclareBankruptcy, SellShares
+from goldenspike.core.events import Why
+from goldenspike.core.holders import BANK, POOL
+from goldenspike.core.ledger import Ledger
+from goldenspike.core.reasons import Reason, Refusal
+from goldenspike.core.rules.share_price import fall_after_sale
+from goldenspike.core.rules.share_unit import per_unit
+from goldenspike.core.rules.stock_sale import EVERY_COMPANY, refuse_sale, saleable_counts
+from goldenspike.core.state import State
+from goldenspike.core.steps.base import Step
+from goldenspike.core.title import Setup
+from goldenspike.titles.g1862.rules.leaving import PAY_DEBT, go_bankrupt
+
+
+def debt_price(setup: Setup, s: State, company: int) -> int:
+    """What a share brings: the price before the sale, or after it for a company that has never operated."""
+    market = setup.title.market
+    cell = s.cells[company] if s.operated[company] else market.down(s.cells[company])
+    return per_unit(s, company, market.prices[cell])
+
+
+class PayDebtStep(Step):
+    """Sales here stand outside every turn: they are no block of the player on turn, but bar the seller from buying back."""
+
+    def kinds(self) -> tuple[type, ...]:
+        return (SellShares, DeclareBankruptcy)
+
+    def actors(self, setup: Setup, s: State) -> tuple[int, ...]:
+        return (s.pending[-1][1],)
+
+    def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
+        assert isinstance(action, SellShares | DeclareBankruptcy)
+        _, player, owed = s.pending[-1]
+        if action.player != player:
+            return Refusal(Reason.NOT_YOUR_TURN, (action.player,))
+        if isinstance(action, DeclareBankruptcy):
+            return Refusal(Reason.CAN_STILL_PAY) if self._sales(setup, s) else None
+        refusal = refuse_sale(setup, s, player, action.company, action.count, EVERY_COMPANY)
+        if refusal is None and debt_price(setup, s, action.company) * (action.count - 1) >= owed:
+            return Refusal(Reason.MORE_THAN_NEEDED)
+        return refusal
+
+    def apply(self, ledger: Ledger, action: Action) -> None:
+        assert isinstance(action, SellShares | DeclareBankruptcy)
+        setup, s = ledger.setup, ledger.state
+        _, player, owed = ledger.pop_pending()
+        if isinstance(action, DeclareBankruptcy):
+            go_bankrupt(ledger, player, owed)
+            return
+        price = debt_price(setup, s, action.company)
+        ledger.move_shares(action.company, player, POOL, action.count, price)
+        ledger.pay(BANK, player, price * action.count, Why.SHARE)
+        ledger.note_sale_apart(player, action.company)
+        fall_after_sale(ledger, action.company, action.count, s.presidents[action.company] == player, False)
+        paid = min(owed, s.money[player])
+        ledger.pay(player, BANK, paid, Why.REPAYMENT)
+        if paid < owed:
+            ledger.push_pending((PAY_DEBT, player, owed - paid))
+
+    def _sales(self, setup: Setup, s: State) -> list[SellShares]:
+        player = s.pending[-1][1]
+        found = [
+            SellShares(player, company, count)
+            for company in range(len(s.cells))
+            if s.cells[company] >= 0 and s.units(company, player)
+            for count in saleable_counts(setup, s, player, company, EVERY_COMPANY)
+        ]
+        return [sale for sale in found if self.refuse(setup, s, sale) is None]
+
+    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+        if player == s.pending[-1][1]:
+            sales = self._sales(setup, s)
+            yield from sales
+            if not sales:
+                yield DeclareBankruptcy(player)

@@ -1,0 +1,137 @@
+"""The sale of the private companies in the first stock rounds (Erste Aktienrunde).
+
+Buy the cheapest, bid for another, or pass. Only the highest bid on a paper ties its bidder's money; whoever was outbid may
+leave his bid, which keeps his seat in the auction, or take it back. In the auction a pass is final.
+"""
+
+from collections.abc import Iterator
+
+from goldenspike.core import events
+from goldenspike.core.actions import Action, Bid, BuyFromBank, Pass, WithdrawBid
+from goldenspike.core.holders import BANK, NONE
+from goldenspike.core.ledger import Ledger
+from goldenspike.core.reasons import Reason, Refusal
+from goldenspike.core.state import State
+from goldenspike.core.steps.auction import (
+    PRICE_CUT,
+    AuctionStep,
+    asking_price,
+    bid_of,
+    bidders,
+    cheapest_private,
+    highest_bidder,
+    least_bid,
+)
+from goldenspike.core.steps.base import Offer
+from goldenspike.core.title import Setup
+from goldenspike.titles.g1862.rules.privates import take_private
+
+
+def free_money(s: State, player: int, private: int = NONE) -> int:
+    """Money not tied to a highest bid; that on `private` itself may be used again."""
+    tied = sum(
+        bid_of(s, other, player)
+        for other in range(len(s.privates))
+        if other != private and bid_of(s, other, player) and highest_bidder(s, other) == player
+    )
+    return s.money[player] - tied
+
+
+class FirstRoundStep(AuctionStep):
+    def kinds(self) -> tuple[type, ...]:
+        return (Pass, BuyFromBank, Bid, WithdrawBid)
+
+    def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
+        return self._refuse_withdrawal(s, action) if isinstance(action, WithdrawBid) else super().refuse(setup, s, action)
+
+    def _refuse_withdrawal(self, s: State, action: WithdrawBid) -> Refusal | None:
+        if action.player != s.turn:
+            return Refusal(Reason.NOT_YOUR_TURN, (action.player,))
+        if s.auction != NONE:
+            return Refusal(Reason.NOT_IN_THIS_AUCTION, (s.auction,))
+        if not bid_of(s, action.private, action.player):
+            return Refusal(Reason.NOT_A_BIDDER, (action.private,))
+        if highest_bidder(s, action.private) == action.player:
+            return Refusal(Reason.HIGHEST_BIDDER)
+        return None
+
+    def _refuse_money(self, s: State, player: int, price: int, private: int) -> Refusal | None:
+        free = free_money(s, player, private)
+        if free >= price:
+            return None
+        reason = Reason.MONEY_IS_FROZEN if s.money[player] >= price else Reason.NOT_ENOUGH_MONEY
+        return Refusal(reason, (price, free))
+
+    def apply(self, ledger: Ledger, action: Action) -> None:
+        s = ledger.state
+        if isinstance(action, WithdrawBid):
+            ledger.set_bid(action.player, action.private, 0)
+            ledger.tell(events.BidWithdrawn(action.player, action.private))
+            return
+        if s.auction != NONE:
+            self._apply_in_auction(ledger, action)
+            return
+        assert isinstance(action, Pass | BuyFromBank | Bid)
+        if isinstance(action, Pass):
+            self._pass(ledger, action.player)
+            return
+        ledger.note_trading(action.player)
+        if isinstance(action, Bid):
+            ledger.set_bid(action.player, action.private, action.amount)
+            ledger.start_turn(s.left_of(action.player))
+            return
+        take_private(ledger, action.player, action.private, asking_price(ledger.setup, s, action.private))
+        self._resolve_bids(ledger)
+
+    def _pass(self, ledger: Ledger, player: int) -> None:
+        """All have passed: No. 1 becomes cheaper, or, once it is sold, the round is over."""
+        s = ledger.state
+        ledger.count_pass(player)
+        if s.passes == len(s.seating):
+            ledger.clear_passes()
+            if cheapest_private(s) != 0:
+                ledger.setup.plan.flow.end_stock_round(ledger)
+                return
+            ledger.set_discount(s.discount + PRICE_CUT)
+            ledger.tell(events.PriceCut(0, asking_price(ledger.setup, s, 0)))
+        ledger.start_turn(s.left_of(player))
+
+    def _resolve_bids(self, ledger: Ledger) -> None:
+        """Sell what has become the cheapest to its only bidder, or open an auction among several."""
+        s = ledger.state
+        while True:
+            private = cheapest_private(s)
+            interested = bidders(s, private) if private != NONE else []
+            if not interested:
+                ledger.start_turn(s.left_of(s.last_actor))
+                ledger.setup.plan.flow.after_private_sale(ledger)
+                return
+            if len(interested) > 1:
+                lowest = min(interested, key=lambda player: bid_of(s, private, player))
+                ledger.start_auction(private, lowest)
+                return
+            self._sell(ledger, private, interested[0])
+
+    def _sell(self, ledger: Ledger, private: int, player: int) -> None:
+        s = ledger.state
+        amount = bid_of(s, private, player)
+        for bidder in bidders(s, private):
+            ledger.set_bid(bidder, private, 0)
+        take_private(ledger, player, private, amount)
+
+    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+        yield from super().legal(setup, s, player)
+        for private in range(len(s.privates)):
+            action = WithdrawBid(player, private)
+            if self.refuse(setup, s, action) is None:
+                yield action
+
+    def offers(self, setup: Setup, s: State, player: int) -> list[Offer]:
+        found: list[Offer] = []
+        for private in range(len(s.privates)) if s.auction == NONE else (s.auction,):
+            if s.privates[private] != BANK:
+                continue
+            bid = Bid(player, private, least_bid(setup, s, private))
+            if self.refuse(setup, s, bid) is None:
+                found.append(Offer(bid, bid.amount, free_money(s, player, private), 1))
+        return found

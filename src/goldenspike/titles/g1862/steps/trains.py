@@ -1,0 +1,49 @@
+"""Buying trains, and a director who must help (Kauf von Loks)."""
+
+from collections.abc import Iterator
+
+from goldenspike.core.actions import Action, BuyTrain, DeclareBankruptcy, Pass, SellShares
+from goldenspike.core.holders import BANK, POOL
+from goldenspike.core.ledger import Ledger
+from goldenspike.core.reasons import Refusal
+from goldenspike.core.rules.train_card import bank_trains, market_trains
+from goldenspike.core.rules.train_purchase import must_buy_train
+from goldenspike.core.state import State
+from goldenspike.core.steps.base import refuse_turn
+from goldenspike.core.steps.trains import TrainStep
+from goldenspike.core.title import Setup
+from goldenspike.titles.g1862.rules.forced_purchase import forced_sales, refuse_bankruptcy, refuse_forced_sale
+from goldenspike.titles.g1862.rules.leaving import go_bankrupt, take_unpaid_train
+
+
+class LiableTrainStep(TrainStep):
+    def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
+        if isinstance(action, SellShares | DeclareBankruptcy):
+            refusal = refuse_turn(s, action.player)
+            if refusal is not None:
+                return refusal
+            if isinstance(action, SellShares):
+                return refuse_forced_sale(setup, s, s.operating, action.company, action.count)
+            return refuse_bankruptcy(setup, s, s.operating)
+        return super().refuse(setup, s, action)
+
+    def apply(self, ledger: Ledger, action: Action) -> None:
+        if isinstance(action, DeclareBankruptcy):
+            go_bankrupt(ledger, action.player, take_unpaid_train(ledger, ledger.state.operating))
+            return
+        super().apply(ledger, action)
+
+    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+        if player != s.turn:
+            return
+        company = s.operating
+        for source, trains in ((BANK, bank_trains(setup, s)), (POOL, market_trains(setup, s))):
+            for train in trains:
+                yield from self._if_legal(setup, s, BuyTrain(player, company, train, source, setup.title.trains[train].price))
+        if not must_buy_train(setup, s, company):
+            yield Pass(player)
+            return
+        for sold, count in forced_sales(setup, s, company):
+            yield SellShares(player, sold, count)
+        if refuse_bankruptcy(setup, s, company) is None:
+            yield DeclareBankruptcy(player)
