@@ -71,23 +71,15 @@ def ranges(game: Game) -> dict[int, tuple[int, int]]:
 
 def test_range_of_prices() -> None:
     """7.6: the enumeration names the least and the most; with the president's help at most the face value (C-2.3.1)."""
-    scene = Scene(phase="3").company("PRR", money=500).company("NYC", president=1, price=90, trains="2 3")
-    game = scene.operate("PRR", "train")
-    ranges = {
-        offer.action.train: (offer.lo, offer.hi)
-        for offer in game.legal_for(0).offers()
-        if isinstance(offer.action, BuyTrain)
-    }
-    assert ranges == {scene.train("2"): (1, 500), scene.train("3"): (1, 500)}
+    scene = Scene(phase="3").company("NNH", money=500).company("NYC", president=1, price=90, trains="2 3")
+    game = scene.operate("NNH", "train")
+    assert ranges(game) == {scene.train("2"): (1, 500), scene.train("3"): (1, 500)}
     assert game.legal_for(1).offers() == []
-    scene.tile("H10", "57", 1).money("PRR", 40).money(0, 60)
-    game = scene.operate("PRR", "train")
-    ranges = {
-        offer.action.train: (offer.lo, offer.hi)
-        for offer in game.legal_for(0).offers()
-        if isinstance(offer.action, BuyTrain)
-    }
-    assert ranges == {scene.train("2"): (1, 80), scene.train("3"): (1, 100)}
+    scene.tile("F20", "56", 0).money("NNH", 40).money(0, 60)
+    game = scene.operate("NNH", "train")
+    assert ranges(game) == {scene.train("2"): (1, 80), scene.train("3"): (1, 100)}
+    scene.money(0, 0)
+    assert ranges(scene.operate("NNH", "train")) == {scene.train("2"): (1, 40), scene.train("3"): (1, 40)}
 
 
 def test_no_offer_from_an_empty_treasury() -> None:

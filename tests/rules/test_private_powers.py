@@ -308,6 +308,8 @@ def test_mh_needs_a_share_and_room() -> None:
     game = scene.stock_round(0)
     assert refused(game, scene.exchange(0)) is Reason.NO_SUCH_SHARE
     assert refused(game, scene.exchange(0, "pool")) is Reason.NO_SUCH_SHARE
+    game = mohawk(own=6, mine=3, pool=1).stock_round(0)
+    assert legal(game, scene.exchange(0, "pool")), "the last share will do"
     scene = Scene().company("NYC", president=0, own=6).private("MH", 0)
     assert refused(scene.stock_round(0), scene.exchange(0)) is Reason.HOLDING_LIMIT
     scene = Scene().company("NYC", president=0, own=6, cell=Scene().cell(40, 3)).private("MH", 0)

@@ -54,8 +54,8 @@ def test_delayed_private_sales() -> None:
 def test_half_to_double_the_face_value(private: str) -> None:
     """4.1, case 17: the price is from half to twice the face value."""
     least, most = SALEABLE[private]
-    scene = railroad().private(private, 0)
-    game = scene.operate("PRR")
+    scene = Scene(phase="3").company("C&O", money=1000).private(private, 0)
+    game = scene.operate("C&O")
     offers = [offer for offer in game.legal_for(0).offers() if isinstance(offer.action, BuyPrivate)]
     assert [(offer.lo, offer.hi, offer.step, offer.kind) for offer in offers] == [(least, most, 1, "BuyPrivate")]
     for price in (least, most):

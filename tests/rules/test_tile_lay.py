@@ -404,6 +404,17 @@ def test_home_tiles_of_nyc_and_erie_need_no_connection() -> None:
         assert refused(game, scene.lay(hex, tile, 0)) is Reason.NOT_CONNECTED
 
 
+@pytest.mark.parametrize("placement", list(TrackPlacement))
+@pytest.mark.parametrize(("company", "hex", "tile"), [("NYC", "E19", "57"), ("Erie", "E11", "59")])
+def test_home_tiles_under_every_rule_of_placement(company: str, hex: str, tile: str, placement: TrackPlacement) -> None:
+    """7.2.1 exceptions, V-7.7: regardless of connections, but only this tile on this hex."""
+    scene = Scene(phase="3", track_placement=placement).company(company, money=500)
+    game = scene.operate(company)
+    assert legal(game, scene.lay(hex, tile, 0))
+    assert refused(game, scene.lay("H10", "57", 0)) is Reason.NOT_CONNECTED
+    assert refused(game, scene.lay("D10", "59", 0)) is Reason.NOT_CONNECTED
+
+
 def test_others_may_build_a_home_hex_under_the_normal_rules() -> None:
     """7.2.1, #5097: a tile may be laid in E-11 before the Erie operates, with a route to it."""
     scene = Scene(phase="3").company("PRR", money=1000).station("PRR", "H10")
