@@ -37,7 +37,7 @@ def test_games_end_without_a_violation(players: int, bots: str) -> None:
 def test_greedy_players_play_until_the_bank_breaks(players: int) -> None:
     """Sensible play never bankrupts itself needlessly."""
     setup = make("1830", "classic", players)
-    for game in simulate(setup, ["greedy"], 3, 11):
+    for game in simulate(setup, ["greedy"], 2, 11):
         assert game.result.reason is EndReason.BANK
         assert min(game.result.wealth) > setup.starting_money
 

@@ -5,78 +5,34 @@ a sample: listed actions with one field changed, and actions made up from nothin
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import Field, dataclass, fields, replace
+from enum import IntEnum
 from random import Random
-from typing import Any
+from typing import Any, Final, get_args
 
 from goldenspike.bots.base import Table
 from goldenspike.bots.invariants import Violation, violations_of
 from goldenspike.core.actions import (
-    Accept,
     Action,
     Bid,
     BidForChoice,
-    BuyFromBank,
     BuyPrivate,
-    BuyShare,
     BuyTrain,
-    ChooseCity,
-    ChooseGroup,
-    ChooseHome,
-    ChooseLoan,
-    DeclareBankruptcy,
-    Decline,
-    DiscardTrain,
-    DrawSeats,
-    ExchangePrivate,
     LayTile,
     Pass,
-    PayDividend,
-    Payout,
-    PlaceToken,
     RunTrains,
     SellPrivate,
-    SellShares,
-    SetPar,
-    StartCompany,
-    Withdraw,
 )
 from goldenspike.core.events import Event
-from goldenspike.core.game import Game
+from goldenspike.core.game import Game, player_of
 from goldenspike.core.holders import CHANCE, FIRST_COMPANY, NONE
 from goldenspike.core.reasons import IllegalAction
 from goldenspike.core.state import State
 from goldenspike.core.steps.base import Offer
 from goldenspike.core.title import Setup
 
-KINDS: tuple[type, ...] = (
-    Accept,
-    Bid,
-    BidForChoice,
-    BuyFromBank,
-    BuyPrivate,
-    BuyShare,
-    BuyTrain,
-    ChooseCity,
-    ChooseGroup,
-    ChooseHome,
-    ChooseLoan,
-    DeclareBankruptcy,
-    Decline,
-    DiscardTrain,
-    DrawSeats,
-    ExchangePrivate,
-    LayTile,
-    Pass,
-    PayDividend,
-    PlaceToken,
-    RunTrains,
-    SellPrivate,
-    SellShares,
-    SetPar,
-    StartCompany,
-    Withdraw,
-)
+KINDS: Final[tuple[type, ...]] = get_args(Action)
+"""Every kind of action there is."""
 
 
 def snapshot(s: State) -> tuple[object, ...]:
@@ -170,7 +126,7 @@ def _allowed_but_not_listed(game: Game, listed: dict[int, Listed], rng: Random, 
             action = made_up(game.setup, rng)
         refusal = game.refuse(action)
         if refusal is None:
-            owner = CHANCE if isinstance(action, DrawSeats) else action.player
+            owner = player_of(action)
             if owner not in listed or not listed[owner].has(game.setup, before, action):
                 yield Violation("allowed_but_not_listed", f"{action}")
             continue
@@ -205,9 +161,7 @@ def _doing(game: Game, listed: dict[int, Listed], rng: Random) -> Iterator[Viola
         if start != before or twin.actions != game.actions:
             yield Violation("copy_differs", f"before {action}")
         twin.push(action)
-        yield from (
-            Violation(found.name, f"{found.facts}, after {action}") for found in violations_of(twin.setup, twin.state)
-        )
+        yield from (Violation(found.name, f"{found.facts}, after {action}") for found in violations_of(twin.setup, twin.state))
         if game.state is not before or snapshot(before) != kept or game.ply != twin.ply - 1:
             yield Violation("copy_not_independent", f"{action}")
         if twin.pop() != action or snapshot(twin.state) != kept:
@@ -233,30 +187,30 @@ def push_checked(game: Game, action: Action) -> tuple[list[Event], list[Violatio
 
 def mutated(setup: Setup, rng: Random, action: Action) -> Action:
     """The action with one field changed to a value that is at least of its kind."""
-    names = [field.name for field in fields(action)]
-    name = rng.choice(names)
-    return replace(action, **{name: _value(setup, rng, name)})
+    field = rng.choice(fields(action))
+    return replace(action, **{field.name: _value(setup, rng, field)})
 
 
 def made_up(setup: Setup, rng: Random) -> Action:
     """Any action with any values."""
     kind = rng.choice(KINDS)
-    action: Action = kind(**{field.name: _value(setup, rng, field.name) for field in fields(kind)})
+    action: Action = kind(**{field.name: _value(setup, rng, field) for field in fields(kind)})
     return action
 
 
-def _value(setup: Setup, rng: Random, name: str) -> Any:
+def _value(setup: Setup, rng: Random, field: "Field[Any]") -> Any:
     """A value for a field of an action, now and then one just outside of what exists."""
     title = setup.title
     companies = len(title.companies)
+    name = field.name
     if name == "seats":
         return tuple(rng.sample(range(setup.players), setup.players))
-    if name == "routes":
+    if field.type is bool:
+        return rng.random() < 0.5
+    if isinstance(field.type, type) and issubclass(field.type, IntEnum):
+        return rng.choice(tuple(field.type))
+    if field.type is not int:
         return ()
-    if name == "payout":
-        return rng.choice(tuple(Payout))
-    if name == "trade_in":
-        return rng.randint(NONE, len(title.trains) - 1)
     if name in ("price", "amount"):
         par = title.market.prices[rng.choice(title.market.par_cells)]
         train = rng.choice(title.trains).price
@@ -270,9 +224,7 @@ def _value(setup: Setup, rng: Random, name: str) -> Any:
         "hex": len(title.hexes),
         "tile": len(title.tiles),
         "train": len(title.trains),
-        "rotation": 6,
-        "group": 6,
+        "trade_in": len(title.trains),
         "stop": 3,
-        "count": 6,
     }
-    return rng.randint(NONE, ranges[name])
+    return rng.randint(NONE, ranges.get(name, 6))

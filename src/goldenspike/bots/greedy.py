@@ -52,9 +52,12 @@ class GreedyBot:
             return exchange
         if s.round == RoundKind.STOCK:
             return greedy_stock.choose(table, self._rng)
+        return greedy_operating.choose(table, self._survey(table))
+
+    def _survey(self, table: Table) -> Surveyor:
         if self._surveyor is None or self._surveyor.setup is not table.setup:
             self._surveyor = Surveyor(table.setup)
-        return greedy_operating.choose(table, self._surveyor)
+        return self._surveyor
 
     def interject(self, table: Table) -> Action | None:
         """Exchange a private company for its share when the share is worth more, or the private is about to close."""
@@ -103,18 +106,15 @@ class GreedyBot:
         first = table.actions[0]
         if isinstance(first, Accept | Decline):
             return (
-                Accept(table.player)
-                if self._is_good(table) and Accept(table.player) in table.actions
-                else Decline(table.player)
+                Accept(table.player) if self._is_good(table) and Accept(table.player) in table.actions else Decline(table.player)
             )
         if isinstance(first, SetPar):
             return greedy_stock.choose_par(table, [action for action in table.actions if isinstance(action, SetPar)])
         if isinstance(first, DiscardTrain):
-            return min(
-                (action for action in table.actions if isinstance(action, DiscardTrain)), key=lambda action: action.train
-            )
+            return min((action for action in table.actions if isinstance(action, DiscardTrain)), key=lambda action: action.train)
         if isinstance(first, ChooseCity):
-            return self._rng.choice(table.actions)
+            cities = [action for action in table.actions if isinstance(action, ChooseCity)]
+            return self._survey(table).best_city(table.state, cities)
         return first
 
     def _is_good(self, table: Table) -> bool:

@@ -16,6 +16,7 @@ from goldenspike.core.actions import (
     SellShares,
 )
 from goldenspike.core.holders import FIRST_COMPANY, company_of_holder, is_company
+from goldenspike.core.routes import has_route
 from goldenspike.core.rules.train_card import owned_trains
 from goldenspike.core.rules.train_purchase import must_buy_train
 from goldenspike.core.steps.base import Offer
@@ -34,7 +35,10 @@ def choose(table: Table, surveyor: Surveyor) -> Action:
     actions = table.actions
     s = table.state
     company = s.operating
-    spare = s.money[FIRST_COMPANY + company] - train_to_save_for(table.setup, s, company)
+    spare = s.money[FIRST_COMPANY + company]
+    if has_route(table.setup, s, company):
+        # A railroad without any route needs track before trains.
+        spare -= train_to_save_for(table.setup, s, company)
     best: Action | None = None
     lays = [action for action in actions if isinstance(action, LayTile)]
     stations = [action for action in actions if isinstance(action, PlaceToken)]

@@ -105,7 +105,7 @@ def _score(table: Table, purchase: BuyShare, cost: int) -> float:
         if own:
             return OWN_FLOAT
         sold = setup.title.float_units - (s.units(company, BANK) - (10 - setup.title.float_units))
-        return 0.9 + sold / 20
+        return 0.9 + sold / 10
     if s.operated[company] and not income_of_share(setup, s, company):
         return 0.0
     return worth_of_share(setup, s, company) * purchase.count / max(cost, 1) - 0.2 + (OWN_SHARE if own else 0.0)

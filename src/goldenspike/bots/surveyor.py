@@ -3,7 +3,7 @@
 Trying a tile out on paper means a scratch state of our own: the lists that change are copied first.
 """
 
-from goldenspike.core.actions import LayTile, PlaceToken
+from goldenspike.core.actions import ChooseCity, LayTile, PlaceToken
 from goldenspike.core.hexes import SIDES
 from goldenspike.core.routes import best_routes, reach
 from goldenspike.core.rules.station import station_cost
@@ -92,15 +92,25 @@ class Surveyor:
         old = setup.faces[s.faces[lay.hex]]
         new = setup.faces[setup.face_of_tile(lay.tile, lay.rotation)]
         total = float(sum(stop.values[0] for stop in new.stops) - sum(stop.values[0] for stop in old.stops)) / 2
+        return total + self.outlook(s, lay.hex, new.exits & ~old.exits)
+
+    def outlook(self, s: State, hex: int, exits: int) -> float:
+        """Where track that leaves a hex by these sides leads."""
+        setup = self.setup
+        total = 0.0
         for side in range(SIDES):
-            if not new.exits & ~old.exits & 1 << side:
+            if not exits >> side & 1:
                 continue
-            other = setup.neighbours[lay.hex * SIDES + side]
+            other = setup.neighbours[hex * SIDES + side]
             if setup.faces[s.faces[other]].exits >> (side + 3) % SIDES & 1:
                 total += JOINS
             elif s.faces[other] >= setup.first_printed:
-                total += self.attraction[other] / 2
+                total += self.attraction[other] / 2 - setup.title.hexes[other].cost / 20
         return total
+
+    def best_city(self, s: State, cities: list[ChooseCity]) -> ChooseCity:
+        """The city whose track leads furthest."""
+        return max(cities, key=lambda city: self.outlook(s, city.hex, self.setup.faces[s.faces[city.hex]].stop_exits[city.stop]))
 
     def with_tile(self, s: State, lay: LayTile) -> State:
         """The state with a tile laid on paper."""

@@ -105,11 +105,11 @@ def save_game() -> float:
 
 def memory_of_game() -> float:
     """A finished game with its whole past, the tables of its setup apart."""
-    actions = whole_game().actions
+    played = whole_game()
 
     def build() -> Game:
-        game = Game(make("1830", "classic", 4))
-        for action in actions:
+        game = Game(played.setup)
+        for action in played.actions:
             game.push(action)
         return game
 

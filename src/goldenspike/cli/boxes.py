@@ -137,7 +137,7 @@ def companies_table(setup: Setup, s: State, context: Context) -> Table:
 def result_table(game: Game, context: Context) -> Table:
     """The players by wealth."""
     result = game.result()
-    table = Table(title=f"end by {result.reason.name.lower().replace('_', ' ')}, {game.ply} actions", title_justify="left")
+    table = Table()
     table.add_column("player")
     table.add_column("wealth", justify="right")
     for player in sorted(range(game.setup.players), key=lambda player: -result.wealth[player]):

@@ -44,6 +44,8 @@ def run(
         game = watch(console, setup, names, chosen, context, seconds)
     else:
         game = tell_landmarks(console, setup, names, chosen, context)
+    reason = game.result().reason.name.lower().replace("_", " ")
+    console.print(f"end by {reason}, {game.ply} actions", highlight=False)
     console.print(result_table(game, context))
     wishes = "".join(f" --option {word}" for word in option)
     told = f" --version {version}" if version else ""

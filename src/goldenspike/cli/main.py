@@ -22,6 +22,7 @@ app = App(
     # --version names the version of a title.
     version_flags=("-V",),
     default_parameter=Parameter(negative=""),
+    suppress_keyboard_interrupt=False,
 )
 
 Option = Annotated[

@@ -1,0 +1,77 @@
+"""The catalogue: what may be wished for, and what is wrong with a wish."""
+
+import pytest
+
+from goldenspike.core.options import EXCLUSIONS, SWITCHES, BankSize, SellOrder, value_name
+from goldenspike.titles.catalogue import (
+    CATALOGUE,
+    BadPlayers,
+    BadSetup,
+    Excluded,
+    UnknownOption,
+    UnknownTitle,
+    UnknownValue,
+    UnknownVersion,
+    exclusions_of,
+    find_version,
+    make,
+)
+
+
+def test_every_version_makes_a_setup_for_all_its_players() -> None:
+    for entry in CATALOGUE:
+        for version in entry.versions:
+            for players in version.players:
+                setup = make(entry.name, version.name, players)
+                assert (setup.title.name, setup.players) == (entry.name, players)
+                assert setup.options == version.defaults
+
+
+def test_every_value_of_every_switch_can_be_chosen() -> None:
+    for entry in CATALOGUE:
+        for version in entry.versions:
+            for switch in version.switches:
+                for value in switch.values:
+                    try:
+                        setup = make(entry.name, version.name, version.players[0], {switch.name: value_name(value)})
+                    except Excluded:
+                        continue
+                    assert getattr(setup.options, switch.name) is value
+
+
+def test_wishes_change_the_options() -> None:
+    setup = make("1830", "classic", 4, {"sell_order": "sell_buy", "bank": "short", "split_revenue": "on"})
+    assert setup.options.sell_order is SellOrder.SELL_BUY
+    assert setup.options.bank is BankSize.SHORT
+    assert setup.options.split_revenue
+    assert setup.title.bank == 4500
+
+
+def test_no_version_means_the_first() -> None:
+    assert find_version("1830") is find_version("1830", CATALOGUE[0].versions[0].name)
+
+
+@pytest.mark.parametrize(
+    ("error", "wish"),
+    [
+        (UnknownTitle, ("1831", None, 4, {})),
+        (UnknownVersion, ("1830", "s9", 4, {})),
+        (BadPlayers, ("1830", "classic", 8, {})),
+        (BadPlayers, ("1830", "classic", 0, {})),
+        (UnknownOption, ("1830", "classic", 4, {"moon": "full"})),
+        (UnknownValue, ("1830", "classic", 4, {"bank": "moon"})),
+        (Excluded, ("1830", "classic", 4, {"trains": "no_diesels", "diesels": "unlimited"})),
+    ],
+)
+def test_a_bad_wish_is_refused_with_its_facts(error: type[BadSetup], wish: tuple[str, str | None, int, dict[str, str]]) -> None:
+    with pytest.raises(error) as raised:
+        make(*wish)
+    assert raised.value.facts
+    assert str(raised.value).startswith(error.code)
+
+
+def test_exclusions_are_known_from_both_sides() -> None:
+    for rule in EXCLUSIONS:
+        ours, theirs = (next(s for s in SWITCHES if s.name == name) for name in (rule.option, rule.other))
+        assert any(found.other == rule.other and found.value == rule.value for found in exclusions_of(ours))
+        assert any(found.other == rule.option and found.value == rule.other_value for found in exclusions_of(theirs))
