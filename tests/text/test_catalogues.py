@@ -69,9 +69,7 @@ def test_nothing_is_superfluous(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_messages_speak_only_of_facts_that_they_have(language: str) -> None:
-    wrong = [
-        f"{id}: {sorted(told(id, language) - need.facts)}" for id, need in NEEDS.items() if told(id, language) - need.facts
-    ]
+    wrong = [f"{id}: {sorted(told(id, language) - need.facts)}" for id, need in NEEDS.items() if told(id, language) - need.facts]
     assert wrong == []
 
 
@@ -97,9 +95,9 @@ def test_all_languages_tell_the_same_facts(language: str) -> None:
 
 def silent_fields(prefix: str, classes: tuple[type, ...]) -> Iterator[str]:
     for cls in classes:
-        forms = (ACTION_FORMS if prefix == "action" else EVENT_FORMS).get(cls)
+        forms = (ACTION_FORMS if prefix == "action" else EVENT_FORMS).get(cls.__name__)
         ids = [f"{prefix}.{cls.__name__}"] if forms is None else [f"{prefix}.{cls.__name__}.{form}" for form in forms.names]
-        spoken = {name for id in ids for name in told(id, FALLBACK)} | set(SILENT.get(cls, ()))
+        spoken = {name for id in ids for name in told(id, FALLBACK)} | set(SILENT.get(cls.__name__, ()))
         spoken |= set(forms.told) if forms else set()
         spoken |= {"player"} if prefix == "action" else set()
         if any(texts(id, FALLBACK) for id in ids):

@@ -5,7 +5,7 @@ and a fresh clone speaks at once. A message that a language lacks is taken from 
 answered with None, and whoever asked shows the bare facts.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from gettext import GNUTranslations
 from importlib.resources import files
 from io import BytesIO
@@ -53,6 +53,7 @@ def translations(language: str) -> GNUTranslations:
     return found
 
 
+@lru_cache(maxsize=1 << 14)
 def message(id: str, language: str, count: int | None = None) -> str | None:
     """The words for an id, in the plural that fits `count` if it has several; None if no language knows it."""
     catalogue = translations(language)

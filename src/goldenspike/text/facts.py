@@ -49,6 +49,11 @@ def _players(value: tuple[int, ...], context: Context, language: str) -> str:
     return name_list([name_player(player, context, language) for player in value], language)
 
 
+def _privates(value: tuple[int, ...], context: Context, language: str) -> str:
+    """What each player was dealt, in the order of the players; nothing for -1."""
+    return name_list([name_private(private, context, language) for private in value if private >= 0], language)
+
+
 def _places(value: tuple[int, ...], context: Context, language: str) -> str:
     return name_route(value, context, language)
 
@@ -111,6 +116,7 @@ MEANINGS: Final[Mapping[str, Meaning]] = {
     "cost": _money,
     "count": _number,
     "group": _group,
+    "double": _yes,
     "hex": name_hex,
     "is_train": _yes,
     "item": _number,
@@ -128,12 +134,14 @@ MEANINGS: Final[Mapping[str, Meaning]] = {
     "payee": name_holder,
     "payer": name_holder,
     "payout": _payout,
+    "percent": _number,
     "phase": name_phase,
     "places": _places,
     "player": name_player,
     "players": _players,
     "price": _money,
     "private": name_private,
+    "privates": _privates,
     "proposer": name_player,
     "reason": _end,
     "result": _money,

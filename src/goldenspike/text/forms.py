@@ -78,31 +78,37 @@ def _of_group(thing: events.GroupChosen | actions.ChooseGroup) -> str:
     return "none" if thing.group == NONE else "group"
 
 
-EVENT_FORMS: Final[Mapping[type, Forms]] = {
-    events.Paid: Forms(tuple(why.name for why in Why), lambda event: Why(event.why).name, ("why",)),
-    events.ShareMoved: Forms(("offering", "pool", "sale", "free", "other"), _of_share),
-    events.PrivateMoved: Forms(("bank", "sale"), _of_private),
-    events.TrainMoved: Forms(("bank", "market", "company"), _of_train),
-    events.OfferMade: Forms(("train", "private", "private_sale"), _of_offer, ("is_train",)),
-    events.OfferAnswered: Forms(
-        ("accepted", "declined"), lambda event: "accepted" if event.accepted else "declined", ("accepted",)
-    ),
-    events.TileLaid: Forms(("free", "paid"), _of_tile),
-    events.TokenPlaced: Forms(("free", "paid"), _of_token),
-    events.PriceMoved: Forms(("up", "down", "level"), _of_price),
-    events.DividendDeclared: Forms((*(payout.name for payout in Payout), "NOTHING"), _of_dividend, ("payout",)),
-    events.LoanChanged: Forms(("borrowed", "repaid", "cleared"), _of_loan),
-    events.NotesChanged: Forms(("given", "redeemed"), _of_notes),
-    events.GroupChosen: Forms(("group", "none"), _of_group),
-    events.RoundStarted: Forms(tuple(kind.name for kind in RoundKind), lambda event: RoundKind(event.kind).name, ("kind",)),
-    events.GameEnded: Forms(
-        tuple(reason.name for reason in EndReason), lambda event: EndReason(event.reason).name, ("reason",)
-    ),
+_UNCERTAINTIES: Final = ("no_change", "short_runs", "retain_revenue")
+"""The tokens of S-5 by their number."""
+
+
+EVENT_FORMS: Final[Mapping[str, Forms]] = {
+    "Paid": Forms(tuple(why.name for why in Why), lambda event: Why(event.why).name, ("why",)),
+    "ShareMoved": Forms(("offering", "pool", "sale", "free", "other"), _of_share),
+    "PrivateMoved": Forms(("bank", "sale"), _of_private),
+    "TrainMoved": Forms(("bank", "market", "company"), _of_train),
+    "OfferMade": Forms(("train", "private", "private_sale"), _of_offer, ("is_train",)),
+    "OfferAnswered": Forms(("accepted", "declined"), lambda event: "accepted" if event.accepted else "declined", ("accepted",)),
+    "TileLaid": Forms(("free", "paid"), _of_tile),
+    "TokenPlaced": Forms(("free", "paid"), _of_token),
+    "PriceMoved": Forms(("up", "down", "level"), _of_price),
+    "DividendDeclared": Forms((*(payout.name for payout in Payout), "NOTHING"), _of_dividend, ("payout",)),
+    "LoanChanged": Forms(("borrowed", "repaid", "cleared"), _of_loan),
+    "NotesChanged": Forms(("given", "redeemed"), _of_notes),
+    "GroupChosen": Forms(("group", "none"), _of_group),
+    "LicenceGranted": Forms(("free", "paid"), lambda event: "paid" if event.price else "free"),
+    "TokenDrawn": Forms(_UNCERTAINTIES, lambda event: _UNCERTAINTIES[event.kind], ("kind",)),
+    "RoundStarted": Forms(tuple(kind.name for kind in RoundKind), lambda event: RoundKind(event.kind).name, ("kind",)),
+    "GameEnded": Forms(tuple(reason.name for reason in EndReason), lambda event: EndReason(event.reason).name, ("reason",)),
 }
 
 
 def _of_source(action: actions.BuyShare | actions.ExchangePrivate) -> str:
     return "pool" if action.source == POOL else "offering"
+
+
+def _of_share_purchase(action: actions.BuyShare) -> str:
+    return "double" if getattr(action, "double", False) else _of_source(action)
 
 
 def _of_train_purchase(action: actions.BuyTrain) -> str:
@@ -123,41 +129,41 @@ def _of_power(action: actions.LayTile | actions.PlaceToken) -> str:
     return "plain" if action.private == NONE else "power"
 
 
-ACTION_FORMS: Final[Mapping[type, Forms]] = {
-    actions.Pass: Forms(("plain", "go_on", "end_turn"), lambda action: "plain"),
-    actions.BuyShare: Forms(("offering", "pool"), _of_source, ("source",)),
-    actions.ChooseGroup: Forms(("group", "none"), _of_group),
-    actions.ExchangePrivate: Forms(("offering", "pool"), _of_source, ("source",)),
-    actions.BuyPrivate: Forms(("player", "company"), lambda action: "company" if is_company(action.buyer) else "player"),
-    actions.Redeem: Forms(("plain", "notes"), lambda action: "notes" if action.notes else "plain"),
-    actions.LayTile: Forms(("plain", "power"), _of_power),
-    actions.PlaceToken: Forms(("plain", "power"), _of_power),
-    actions.RunTrains: Forms(("best", "routes", "none"), _of_run),
-    actions.PayDividend: Forms(
-        tuple(payout.name for payout in Payout), lambda action: Payout(action.payout).name, ("payout",)
-    ),
-    actions.BuyTrain: Forms(("bank", "market", "company", "trade_in"), _of_train_purchase, ("source",)),
+ACTION_FORMS: Final[Mapping[str, Forms]] = {
+    "DrawToken": Forms(_UNCERTAINTIES, lambda action: _UNCERTAINTIES[action.kind], ("kind",)),
+    "Pass": Forms(("plain", "go_on", "end_turn"), lambda action: "plain"),
+    "BuyShare": Forms(("offering", "pool", "double"), _of_share_purchase, ("source", "double")),
+    "ChooseGroup": Forms(("group", "none"), _of_group),
+    "ExchangePrivate": Forms(("offering", "pool"), _of_source, ("source",)),
+    "BuyPrivate": Forms(("player", "company"), lambda action: "company" if is_company(action.buyer) else "player"),
+    "Redeem": Forms(("plain", "notes"), lambda action: "notes" if action.notes else "plain"),
+    "LayTile": Forms(("plain", "power"), _of_power),
+    "PlaceToken": Forms(("plain", "power"), _of_power),
+    "RunTrains": Forms(("best", "routes", "none"), _of_run),
+    "PayDividend": Forms(tuple(payout.name for payout in Payout), lambda action: Payout(action.payout).name, ("payout",)),
+    "BuyTrain": Forms(("bank", "market", "company", "trade_in"), _of_train_purchase, ("source",)),
 }
 
-SILENT: Final[Mapping[type, tuple[str, ...]]] = {
-    events.TileLaid: ("rotation",),
-    events.TokenPlaced: ("stop",),
-    events.TokenMoved: ("stop",),
-    actions.ChooseHome: ("company",),
-    actions.LayTile: ("company",),
-    actions.PlaceToken: ("company", "stop"),
-    actions.RunTrains: ("company",),
-    actions.PayDividend: ("company",),
-    actions.BuyTrain: ("company",),
-    actions.DiscardTrain: ("company",),
+SILENT: Final[Mapping[str, tuple[str, ...]]] = {
+    "TileLaid": ("rotation",),
+    "TokenPlaced": ("stop",),
+    "TokenMoved": ("stop",),
+    "BuyLicence": ("company",),
+    "ChooseHome": ("company",),
+    "LayTile": ("company",),
+    "PlaceToken": ("company", "stop"),
+    "RunTrains": ("company",),
+    "PayDividend": ("company",),
+    "BuyTrain": ("company",),
+    "DiscardTrain": ("company",),
 }
 """Fields that a sentence need not tell: the board shows them, or the reader knows whose turn it is."""
 
 
 def form_of_event(event: events.Event) -> str:
     """The id of the sentence for an event."""
-    forms = EVENT_FORMS.get(type(event))
     name = type(event).__name__
+    forms = EVENT_FORMS.get(name)
     return f"event.{name}" if forms is None else f"event.{name}.{forms.choose(event)}"
 
 
@@ -165,8 +171,8 @@ def form_of_action(action: actions.Action, state: State | None) -> str:
     """The id of the sentence for an action; with the state before it, a pass is called what it is there."""
     if isinstance(action, actions.Pass) and state is not None:
         return f"action.Pass.{_of_pass(state)}"
-    forms = ACTION_FORMS.get(type(action))
     name = type(action).__name__
+    forms = ACTION_FORMS.get(name)
     return f"action.{name}" if forms is None else f"action.{name}.{forms.choose(action)}"
 
 

@@ -4,7 +4,7 @@ A `Noun` is a name that also knows how it stands in a sentence. The catalogue as
 "from the bank", "von der Bank", "銀行から". So a language can bend its articles without a grammar in the code.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -29,17 +29,17 @@ class Context:
 
 
 class Noun(str):
-    """A name with its other forms; a format specification picks one of them."""
+    """A name with its other forms; a format specification picks one of them. They are made only when asked for."""
 
-    forms: dict[str, str]
+    form: Callable[[str], str]
 
-    def __new__(cls, name: str, forms: dict[str, str]) -> "Noun":
+    def __new__(cls, name: str, form: Callable[[str], str]) -> "Noun":
         noun = super().__new__(cls, name)
-        noun.forms = forms
+        noun.form = form
         return noun
 
     def __format__(self, specification: str) -> str:
-        return self.forms.get(specification, str(self))
+        return self.form(specification) if specification else str(self)
 
 
 def words(id: str, language: str, /, **facts: str) -> str:
@@ -98,14 +98,17 @@ def name_tile(tile: int, context: Context, language: str) -> str:
 def name_train(train: int, context: Context, language: str) -> Noun:
     trains = context.setup.title.trains
     if not 0 <= train < len(trains):
-        return Noun(_unknown(train), {})
+        return Noun(_unknown(train), lambda _: _unknown(train))
     card = trains[train]
     if card.distance == ANY_DISTANCE:
         id = "name.diesel"
     else:
         id = "name.train" if card.id.isdigit() else "name.special_train"
-    one, many = (message(id, language, count) or "{id}" for count in (1, 2))
-    return Noun(one.format(id=card.id), {"many": many.format(id=card.id)})
+
+    def counted(count: int) -> str:
+        return (message(id, language, count) or "{id}").format(id=card.id)
+
+    return Noun(counted(1), lambda _: counted(2))
 
 
 def name_holder(holder: int, context: Context, language: str) -> Noun:
@@ -116,8 +119,10 @@ def name_holder(holder: int, context: Context, language: str) -> Noun:
         kind, name = "company", name_company(company_of_holder(holder), context, language)
     else:
         kind, name = {BANK: "bank", POOL: "pool", NOBODY: "nobody"}.get(holder, "player"), _unknown(holder)
-    forms = {relation: words(f"holder.{kind}.{relation}", language, name=name) for relation in RELATIONS}
-    return Noun(words(f"holder.{kind}", language, name=name), forms)
+    return Noun(
+        words(f"holder.{kind}", language, name=name),
+        lambda relation: words(f"holder.{kind}.{relation}", language, name=name),
+    )
 
 
 def name_phase(phase: int, context: Context, language: str) -> str:

@@ -13,6 +13,7 @@ from goldenspike.core.steps.base import Step
 from goldenspike.core.steps.stock import StockStep, must_sell
 from goldenspike.core.steps.trains import TrainStep
 from goldenspike.core.title import RoundKind, Setup
+from goldenspike.text.catalogue import message
 from goldenspike.text.facts import tell
 from goldenspike.text.names import Context, words
 
@@ -29,6 +30,8 @@ PENDING_FACTS: Final[Mapping[str, tuple[str, ...]]] = {
     "OFFER_TRAIN": ("player", "train", "seller", "buyer", "price", "proposer"),
     "CHOOSE_HOME": ("player", "company"),
     "CHOOSE_GROUP": ("player",),
+    "DRAW_TOKEN": ("player", "company"),
+    "DRAW_REVENUE": ("player", "company"),
 }
 """What the numbers after the kind mean, see `core.pending`."""
 
@@ -55,12 +58,21 @@ def ask(state: State, context: Context, language: str) -> str:
         names = PENDING_FACTS.get(name, ())
         return tell(f"pending.{name}", dict(zip(names, rest, strict=False)), context, language)
     step = setup.plan.rounds[state.round][state.step]
-    return tell(f"step.{type(step).__name__}.{_form(setup, state, step)}", _facts(setup, state, step), context, language)
+    id = id_of_step(step, f".{_form(setup, state, step)}", language)
+    return tell(id, _facts(setup, state, step), context, language)
 
 
 def name_step(step: Step, language: str) -> str:
     """What a phase of a turn is called."""
-    return words(f"step.{type(step).__name__}", language)
+    return words(id_of_step(step, "", language), language)
+
+
+def id_of_step(step: Step, form: str, language: str) -> str:
+    """The message of a step; one that builds on another speaks like that one unless it has words of its own."""
+    for cls in type(step).__mro__:
+        if issubclass(cls, Step) and message(f"step.{cls.__name__}{form}", language) is not None:
+            return f"step.{cls.__name__}{form}"
+    return f"step.{type(step).__name__}{form}"
 
 
 def _form(setup: Setup, s: State, step: Step) -> str:

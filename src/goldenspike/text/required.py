@@ -101,7 +101,7 @@ _PREFIXES: dict[type, str] = {
 
 def _classes(prefix: str, classes: tuple[type, ...]) -> Iterator[Need]:
     for cls in classes:
-        forms = (ACTION_FORMS if prefix == "action" else EVENT_FORMS).get(cls)
+        forms = (ACTION_FORMS if prefix == "action" else EVENT_FORMS).get(cls.__name__)
         facts = frozenset(field.name for field in fields(cls))
         if forms is None:
             yield Need(f"{prefix}.{cls.__name__}", facts)
@@ -130,6 +130,8 @@ def _questions() -> Iterator[Need]:
         yield Need(f"pending.{name}", frozenset(PENDING_FACTS.get(name, ())))
     asking = asking_steps()
     for step in step_classes():
+        if Step not in step.__bases__:
+            continue
         yield Need(f"step.{step.__name__}")
         if step.__name__ in asking:
             for form in STEP_FORMS.get(step.__name__, ("ask",)):
@@ -157,15 +159,20 @@ def _options() -> Iterator[Need]:
 
 
 def step_classes() -> list[type[Step]]:
-    """Every step there is."""
+    """Every step there is; one that builds on another need not have words of its own."""
     modules()
     return sorted(_below(Step), key=lambda step: step.__name__)
 
 
 def asking_steps() -> set[str]:
-    """Steps that ask something in some title's rounds; the others answer interrupts or speak beside them."""
+    """Steps that ask something in some title's rounds, or that such a step builds on; the others answer interrupts."""
     plans = [thing for module in modules() for thing in vars(module).values() if isinstance(thing, Plan)]
-    return {type(step).__name__ for plan in plans for steps in plan.rounds.values() for step in steps if step.kinds()}
+    return {root_of(type(step)).__name__ for plan in plans for steps in plan.rounds.values() for step in steps if step.kinds()}
+
+
+def root_of(step: type[Step]) -> type[Step]:
+    """The step that a step builds on, itself if it builds on none: that one must have words."""
+    return next(cls for cls in step.__mro__ if Step in cls.__bases__)
 
 
 @cache
@@ -208,8 +215,9 @@ def missing(language: str) -> list[str]:
 def superfluous(language: str) -> list[str]:
     """Ids that nothing in the engine asks for."""
     known = required()
+    steps = {step.__name__ for step in step_classes()}
     ids = [entry.id if isinstance(entry.id, str) else entry.id[0] for entry in source(language)]
-    return [id for id in ids if id and id not in known]
+    return [id for id in ids if id and id not in known and not (id.startswith("step.") and id.split(".")[1] in steps)]
 
 
 def report() -> str:
