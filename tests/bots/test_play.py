@@ -17,6 +17,7 @@ from goldenspike.core.game import Game, player_of
 from goldenspike.core.holders import BANK
 from goldenspike.core.options import EXCLUSIONS, BiddingOrder, value_name
 from goldenspike.core.steps.operating import TrackStep
+from goldenspike.core.title import RoundKind
 from goldenspike.titles.catalogue import find_version, make, name_in
 from helpers import CS, DH, MH, PRR, SV, Railroad, position, stock_round, table
 
@@ -27,7 +28,7 @@ CLASSIC = find_version("1830", "classic")
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("bots", ["random", "greedy,random,greedy"])
 def test_games_end_without_a_violation(players: int, bots: str) -> None:
-    game = play_game(make("1830", "classic", players), bots.split(","), 7, players, True, violations_of_saving)
+    game = play_game(make("1830", "classic", players), bots.split(","), 8, players, True, violations_of_saving)
     assert game.violations == []
     assert game.is_over
     assert game.result.reason in (EndReason.BANK, EndReason.BANKRUPTCY)
@@ -98,6 +99,17 @@ def test_the_same_seed_gives_the_same_games(monkeypatch: pytest.MonkeyPatch) -> 
     assert first[1].names == ("greedy", "random", "greedy")
     other = play_game(setup, ["random", "greedy"], 6, 0, False)
     assert other.result != first[0].result
+
+
+def test_random_players_keep_money_for_the_cheapest_private_company() -> None:
+    """C-2.2.1: if all money were tied to bids, the sale of the private companies might never end."""
+    for seed in range(30):
+        game = Game(make("1830", "classic", 2))
+        bots = seat_bots(["random"], 2, seed, 0)
+        rng = Random(seed)
+        while game.state.round <= RoundKind.AUCTION:
+            game.push(next_action(game, bots, rng))
+            assert game.ply < 1000
 
 
 def test_a_game_without_an_end_is_a_violation(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,13 +1,15 @@
 """The random player: any legal action is as likely as any other. It finds what nobody would think of.
 
 A proposal that others may decline changes nothing, so a purely random player could propose for ever: it makes only a few in
-a turn. Amounts are drawn from a range that is sensible for the thing, so that money does not all go into one bid.
+a turn. In the same way it never ties to bids the money that would buy the cheapest private company. Amounts are drawn from a
+range that is sensible for the thing, so that money does not all go into one bid.
 """
 
 from random import Random
 
 from goldenspike.bots.base import Table, turn_of
 from goldenspike.core.actions import Action, Bid, BidForChoice, BuyPrivate, BuyTrain, SellPrivate
+from goldenspike.core.holders import BANK, NONE
 from goldenspike.core.steps.base import Offer
 
 PROPOSALS_PER_TURN = 3
@@ -47,9 +49,21 @@ class RandomBot:
         if turn != self._turn:
             self._turn = turn
             self._proposals = 0
-        if self._proposals < PROPOSALS_PER_TURN or not table.actions:
+        if not table.actions:
             return table.offers
-        return [offer for offer in table.offers if isinstance(offer.action, Bid | BidForChoice)]
+        return [offer for offer in table.offers if self._may_make(table, offer)]
+
+    def _may_make(self, table: Table, offer: Offer) -> bool:
+        if isinstance(offer.action, Bid):
+            return offer.lo <= self._most_to_bid(table, offer)
+        return isinstance(offer.action, BidForChoice) or self._proposals < PROPOSALS_PER_TURN
+
+    def _most_to_bid(self, table: Table, offer: Offer) -> int:
+        """What leaves enough to buy the cheapest: if all tied all their money to bids, nobody could ever buy (C-2.2.1)."""
+        s = table.state
+        if s.auction != NONE or BANK not in s.privates:
+            return offer.hi
+        return offer.hi - table.setup.title.privates[s.privates.index(BANK)].price
 
     def _amount(self, table: Table, offer: Offer) -> int:
         highest = min(offer.hi, self._sensible(table, offer))
@@ -59,7 +73,9 @@ class RandomBot:
         """The most that anybody would name: a wide raise, or twice what the thing is worth."""
         title = table.setup.title
         action = offer.action
-        if isinstance(action, Bid | BidForChoice):
+        if isinstance(action, Bid):
+            return min(offer.lo + WIDEST_RAISE, self._most_to_bid(table, offer))
+        if isinstance(action, BidForChoice):
             return offer.lo + WIDEST_RAISE
         if isinstance(action, BuyTrain):
             return title.trains[action.train].price * 2
