@@ -6,7 +6,7 @@ from board_helpers import Scene, refused
 from goldenspike.core.actions import BuyShare, Pass, Payout
 from goldenspike.core.events import BankBroke, EndReason
 from goldenspike.core.game import Game
-from goldenspike.core.options import BankBreaks
+from goldenspike.core.options import BankBreaks, MarketPeak
 from goldenspike.core.reasons import Reason
 from goldenspike.core.title import RoundKind
 
@@ -114,10 +114,10 @@ def test_shared_victory() -> None:
     assert scene.operate("PRR").result().winners == (0, 1)
 
 
-@pytest.mark.parametrize("option", [False, True])
-def test_market_peak_ends_the_game_after_the_turn(option: bool) -> None:
+@pytest.mark.parametrize(("peak", "option"), [(MarketPeak.OFF, False), (MarketPeak.ON, True), (MarketPeak.OPERATING_ROUND, True)])
+def test_market_peak_ends_the_game_after_the_turn(peak: MarketPeak, option: bool) -> None:
     """V-8 and its example: at the end of the row up into 350; the railroad finishes its turn."""
-    scene = Scene(market_peak_ends=option).company("PRR", trains="2", cell=Scene().cell(325, 17))
+    scene = Scene(market_peak_ends=peak).company("PRR", trains="2", cell=Scene().cell(325, 17))
     scene.company("NYC", president=1, price=90)
     scene.state.revenues[scene.railroad("PRR")] = 100
     game = scene.operate("PRR", "dividend")
@@ -132,10 +132,12 @@ def test_market_peak_ends_the_game_after_the_turn(option: bool) -> None:
         assert scene.operating(game) == "NYC"
 
 
-@pytest.mark.parametrize("option", [False, True])
-def test_market_peak_in_a_stock_round(option: bool) -> None:
+@pytest.mark.parametrize(
+    ("peak", "option"), [(MarketPeak.OFF, False), (MarketPeak.ON, True), (MarketPeak.OPERATING_ROUND, False)]
+)
+def test_market_peak_in_a_stock_round(peak: MarketPeak, option: bool) -> None:
     """V-8: at the end of the stock round, if the rise of a railroad sold out reached the top."""
-    scene = Scene(market_peak_ends=option).company("PRR", own=6, others={1: 3}, cell=Scene().cell(300, 18)).money(1, 300)
+    scene = Scene(market_peak_ends=peak).company("PRR", own=6, others={1: 3}, cell=Scene().cell(300, 18)).money(1, 300)
     game = scene.stock_round(1)
     game.push(BuyShare(1, scene.railroad("PRR"), scene.holder("bank")))
     for player in (1, 2, 3, 0, 1):

@@ -4,6 +4,7 @@ import pytest
 
 from board_helpers import Scene, legal, refused
 from goldenspike.core.actions import Accept, BuyPrivate, Decline, Pass, SellPrivate
+from goldenspike.core.events import OfferMade
 from goldenspike.core.holders import FIRST_COMPANY, NOBODY
 from goldenspike.core.options import PrivateTrading
 from goldenspike.core.reasons import Reason
@@ -95,7 +96,8 @@ def test_another_player_is_asked() -> None:
     game = scene.operate("PRR")
     offer = scene.buy_private("CA", 200)
     assert legal(game, offer)
-    game.push(offer)
+    events = game.push(offer)
+    assert events == [OfferMade(0, 2, False, scene.setup.private_index["CA"], 2, scene.holder("PRR"), 200)]
     assert game.actors == (2,)
     assert scene.owner(game, "CA") == 2
     game.push(Decline(2))
@@ -203,11 +205,13 @@ def test_what_cannot_be_traded() -> None:
     scene = stock()
     game = scene.stock_round(0)
     assert refused(game, scene.buy_private("SV", 301, 0)) is Reason.NOT_ENOUGH_MONEY
+    assert legal(game, scene.buy_private("SV", 300, 0))
     assert refused(game, scene.buy_private("SV", -1, 0)) is Reason.PRIVATE_PRICE
     assert refused(game, scene.sell_private("CA", 0, 0, 10)) is Reason.NOT_FROM_YOURSELF
     assert refused(game, scene.sell_private("SV", 0, 2, 10)) is Reason.NOT_YOUR_PRIVATE
     assert refused(game, scene.buy_private("MH", 10, 0)) is Reason.NOT_FOR_SALE
-    assert refused(game, SellPrivate(0, scene.setup.private_index["CA"], 7, 10)) is Reason.UNKNOWN_PLAYER
+    for nobody in (-1, 4, 7):
+        assert refused(game, SellPrivate(0, scene.setup.private_index["CA"], nobody, 10)) is Reason.UNKNOWN_PLAYER
     assert refused(game, SellPrivate(0, 99, 1, 10)) is Reason.UNKNOWN_PRIVATE
     assert refused(game, BuyPrivate(0, 2, scene.setup.private_index["SV"], 10)) is Reason.NOT_NOW
 
@@ -223,7 +227,7 @@ def test_buyer_must_have_the_money_when_he_agrees() -> None:
 
 def test_not_bought_and_sold_in_one_stock_round() -> None:
     """V-6.4, case 23: restricted by default, free as an option; in the next round anybody may sell again."""
-    for trading in PrivateTrading:
+    for trading in (PrivateTrading.RESTRICTED, PrivateTrading.UNRESTRICTED):
         scene = stock(private_trading=trading)
         game = scene.stock_round(0)
         game.push(scene.sell_private("CA", 0, 1, 10))
@@ -237,6 +241,14 @@ def test_not_bought_and_sold_in_one_stock_round() -> None:
             assert legal(scene.stock_round(1), resale)
         else:
             assert legal(game, resale)
+
+
+def test_no_trades_between_players_in_the_computer_game() -> None:
+    """S-6.2: a player buys no private company from another."""
+    scene = stock(private_trading=PrivateTrading.NONE)
+    game = scene.stock_round(0)
+    assert refused(game, scene.sell_private("CA", 0, 1, 10)) is Reason.NO_PRIVATE_TRADES
+    assert not game.legal_for(0).offers()
 
 
 # --- income and closing

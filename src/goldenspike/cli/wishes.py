@@ -15,6 +15,7 @@ LINES: Mapping[str, str] = {
     "unknown_option": "unknown option {option!r}: known are {known}",
     "unknown_value": "unknown value {value!r} of option {option}: known are {known}",
     "not_offered": "option {option} means nothing in version {version}: it offers {known}",
+    "impossible": "these options cannot be played together: {why}",
     "excluded": "option {option}={value} does not go with {other}={other_value}: {why}",
 }
 

@@ -60,6 +60,35 @@ class Bid:
 
 
 @dataclass(frozen=True, slots=True)
+class DealPrivates:
+    """CHANCE: the private company that each player is dealt, -1 for none (S-5)."""
+
+    privates: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawToken:
+    """CHANCE: a token of uncertainty is turned over: 0 no change, 1 short runs, 2 retain revenue (S-5)."""
+
+    kind: int
+
+
+@dataclass(frozen=True, slots=True)
+class DrawRevenue:
+    """CHANCE: a marker from 1 to 6 decides how much of its revenue a railroad earns (S-6)."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class BuyLicence:
+    """Buy the right to run into the coal hex (S-1)."""
+
+    player: int
+    company: int
+
+
+@dataclass(frozen=True, slots=True)
 class BidForChoice:
     """Bid for the right to choose early among the groups of private companies (1.3)."""
 
@@ -134,6 +163,8 @@ class BuyShare:
     company: int
     source: int
     count: int = 1
+    double: bool = False
+    """Whether the second large certificate is bought (V-7.2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,6 +321,10 @@ Action = (
     | Pass
     | BuyFromBank
     | Bid
+    | DealPrivates
+    | DrawToken
+    | DrawRevenue
+    | BuyLicence
     | BidForChoice
     | ChooseGroup
     | ChooseLoan

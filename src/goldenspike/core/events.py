@@ -28,6 +28,7 @@ class Why(IntEnum):
     REDEMPTION = 15
     COMPENSATION = 16
     CLOSING = 17
+    LICENCE = 18
 
 
 class EndReason(IntEnum):
@@ -339,6 +340,34 @@ class BonusPaid:
 
 
 @dataclass(slots=True)
+class LicenceGranted:
+    company: int
+    price: int
+
+
+@dataclass(slots=True)
+class MarketReformed:
+    """From now on sales cost one row a block (V-5.1)."""
+
+
+@dataclass(slots=True)
+class TokenDrawn:
+    """A token of uncertainty: 0 no change, 1 short runs, 2 retain revenue (S-5)."""
+
+    kind: int
+    company: int
+
+
+@dataclass(slots=True)
+class RevenueDrawn:
+    """The per cent of the revenue that chance grants (S-6)."""
+
+    company: int
+    percent: int
+    revenue: int
+
+
+@dataclass(slots=True)
 class ChoiceBid:
     """A bid for the right to choose first among the groups (1.3)."""
 
@@ -411,6 +440,10 @@ Event = (
     | MarkerRemoved
     | SpecialTileLaid
     | BonusPaid
+    | LicenceGranted
+    | MarketReformed
+    | TokenDrawn
+    | RevenueDrawn
     | ChoiceBid
     | GroupChosen
     | BankBroke

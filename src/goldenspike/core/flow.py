@@ -8,12 +8,15 @@ from goldenspike.core.events import EndReason
 from goldenspike.core.holders import BANK, NONE
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.opening import opening_state
-from goldenspike.core.options import OperatingOrder
+from goldenspike.core.options import MarketPeak, OperatingOrder
 from goldenspike.core.rules.floating import fund_floated
-from goldenspike.core.rules.game_end import market_has_peaked, wealth_of
+from goldenspike.core.rules.game_end import has_peaked, market_has_peaked, wealth_of
 from goldenspike.core.rules.private_company import pay_private_income
 from goldenspike.core.rules.receivership import repay_from_managers
+from goldenspike.core.rules.reform import has_reform
 from goldenspike.core.rules.share_price import in_value_order, rise_when_sold_out
+from goldenspike.core.rules.situation import situation_of
+from goldenspike.core.running import PLAIN, Situation
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
 
@@ -28,6 +31,10 @@ class Flow:
     def wealth(self, setup: Setup, s: State, player: int) -> int:
         """What a player is worth as things stand."""
         return wealth_of(setup, s, player)
+
+    def situation(self, setup: Setup, s: State, company: int) -> Situation:
+        """What board and stations do not say about a company's runs."""
+        return PLAIN if setup.plain else situation_of(setup, s, company)
 
     def settle(self, ledger: Ledger) -> None:
         """Go on from finished steps to the next one that asks something."""
@@ -57,6 +64,8 @@ class Flow:
         s = ledger.state
         ledger.start_round(RoundKind.STOCK, s.round_number + 1)
         ledger.forget_sales()
+        if not s.reformed and has_reform(ledger.setup, s):
+            ledger.reform_market()
         ledger.start_turn(s.priority)
 
     def end_stock_round(self, ledger: Ledger) -> None:
@@ -66,7 +75,7 @@ class Flow:
             ledger.set_priority(s.left_of(s.last_actor))
         rise_when_sold_out(ledger)
         fund_floated(ledger)
-        if ledger.setup.options.market_peak_ends and market_has_peaked(ledger.setup, s):
+        if ledger.setup.options.market_peak_ends is MarketPeak.ON and market_has_peaked(ledger.setup, s):
             ledger.end_game(EndReason.MARKET_PEAK)
             return
         phase = ledger.setup.title.phases[s.phase]
@@ -105,7 +114,8 @@ class Flow:
         s = ledger.state
         ledger.mark_done(s.operating)
         ledger.mark_operated(s.operating)
-        if ledger.setup.options.market_peak_ends and market_has_peaked(ledger.setup, s):
+        ledger.end_uncertainty(s.operating)
+        if ledger.setup.options.market_peak_ends is not MarketPeak.OFF and has_peaked(ledger.setup, s, s.operating):
             ledger.end_game(EndReason.MARKET_PEAK)
             return
         self.start_next_company(ledger)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from goldenspike.core.actions import Action, DrawSeats
+from goldenspike.core.actions import Action, DealPrivates, DrawRevenue, DrawSeats, DrawToken
 from goldenspike.core.events import EndReason, Event
 from goldenspike.core.holders import CHANCE
 from goldenspike.core.ledger import Ledger
@@ -200,4 +200,4 @@ class Game:
 
 def player_of(action: Action) -> int:
     """Who acts; CHANCE for what is drawn."""
-    return CHANCE if isinstance(action, DrawSeats) else action.player
+    return CHANCE if isinstance(action, DrawSeats | DealPrivates | DrawToken | DrawRevenue) else action.player

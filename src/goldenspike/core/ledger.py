@@ -4,6 +4,8 @@ A list of the state is copied at its first change in an action (it is shared wit
 why every verb takes its list through a `_…` method.
 """
 
+from typing import Final
+
 from goldenspike.core import events
 from goldenspike.core.events import Event, Why
 from goldenspike.core.holders import BANK, FIRST_COMPANY, MOST_PLAYERS, NOBODY, NONE
@@ -11,6 +13,11 @@ from goldenspike.core.options import BankBreaks
 from goldenspike.core.state import SHARE_HOLDERS, TOKENS_PER_COMPANY, Pending, State, place_of
 from goldenspike.core.tiles import STOPS_PER_HEX
 from goldenspike.core.title import UNLIMITED, RoundKind, Setup
+
+NO_CHANGE: Final = 0
+SHORT_RUNS: Final = 1
+RETAIN_REVENUE: Final = 2
+"""Kinds of uncertainty tokens (S-5)."""
 
 
 class Ledger:
@@ -60,6 +67,55 @@ class Ledger:
             if money[BANK] <= limit:
                 state.bank_broken = True
                 self.events.append(events.BankBroke())
+
+    def move_double(self, company: int, holder: int) -> None:
+        """The second large certificate changes hands; its shares are moved by `move_shares` (V-7.2)."""
+        state = self.state
+        if state.doubles is self.before.doubles:
+            state.doubles = state.doubles.copy()
+        state.doubles[company] = holder
+
+    def grant_licence(self, company: int, price: int) -> None:
+        """The company may run into the coal hex from now on (S-1)."""
+        state = self.state
+        if state.licences is self.before.licences:
+            state.licences = state.licences.copy()
+        state.licences[company] = True
+        self.events.append(events.LicenceGranted(company, price))
+
+    def forget_networks(self) -> None:
+        """What companies reach has changed without the board."""
+        self.state.networks = {}
+
+    def reform_market(self) -> None:
+        self.state.reformed = True
+        self.events.append(events.MarketReformed())
+
+    def draw_token(self, kind: int, company: int) -> None:
+        """A token of uncertainty is turned over; its effect lasts until the company has operated again (S-5)."""
+        state = self.state
+        state.uncertainty = tuple(count - (number == kind) for number, count in enumerate(state.uncertainty))
+        if kind == SHORT_RUNS:
+            state.short_runs = company
+            state.networks = {}
+        elif kind == RETAIN_REVENUE:
+            state.retained = company
+        state.fresh |= 1 << kind
+        self.events.append(events.TokenDrawn(kind, company))
+
+    def end_uncertainty(self, company: int) -> None:
+        """The company has operated again: what its token brought is over (S-5)."""
+        state = self.state
+        if state.short_runs == company and not state.fresh >> SHORT_RUNS & 1:
+            state.short_runs = NONE
+            state.networks = {}
+        if state.retained == company and not state.fresh >> RETAIN_REVENUE & 1:
+            state.retained = NONE
+        state.fresh = 0
+
+    def discard_tokens(self) -> None:
+        """The tokens left over leave the game (S-5)."""
+        self.state.uncertainty = (0, 0, 0)
 
     def change_loan(self, company: int, amount: int) -> None:
         """A company owes the bank more (or, below zero, less); the money itself is paid by `pay`."""

@@ -1,8 +1,8 @@
 """The state of a game before its first action (1.0)."""
 
 from goldenspike.core.events import EndReason
-from goldenspike.core.holders import BANK, FIRST_COMPANY, MOST_PLAYERS, NONE
-from goldenspike.core.options import Seating
+from goldenspike.core.holders import BANK, FIRST_COMPANY, MOST_PLAYERS, NOBODY, NONE
+from goldenspike.core.options import PrivateSale, Seating
 from goldenspike.core.rules.floating import ALL_UNITS
 from goldenspike.core.state import SHARE_HOLDERS, TOKENS_PER_COMPANY, State
 from goldenspike.core.title import RoundKind, Setup
@@ -23,7 +23,7 @@ def opening_state(setup: Setup) -> State:
     trains = [0] * ((FIRST_COMPANY + companies) * types)
     for train, card in enumerate(title.trains):
         trains[BANK * types + train] = card.count
-    drawn = setup.options.seating is Seating.RANDOM
+    drawn = setup.options.seating is Seating.RANDOM or setup.options.private_sale is PrivateSale.DEALT
     return State(
         round=RoundKind.SEATING if drawn else RoundKind.AUCTION,
         round_number=0,
@@ -59,6 +59,13 @@ def opening_state(setup: Setup) -> State:
         done=[False] * companies,
         order=(),
         revenues=[0] * companies,
+        doubles=[BANK if company.second_units else NOBODY for company in title.companies],
+        licences=[False] * companies,
+        reformed=False,
+        short_runs=NONE,
+        retained=NONE,
+        fresh=0,
+        uncertainty=title.uncertainty,
         loans=[0] * companies,
         first_loan=[NONE] * MOST_PLAYERS,
         notes=[0] * companies,

@@ -24,6 +24,49 @@ class Seating(Enum):
     RANDOM = "random"
 
 
+class Board(Enum):
+    """Which side of the board is used (V-1.2); VERSION is the one that the version prescribes."""
+
+    VERSION = "version"
+    CLASSIC = "classic"
+    PLUS = "plus"
+
+
+class TileMix(Enum):
+    """Which track tiles are used (V-1.4, S-1 variant)."""
+
+    VERSION = "version"
+    CLASSIC = "classic"
+    MIX_A = "mix_a"
+    MIX_B = "mix_b"
+    S1_VARIANT = "s1_variant"
+
+
+class PlusObsolescence(Enum):
+    """When plus-trains go out of date (V-3.0): later than the other trains of their size, or with them."""
+
+    DELAYED = "delayed"
+    ORDINARY = "ordinary"
+
+
+class SecondCertificates(Enum):
+    """Which railroads have a second 20 % certificate (V-7.2)."""
+
+    VERSION = "version"
+    NONE = "none"
+    ERIE = "erie"
+    NW = "n&w"
+    BOTH = "both"
+
+
+class ReadingHome(Enum):
+    """Where the Reading starts (V-7.6)."""
+
+    READING = "H16"
+    SCHUYLKILL = "G15"
+    CHOICE = "choice"
+
+
 class BankSize(Enum):
     """How much money the bank starts with (V-1.3)."""
 
@@ -38,11 +81,13 @@ class TrainMix(Enum):
     STANDARD = "standard"
     THIRD_SIX = "third_six"
     NO_DIESELS = "no_diesels"
+    PLUS = "plus"
 
 
 class Diesels(Enum):
     """How many diesels there are (V-1.7, T-03)."""
 
+    VERSION = "version"
     SIX = "six"
     UNLIMITED = "unlimited"
 
@@ -52,6 +97,30 @@ class PrivateSale(Enum):
 
     BUY_BID = "buy_bid_auction"
     BID_AND_CHOOSE = "bid_and_choose"
+    DEALT = "dealt"
+
+
+class Undealt(Enum):
+    """What becomes of private companies that nobody was dealt (S-5)."""
+
+    REMOVED = "removed"
+    FACE_VALUE = "face_value"
+    AUCTION = "auction"
+
+
+class MarketPeak(Enum):
+    """Whether the highest share value ends the game (V-8, S-5)."""
+
+    OFF = "off"
+    OPERATING_ROUND = "operating_round"
+    ON = "on"
+
+
+class GreenOo(Enum):
+    """Whether the exits of a green OO tile stay with different cities (V-7.9)."""
+
+    FIXED = "fixed"
+    VARIABLE = "variable"
 
 
 class BiddingOrder(Enum):
@@ -89,13 +158,23 @@ class PriceFall(Enum):
     PER_SHARE = "per_share"
     PER_BLOCK = "per_block"
     PER_BLOCK_NON_PRESIDENT = "per_block_non_president"
+    REFORM = "reform"
+
+
+class DividendRise(Enum):
+    """How far a dividend moves the price (5.5, S-5)."""
+
+    ONE = "one"
+    ONE_TO_FOUR = "one_to_four"
 
 
 class CertificateLimits(Enum):
     """Which table limits the certificates of a player (V-5.3, 5.3)."""
 
+    VERSION = "version"
     BASE = "base"
     CHART = "chart"
+    BOARD = "board"
 
 
 class SellOrder(Enum):
@@ -125,6 +204,7 @@ class PrivateTrading(Enum):
 
     RESTRICTED = "restricted"
     UNRESTRICTED = "unrestricted"
+    NONE = "none"
 
 
 class TrackPlacement(Enum):
@@ -232,10 +312,26 @@ class Options:
 
     knowledge: Knowledge = Knowledge.PARTIAL
     seating: Seating = Seating.RANDOM
+    board: Board = Board.VERSION
+    random_map: int = 0
+    tiles: TileMix = TileMix.VERSION
+    unlimited_tiles: bool = False
+    additional_tiles: bool = False
     bank: BankSize = BankSize.FULL
+    with_pl: bool = False
+    with_cc: bool = False
+    with_pp: bool = False
+    with_jk: bool = False
+    with_nw: bool = False
+    with_pmq: bool = False
+    with_nkp: bool = False
+    with_rdr: bool = False
+    reading: bool = False
     trains: TrainMix = TrainMix.STANDARD
-    diesels: Diesels = Diesels.SIX
+    plus_obsolescence: PlusObsolescence = PlusObsolescence.DELAYED
+    diesels: Diesels = Diesels.VERSION
     private_sale: PrivateSale = PrivateSale.BUY_BID
+    undealt: Undealt = Undealt.REMOVED
     bidding_order: BiddingOrder = BiddingOrder.FORMAL
     auction_pass: AuctionPass = AuctionPass.STILL_IN
     raises: Raises = Raises.AT_LEAST_FIVE
@@ -250,13 +346,20 @@ class Options:
     exchange: ExchangeTiming = ExchangeTiming.BETWEEN_TURNS
     price_fall: PriceFall = PriceFall.PER_SHARE
     rise_needs_dividend: bool = False
-    certificate_limits: CertificateLimits = CertificateLimits.BASE
+    dividend_rise: DividendRise = DividendRise.ONE
+    certificate_limits: CertificateLimits = CertificateLimits.VERSION
     sell_order: SellOrder = SellOrder.SELL_BUY_SELL
     share_sales: ShareSales = ShareSales.BLOCK
     brown_purchases: BrownPurchases = BrownPurchases.POOL_ONLY
     private_trading: PrivateTrading = PrivateTrading.RESTRICTED
     capital: Capital = Capital.END_OF_ROUND
+    second_certificates: SecondCertificates = SecondCertificates.VERSION
+    oo_home: bool = True
+    home_choice: bool = False
+    reading_home: ReadingHome = ReadingHome.READING
     split_revenue: bool = False
+    random_revenue: bool = False
+    green_oo: GreenOo = GreenOo.FIXED
     track_placement: TrackPlacement = TrackPlacement.OPEN
     city_choice: CityChoice = CityChoice.OWNER
     running_trains: RunningTrains = RunningTrains.PROVEN
@@ -266,10 +369,10 @@ class Options:
     forced_purchase: ForcedPurchase = ForcedPurchase.BANKRUPTCY
     discard_order: DiscardOrder = DiscardOrder.SHARE_VALUE
     bank_breaks: BankBreaks = BankBreaks.AT_ZERO
-    market_peak_ends: bool = False
+    market_peak_ends: MarketPeak = MarketPeak.OFF
 
 
-OptionValue = Enum | bool
+OptionValue = Enum | bool | int
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,13 +394,15 @@ class Switch:
     group: str
     rules: tuple[str, ...]
     values: tuple[OptionValue, ...]
+    most: int = 0
+    """For a switch that takes a number: the highest; it has no list of values then."""
 
 
 def value_name(value: OptionValue) -> str:
     """The name of an option value on the command line and in records."""
     if isinstance(value, bool):
         return "on" if value else "off"
-    return str(value.value)
+    return str(value) if isinstance(value, int) else str(value.value)
 
 
 _TOGGLE: Final[tuple[OptionValue, ...]] = (False, True)
@@ -306,9 +411,25 @@ SWITCHES: Final[tuple[Switch, ...]] = (
     Switch("knowledge", "general", ("V-0.1",), tuple(Knowledge)),
     Switch("seating", "setup", ("V-1.1",), tuple(Seating)),
     Switch("bank", "setup", ("V-1.3", "S-6.3.short", "S-6.3.extended"), tuple(BankSize)),
-    Switch("trains", "setup", ("V-1.7", "V-3.0c", "S-6.3.no_diesels"), tuple(TrainMix)),
+    Switch("board", "setup", ("V-1.2", "V-7.5"), tuple(Board)),
+    Switch("random_map", "setup", ("S-6.3.random_map",), (), most=999_999),
+    Switch("tiles", "setup", ("V-1.4", "S-1.v"), tuple(TileMix)),
+    Switch("unlimited_tiles", "setup", ("S-6.3.unlimited_tiles",), _TOGGLE),
+    Switch("additional_tiles", "setup", ("S-6.3.additional_tiles",), _TOGGLE),
+    Switch("with_pl", "setup", ("V-1.5",), _TOGGLE),
+    Switch("with_cc", "setup", ("V-1.5",), _TOGGLE),
+    Switch("with_pp", "setup", ("V-1.5",), _TOGGLE),
+    Switch("with_jk", "setup", ("V-1.5",), _TOGGLE),
+    Switch("with_nw", "setup", ("V-1.6",), _TOGGLE),
+    Switch("with_pmq", "setup", ("V-1.6",), _TOGGLE),
+    Switch("with_nkp", "setup", ("V-1.6",), _TOGGLE),
+    Switch("with_rdr", "setup", ("V-1.6",), _TOGGLE),
+    Switch("reading", "setup", ("S-6.3.reading",), _TOGGLE),
+    Switch("trains", "setup", ("V-1.7", "V-3.0c", "V-7.10", "S-6.3.no_diesels"), tuple(TrainMix)),
+    Switch("plus_obsolescence", "phases", ("V-3.0d",), tuple(PlusObsolescence)),
     Switch("diesels", "setup", ("V-1.7",), tuple(Diesels)),
     Switch("private_sale", "auction", ("V-1.8",), tuple(PrivateSale)),
+    Switch("undealt", "auction", ("S-5.v",), tuple(Undealt)),
     Switch("bidding_order", "auction", ("V-1.8a",), tuple(BiddingOrder)),
     Switch("auction_pass", "auction", ("V-1.8b",), tuple(AuctionPass)),
     Switch("raises", "auction", ("V-1.8c",), tuple(Raises)),
@@ -322,6 +443,7 @@ SWITCHES: Final[tuple[Switch, ...]] = (
     Switch("extra_tile", "privates", ("7.1",), tuple(PowerTiming)),
     Switch("exchange", "privates", ("T-05",), tuple(ExchangeTiming)),
     Switch("price_fall", "market", ("V-5.1",), tuple(PriceFall)),
+    Switch("dividend_rise", "market", ("S-5",), tuple(DividendRise)),
     Switch("rise_needs_dividend", "market", ("V-5.2",), _TOGGLE),
     Switch("certificate_limits", "market", ("V-5.3",), tuple(CertificateLimits)),
     Switch("sell_order", "stock", ("V-6.1",), tuple(SellOrder)),
@@ -329,7 +451,13 @@ SWITCHES: Final[tuple[Switch, ...]] = (
     Switch("brown_purchases", "stock", ("V-6.3",), tuple(BrownPurchases)),
     Switch("private_trading", "stock", ("V-6.4",), tuple(PrivateTrading)),
     Switch("capital", "stock", ("6.3",), tuple(Capital)),
+    Switch("second_certificates", "operating", ("V-7.2",), tuple(SecondCertificates)),
+    Switch("oo_home", "operating", ("V-7.3",), _TOGGLE),
+    Switch("home_choice", "operating", ("V-7.4",), _TOGGLE),
+    Switch("reading_home", "operating", ("V-7.6",), tuple(ReadingHome)),
     Switch("split_revenue", "operating", ("V-7.1", "S-6.3.split"), _TOGGLE),
+    Switch("random_revenue", "operating", ("S-6.3.random_revenues",), _TOGGLE),
+    Switch("green_oo", "operating", ("V-7.9",), tuple(GreenOo)),
     Switch("track_placement", "operating", ("V-7.7",), tuple(TrackPlacement)),
     Switch("city_choice", "operating", ("7.2.2",), tuple(CityChoice)),
     Switch("running_trains", "operating", ("7.4",), tuple(RunningTrains)),
@@ -339,9 +467,25 @@ SWITCHES: Final[tuple[Switch, ...]] = (
     Switch("forced_purchase", "operating", ("C-2.3",), tuple(ForcedPurchase)),
     Switch("discard_order", "operating", ("7.6.1",), tuple(DiscardOrder)),
     Switch("bank_breaks", "end", ("8.0",), tuple(BankBreaks)),
-    Switch("market_peak_ends", "end", ("V-8.0",), _TOGGLE),
+    Switch("market_peak_ends", "end", ("V-8.0",), tuple(MarketPeak)),
 )
 
 EXCLUSIONS: Final[tuple[Exclusion, ...]] = (
     Exclusion("trains", "no_diesels", "diesels", "unlimited", "no_diesels_to_count"),
+    Exclusion("trains", "no_diesels", "diesels", "six", "no_diesels_to_count"),
+    Exclusion("private_sale", "bid_and_choose", "bidding_order", "free_for_all", "only_in_the_auction"),
+    Exclusion("private_sale", "bid_and_choose", "auction_pass", "out", "only_in_the_auction"),
+    Exclusion("private_sale", "bid_and_choose", "raises", "multiples_of_5", "only_in_the_auction"),
+    Exclusion("private_sale", "bid_and_choose", "raises", "exactly_5", "only_in_the_auction"),
+    Exclusion("private_sale", "bid_and_choose", "undealt", "face_value", "only_when_dealt"),
+    Exclusion("private_sale", "bid_and_choose", "undealt", "auction", "only_when_dealt"),
+    Exclusion("private_sale", "buy_bid_auction", "undealt", "face_value", "only_when_dealt"),
+    Exclusion("private_sale", "buy_bid_auction", "undealt", "auction", "only_when_dealt"),
+    Exclusion("private_sale", "bid_and_choose", "with_pl", "on", "no_group_for_it"),
+    Exclusion("private_sale", "bid_and_choose", "with_cc", "on", "no_group_for_it"),
+    Exclusion("private_sale", "bid_and_choose", "with_pp", "on", "no_group_for_it"),
+    Exclusion("private_sale", "bid_and_choose", "with_jk", "on", "no_group_for_it"),
+    Exclusion("rise_needs_dividend", "on", "dividend_rise", "one_to_four", "two_rules_for_the_rise"),
+    Exclusion("reading", "on", "with_rdr", "on", "two_readings"),
+    Exclusion("reading", "on", "board", "plus", "reading_needs_classic_board"),
 )

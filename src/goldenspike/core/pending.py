@@ -16,6 +16,10 @@ OFFER_PRIVATE: Final = 3
 """(kind, answerer, private, seller, buyer holder, price, proposer): a private company changes hands if agreed (4.1)."""
 OFFER_TRAIN: Final = 4
 """(kind, answerer, train, seller company, buyer company, price, proposer): a train changes hands if agreed (7.6)."""
+DRAW_TOKEN: Final = 7
+"""(kind, CHANCE, company): a token of uncertainty for the railroad that bought the train (S-5)."""
+DRAW_REVENUE: Final = 8
+"""(kind, CHANCE, company): how much of its revenue a railroad earns (S-6)."""
 CHOOSE_GROUP: Final = 6
 """(kind, player): choose a group of private companies (1.3)."""
 CHOOSE_HOME: Final = 5

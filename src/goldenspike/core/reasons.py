@@ -132,6 +132,13 @@ class Reason(Enum):
     PRESIDENCY_PROTECTED = ("presidency_protected", "C-2.3.2", ("company",))
     CAN_STILL_PAY = ("can_still_pay", "C-2.4", ())
     IN_RECEIVERSHIP = ("in_receivership", "7.7", ("company",))
+    BAD_DRAW = ("bad_draw", "S-5", ())
+    NO_LICENCE_NEEDED = ("no_licence_needed", "S-1", ("company",))
+    COAL_NOT_REACHED = ("coal_not_reached", "S-1", ("hex",))
+    REVENUE_RETAINED = ("revenue_retained", "S-5", ("company",))
+    NO_DOUBLE = ("no_double", "V-7.2", ("company",))
+    NO_HALF_DOUBLE = ("no_half_double", "V-7.2", ("company",))
+    NO_PRIVATE_TRADES = ("no_private_trades", "S-6", ())
     NO_SUCH_LOAN = ("no_such_loan", "7.7", ("company",))
     OBSOLETE_TRAIN = ("obsolete_train", "V-3.0", ("train",))
 

@@ -84,6 +84,20 @@ class State:
     """The order fixed at the start of the round (V-2.0), else empty."""
     revenues: list[int]
     """What each company's trains earned last."""
+    doubles: list[int]
+    """Who holds each company's second large certificate, NOBODY if it has none (V-7.2)."""
+    licences: list[bool]
+    """Which companies may enter the coal hex (S-1)."""
+    reformed: bool
+    """Whether the market's reforms are in force: all 5-trains were sold before this stock round (V-5.1, S-5)."""
+    short_runs: int
+    """The company until whose next turn all trains run at half size, -1 if none (S-5)."""
+    retained: int
+    """The company until whose next turn all revenue is kept, -1 if none (S-5)."""
+    fresh: int
+    """Bit mask of the effects drawn in this very turn: they last until the company's next one (S-5)."""
+    uncertainty: tuple[int, ...]
+    """The tokens still face down: no change, short runs, retain revenue (S-5)."""
     loans: list[int]
     """What each company owes the bank (7.7)."""
     first_loan: list[int]
@@ -173,6 +187,13 @@ class State:
             self.done,
             self.order,
             self.revenues,
+            self.doubles,
+            self.licences,
+            self.reformed,
+            self.short_runs,
+            self.retained,
+            self.fresh,
+            self.uncertainty,
             self.loans,
             self.first_loan,
             self.notes,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from goldenspike.core.hexes import SIDES, neighbours, opposite
 from goldenspike.core.market import Market
-from goldenspike.core.options import Options
+from goldenspike.core.options import GreenOo, Options
 from goldenspike.core.tiles import Color, Face, Stop, Tile, faces_of, make_face, stop_mapping
 
 if TYPE_CHECKING:
@@ -204,6 +204,12 @@ class Title:
     """Cost of each station of a company, the home first (7.3)."""
     private_groups: tuple[tuple[int, tuple[tuple[str, ...], ...]], ...] = ()
     """Players and the groups of private companies to choose from (1.3)."""
+    uncertainty: tuple[int, ...] = (0, 0, 0)
+    """Tokens drawn with the trains of `reform_train`: no change, short runs, retain revenue (S-5)."""
+    reform_train: str = "5"
+    """The train whose last sale brings the market's reforms with the next stock round (V-5.1, S-5)."""
+    no_hex_twice: bool = False
+    """Whether a train may run to each hex only once (S-4)."""
     has_shares: bool = True
     """Whether railroads have shares and a price; in the starter game they have neither."""
     float_units: int = 6
@@ -224,6 +230,8 @@ class Title:
     """Whether a president who must help may choose among all trains on offer, not only the cheapest."""
     privates_count: bool = True
     """Whether private companies are worth their price at the end."""
+    outbid_money_is_free: bool = False
+    """Whether only the highest bid on a private company ties its bidder's money."""
     neutral_markers: int = 0
     """Stations that belong to no company and only block."""
 
@@ -236,6 +244,8 @@ class Lay:
     stops: tuple[int, ...]
     twin: bool
     """Whether an earlier rotation of the tile looks just the same."""
+    joins: bool = False
+    """Whether one city of the new tile takes over the exits of two old ones (V-7.9 variable)."""
 
 
 @dataclass
@@ -265,6 +275,8 @@ class Setup:
     """For each hex the number of its off-board area, -1 for none."""
     private_hexes: dict[int, int] = field(init=False)
     """Hex to the private company that blocks it."""
+    plain: bool = field(init=False)
+    """Whether trains meet nothing but track and stations here (see rules.situation)."""
     starting_money: int = field(init=False)
     certificate_limit: int = field(init=False)
     _lays: dict[tuple[int, int], tuple[Lay, ...]] = field(init=False)
@@ -298,6 +310,12 @@ class Setup:
         self.starting_money = dict(title.starting_money)[self.players]
         self.certificate_limit = dict(title.certificate_limits)[self.players]
         self._lays = {}
+        self.plain = not (
+            title.no_hex_twice
+            or any(title.uncertainty)
+            or any(h.licence or h.run_through or h.once or h.bonus for h in title.hexes)
+            or any(home.stop == NO_CITY for company in title.companies for home in company.homes)
+        )
 
     def _open_sides(self, number: int) -> int:
         """Sides that lead to another hex, are not barred, and do not meet the blank side of a gray or red hex."""
@@ -355,9 +373,14 @@ class Setup:
                 if new.exits & ~self.open_sides[hex]:
                     continue
                 mapping = stop_mapping(old, new, False)
+                joins = mapping is None and self.options.green_oo is GreenOo.VARIABLE and len(old.stops) > 1
+                if joins:
+                    mapping = stop_mapping(old, new, True)
                 if mapping is None:
                     continue
-                found.append(Lay(number * SIDES + rotation, mapping, shape in seen))
+                # Where cities join, a station's owner chooses its city anew.
+                stops = (-1,) * len(mapping) if joins else mapping
+                found.append(Lay(number * SIDES + rotation, stops, shape in seen, joins))
                 seen.add(shape)
         return tuple(found)
 

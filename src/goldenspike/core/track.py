@@ -35,9 +35,7 @@ class Tables:
         self.faces = faces
         self.ways: list[Ways] = [ways_of(face) for face in faces]
         """By face and side of arrival."""
-        self.leave: list[tuple[tuple[int, ...], ...]] = [
-            tuple(sides_of(exits) for exits in face.stop_exits) for face in faces
-        ]
+        self.leave: list[tuple[tuple[int, ...], ...]] = [tuple(sides_of(exits) for exits in face.stop_exits) for face in faces]
         """By face and stop: the sides its track leaves by."""
         across: list[int] = []
         for departure, other in enumerate(neighbours):

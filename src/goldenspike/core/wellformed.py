@@ -4,6 +4,7 @@ from goldenspike.core.actions import (
     Action,
     Bid,
     BuyFromBank,
+    BuyLicence,
     BuyPrivate,
     BuyShare,
     BuyTrain,
@@ -11,8 +12,11 @@ from goldenspike.core.actions import (
     ChooseHome,
     ChooseLoan,
     ClosePrivate,
+    DealPrivates,
     DiscardTrain,
+    DrawRevenue,
     DrawSeats,
+    DrawToken,
     ExchangePrivate,
     LayTile,
     PayDividend,
@@ -33,7 +37,7 @@ from goldenspike.core.title import Setup
 
 def refuse_malformed(setup: Setup, action: Action) -> Refusal | None:
     """A reason if the action names a player, company, private company, hex, tile or train that the game does not have."""
-    if isinstance(action, DrawSeats):
+    if isinstance(action, DrawSeats | DealPrivates | DrawToken | DrawRevenue):
         return None
     if not 0 <= action.player < setup.players:
         return Refusal(Reason.UNKNOWN_PLAYER, (action.player,))
@@ -41,7 +45,8 @@ def refuse_malformed(setup: Setup, action: Action) -> Refusal | None:
     if (
         isinstance(
             action,
-            ChooseLoan
+            BuyLicence
+            | ChooseLoan
             | Redeem
             | SetPar
             | StartCompany
@@ -59,9 +64,9 @@ def refuse_malformed(setup: Setup, action: Action) -> Refusal | None:
         and not 0 <= action.company < companies
     ):
         return Refusal(Reason.UNKNOWN_COMPANY)
-    if isinstance(
-        action, BuyFromBank | Bid | WithdrawBid | ClosePrivate | ExchangePrivate | BuyPrivate | SellPrivate
-    ) and not (0 <= action.private < len(setup.title.privates)):
+    if isinstance(action, BuyFromBank | Bid | WithdrawBid | ClosePrivate | ExchangePrivate | BuyPrivate | SellPrivate) and not (
+        0 <= action.private < len(setup.title.privates)
+    ):
         return Refusal(Reason.UNKNOWN_PRIVATE)
     if isinstance(action, LayTile | PlaceToken | ChooseHome | ChooseCity) and not (0 <= action.hex < len(setup.title.hexes)):
         return Refusal(Reason.UNKNOWN_HEX)

@@ -22,6 +22,10 @@ FIELDS: Final[dict[type, tuple[tuple[str, str], ...]]] = {
     actions.Pass: (("player", "int"),),
     actions.BuyFromBank: (("player", "int"), ("private", "private")),
     actions.Bid: (("player", "int"), ("private", "private"), ("amount", "int")),
+    actions.DealPrivates: (("privates", "seats"),),
+    actions.DrawToken: (("kind", "int"),),
+    actions.DrawRevenue: (("number", "int"),),
+    actions.BuyLicence: (("player", "int"), ("company", "company")),
     actions.BidForChoice: (("player", "int"), ("amount", "int")),
     actions.ChooseGroup: (("player", "int"), ("group", "int")),
     actions.ChooseLoan: (("player", "int"), ("company", "company")),
@@ -30,7 +34,13 @@ FIELDS: Final[dict[type, tuple[tuple[str, str], ...]]] = {
     actions.Redeem: (("player", "int"), ("company", "company"), ("notes", "int")),
     actions.SetPar: (("player", "int"), ("company", "company"), ("price", "int")),
     actions.StartCompany: (("player", "int"), ("company", "company"), ("price", "int")),
-    actions.BuyShare: (("player", "int"), ("company", "company"), ("source", "holder"), ("count", "int")),
+    actions.BuyShare: (
+        ("player", "int"),
+        ("company", "company"),
+        ("source", "holder"),
+        ("count", "int"),
+        ("double", "bool"),
+    ),
     actions.SellShares: (("player", "int"), ("company", "company"), ("count", "int")),
     actions.ExchangePrivate: (("player", "int"), ("private", "private"), ("source", "holder")),
     actions.BuyPrivate: (("player", "int"), ("buyer", "holder"), ("private", "private"), ("price", "int")),
@@ -71,7 +81,7 @@ FIELDS: Final[dict[type, tuple[tuple[str, str], ...]]] = {
 
 KINDS: Final[dict[str, type]] = {kind.__name__: kind for kind in FIELDS}
 
-_DEFAULTS: Final[dict[str, Any]] = {"count": 1, "private": NONE, "trade_in": NONE, "routes": None}
+_DEFAULTS: Final[dict[str, Any]] = {"count": 1, "double": False, "private": NONE, "trade_in": NONE, "routes": None}
 """Fields that are left out when they have their usual value."""
 
 
@@ -142,6 +152,7 @@ def _write_same(setup: Setup, value: Any) -> Any:
 
 _WRITERS: Final[dict[str, Callable[[Setup, Any], Any]]] = {
     "int": _write_same,
+    "bool": _write_same,
     "seats": lambda setup, seats: list(seats),
     "private": lambda setup, number: setup.title.privates[number].id,
     "private?": lambda setup, number: setup.title.privates[number].id,
@@ -182,6 +193,12 @@ def _read_int(setup: Setup, name: str, value: Any) -> int:
         raise RecordError(f"{name} must be a whole number, not {value!r}")
     if abs(value) > 10**9:
         raise RecordError(f"{name} is out of all reason: {value}")
+    return value
+
+
+def _read_bool(setup: Setup, name: str, value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise RecordError(f"{name} must be true or false, not {value!r}")
     return value
 
 
@@ -237,6 +254,7 @@ def _read_spot(setup: Setup, value: Any, most: int) -> tuple[int, int]:
 
 _READERS: Final[dict[str, Callable[[Setup, str, Any], Any]]] = {
     "int": _read_int,
+    "bool": _read_bool,
     "seats": _read_seats,
     "private": lambda setup, name, value: find(setup.private_index, value, "private company"),
     "private?": lambda setup, name, value: find(setup.private_index, value, "private company"),

@@ -10,10 +10,11 @@ from typing import Any
 
 from goldenspike.core.options import EXCLUSIONS, SWITCHES, Exclusion, Options, OptionValue, Switch, value_name
 from goldenspike.core.title import Setup, Title
-from goldenspike.titles import g1830
-from goldenspike.titles.g1830.boxes import BASE, CLASSIC
+from goldenspike.titles import g1830, g1862
+from goldenspike.titles.g1830.boxes import BASE, CLASSIC, S1, S2, S3, S4, S5, S6
 from goldenspike.titles.g1830.starter import STARTER, STARTER_OPTIONS, make_starter
-from goldenspike.titles.g1830.versions import BASE_OPTIONS, CLASSIC_OPTIONS
+from goldenspike.titles.g1830.switches import impossible
+from goldenspike.titles.g1830.versions import BASE_OPTIONS, CLASSIC_OPTIONS, S4_OPTIONS, S5_OPTIONS, S6_OPTIONS
 
 
 class BadSetup(ValueError):
@@ -65,6 +66,12 @@ class NotOffered(BadSetup):
     code = "not_offered"
 
 
+class Impossible(BadSetup):
+    """Facts: reason."""
+
+    code = "impossible"
+
+
 class Excluded(BadSetup):
     """Facts: option, value, other, other_value, reason."""
 
@@ -81,6 +88,9 @@ class Version:
     make: Callable[[Title, Options, int], Setup]
     offered: tuple[str, ...] | None = None
     """Names of the switches that mean something here; None for all but those of another version alone."""
+
+    check: Callable[[Title, Options], str] | None = None
+    """Why a box cannot be put together so, as a code; empty if it can."""
 
     @property
     def switches(self) -> tuple[Switch, ...]:
@@ -112,11 +122,18 @@ CATALOGUE: tuple[Entry, ...] = (
     Entry(
         "1830",
         (
-            Version("classic", CLASSIC, CLASSIC_OPTIONS, g1830.make_setup),
-            Version("base", BASE, BASE_OPTIONS, g1830.make_setup),
+            Version("classic", CLASSIC, CLASSIC_OPTIONS, g1830.make_setup, check=impossible),
+            Version("base", BASE, BASE_OPTIONS, g1830.make_setup, check=impossible),
             Version("starter", STARTER, STARTER_OPTIONS, make_starter, _STARTER_SWITCHES),
+            Version("s1", S1, CLASSIC_OPTIONS, g1830.make_setup, check=impossible),
+            Version("s2", S2, CLASSIC_OPTIONS, g1830.make_setup, check=impossible),
+            Version("s3", S3, CLASSIC_OPTIONS, g1830.make_setup, check=impossible),
+            Version("s4", S4, S4_OPTIONS, g1830.make_setup, check=impossible),
+            Version("s5", S5, S5_OPTIONS, g1830.make_setup, check=impossible),
+            Version("s6", S6, S6_OPTIONS, g1830.make_setup, check=impossible),
         ),
     ),
+    Entry("1862", (Version("standard", g1862.STANDARD, g1862.STANDARD_OPTIONS, g1862.make_setup, g1862.SWITCHES),)),
 )
 
 
@@ -158,6 +175,10 @@ def find_value(name: str, value: str) -> OptionValue:
     switch = next((switch for switch in SWITCHES if switch.name == name), None)
     if switch is None:
         raise UnknownOption(option=name, known=", ".join(switch.name for switch in SWITCHES))
+    if switch.most:
+        if value.isascii() and value.isdigit() and int(value) <= switch.most:
+            return int(value)
+        raise UnknownValue(option=name, value=value, known=f"0 to {switch.most}")
     for found in switch.values:
         if value_name(found) == value:
             return found
@@ -190,4 +211,7 @@ def make(title: str, version: str | None, players: int, options: Mapping[str, st
         if name not in offered and value_name(chosen_value) != value_name(getattr(found.defaults, name)):
             raise NotOffered(option=name, version=found.name, known=", ".join(offered))
     chosen = choose_options(found.defaults, wishes)
+    reason = found.check(found.box, chosen) if found.check else ""
+    if reason:
+        raise Impossible(reason=reason)
     return found.make(found.box, chosen, players)

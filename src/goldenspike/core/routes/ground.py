@@ -5,7 +5,7 @@
 
 from dataclasses import dataclass
 
-from goldenspike.core.running import PLAIN, Situation, TrainRule
+from goldenspike.core.running import ANY_NUMBER, PLAIN, Situation, TrainRule
 from goldenspike.core.state import TOKENS_PER_COMPANY, State
 from goldenspike.core.tiles import STOPS_PER_HEX
 from goldenspike.core.title import Setup
@@ -48,5 +48,5 @@ def ground_of(setup: Setup, s: State, company: int, situation: Situation = PLAIN
 def rule_of_train(setup: Setup, train: int, situation: Situation = PLAIN) -> TrainRule:
     """What a type of train counts."""
     card = setup.title.trains[train]
-    rule = TrainRule(stops=card.distance, express=card.express)
+    rule = TrainRule(card.distance, card.large or ANY_NUMBER, card.express)
     return rule.halved() if situation.halved else rule

@@ -32,6 +32,8 @@ def certificates_of(setup: Setup, s: State, player: int, company: int) -> int:
     units = s.units(company, player)
     if s.presidents[company] == player:
         units -= president_units(setup, s, company) - 1
+    if s.doubles[company] == player:
+        units -= setup.title.companies[company].second_units - 1
     return units
 
 

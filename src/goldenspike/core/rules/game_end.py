@@ -20,6 +20,10 @@ def wealth_of(setup: Setup, s: State, player: int) -> int:
     return total - unpaid_loans(s, player)
 
 
+def has_peaked(setup: Setup, s: State, company: int) -> bool:
+    """Whether a company's share stands at the highest value of the market (V-8, S-5)."""
+    return price_of(setup, s, company) >= setup.title.market.highest
+
+
 def market_has_peaked(setup: Setup, s: State) -> bool:
-    """Whether a share stands at the highest value of the market (V-8)."""
-    return any(price_of(setup, s, company) >= setup.title.market.highest for company in range(len(s.cells)))
+    return any(has_peaked(setup, s, company) for company in range(len(s.cells)))

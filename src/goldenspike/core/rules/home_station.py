@@ -1,8 +1,9 @@
-"""Where a company's first station goes, and what is kept free for it (7.3.1, 7.3.2)."""
+"""Where a company's first station goes, and what is kept free for it (7.3.1, 7.3.2, V-7.3 to V-7.6)."""
 
 from goldenspike.core.holders import NONE
 from goldenspike.core.state import TOKENS_PER_COMPANY, State, hex_of_place, place_of
-from goldenspike.core.title import Setup
+from goldenspike.core.tiles import STOPS_PER_HEX
+from goldenspike.core.title import ANY_CITY, NO_CITY, Home, Setup
 
 
 def has_home(s: State, company: int) -> bool:
@@ -10,34 +11,49 @@ def has_home(s: State, company: int) -> bool:
     return s.tokens[company * TOKENS_PER_COMPANY] != NONE
 
 
+def free_circles(setup: Setup, s: State, hex: int, stop: int) -> int:
+    """Empty circles of a city; beside the track there is always room for the one that starts there (V-7.5)."""
+    stops = setup.faces[s.faces[hex]].stops
+    return stops[stop].slots - s.tokens.count(place_of(hex, stop)) if stop < len(stops) else 1
+
+
+def places_of_home(setup: Setup, s: State, home: Home) -> list[int]:
+    """The cities of one starting hex that may become the home, on the tile that lies there now."""
+    hex = setup.hex_index[home.hex]
+    face = setup.faces[s.faces[hex]]
+    if home.stop == NO_CITY:
+        return [place_of(hex, 0)]
+    if home.stop == ANY_CITY:
+        return [place_of(hex, stop) for stop in range(len(face.stops))]
+    if len(face.stops) == 1:
+        return [place_of(hex, 0)]
+    exits = setup.faces[setup.first_printed + hex].stop_exits[home.stop]
+    return [place_of(hex, stop) for stop, others in enumerate(face.stop_exits) if exits & ~others == 0]
+
+
 def home_places(setup: Setup, s: State, company: int) -> list[int]:
-    """The cities that may become its home, on the tiles that lie there now."""
-    places: list[int] = []
-    for home in setup.title.companies[company].homes:
-        hex = setup.hex_index[home.hex]
-        face = setup.faces[s.faces[hex]]
-        if home.stop < 0:
-            places.extend(place_of(hex, stop) for stop in range(len(face.stops)))
-        elif len(face.stops) == 1:
-            places.append(place_of(hex, 0))
-        else:
-            exits = setup.faces[setup.first_printed + hex].stop_exits[home.stop]
-            places.extend(place_of(hex, stop) for stop, others in enumerate(face.stop_exits) if exits & ~others == 0)
-    return places
+    """The cities that may become its home: all of them, or of several starting hexes those with room (V-7.4)."""
+    homes = setup.title.companies[company].homes
+    places = [place for home in homes for place in places_of_home(setup, s, home)]
+    if len(homes) == 1:
+        return places
+    return [place for place in places if free_circles(setup, s, hex_of_place(place), place % STOPS_PER_HEX) > 0]
 
 
 def may_choose_home(setup: Setup, s: State, company: int) -> bool:
-    """Whether the cities to choose from differ: before any track is laid they do not (7.3.2, Erie)."""
+    """Whether the places to choose from differ: two cities of a hex do not before track is laid (7.3.2, Erie)."""
     places = home_places(setup, s, company)
     if len(places) < 2:
         return False
-    return any(setup.faces[s.faces[hex_of_place(place)]].exits for place in places)
+    hexes = {hex_of_place(place) for place in places}
+    return len(hexes) > 1 or any(setup.faces[s.faces[hex_of_place(place)]].exits for place in places)
 
 
 def is_reserved(setup: Setup, s: State, hex: int, stop: int, free: int, company: int) -> int:
     """The company whose home would be blocked by another station in this city with `free` circles, -1 if none.
 
-    A company without its home yet keeps a circle; one that may use either city of a hex keeps the whole hex (7.3.2).
+    A company without its home yet keeps a circle; one that may use either city of a hex keeps the whole hex (7.3.2). Of
+    several starting hexes only the last one open is kept, and those that a scenario keeps in any case (V-7.4, S-1).
     """
     place = place_of(hex, stop)
     waiting = 0
@@ -45,11 +61,13 @@ def is_reserved(setup: Setup, s: State, hex: int, stop: int, free: int, company:
         if other == company or has_home(s, other) or s.closed[other]:
             continue
         for home in card.homes:
-            if setup.hex_index[home.hex] != hex:
+            if setup.hex_index[home.hex] != hex or home.stop == NO_CITY:
                 continue
-            if home.stop < 0:
+            if not home.kept and len({hex_of_place(open) for open in home_places(setup, s, other)}) > 1:
+                continue
+            if home.stop == ANY_CITY:
                 return other
-            if place in home_places(setup, s, other):
+            if place in places_of_home(setup, s, home):
                 waiting += 1
                 if free <= waiting:
                     return other

@@ -9,12 +9,17 @@ from goldenspike.core.title import Setup
 
 
 def is_obsolete(setup: Setup, s: State, train: int) -> bool:
-    """Whether the train that retires this type has been bought."""
-    retired_by = setup.title.trains[train].obsolete
-    if not retired_by or retired_by not in setup.train_index:
+    """Whether the train that retires this type has been bought: the first of it, or the last (V-3.0, 4+4)."""
+    card = setup.title.trains[train]
+    if not card.obsolete or card.obsolete not in setup.train_index:
         return False
-    phase = setup.title.trains[setup.train_index[retired_by]].phase
-    return setup.phase_index[phase] <= s.phase
+    retirer = setup.train_index[card.obsolete]
+    if card.obsolete_by_last:
+        return count_at(setup, s, BANK, retirer) == 0
+    phase = setup.title.trains[retirer].phase
+    if phase:
+        return setup.phase_index[phase] <= s.phase
+    return count_at(setup, s, BANK, retirer) < setup.title.trains[retirer].count
 
 
 def retire_obsolete_trains(ledger: Ledger) -> None:

@@ -2,6 +2,7 @@
 
 from goldenspike.core.holders import NONE
 from goldenspike.core.ledger import Ledger
+from goldenspike.core.rules.second_certificate import settle_double
 from goldenspike.core.rules.share_unit import president_units
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
@@ -36,5 +37,6 @@ def settle_presidency(ledger: Ledger, company: int) -> None:
     if player == NONE:
         return
     ledger.set_president(company, player)
+    settle_double(ledger, company, president)
     if s.operating == company:
         ledger.set_president_on_turn(player)

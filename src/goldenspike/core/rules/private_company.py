@@ -1,12 +1,13 @@
 """Private companies: income, sale, closing and powers (4.0, T-05)."""
 
 from goldenspike.core.events import Why
-from goldenspike.core.holders import BANK, FIRST_COMPANY, MOST_PLAYERS, NOBODY, is_company, is_player
+from goldenspike.core.holders import BANK, FIRST_COMPANY, MOST_PLAYERS, NOBODY, company_of_holder, is_company, is_player
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import PrivateTrading
 from goldenspike.core.pending import SET_PAR
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.certificate_limit import certificate_limit, has_room, may_hold
+from goldenspike.core.rules.licence import licence_from_private
 from goldenspike.core.rules.stock_purchase import give_presidency, offered_units, take_share
 from goldenspike.core.state import State
 from goldenspike.core.title import Power, RoundKind, Setup
@@ -78,6 +79,8 @@ def refuse_sale_to_company(setup: Setup, s: State, company: int, private: int, p
 
 def refuse_sale_between_players(setup: Setup, s: State, seller: int, buyer: int, private: int) -> Refusal | None:
     """Why two players may not trade a private company now, their money apart (4.1, V-6.4)."""
+    if setup.options.private_trading is PrivateTrading.NONE:
+        return Refusal(Reason.NO_PRIVATE_TRADES)
     if s.round_number == 1 and s.round == RoundKind.STOCK:
         return Refusal(Reason.NO_PRIVATE_SALES_YET)
     if s.privates[private] != seller or not is_player(seller):
@@ -99,6 +102,8 @@ def transfer_private(ledger: Ledger, private: int, buyer: int, price: int) -> No
     ledger.move_private(private, buyer, price)
     if buyer < MOST_PLAYERS:
         ledger.note_trade(private, buyer)
+    else:
+        licence_from_private(ledger, private, company_of_holder(buyer))
 
 
 def refuse_exchange(setup: Setup, s: State, player: int, private: int, source: int) -> Refusal | None:

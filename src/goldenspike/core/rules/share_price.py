@@ -3,7 +3,7 @@
 from goldenspike.core.holders import BANK, POOL
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.market import Zone
-from goldenspike.core.options import PriceFall
+from goldenspike.core.options import DividendRise, PriceFall
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 
@@ -41,7 +41,11 @@ def fall_after_sale(ledger: Ledger, company: int, units: int, by_president: bool
     """
     option = ledger.setup.options.price_fall
     rows = units
-    if option is PriceFall.PER_BLOCK or (option is PriceFall.PER_BLOCK_NON_PRESIDENT and not by_president):
+    if (
+        option is PriceFall.PER_BLOCK
+        or (option is PriceFall.PER_BLOCK_NON_PRESIDENT and not by_president)
+        or (option is PriceFall.REFORM and ledger.state.reformed)
+    ):
         rows = 0 if goes_on else 1
     market = ledger.setup.title.market
     cell = ledger.state.cells[company]
@@ -54,7 +58,18 @@ def rise_after_dividend(ledger: Ledger, company: int, distributed: int) -> None:
     """One to the right, at the end of a row up (5.5); with V-5.2 only if the dividend reaches the share value."""
     if ledger.setup.options.rise_needs_dividend and distributed < price_of(ledger.setup, ledger.state, company):
         return
-    ledger.move_price(company, ledger.setup.title.market.right(ledger.state.cells[company]))
+    market = ledger.setup.title.market
+    cell = ledger.state.cells[company]
+    for _ in range(steps_after_dividend(ledger.setup, ledger.state, company, distributed)):
+        cell = market.right(cell)
+    ledger.move_price(company, cell)
+
+
+def steps_after_dividend(setup: Setup, s: State, company: int, distributed: int) -> int:
+    """One step; after the reforms of S-5 as many as the dividend is times the share value, from one to four."""
+    if setup.options.dividend_rise is DividendRise.ONE or not s.reformed:
+        return 1
+    return max(1, min(4, distributed // price_of(setup, s, company)))
 
 
 def fall_without_dividend(ledger: Ledger, company: int) -> None:

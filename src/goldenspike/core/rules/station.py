@@ -5,8 +5,8 @@ from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import FreeStation
 from goldenspike.core.reasons import Reason, Refusal
-from goldenspike.core.routes import reach
-from goldenspike.core.rules.home_station import is_reserved
+from goldenspike.core.rules.home_station import free_circles, is_reserved
+from goldenspike.core.rules.runs import reach
 from goldenspike.core.state import State, hex_of_place, place_of
 from goldenspike.core.tiles import StopKind
 from goldenspike.core.title import Setup
@@ -35,10 +35,6 @@ def is_abroad(setup: Setup, company: int, hex: int) -> bool:
     """Whether a hex lies in another country than the company's home."""
     home = setup.hex_index[setup.title.companies[company].homes[0].hex]
     return setup.title.hexes[hex].country != setup.title.hexes[home].country
-
-
-def free_circles(setup: Setup, s: State, hex: int, stop: int) -> int:
-    return setup.faces[s.faces[hex]].stops[stop].slots - s.tokens.count(place_of(hex, stop))
 
 
 def refuse_city(setup: Setup, s: State, company: int, hex: int, stop: int) -> Refusal | None:

@@ -9,6 +9,7 @@ from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.certificate_limit import certificate_limit, has_room, may_hold
 from goldenspike.core.rules.floating import settle_float
 from goldenspike.core.rules.presidency import settle_presidency
+from goldenspike.core.rules.second_certificate import second_units, singles
 from goldenspike.core.rules.share_price import price_of, zone_of
 from goldenspike.core.rules.share_unit import per_unit
 from goldenspike.core.state import State
@@ -17,10 +18,7 @@ from goldenspike.core.title import Setup
 
 def offered_units(setup: Setup, s: State, company: int, source: int) -> int:
     """Ordinary shares to be had from a source; the president's certificate is not among them."""
-    units = s.units(company, source)
-    if source == BANK and s.presidents[company] == NONE:
-        units -= setup.title.companies[company].president_units
-    return units
+    return singles(setup, s, company, source)
 
 
 def purchase_price(setup: Setup, s: State, company: int, source: int) -> int:
@@ -28,21 +26,27 @@ def purchase_price(setup: Setup, s: State, company: int, source: int) -> int:
     return per_unit(s, company, s.par[company] if source == BANK else price_of(setup, s, company))
 
 
-def refuse_purchase(setup: Setup, s: State, player: int, company: int, source: int, count: int) -> Refusal | None:
-    """Why a player may not buy these shares now, the turn order apart."""
+def refuse_purchase(
+    setup: Setup, s: State, player: int, company: int, source: int, count: int, double: bool = False
+) -> Refusal | None:
+    """Why a player may not buy these shares now, the turn order apart; `double` is the second 20 % certificate (V-7.2)."""
     if s.par[company] == 0:
         return Refusal(Reason.NOT_STARTED, (company,))
-    if count < 1 or offered_units(setup, s, company, source) < count:
+    if double:
+        if count != 1 or not second_units(setup, s, company, source):
+            return Refusal(Reason.NO_DOUBLE, (company,))
+    elif count < 1 or offered_units(setup, s, company, source) < count:
         return Refusal(Reason.NO_SUCH_SHARE, (company,))
+    units = second_units(setup, s, company, source) if double else count
     if s.sold[player] >> company & 1:
         return Refusal(Reason.SOLD_THIS_ROUND, (company,))
     if (count > 1 or s.bought != NONE) and not may_buy_several(setup, s, company, source):
         return Refusal(Reason.BOUGHT_ALREADY if s.bought != NONE else Reason.ONE_SHARE_ONLY)
-    if not may_hold(setup, s, company, s.units(company, player) + count):
+    if not may_hold(setup, s, company, s.units(company, player) + units):
         return Refusal(Reason.HOLDING_LIMIT, (company,))
     if zone_of(setup, s, company) < Zone.YELLOW and not has_room(setup, s, player, count):
         return Refusal(Reason.CERTIFICATE_LIMIT, (certificate_limit(setup, s),))
-    price = purchase_price(setup, s, company, source) * count
+    price = purchase_price(setup, s, company, source) * units
     if s.money[player] < price:
         return Refusal(Reason.NOT_ENOUGH_MONEY, (price, s.money[player]))
     return None
@@ -57,10 +61,13 @@ def may_buy_several(setup: Setup, s: State, company: int, source: int) -> bool:
     return source == POOL and s.bought_from in (NONE, POOL)
 
 
-def buy(ledger: Ledger, player: int, company: int, source: int, count: int) -> None:
+def buy(ledger: Ledger, player: int, company: int, source: int, count: int, double: bool = False) -> None:
     price = purchase_price(ledger.setup, ledger.state, company, source)
-    ledger.pay(player, BANK, price * count, Why.SHARE)
-    take_share(ledger, player, company, source, count, price)
+    units = second_units(ledger.setup, ledger.state, company, source) if double else count
+    ledger.pay(player, BANK, price * units, Why.SHARE)
+    if double:
+        ledger.move_double(company, player)
+    take_share(ledger, player, company, source, units, price)
 
 
 def take_share(ledger: Ledger, player: int, company: int, source: int, count: int, price: int) -> None:

@@ -9,6 +9,7 @@ from goldenspike.core.options import ShareSales
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.presidency import successor
 from goldenspike.core.rules.receivership import in_receivership
+from goldenspike.core.rules.second_certificate import hand_over_sold, refuse_half, settle_double
 from goldenspike.core.rules.share_price import fall_after_sale
 from goldenspike.core.rules.share_unit import per_unit, president_units
 from goldenspike.core.state import State
@@ -40,7 +41,7 @@ def refuse_sale(setup: Setup, s: State, player: int, company: int, count: int, p
             return Refusal(Reason.PRESIDENCY_PROTECTED, (company,))
         if next_president == NONE and units - count < president_units(setup, s, company):
             return Refusal(Reason.NO_SUCCESSOR, (company,))
-    return None
+    return refuse_half(setup, s, player, company, count)
 
 
 def sale_price(setup: Setup, s: State, company: int) -> int:
@@ -65,7 +66,10 @@ def sell(ledger: Ledger, player: int, company: int, count: int) -> None:
         next_president = successor(setup, s, company, s.units(company, player) - count)
         if next_president != NONE:
             ledger.set_president(company, next_president)
+    hand_over_sold(ledger, player, company, count)
     ledger.move_shares(company, player, POOL, count, price)
+    if was_president:
+        settle_double(ledger, company, player)
     ledger.pay(BANK, player, price * count, Why.SHARE)
     ledger.note_sale(player, company, price)
     fall_after_sale(ledger, company, count, was_president, goes_on)

@@ -3,12 +3,13 @@
 from typing import Final
 
 from goldenspike.core.events import Why
-from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE, is_player
+from goldenspike.core.holders import BANK, FIRST_COMPANY, NOBODY, NONE, is_player
 from goldenspike.core.ledger import Ledger
-from goldenspike.core.options import CityChoice, TrackPlacement
+from goldenspike.core.options import CityChoice, GreenOo, TrackPlacement
 from goldenspike.core.pending import CHOOSE_CITY
 from goldenspike.core.reasons import Reason, Refusal
-from goldenspike.core.routes import Reach, reach
+from goldenspike.core.routes import Reach
+from goldenspike.core.rules.runs import reach
 from goldenspike.core.state import TOKENS_PER_COMPANY, State, border_of, hex_of_place, place_of
 from goldenspike.core.tiles import FIRST_STOP, STOPS_PER_HEX, Face
 from goldenspike.core.title import Lay, Power, Setup
@@ -32,13 +33,28 @@ def is_printed(setup: Setup, s: State, hex: int) -> bool:
     return s.faces[hex] >= setup.first_printed
 
 
-def terrain_cost(setup: Setup, s: State, company: int, hex: int) -> int:
-    """The cost of the first tile on a hex; upgrades are free (7.2.1, 7.2.2)."""
+def terrain_cost(setup: Setup, s: State, company: int, hex: int, private: int = NONE) -> int:
+    """The cost of the first tile on a hex; upgrades are free (7.2.1, 7.2.2). `private` is one whose power is used."""
     if not is_printed(setup, s, hex):
         return 0
-    cost = setup.title.hexes[hex].cost
+    printed = setup.title.hexes[hex]
+    cost = printed.cost
+    for home in setup.title.companies[company].homes:
+        if home.cost >= 0 and home.hex == printed.id:
+            cost = home.cost
+    if private != NONE:
+        power = setup.title.privates[private].power
+        if power is Power.FREE_EXTRA_TILE:
+            return 0
+        if power is Power.LICENCE_AND_HALF_COST:
+            return cost // 2
     if cost and setup.options.sv_half_cost and half_cost_private(setup, s, company, hex) != NONE:
         return cost // 2
+    cheap = setup.private_hexes.get(hex, NONE)
+    if cheap != NONE and s.privates[cheap] == FIRST_COMPANY + company:
+        card = setup.title.privates[cheap]
+        if card.power is Power.CHEAP_TILES:
+            return min(cost, card.power_cost)
     return cost
 
 
@@ -58,7 +74,8 @@ def blocking_private(setup: Setup, s: State, hex: int) -> int:
 
 def refuse_board(setup: Setup, s: State, hex: int, tile: int, rotation: int) -> Refusal | None:
     """Why a tile may not lie there at all, whoever lays it."""
-    if find_lay(setup, s, hex, setup.face_of_tile(tile, rotation)) is None:
+    found = find_lay(setup, s, hex, setup.face_of_tile(tile, rotation))
+    if found is None or (found.joins and not may_join_cities(setup, s, hex)):
         return Refusal(Reason.TILE_DOES_NOT_FIT, (tile, hex))
     if setup.title.tiles[tile].color not in setup.title.phases[s.phase].colors:
         return Refusal(Reason.COLOR_NOT_AVAILABLE, (tile,))
@@ -68,6 +85,13 @@ def refuse_board(setup: Setup, s: State, hex: int, tile: int, rotation: int) -> 
     if private != NONE:
         return Refusal(Reason.HEX_BLOCKED, (hex, private))
     return None
+
+
+def may_join_cities(setup: Setup, s: State, hex: int) -> bool:
+    """Whether one city may take over the exits of both on this hex: only without two stations there (V-7.9 variable)."""
+    if setup.options.green_oo is GreenOo.FIXED:
+        return False
+    return sum(place >= 0 and hex_of_place(place) == hex for place in s.tokens) < 2
 
 
 def refuse_lay(setup: Setup, s: State, company: int, hex: int, tile: int, rotation: int) -> Refusal | None:
@@ -83,8 +107,8 @@ def refuse_lay(setup: Setup, s: State, company: int, hex: int, tile: int, rotati
     return refuse_connection(setup, s, company, hex, tile, rotation)
 
 
-def refuse_cost(setup: Setup, s: State, company: int, hex: int) -> Refusal | None:
-    cost = terrain_cost(setup, s, company, hex)
+def refuse_cost(setup: Setup, s: State, company: int, hex: int, private: int = NONE) -> Refusal | None:
+    cost = terrain_cost(setup, s, company, hex, private)
     money = s.money[FIRST_COMPANY + company]
     return Refusal(Reason.NOT_ENOUGH_MONEY, (cost, money)) if money < cost else None
 
@@ -169,19 +193,30 @@ def _value(face: Face) -> int:
     return sum(stop.values[0] for stop in face.stops)
 
 
-def lay(ledger: Ledger, company: int, hex: int, tile: int, rotation: int) -> None:
+def lay(ledger: Ledger, company: int, hex: int, tile: int, rotation: int, private: int = NONE) -> None:
     """Pay for the terrain, lay the tile, and give the stations on it their places (7.2)."""
     setup, s = ledger.setup, ledger.state
     face = setup.face_of_tile(tile, rotation)
     found = find_lay(setup, s, hex, face)
     assert found is not None
-    cost = terrain_cost(setup, s, company, hex)
+    cost = terrain_cost(setup, s, company, hex, private)
     halved = half_cost_private(setup, s, company, hex) if cost and setup.options.sv_half_cost else NONE
     ledger.pay(FIRST_COMPANY + company, BANK, cost, Why.TERRAIN)
     ledger.lay_tile(company, hex, face, cost)
     if halved != NONE:
         ledger.close_private(halved)
+    _close_finished(ledger, hex)
     _move_stations(ledger, company, hex, found.stops)
+
+
+def _close_finished(ledger: Ledger, hex: int) -> None:
+    """A private company whose hexes all have tiles now closes, where its power was about them (S-4, CC)."""
+    setup, s = ledger.setup, ledger.state
+    private = setup.private_hexes.get(hex, NONE)
+    if private == NONE or setup.title.privates[private].power is not Power.CHEAP_TILES or s.privates[private] == NOBODY:
+        return
+    if not any(is_printed(setup, s, setup.hex_index[name]) for name in setup.title.privates[private].hexes):
+        ledger.close_private(private)
 
 
 def _move_stations(ledger: Ledger, company: int, hex: int, mapping: tuple[int, ...]) -> None:
@@ -189,6 +224,8 @@ def _move_stations(ledger: Ledger, company: int, hex: int, mapping: tuple[int, .
     for number, place in enumerate(s.tokens):
         if place < 0 or hex_of_place(place) != hex:
             continue
+        if place % STOPS_PER_HEX >= len(mapping):
+            continue  # It stands beside the track (V-7.5).
         stop = mapping[place % STOPS_PER_HEX]
         owner = number // TOKENS_PER_COMPANY
         if stop >= 0:

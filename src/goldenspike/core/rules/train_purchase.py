@@ -1,15 +1,15 @@
 """Buying trains, willingly or not (7.6, C-2.3)."""
 
 from goldenspike.core.events import Why
-from goldenspike.core.holders import BANK, FIRST_COMPANY, NOBODY, NONE, POOL, company_of_holder, is_company
+from goldenspike.core.holders import BANK, CHANCE, FIRST_COMPANY, NOBODY, NONE, POOL, company_of_holder, is_company
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import ForcedPurchase, LastTrain, TrainLimit
-from goldenspike.core.pending import DISCARD
+from goldenspike.core.pending import DISCARD, DRAW_TOKEN
 from goldenspike.core.reasons import Reason, Refusal
-from goldenspike.core.routes import has_route
 from goldenspike.core.rules.obsolescence import is_obsolete, retire_obsolete_trains
 from goldenspike.core.rules.private_company import close_after_first_train, close_privates
 from goldenspike.core.rules.receivership import in_receivership, lend
+from goldenspike.core.rules.runs import has_route
 from goldenspike.core.rules.share_price import in_value_order
 from goldenspike.core.rules.train_card import (
     bank_trains,
@@ -36,9 +36,7 @@ def refuse_train(setup: Setup, s: State, company: int, train: int, source: int, 
     if len(owned) - (trade_in != NONE) >= limit and setup.options.train_limit is TrainLimit.FIRM:
         return Refusal(Reason.TRAIN_LIMIT, (limit,))
     card = setup.title.trains[train]
-    if trade_in != NONE and (
-        source != BANK or trade_in not in owned or setup.title.trains[trade_in].id not in card.trade_in
-    ):
+    if trade_in != NONE and (source != BANK or trade_in not in owned or setup.title.trains[trade_in].id not in card.trade_in):
         return Refusal(Reason.NO_TRADE_IN, (train,))
     if is_company(source):
         refusal = _refuse_seller(setup, s, company, train, company_of_holder(source))
@@ -127,6 +125,10 @@ def buy_train(ledger: Ledger, company: int, train: int, source: int, price: int,
     phase = setup.title.trains[train].phase
     if source == BANK and phase and setup.phase_index[phase] > s.phase:
         start_phase(ledger, setup.phase_index[phase])
+    elif source == BANK:
+        retire_obsolete_trains(ledger)  # Plus-trains go with a purchase that starts no phase (V-7.10).
+    if source == BANK and setup.title.trains[train].id == setup.title.reform_train and any(s.uncertainty):
+        ledger.push_pending((DRAW_TOKEN, CHANCE, company))
     require_discards(ledger)
 
 

@@ -159,17 +159,22 @@ class AuctionStep(Step):
     def _pass(self, ledger: Ledger, player: int) -> None:
         s = ledger.state
         ledger.count_pass(player)
-        next_player = s.left_of(player)
+        following = s.left_of(player)
         if s.passes == len(s.seating):
             ledger.clear_passes()
-            if cheapest_private(s) == 0:
-                ledger.set_discount(s.discount + PRICE_CUT)
-                ledger.tell(events.PriceCut(0, asking_price(ledger.setup, s, 0)))
-            else:
-                pay_private_income(ledger)
-                if ledger.setup.options.after_all_pass is AfterAllPass.PRIORITY:
-                    next_player = s.priority
-        ledger.start_turn(next_player)
+            following = self.all_passed(ledger, player)
+        if following != NONE:
+            ledger.start_turn(following)
+
+    def all_passed(self, ledger: Ledger, player: int) -> int:
+        """The first private company becomes cheaper, or all pay; who goes on (C-2.2.3), -1 if the sale is over."""
+        s = ledger.state
+        if cheapest_private(s) == 0:
+            ledger.set_discount(s.discount + PRICE_CUT)
+            ledger.tell(events.PriceCut(0, asking_price(ledger.setup, s, 0)))
+            return s.left_of(player)
+        pay_private_income(ledger)
+        return s.priority if ledger.setup.options.after_all_pass is AfterAllPass.PRIORITY else s.left_of(player)
 
     def _resolve_bids(self, ledger: Ledger) -> None:
         """Sell what has become the cheapest to its only bidder, or open an auction among several (C-2.2.2)."""

@@ -77,9 +77,7 @@ class BidForChoiceStep(Step):
         """Players who have not passed and do not hold the highest bid."""
         highest = max(s.bids)
         return [
-            player
-            for player in s.seating
-            if not s.auction_passes >> player & 1 and not (highest and s.bids[player] == highest)
+            player for player in s.seating if not s.auction_passes >> player & 1 and not (highest and s.bids[player] == highest)
         ]
 
     def _start_choosing(self, ledger: Ledger) -> None:

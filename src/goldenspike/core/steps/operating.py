@@ -2,21 +2,24 @@
 
 from collections.abc import Iterator
 
-from goldenspike.core.actions import Action, ChooseCity, ChooseHome, LayTile, Pass, PlaceToken
+from goldenspike.core.actions import Action, BuyLicence, ChooseCity, ChooseHome, LayTile, Pass, PlaceToken
+from goldenspike.core.hexes import SIDES
 from goldenspike.core.holders import FIRST_COMPANY, NONE
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import DhStation, PowerTiming
 from goldenspike.core.pending import CHOOSE_HOME
 from goldenspike.core.reasons import Reason, Refusal
-from goldenspike.core.routes import reach
-from goldenspike.core.rules.home_station import has_home, home_places, may_choose_home
-from goldenspike.core.rules.station import free_circles, place, refuse_station, station_cost, stations_left
+from goldenspike.core.rules.home_station import free_circles, has_home, home_places, may_choose_home
+from goldenspike.core.rules.licence import buy_licence, may_want_licence, refuse_licence
+from goldenspike.core.rules.runs import reach
+from goldenspike.core.rules.station import place, refuse_station, station_cost, stations_left
 from goldenspike.core.rules.tile_lay import (
     EXTRA_LAY,
     NORMAL_LAY,
     is_printed,
     lay,
     refuse_board,
+    refuse_connection,
     refuse_cost,
     refuse_lay,
 )
@@ -24,6 +27,10 @@ from goldenspike.core.state import TOKENS_PER_COMPANY, State, hex_of_place, plac
 from goldenspike.core.steps.base import Step, refuse_operator, refuse_turn
 from goldenspike.core.tiles import STOPS_PER_HEX, StopKind
 from goldenspike.core.title import Power, Setup
+
+EXTRA_POWERS = (Power.EXTRA_TILE, Power.FREE_EXTRA_TILE)
+"""Lays beside the turn's ordinary one."""
+LAYING_POWERS = (*EXTRA_POWERS, Power.TILE_AND_STATION, Power.LICENCE_AND_HALF_COST)
 
 
 class HomeStep(Step):
@@ -117,15 +124,17 @@ class TrackStep(Step):
     """Lay or upgrade one tile; private companies may add one or free it from its connection (7.2, T-05)."""
 
     def kinds(self) -> tuple[type, ...]:
-        return (LayTile, Pass)
+        return (LayTile, BuyLicence, Pass)
 
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
         if isinstance(action, Pass):
             return refuse_turn(s, action.player)
-        assert isinstance(action, LayTile)
+        assert isinstance(action, LayTile | BuyLicence)
         refusal = refuse_operator(s, action.player, action.company)
         if refusal is not None:
             return refusal
+        if isinstance(action, BuyLicence):
+            return refuse_licence(setup, s, action.company)
         if action.private == NONE:
             return refuse_lay(setup, s, action.company, action.hex, action.tile, action.rotation)
         return refuse_power_lay(setup, s, action)
@@ -135,8 +144,11 @@ class TrackStep(Step):
         if isinstance(action, Pass):
             ledger.finish_step()
             return
-        assert isinstance(action, LayTile)
-        lay_tile(ledger, action)
+        if isinstance(action, BuyLicence):
+            buy_licence(ledger, action.company)
+        else:
+            assert isinstance(action, LayTile)
+            lay_tile(ledger, action)
         if not self._more_to_lay(ledger.setup, ledger.state):
             ledger.finish_step()
 
@@ -145,10 +157,12 @@ class TrackStep(Step):
         if not s.lays & NORMAL_LAY:
             return True
         sellers = range(len(s.seating)) if setup.title.phases[s.phase].buy_privates else ()
+        if may_want_licence(setup, s, s.operating):
+            return True
         return any(
-            card.power is Power.EXTRA_TILE
+            card.power in EXTRA_POWERS
             and not s.power_used[private]
-            and is_printed(setup, s, setup.hex_index[card.hexes[0]])
+            and any(is_printed(setup, s, hex) for hex in power_hexes(setup, private))
             and (s.privates[private] == FIRST_COMPANY + s.operating or s.privates[private] in sellers)
             for private, card in enumerate(setup.title.privates)
         )
@@ -166,6 +180,8 @@ class TrackStep(Step):
                     if refuse_lay(setup, s, company, hex, face.tile, face.rotation) is None:
                         yield LayTile(player, company, hex, face.tile, face.rotation)
         yield from power_lays(setup, s, player)
+        if refuse_licence(setup, s, company) is None:
+            yield BuyLicence(player, company)
         yield Pass(player)
 
 
@@ -177,29 +193,39 @@ def lay_candidates(setup: Setup, s: State, company: int) -> list[int]:
 
 
 def refuse_power_lay(setup: Setup, s: State, action: LayTile) -> Refusal | None:
-    """Why a private company's right does not allow this lay (T-05, CS and DH)."""
+    """Why a private company's right does not allow this lay (T-05: CS and DH; S-1 JK, S-4 PL)."""
     private = action.private
     if not 0 <= private < len(setup.title.privates):
         return Refusal(Reason.UNKNOWN_PRIVATE)
     card = setup.title.privates[private]
-    if (
-        card.power not in (Power.EXTRA_TILE, Power.TILE_AND_STATION)
-        or s.privates[private] != FIRST_COMPANY + action.company
-        or s.power_used[private]
-    ):
+    if card.power not in LAYING_POWERS or s.privates[private] != FIRST_COMPANY + action.company or s.power_used[private]:
         return Refusal(Reason.NO_SUCH_POWER, (private,))
-    if setup.title.hexes[action.hex].id not in card.hexes or not is_printed(setup, s, action.hex):
+    if action.hex not in power_hexes(setup, private) or not is_printed(setup, s, action.hex):
         return Refusal(Reason.POWER_ELSEWHERE, (private, action.hex))
-    if card.power is Power.TILE_AND_STATION and s.lays & NORMAL_LAY:
+    if card.power not in EXTRA_POWERS and s.lays & NORMAL_LAY:
         return Refusal(Reason.LAID_ALREADY)
     refusal = refuse_board(setup, s, action.hex, action.tile, action.rotation)
-    return refusal if refusal is not None else refuse_cost(setup, s, action.company, action.hex)
+    if refusal is None:
+        refusal = refuse_cost(setup, s, action.company, action.hex, private)
+    if refusal is None and card.power is Power.LICENCE_AND_HALF_COST:
+        refusal = refuse_connection(setup, s, action.company, action.hex, action.tile, action.rotation)
+    return refusal
+
+
+def power_hexes(setup: Setup, private: int) -> list[int]:
+    """Where a private company's lay is allowed: its own hexes, others that its card names, or next to the coal (S-1, JK)."""
+    card = setup.title.privates[private]
+    if card.power is Power.LICENCE_AND_HALF_COST:
+        coal = [hex for hex, printed in enumerate(setup.title.hexes) if printed.licence]
+        beside = [setup.neighbours[hex * SIDES + side] for hex in coal for side in range(SIDES)]
+        return sorted({hex for hex in beside if hex >= 0})
+    return [setup.hex_index[name] for name in card.power_hexes or card.hexes if name in setup.hex_index]
 
 
 def lay_tile(ledger: Ledger, action: LayTile) -> None:
-    lay(ledger, action.company, action.hex, action.tile, action.rotation)
+    lay(ledger, action.company, action.hex, action.tile, action.rotation, action.private)
     power = ledger.setup.title.privates[action.private].power if action.private != NONE else Power.NONE
-    if power is Power.EXTRA_TILE:
+    if power in EXTRA_POWERS:
         ledger.use_lay(EXTRA_LAY)
         ledger.use_power(action.private)
         return
@@ -207,6 +233,8 @@ def lay_tile(ledger: Ledger, action: LayTile) -> None:
     if power is Power.TILE_AND_STATION:
         ledger.use_power(action.private)
         ledger.note_dh_tile()
+    elif power is Power.LICENCE_AND_HALF_COST:
+        ledger.close_private(action.private)
 
 
 def power_lays(setup: Setup, s: State, player: int) -> Iterator[Action]:
@@ -214,8 +242,7 @@ def power_lays(setup: Setup, s: State, player: int) -> Iterator[Action]:
     for private, card in enumerate(setup.title.privates):
         if s.privates[private] != FIRST_COMPANY + s.operating:
             continue
-        for name in card.hexes:
-            hex = setup.hex_index[name]
+        for hex in power_hexes(setup, private) if card.power in LAYING_POWERS else ():
             for found in setup.lays(hex, s.faces[hex]):
                 face = setup.faces[found.face]
                 action = LayTile(player, s.operating, hex, face.tile, face.rotation, private)
@@ -236,7 +263,7 @@ class ExtraTileStep(Step):
         refusal = refuse_operator(s, action.player, action.company)
         if refusal is None:
             refusal = refuse_power_lay(setup, s, action)
-        if refusal is None and setup.title.privates[action.private].power is not Power.EXTRA_TILE:
+        if refusal is None and setup.title.privates[action.private].power not in EXTRA_POWERS:
             return Refusal(Reason.NOT_NOW)
         return refusal
 

@@ -4,15 +4,18 @@ from collections.abc import Iterator
 
 from goldenspike.core import events
 from goldenspike.core.actions import Action, PayDividend, Payout, RunTrains
+from goldenspike.core.holders import CHANCE, NONE
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import RunningTrains
+from goldenspike.core.pending import DRAW_REVENUE
 from goldenspike.core.reasons import Reason, Refusal
-from goldenspike.core.routes import best_routes, check_routes, has_route, revenue_of
 from goldenspike.core.rules.dividend import distribute
+from goldenspike.core.rules.licence import close_after_coal_run
 from goldenspike.core.rules.obsolescence import retire_after_last_run
 from goldenspike.core.rules.receivership import in_receivership, repay_from_revenue
+from goldenspike.core.rules.runs import best_routes, check_routes, has_route, revenue_of
 from goldenspike.core.rules.train_card import has_train
-from goldenspike.core.state import State
+from goldenspike.core.state import State, hex_of_place
 from goldenspike.core.steps.base import Step, refuse_operator
 from goldenspike.core.title import Setup
 
@@ -54,6 +57,10 @@ class RunStep(Step):
             total += revenue
         ledger.set_revenue(action.company, total)
         ledger.tell(events.TrainsRun(action.company, total))
+        if not setup.plain:
+            close_after_coal_run(ledger, action.company, [hex_of_place(place) for run in routes for place in run.places])
+        if setup.options.random_revenue and total:
+            ledger.push_pending((DRAW_REVENUE, CHANCE, action.company))
         ledger.finish_step()
 
     def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
@@ -86,6 +93,8 @@ class DividendStep(Step):
             return Refusal(Reason.NO_SPLIT)
         if action.payout is not Payout.WITHHOLD and in_receivership(s, action.company):
             return Refusal(Reason.IN_RECEIVERSHIP, (action.company,))
+        if action.payout is not Payout.WITHHOLD and s.retained != NONE:
+            return Refusal(Reason.REVENUE_RETAINED, (s.retained,))
         return refuse_operator(s, action.player, action.company)
 
     def apply(self, ledger: Ledger, action: Action) -> None:

@@ -43,7 +43,7 @@ class StockStep(Step):
         if isinstance(action, BuyShare):
             if action.source not in (BANK, POOL):
                 return Refusal(Reason.UNKNOWN_SOURCE)
-            return refuse_purchase(setup, s, action.player, action.company, action.source, action.count)
+            return refuse_purchase(setup, s, action.player, action.company, action.source, action.count, action.double)
         return refuse_start(setup, s, action.player, action.company, action.price)
 
     def _refuse_sale(self, setup: Setup, s: State, action: SellShares) -> Refusal | None:
@@ -65,7 +65,7 @@ class StockStep(Step):
             if ledger.state.bought != NONE:
                 ledger.note_selling_again()
         elif isinstance(action, BuyShare):
-            buy(ledger, player, action.company, action.source, action.count)
+            buy(ledger, player, action.company, action.source, action.count, action.double)
             ledger.note_purchase(action.company, action.source)
         else:
             start_company(ledger, player, action.company, action.price)
@@ -114,6 +114,8 @@ class StockStep(Step):
                 if refuse_purchase(setup, s, player, company, source, count) is not None:
                     break
                 yield BuyShare(player, company, source, count)
+            if refuse_purchase(setup, s, player, company, source, 1, True) is None:
+                yield BuyShare(player, company, source, 1, True)
 
 
 def must_sell(setup: Setup, s: State, player: int) -> bool:

@@ -107,8 +107,9 @@ S4 = replace(
     privates=companies.S4_PRIVATES,
     trains=trains.S4_TRAINS,
     certificate_limits=CHART_LIMITS,
+    no_hex_twice=True,
 )
-S5 = replace(CLASSIC, version="s5")
+S5 = replace(CLASSIC, version="s5", uncertainty=(2, 1, 1))
 """Rules only: it may be played with the components of any other version."""
 S6 = replace(with_tiles(CLASSIC, S6_COUNTS), version="s6")
 S6_READING = replace(

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 from goldenspike.core import pending
 from goldenspike.core.flow import Flow
-from goldenspike.core.options import Options, PrivateSale
+from goldenspike.core.options import Options, PrivateSale, Undealt
 from goldenspike.core.steps.auction import AuctionStep
 from goldenspike.core.steps.base import Plan
+from goldenspike.core.steps.chance import DealStep, DrawRevenueStep, DrawTokenStep, FaceValueStep
 from goldenspike.core.steps.group_auction import BidForChoiceStep, ChooseGroupStep
 from goldenspike.core.steps.loans import ChooseLoanStep
 from goldenspike.core.steps.offers import OfferStep
@@ -38,6 +39,8 @@ BUY_BID_PLAN = Plan(
     interrupts={
         pending.SET_PAR: SetParStep(),
         pending.CHOOSE_GROUP: ChooseGroupStep(),
+        pending.DRAW_TOKEN: DrawTokenStep(),
+        pending.DRAW_REVENUE: DrawRevenueStep(),
         pending.CHOOSE_HOME: ChooseHomeStep(),
         pending.CHOOSE_CITY: ChooseCityStep(),
         pending.OFFER_PRIVATE: _OFFER,
@@ -51,6 +54,14 @@ BUY_BID_PLAN = Plan(
 BID_AND_CHOOSE_PLAN = replace(BUY_BID_PLAN, rounds={**BUY_BID_PLAN.rounds, RoundKind.AUCTION: (BidForChoiceStep(),)})
 
 
+DEALT_PLAN = replace(BUY_BID_PLAN, rounds={**BUY_BID_PLAN.rounds, RoundKind.SEATING: (DealStep(),)})
+FACE_VALUE_PLAN = replace(DEALT_PLAN, rounds={**DEALT_PLAN.rounds, RoundKind.AUCTION: (FaceValueStep(),)})
+
+
 def plan_for(options: Options) -> Plan:
-    """The steps that fit the switches: only the initial sale differs (V-1.8)."""
-    return BID_AND_CHOOSE_PLAN if options.private_sale is PrivateSale.BID_AND_CHOOSE else BUY_BID_PLAN
+    """The steps that fit the switches: only the initial sale differs (V-1.8, S-5)."""
+    if options.private_sale is PrivateSale.BID_AND_CHOOSE:
+        return BID_AND_CHOOSE_PLAN
+    if options.private_sale is PrivateSale.DEALT:
+        return FACE_VALUE_PLAN if options.undealt is Undealt.FACE_VALUE else DEALT_PLAN
+    return BUY_BID_PLAN

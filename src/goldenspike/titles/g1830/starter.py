@@ -47,9 +47,7 @@ _TWO_EACH = ((0, 3), (1, 2))
 
 def _phases() -> tuple[Phase, ...]:
     """Four phases, one operating round after the other, no private companies to buy or close."""
-    return tuple(
-        replace(phase, operating_rounds=1, buy_privates=False, close_privates=False) for phase in CLASSIC_PHASES[:4]
-    )
+    return tuple(replace(phase, operating_rounds=1, buy_privates=False, close_privates=False) for phase in CLASSIC_PHASES[:4])
 
 
 def _trains(table: int) -> tuple[TrainType, ...]:

@@ -185,9 +185,7 @@ Counts = dict[str, int]
 
 def with_added(counts: Counts, added: Counts) -> Counts:
     """More of some tiles."""
-    return {
-        tile.id: counts.get(tile.id, 0) + added.get(tile.id, 0) for tile in TILES if tile.id in counts or tile.id in added
-    }
+    return {tile.id: counts.get(tile.id, 0) + added.get(tile.id, 0) for tile in TILES if tile.id in counts or tile.id in added}
 
 
 def with_removed(counts: Counts, removed: Counts) -> Counts:

@@ -1,30 +1,24 @@
-"""The versions of 1830, and how the switches change what is in the box."""
+"""The versions of 1830: a box, the switches as the version sets them, and a plan of steps."""
 
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from goldenspike.core.options import (
-    BankSize,
-    CertificateLimits,
-    Diesels,
+    DividendRise,
     ForcedPurchase,
     Knowledge,
+    MarketPeak,
     Options,
+    PriceFall,
     PrivateSale,
+    PrivateTrading,
     Seating,
-    TrainMix,
 )
 from goldenspike.core.title import Setup, Title
-from goldenspike.titles.g1830.boxes import BASE, BASE_LIMITS, CLASSIC
+from goldenspike.titles.g1830.boxes import BASE, CLASSIC
 from goldenspike.titles.g1830.plan import plan_for
-from goldenspike.titles.g1830.trains import with_count, with_unlimited_diesels, without
-
-_BANK = {BankSize.FULL: 12000, BankSize.SHORT: 4500, BankSize.EXTENDED: 20000}
-_LIMITS = {
-    CertificateLimits.BASE: BASE_LIMITS,
-    CertificateLimits.CHART: ((2, 32), (3, 22), (4, 18), (5, 15), (6, 13), (7, 12)),
-}
+from goldenspike.titles.g1830.switches import apply_options
 
 CLASSIC_OPTIONS = Options()
 BASE_OPTIONS = Options(
@@ -33,18 +27,14 @@ BASE_OPTIONS = Options(
     private_sale=PrivateSale.BID_AND_CHOOSE,
     forced_purchase=ForcedPurchase.RECEIVERSHIP,
 )
-
-
-def apply_options(title: Title, options: Options) -> Title:
-    """The box as the switches of set-up leave it (V-1.3, V-1.7, V-5.3)."""
-    trains = title.trains
-    if options.trains is TrainMix.THIRD_SIX:
-        trains = with_count(trains, "6", 3)
-    elif options.trains is TrainMix.NO_DIESELS:
-        trains = without(trains, "D")
-    if options.diesels is Diesels.UNLIMITED:
-        trains = with_unlimited_diesels(trains)
-    return replace(title, trains=trains, bank=_BANK[options.bank], certificate_limits=_LIMITS[options.certificate_limits])
+S4_OPTIONS = Options(price_fall=PriceFall.PER_BLOCK_NON_PRESIDENT, rise_needs_dividend=True)
+S5_OPTIONS = Options(
+    private_sale=PrivateSale.DEALT,
+    price_fall=PriceFall.REFORM,
+    dividend_rise=DividendRise.ONE_TO_FOUR,
+    market_peak_ends=MarketPeak.OPERATING_ROUND,
+)
+S6_OPTIONS = Options(private_trading=PrivateTrading.NONE)
 
 
 @lru_cache(maxsize=64)

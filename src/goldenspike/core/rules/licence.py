@@ -1,0 +1,65 @@
+"""Licences for the coal hex (S-1 7.2)."""
+
+from goldenspike.core.events import Why
+from goldenspike.core.hexes import SIDES
+from goldenspike.core.holders import BANK, FIRST_COMPANY
+from goldenspike.core.ledger import Ledger
+from goldenspike.core.reasons import Reason, Refusal
+from goldenspike.core.rules.runs import reach
+from goldenspike.core.state import State
+from goldenspike.core.title import Power, Setup
+
+
+def coal_hexes(setup: Setup) -> list[int]:
+    return [] if setup.plain else [hex for hex, printed in enumerate(setup.title.hexes) if printed.licence]
+
+
+def licence_price(setup: Setup) -> int:
+    return max(setup.title.hexes[hex].licence for hex in coal_hexes(setup))
+
+
+def may_want_licence(setup: Setup, s: State, company: int) -> bool:
+    """Whether a company without a licence could pay for one."""
+    return bool(coal_hexes(setup)) and not s.licences[company] and s.money[FIRST_COMPANY + company] >= licence_price(setup)
+
+
+def refuse_licence(setup: Setup, s: State, company: int) -> Refusal | None:
+    """A route of any length must lead from a station to the hex, and the price be in the treasury (S-1 7.2)."""
+    hexes = coal_hexes(setup)
+    if not hexes or s.licences[company]:
+        return Refusal(Reason.NO_LICENCE_NEEDED, (company,))
+    price = licence_price(setup)
+    money = s.money[FIRST_COMPANY + company]
+    if money < price:
+        return Refusal(Reason.NOT_ENOUGH_MONEY, (price, money))
+    arrivals = reach(setup, s, company).arrivals
+    for hex in hexes:
+        exits = setup.faces[s.faces[hex]].exits
+        if any(exits >> side & 1 and hex * SIDES + side in arrivals for side in range(SIDES)):
+            return None
+    return Refusal(Reason.COAL_NOT_REACHED, (hexes[0],))
+
+
+def buy_licence(ledger: Ledger, company: int) -> None:
+    price = licence_price(ledger.setup)
+    ledger.pay(FIRST_COMPANY + company, BANK, price, Why.LICENCE)
+    ledger.grant_licence(company, price)
+    ledger.forget_networks()
+
+
+def licence_from_private(ledger: Ledger, private: int, company: int) -> None:
+    """The railroad that buys such a private company from a player gets the licence free (ruling on JK and PP)."""
+    power = ledger.setup.title.privates[private].power
+    if power in (Power.LICENCE_AND_HALF_COST, Power.LICENCE_UNTIL_RUN) and not ledger.state.licences[company]:
+        ledger.grant_licence(company, 0)
+        ledger.forget_networks()
+
+
+def close_after_coal_run(ledger: Ledger, company: int, hexes: list[int]) -> None:
+    """The PP closes when its railroad first runs to the coal (S-2)."""
+    setup, s = ledger.setup, ledger.state
+    if not any(hex in coal_hexes(setup) for hex in hexes):
+        return
+    for private, card in enumerate(setup.title.privates):
+        if card.power is Power.LICENCE_UNTIL_RUN and s.privates[private] == FIRST_COMPANY + company:
+            ledger.close_private(private)

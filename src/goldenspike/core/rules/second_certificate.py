@@ -1,0 +1,48 @@
+"""Railroads with a second 20 % certificate that anybody may buy and sell (V-7.2).
+
+State counts shares; `doubles` says who holds the large certificate. What is left of a holding are ordinary certificates.
+"""
+
+from goldenspike.core.holders import BANK, NONE, POOL
+from goldenspike.core.ledger import Ledger
+from goldenspike.core.reasons import Reason, Refusal
+from goldenspike.core.rules.share_unit import president_units
+from goldenspike.core.state import State
+from goldenspike.core.title import Setup
+
+
+def second_units(setup: Setup, s: State, company: int, holder: int) -> int:
+    """The shares of the second certificate if the holder has it, else 0."""
+    return setup.title.companies[company].second_units if s.doubles[company] == holder else 0
+
+
+def singles(setup: Setup, s: State, company: int, holder: int) -> int:
+    """Ordinary certificates of a holder: less the president's and the second one."""
+    units = s.units(company, holder) - second_units(setup, s, company, holder)
+    president = s.presidents[company]
+    if president == holder or (president == NONE and holder == BANK):
+        units -= president_units(setup, s, company)
+    return units
+
+
+def refuse_half(setup: Setup, s: State, player: int, company: int, count: int) -> Refusal | None:
+    """Half of the certificate may be sold only against an ordinary one that already lies in the pool (V-7.2)."""
+    over = count - singles(setup, s, company, player)
+    if over == 1 and second_units(setup, s, company, player) and singles(setup, s, company, POOL) < 1:
+        return Refusal(Reason.NO_HALF_DOUBLE, (company,))
+    return None
+
+
+def hand_over_sold(ledger: Ledger, player: int, company: int, count: int) -> None:
+    """A sale beyond the ordinary certificates takes the large one to the pool; called before the shares move."""
+    setup, s = ledger.setup, ledger.state
+    if second_units(setup, s, company, player) and count > singles(setup, s, company, player):
+        ledger.move_double(company, POOL)
+
+
+def settle_double(ledger: Ledger, company: int, old: int) -> None:
+    """A new president without two ordinary certificates gives his large one for the presidency (6.4, V-7.2)."""
+    setup, s = ledger.setup, ledger.state
+    new = s.presidents[company]
+    if new != NONE and s.doubles[company] == new and singles(setup, s, company, new) < 0:
+        ledger.move_double(company, old if s.units(company, old) >= setup.title.companies[company].second_units else POOL)

@@ -1,0 +1,175 @@
+"""How the switches of set-up change what is in a box (V-1.2 to V-1.7, V-5.3, V-7.2 to V-7.6, S-6.3)."""
+
+from dataclasses import replace
+
+from goldenspike.core.options import (
+    BankSize,
+    Board,
+    CertificateLimits,
+    Diesels,
+    GreenOo,
+    Options,
+    PlusObsolescence,
+    PrivateSale,
+    ReadingHome,
+    SecondCertificates,
+    TileMix,
+    TrainMix,
+)
+from goldenspike.core.title import Title, TrainType
+from goldenspike.titles.g1830.assembly import (
+    homeless,
+    on_board,
+    with_home_choices,
+    with_homes,
+    with_privates,
+    with_railroads,
+    with_second_certificates,
+)
+from goldenspike.titles.g1830.board import CLASSIC_BOARD
+from goldenspike.titles.g1830.board_plus import PLUS_BOARD
+from goldenspike.titles.g1830.boxes import BASE_LIMITS, BOARD_LIMITS, CHART_LIMITS, CLASSIC, S6_READING, with_tiles
+from goldenspike.titles.g1830.companies import EXTRA_COMPANIES, RDR_CHOICE, RDR_READING, RDR_SCHUYLKILL
+from goldenspike.titles.g1830.random_map import on_random_map
+from goldenspike.titles.g1830.tiles import (
+    ADDITIONAL_TILES,
+    CLASSIC_COUNTS,
+    MIX_A_COUNTS,
+    MIX_B_COUNTS,
+    S1_VARIANT_COUNTS,
+    unlimited,
+    with_added,
+    with_variable_oo,
+)
+from goldenspike.titles.g1830.trains import (
+    with_count,
+    with_ordinary_obsolescence,
+    with_plus_trains,
+    with_unlimited_diesels,
+    without,
+)
+
+_BANK = {BankSize.SHORT: -7500, BankSize.EXTENDED: 8000, BankSize.FULL: 0}
+_LIMITS = {
+    CertificateLimits.BASE: BASE_LIMITS,
+    CertificateLimits.CHART: CHART_LIMITS,
+    CertificateLimits.BOARD: BOARD_LIMITS,
+}
+_MIXES = {
+    TileMix.CLASSIC: CLASSIC_COUNTS,
+    TileMix.MIX_A: MIX_A_COUNTS,
+    TileMix.MIX_B: MIX_B_COUNTS,
+    TileMix.S1_VARIANT: S1_VARIANT_COUNTS,
+}
+_SECONDS: dict[SecondCertificates, tuple[str, ...]] = {
+    SecondCertificates.NONE: (),
+    SecondCertificates.ERIE: ("Erie",),
+    SecondCertificates.NW: ("N&W",),
+    SecondCertificates.BOTH: ("Erie", "N&W"),
+}
+_READING = {
+    ReadingHome.READING: RDR_READING,
+    ReadingHome.SCHUYLKILL: RDR_SCHUYLKILL,
+    ReadingHome.CHOICE: RDR_CHOICE,
+}
+
+
+def wanted_railroads(options: Options) -> tuple[str, ...]:
+    """The additional railroads that a table asks for (V-1.6)."""
+    wishes = (("N&W", options.with_nw), ("PMQ", options.with_pmq), ("NKP", options.with_nkp), ("RDR", options.with_rdr))
+    return tuple(name for name, wished in wishes if wished)
+
+
+def wanted_privates(options: Options) -> tuple[str, ...]:
+    """The additional private companies that a table asks for (V-1.5)."""
+    wishes = (("PL", options.with_pl), ("CC", options.with_cc), ("PP", options.with_pp), ("JK", options.with_jk))
+    return tuple(name for name, wished in wishes if wished)
+
+
+def apply_options(title: Title, options: Options) -> Title:
+    """The box as the switches of set-up leave it."""
+    title = _with_board(title, options)
+    title = _with_companies(title, options)
+    title = _with_tiles(title, options)
+    limits = _LIMITS.get(options.certificate_limits, title.certificate_limits)
+    return replace(title, trains=_trains(title, options), bank=title.bank + _BANK[options.bank], certificate_limits=limits)
+
+
+def _with_board(title: Title, options: Options) -> Title:
+    if options.reading:
+        title = replace(S6_READING, version=title.version, uncertainty=title.uncertainty)
+    if options.board is Board.PLUS:
+        title = on_board(title, PLUS_BOARD)
+    elif options.board is Board.CLASSIC:
+        title = on_board(title, CLASSIC_BOARD)
+    return on_random_map(title, options.random_map) if options.random_map else title
+
+
+def _with_companies(title: Title, options: Options) -> Title:
+    title = with_railroads(title, wanted_railroads(options))
+    title = with_privates(title, wanted_privates(options))
+    if options.second_certificates is not SecondCertificates.VERSION:
+        title = with_second_certificates(title, _SECONDS[options.second_certificates])
+    if options.home_choice:
+        title = with_home_choices(title)
+    if options.with_rdr:
+        title = with_homes(title, _READING[options.reading_home])
+    if not options.oo_home:
+        title = replace(
+            title,
+            companies=tuple(
+                replace(company, homes=tuple(replace(home, stop=max(home.stop, 0)) for home in company.homes))
+                if all(home.stop == -1 for home in company.homes)
+                else company
+                for company in title.companies
+            ),
+        )
+    return title
+
+
+def _with_tiles(title: Title, options: Options) -> Title:
+    if options.tiles is not TileMix.VERSION:
+        title = with_tiles(title, _MIXES[options.tiles])
+    counts = dict(zip((tile.id for tile in title.tiles), title.tile_counts, strict=True))
+    if options.additional_tiles:
+        title = with_tiles(title, with_added(counts, ADDITIONAL_TILES))
+        counts = dict(zip((tile.id for tile in title.tiles), title.tile_counts, strict=True))
+    if options.unlimited_tiles:
+        title = with_tiles(title, unlimited(counts))
+    if options.green_oo is GreenOo.VARIABLE:
+        title = replace(title, tiles=with_variable_oo(title.tiles))
+    return title
+
+
+def _trains(title: Title, options: Options) -> tuple[TrainType, ...]:
+    trains = title.trains
+    if options.trains is TrainMix.THIRD_SIX:
+        trains = with_count(trains, "6", 3)
+    elif options.trains is TrainMix.NO_DIESELS:
+        trains = without(trains, "D")
+    elif options.trains is TrainMix.PLUS and not any(train.large for train in trains):
+        trains = with_plus_trains(trains)
+    if options.plus_obsolescence is PlusObsolescence.ORDINARY:
+        trains = with_ordinary_obsolescence(trains)
+    if options.diesels is Diesels.UNLIMITED:
+        trains = with_unlimited_diesels(trains)
+    elif options.diesels is Diesels.SIX:
+        trains = with_count(trains, "D", 6)
+    return trains
+
+
+def impossible(title: Title, options: Options) -> str:
+    """Why a box cannot be put together so, as a code that the words explain; empty if it can."""
+    box = _with_board(title, options)
+    wanted = [company for company in EXTRA_COMPANIES if company.id in wanted_railroads(options)]
+    if homeless(wanted, box.hexes):
+        return "no_home_on_this_board"
+    if options.reading and title.hexes is not CLASSIC.hexes:
+        return "reading_needs_classic_board"
+    if options.random_map and (options.reading or options.board is Board.PLUS or title.hexes is not CLASSIC.hexes):
+        return "random_map_needs_classic_box"
+    if options.random_map and (wanted or wanted_privates(options) or options.home_choice):
+        return "random_map_needs_classic_box"
+    if options.private_sale is PrivateSale.BID_AND_CHOOSE and len(box.privates) > len(CLASSIC.privates):
+        return "no_group_for_it"
+    return ""
