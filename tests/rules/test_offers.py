@@ -8,14 +8,14 @@ from goldenspike.core.reasons import Reason
 
 
 def asked(price: int = 200, phase: str = "3", trains: str = "3") -> tuple[Scene, Game]:
-    """The PRR of player 0 asks player 1 for a train of the NYC."""
-    scene = Scene(phase=phase).company("PRR", money=500)
+    """The C&O of player 0 asks player 1 for a train of the NYC."""
+    scene = Scene(phase=phase).company("C&O", money=500)
     scene.company("NYC", president=1, money=0, price=90, trains=trains)
-    game = scene.operate("PRR", "train")
+    game = scene.operate("C&O", "train")
     offer = scene.buy_train(trains.split()[0], "NYC", price)
     assert legal(game, offer)
     events = game.push(offer)
-    assert OfferMade(0, 1, True, offer.train, scene.holder("NYC"), scene.holder("PRR"), price) in events
+    assert OfferMade(0, 1, True, offer.train, scene.holder("NYC"), scene.holder("C&O"), price) in events
     return scene, game
 
 
@@ -23,7 +23,7 @@ def test_nothing_moves_until_the_answer() -> None:
     """7.6, case 87: an offer waits for the other president; nobody else acts, nothing else happens."""
     scene, game = asked()
     assert game.actors == (1,)
-    assert scene.trains_of(game, "NYC") == ["3"] and scene.cash(game, "PRR") == 500
+    assert scene.trains_of(game, "NYC") == ["3"] and scene.cash(game, "C&O") == 500
     assert set(game.legal) == {Accept(1), Decline(1), Withdraw(0)}
     assert refused(game, Accept(0)) is Reason.NOT_YOUR_TURN
     assert refused(game, Decline(2)) is Reason.NOT_YOUR_TURN
@@ -39,8 +39,8 @@ def test_accepted() -> None:
     scene, game = asked()
     events = game.push(Accept(1))
     assert OfferAnswered(1, True) in events
-    assert scene.trains_of(game, "PRR") == ["3"] and scene.trains_of(game, "NYC") == []
-    assert (scene.cash(game, "PRR"), scene.cash(game, "NYC")) == (300, 200)
+    assert scene.trains_of(game, "C&O") == ["3"] and scene.trains_of(game, "NYC") == []
+    assert (scene.cash(game, "C&O"), scene.cash(game, "NYC")) == (300, 200)
     assert game.actors == (0,) and scene.step(game) == "train"
 
 
@@ -50,15 +50,15 @@ def test_declined_and_withdrawn() -> None:
         scene, game = asked()
         events = game.push(answer)
         assert event in events
-        assert scene.trains_of(game, "NYC") == ["3"] and scene.cash(game, "PRR") == 500
+        assert scene.trains_of(game, "NYC") == ["3"] and scene.cash(game, "C&O") == 500
         assert game.actors == (0,) and game.state.pending == ()
         assert legal(game, scene.buy_train("3", "NYC", 300))
 
 
 def test_no_answer_without_an_offer() -> None:
     """4.1, 7.6: there is nothing to accept."""
-    scene = Scene(phase="3").company("PRR", money=500)
-    game = scene.operate("PRR", "train")
+    scene = Scene(phase="3").company("C&O", money=500)
+    game = scene.operate("C&O", "train")
     for answer in (Accept(0), Decline(0), Withdraw(0)):
         assert refused(game, answer) is Reason.NOT_NOW
 

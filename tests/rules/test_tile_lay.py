@@ -522,7 +522,9 @@ def test_malformed_lays_are_refused() -> None:
     assert refused(game, LayTile(0, prr, 0, 0, 6)) is Reason.UNKNOWN_TILE
     assert refused(game, LayTile(0, 99, 0, 0, 0)) is Reason.UNKNOWN_COMPANY
     assert refused(game, LayTile(9, prr, 0, 0, 0)) is Reason.UNKNOWN_PLAYER
-    assert refused(game, LayTile(0, prr, scene.hex("B20"), scene.tile_number("58"), 0, 99)) is Reason.UNKNOWN_PRIVATE
+    for nothing in (-2, 6, 99):
+        lay = LayTile(0, prr, scene.hex("B20"), scene.tile_number("58"), 0, nothing)
+        assert refused(game, lay) is Reason.UNKNOWN_PRIVATE
 
 
 def test_enumeration_has_every_legal_lay_and_no_other() -> None:
