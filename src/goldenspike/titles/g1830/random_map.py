@@ -76,7 +76,7 @@ def _place_privates(sketch: Sketch) -> tuple[Private, ...]:
     return tuple(replace(private, hexes=hexes[private.id]) for private in CLASSIC_PRIVATES)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=128)
 def random_map(seed: int) -> RandomMap:
     """The board of a seed: the first good one of those that it draws."""
     draw = Draw(seed)
