@@ -409,3 +409,16 @@ def test_discards_in_any_order_where_the_table_plays_it_so() -> None:
     assert refused(game, Pass(0)) is Reason.MUST_ANSWER_FIRST
     game.push(scene.discard("B&M", "3"))
     assert game.actors == (0,)
+
+
+def test_one_player_with_two_railroads_over_the_limit() -> None:
+    """7.6.1, option discard_order: the game waits for him once; each railroad gives up its own train."""
+    scene = Scene(discard_order=DiscardOrder.ANY).phase("4", "5 5 5 6 6").company("PRR", president=0, money=450, price=67)
+    scene.company("NYC", president=1, price=90, trains="3 4 4").company("B&M", president=1, price=100, trains="3 3 4")
+    game = scene.operate("PRR", "train")
+    game.push(scene.buy_train("5"))
+    assert game.actors == (1,)
+    game.push(scene.discard("NYC", "4"))
+    assert refused(game, scene.discard("NYC", "4")) is Reason.MUST_ANSWER_FIRST
+    game.push(scene.discard("B&M", "3"))
+    assert game.actors == (0,)

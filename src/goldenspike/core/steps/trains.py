@@ -167,7 +167,7 @@ class DiscardStep(Step):
         return [question for question in s.pending if question[0] == DISCARD]
 
     def actors(self, setup: Setup, s: State) -> tuple[int, ...]:
-        return tuple(question[1] for question in self._waiting(setup, s))
+        return tuple(dict.fromkeys(question[1] for question in self._waiting(setup, s)))
 
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
         assert isinstance(action, DiscardTrain)
