@@ -15,12 +15,13 @@ from goldenspike.core.pending import DISCARD, SET_PAR
 from goldenspike.core.routes import reach
 from goldenspike.core.routes.ground import ground_of
 from goldenspike.core.routes.reach import survey
-from goldenspike.core.rules.certificate_limit import counted_certificates, may_hold
+from goldenspike.core.rules.certificate_limit import certificate_limit, counted_certificates, may_hold
 from goldenspike.core.rules.floating import ALL_UNITS, is_floating
 from goldenspike.core.rules.share_price import zone_of
+from goldenspike.core.rules.share_unit import president_units
 from goldenspike.core.rules.train_card import owned_trains, train_limit
 from goldenspike.core.state import SHARE_HOLDERS, TOKENS_PER_COMPANY, State, hex_of_place
-from goldenspike.core.tiles import STOPS_PER_HEX, StopKind
+from goldenspike.core.tiles import STOPS_PER_HEX, Color, StopKind
 from goldenspike.core.title import UNLIMITED, RoundKind, Setup
 
 
@@ -47,7 +48,9 @@ def _money(setup: Setup, s: State) -> Iterator[Violation]:
     if sum(s.money) != setup.title.bank:
         yield Violation("money_not_conserved", f"{sum(s.money)} instead of {setup.title.bank}")
     for holder, money in enumerate(s.money):
-        if holder in (POOL, NOBODY) or (is_player(holder) and holder >= setup.players):
+        if holder == NOBODY and any(s.closed):
+            continue  # What closed companies had went out of the game with them.
+        if holder in (POOL, NOBODY) or (is_player(holder) and holder not in s.seating):
             if money:
                 yield Violation("money_of_nobody", f"holder {holder} has {money}")
         elif money < 0 and holder != BANK:
@@ -55,7 +58,11 @@ def _money(setup: Setup, s: State) -> Iterator[Violation]:
     if s.money[BANK] < 0 and not s.bank_broken:
         yield Violation("bank_overdrawn", f"the bank has {s.money[BANK]} and is not said to be broken")
     for player in range(setup.players):
-        frozen = sum(s.bids[player::MOST_PLAYERS])
+        bids = s.bids[player::MOST_PLAYERS]
+        if setup.title.outbid_money_is_free:
+            rows = [s.bids[first : first + MOST_PLAYERS] for first in range(0, len(s.bids), MOST_PLAYERS)]
+            bids = [bid for bid, row in zip(bids, rows, strict=True) if bid == max(row)]
+        frozen = sum(bids)
         if frozen > s.money[player]:
             yield Violation("bids_exceed_money", f"player {player} bids {frozen} of {s.money[player]}")
 
@@ -66,7 +73,12 @@ def _shares(setup: Setup, s: State) -> Iterator[Violation]:
         held = s.shares[first : first + SHARE_HOLDERS]
         if sum(held) != ALL_UNITS or min(held) < 0:
             yield Violation("shares_not_conserved", f"company {company} has {held}")
-        if s.units(company, POOL) > setup.title.pool_units:
+        if s.closed[company] and (s.units(company, NOBODY) != ALL_UNITS or s.notes[company]):
+            yield Violation("not_wholly_closed", f"company {company} has {held} and notes of {s.notes[company]}")
+        if s.notes[company] < 0 or (s.notes[company] and not s.halved[company]):
+            yield Violation("notes", f"company {company} has notes of {s.notes[company]}")
+        # The shares of a player who has left may fill the pool beyond its limit.
+        if s.units(company, POOL) > setup.title.pool_units and len(s.seating) == setup.players:
             yield Violation("pool_limit", f"company {company} has {s.units(company, POOL)} in the pool")
         if s.floated[company] != is_floating(setup, s, company) and s.par[company]:
             yield Violation("floated", f"company {company} floated {s.floated[company]}, offering {s.units(company, BANK)}")
@@ -75,18 +87,24 @@ def _shares(setup: Setup, s: State) -> Iterator[Violation]:
 
 
 def _presidents(setup: Setup, s: State) -> Iterator[Violation]:
-    if s.operating != NONE and s.turn != s.presidents[s.operating]:
+    if s.operating != NONE and not s.closed[s.operating] and s.turn != s.presidents[s.operating]:
         yield Violation("not_the_president", f"player {s.turn} runs company {s.operating}")
     if not setup.title.has_shares:
         return
     for company, card in enumerate(setup.title.companies):
         president = s.presidents[company]
+        if s.closed[company]:
+            if president != NONE or s.cells[company] != NONE or s.par[company]:
+                yield Violation("closed_but_alive", f"company {company} has president {president}")
+            continue
         if president == NONE:
             if s.units(company, BANK) < card.president_units or s.par[company] or s.floated[company]:
                 yield Violation("no_president", f"company {company} has started without a president")
             continue
         units = s.units(company, president)
-        if units < card.president_units:
+        if president not in s.seating:
+            yield Violation("president_has_left", f"player {president}, company {company}")
+        if units < president_units(setup, s, company):
             yield Violation("president_without_certificate", f"player {president} has {units} of company {company}")
         for player in range(setup.players):
             if s.units(company, player) > units and not s.loans[company]:
@@ -144,7 +162,8 @@ def _tiles(setup: Setup, s: State) -> Iterator[Violation]:
         laid[face.tile] += 1
         if face.exits & ~setup.open_sides[hex]:
             yield Violation("track_off_the_map", f"hex {hex} shows face {number}")
-        if face.color not in colors:
+        special = setup.title.hexes[hex].color is Color.GRAY  # Only a private company's own tile lies there.
+        if face.color not in colors and not special:
             yield Violation("tile_before_its_time", f"hex {hex} shows {face.color.name} in phase {s.phase}")
     for tile, count in enumerate(setup.title.tile_counts):
         if count != UNLIMITED and (laid[tile] + s.supply[tile] != count or s.supply[tile] < 0):
@@ -174,7 +193,7 @@ def _privates(setup: Setup, s: State) -> Iterator[Violation]:
     for private, owner in enumerate(s.privates):
         known = is_player(owner) and owner < setup.players
         known = known or FIRST_COMPANY <= owner < FIRST_COMPANY + len(setup.title.companies)
-        if not known and owner != (BANK if selling else NOBODY):
+        if not known and owner != NOBODY and not (selling and owner == BANK):
             yield Violation("private_of_nobody", f"private {private} belongs to {owner} in round {s.round}")
         if owner >= FIRST_COMPANY and not setup.title.privates[private].saleable:
             yield Violation("private_not_saleable", f"private {private} belongs to {owner}")
@@ -189,8 +208,9 @@ def violations_of_purchase(setup: Setup, s: State, action: Action) -> list[Viola
     if not may_hold(setup, s, action.company, units):
         found.append(Violation("holding_limit", f"player {action.player} has {units} of company {action.company}"))
     counted = counted_certificates(setup, s, action.player)
-    if counted > setup.certificate_limit and zone_of(setup, s, action.company) < Zone.YELLOW:
-        found.append(Violation("certificate_limit", f"player {action.player} has {counted} of {setup.certificate_limit}"))
+    limit = certificate_limit(setup, s)
+    if counted > limit and zone_of(setup, s, action.company) < Zone.YELLOW:
+        found.append(Violation("certificate_limit", f"player {action.player} has {counted} of {limit}"))
     return found
 
 

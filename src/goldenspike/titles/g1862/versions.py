@@ -57,6 +57,7 @@ STANDARD = Title(
     sale_before_operating_falls_first=True,
     forced_any_train=True,
     privates_count=False,
+    outbid_money_is_free=True,
     neutral_markers=1,
 )
 
