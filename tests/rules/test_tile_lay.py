@@ -3,9 +3,9 @@
 import pytest
 
 from board_helpers import Scene, legal, refused
-from goldenspike.core.actions import LayTile, Pass
+from goldenspike.core.actions import ChooseCity, LayTile, Pass
 from goldenspike.core.hexes import SIDE_NAMES
-from goldenspike.core.options import TrackPlacement
+from goldenspike.core.options import GreenOo, TrackPlacement
 from goldenspike.core.reasons import Reason
 from goldenspike.core.rules.station import free_circles
 from goldenspike.core.tiles import Color
@@ -319,18 +319,48 @@ def test_upgrade_keeps_all_track() -> None:
 
 def test_cities_of_an_oo_tile_keep_their_own_track() -> None:
     """V-7.9 fixed, case 59: a brown tile may not join the two cities of the green one."""
-    scene = Scene(phase="5").company("PRR").station("PRR", "H18").tile("H18", "59", 0)
+    scene = Scene(phase="5").company("PRR").station("PRR", "D10").tile("D10", "59", 0)
     game = scene.operate("PRR")
-    assert refused(game, scene.lay("H18", "64", 0)) is Reason.TILE_DOES_NOT_FIT  # one city would have SW and NW
-    assert scene.lays_on(game, "H18") <= {"64", "65", "66", "67", "68"}
+    assert refused(game, scene.lay("D10", "64", 0)) is Reason.TILE_DOES_NOT_FIT  # one city would have SW and NW
+    assert scene.lays_on(game, "D10") <= {"64", "65", "66", "67", "68"}
     seen = 0
-    for lay in (action for action in game.legal if isinstance(action, LayTile) and action.hex == scene.hex("H18")):
+    for lay in (action for action in game.legal if isinstance(action, LayTile) and action.hex == scene.hex("D10")):
         exits = scene.setup.faces[scene.setup.face_of_tile(lay.tile, lay.rotation)].stop_exits
         south_west = [stop for stop, mask in enumerate(exits) if mask & 1]
         north_west = [stop for stop, mask in enumerate(exits) if mask >> 2 & 1]
         assert len(south_west) == len(north_west) == 1 and south_west != north_west
         seen += 1
     assert seen
+
+
+def green_oo(*stations: str) -> Scene:
+    """D-10 with a green tile, exits south-west and north-west; stations in its first and second city."""
+    scene = Scene(phase="5", green_oo=GreenOo.VARIABLE).company("PRR", president=2).company("NYC", president=1, price=90)
+    scene.tile("D10", "59", 0)
+    for stop, company in enumerate(stations):
+        scene.station(company, "D10", stop)
+    return scene
+
+
+def test_variable_oo_cities() -> None:
+    """V-7.9 variable, case 59: a brown curve may join both exits; the owner of the one station chooses its city."""
+    scene = green_oo("PRR")
+    game = scene.operate("PRR")
+    assert legal(game, scene.lay("D10", "64", 0))
+    game.push(scene.lay("D10", "64", 0))
+    assert game.actors == (2,)
+    prr, here = scene.railroad("PRR"), scene.hex("D10")
+    assert list(game.legal) == [ChooseCity(2, prr, here, 0), ChooseCity(2, prr, here, 1)]
+    game.push(ChooseCity(2, prr, here, 1))
+    assert scene.stations(game, "PRR")[-1] == ("D10", 1)
+
+
+def test_no_variable_oo_cities_with_two_stations() -> None:
+    """V-7.9 variable, case 59: not with stations in both cities."""
+    scene = green_oo("PRR", "NYC")
+    game = scene.operate("PRR")
+    assert refused(game, scene.lay("D10", "64", 0)) is Reason.TILE_DOES_NOT_FIT
+    assert legal(game, scene.lay("D10", "64", 4))
 
 
 # --- stations on new tiles (7.2.2(4))
