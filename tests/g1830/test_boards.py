@@ -1,6 +1,8 @@
 """The boards of all versions: what is printed, what board tiles change, and that track always meets track (V-1.2, T-02)."""
 
+import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -171,3 +173,14 @@ def test_reconstructed_facts_are_marked_and_used() -> None:
         assert BOARD_TILES[known.print.id] == known.print
     assumed = [known.print.id for known in RECONSTRUCTED if known.certainty == ASSUMED]
     assert assumed == ["B16", "30k", "30n"]
+
+
+def test_the_page_about_boards_is_complete() -> None:
+    """docs/boards.md shows every picture and every reconstructed fact; `tools/draw_boards.py` renews both."""
+    docs = Path(__file__).resolve().parents[2] / "docs"
+    page = (docs / "boards.md").read_text(encoding="utf-8")
+    for known in RECONSTRUCTED:
+        assert f"| {known.print.id} | {known.field} | {known.certainty} | {known.why} |" in page
+    pictures = re.findall(r"\((images/boards/[^)]+)\)", page)
+    assert len(pictures) == 10
+    assert all((docs / picture).exists() for picture in pictures)

@@ -146,7 +146,7 @@ BOARD_TILES = (
     ),
     Reconstruction(hex("30p", TAN, "c0", name="Richmond"), "terrain", DERIVED, "the printed hex without the logo"),
     Reconstruction(
-        hex("30r", YELLOW, "c30 c30 NE-0 SW-1", name="Hamilton & Toronto", terrain="water", cost=80, label="TO"),
+        hex("30r", YELLOW, "c30 c30 SW-0 NE-1", name="Hamilton & Toronto", terrain="water", cost=80, label="TO"),
         "cities, label, cost",
         DERIVED,
         "value and exits are stated; two cities, as to1 keeps NE and SW apart; cost kept",
