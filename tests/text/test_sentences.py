@@ -253,8 +253,7 @@ def test_options_and_values_have_names_and_help(language: str) -> None:
         assert all(shown)
         names = [name_value(switch.name, value, language) for value in switch.values]
         assert len(set(names)) == len(names)
-    for exclusion in EXCLUSIONS:
-        assert "exclusion." not in explain_exclusion(exclusion, language)
+    assert all(explain_exclusion(exclusion, language) for exclusion in EXCLUSIONS)
     assert help_version("1830", "classic", language)
 
 
@@ -262,6 +261,10 @@ def test_options_as_the_form_shows_them() -> None:
     assert name_option("sell_order", "en") == "Order of selling and buying"
     assert name_value("sell_order", SellOrder.BUY_SELL, "de") == "Kaufen-Verkaufen"
     assert name_value("split_revenue", True, "nl") == "aan"
+    assert name_value("random_map", 1830, "de") == "1830"
+    assert help_value("split_revenue", False, "en") == "The revenue is paid out or withheld, whole."
+    assert help_value("unlimited_tiles", False, "en") == "Played as without this option."
+    assert help_value("unlimited_tiles", True, "en") == help_option("unlimited_tiles", "en")
     assert name_version("1830", "base", "de") == "1830 Grundspiel"
 
 

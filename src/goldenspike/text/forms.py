@@ -108,7 +108,7 @@ def _of_source(action: actions.BuyShare | actions.ExchangePrivate) -> str:
 
 
 def _of_share_purchase(action: actions.BuyShare) -> str:
-    return "double" if getattr(action, "double", False) else _of_source(action)
+    return "double" if action.double else _of_source(action)
 
 
 def _of_train_purchase(action: actions.BuyTrain) -> str:

@@ -46,6 +46,7 @@ FIXED = {
     "name.cited": ("sentence", "paragraph"),
     "value.on": (),
     "value.off": (),
+    "value.off.help": (),
 }
 """Messages that belong to no class of the engine."""
 
@@ -146,7 +147,7 @@ def _options() -> Iterator[Need]:
         for value in switch.values:
             if not isinstance(value, bool):
                 yield Need(f"option.{switch.name}.{value_name(value)}")
-            yield Need(f"option.{switch.name}.{value_name(value)}.help")
+                yield Need(f"option.{switch.name}.{value_name(value)}.help")
     for title, versions in VERSIONS.items():
         for version in versions:
             yield Need(f"version.{title}.{version}")
@@ -213,11 +214,12 @@ def missing(language: str) -> list[str]:
 
 
 def superfluous(language: str) -> list[str]:
-    """Ids that nothing in the engine asks for."""
+    """Ids that nothing in the engine asks for; steps and plain switches may have words that they could do without."""
     known = required()
-    steps = {step.__name__ for step in step_classes()}
+    welcome = tuple(f"step.{step.__name__}" for step in step_classes())
+    welcome += tuple(f"option.{switch.name}.{value}.help" for switch in SWITCHES for value in ("on", "off"))
     ids = [entry.id if isinstance(entry.id, str) else entry.id[0] for entry in source(language)]
-    return [id for id in ids if id and id not in known and not (id.startswith("step.") and id.split(".")[1] in steps)]
+    return [id for id in ids if id and id not in known and not id.startswith(welcome)]
 
 
 def report() -> str:

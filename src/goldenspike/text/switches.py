@@ -29,13 +29,20 @@ def help_option(option: str, language: str) -> str:
 
 
 def name_value(option: str, value: OptionValue, language: str) -> str:
-    """What a value is called; a plain switch is on or off."""
-    id = f"value.{value_name(value)}" if isinstance(value, bool) else f"option.{option}.{value_name(value)}"
-    return words(id, language)
+    """What a value is called; a plain switch is on or off, and a number is itself."""
+    if isinstance(value, bool):
+        return words(f"value.{value_name(value)}", language)
+    if isinstance(value, int):
+        return str(value)
+    return words(f"option.{option}.{value_name(value)}", language)
 
 
 def help_value(option: str, value: OptionValue, language: str) -> str:
-    return words(f"option.{option}.{value_name(value)}.help", language)
+    """What a value means. A plain switch or a number needs no words of its own: the option's help says it."""
+    own = message(f"option.{option}.{value_name(value)}.help", language)
+    if own is not None:
+        return own
+    return words("value.off.help", language) if value is False else help_option(option, language)
 
 
 def explain_exclusion(exclusion: Exclusion, language: str) -> str:
