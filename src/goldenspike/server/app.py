@@ -9,12 +9,12 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoes
 from litestar import Litestar, MediaType, Response, Router, get
 from litestar.config.compression import CompressionConfig
 from litestar.config.csrf import CSRFConfig
-from litestar.contrib.jinja import JinjaTemplateEngine
 from litestar.exceptions import HTTPException
 from litestar.middleware import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
+from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.static_files import create_static_files_router
 from litestar.template.config import TemplateConfig
 
@@ -22,7 +22,7 @@ from goldenspike import __version__, svg
 from goldenspike.server.accounts.pages import AccountPages
 from goldenspike.server.api.accounts import AccountsApi
 from goldenspike.server.api.tables import TablesApi
-from goldenspike.server.errors import answer_http, answer_problem, answer_surprise
+from goldenspike.server.errors import answer_depth, answer_http, answer_problem, answer_surprise
 from goldenspike.server.lobby.pages import LobbyPages
 from goldenspike.server.problems import Problem
 from goldenspike.server.requests import DEPENDENCIES
@@ -102,7 +102,12 @@ def create_app(settings: Settings) -> Litestar:
         ),
         compression_config=CompressionConfig(backend="gzip", minimum_size=500, gzip_compress_level=6, exclude=["/live$"]),
         template_config=TemplateConfig(instance=template_engine()),
-        exception_handlers={Problem: answer_problem, HTTPException: answer_http, Exception: answer_surprise},
+        exception_handlers={
+            Problem: answer_problem,
+            HTTPException: answer_http,
+            RecursionError: answer_depth,
+            Exception: answer_surprise,
+        },
         openapi_config=OpenAPIConfig(
             title="Golden Spike",
             version=__version__,

@@ -55,10 +55,13 @@ def answer_http(request: AnyRequest, error: HTTPException) -> Response[Any]:
         problem.code = "forged_request"
     answer = answer_problem(request, problem)
     if isinstance(error, ValidationException) and isinstance(answer.content, ProblemDocument):
-        answer.content.detail = "; ".join(
-            str(part.get("message", part)) for part in error.extra or [] if isinstance(part, dict)
-        )
+        answer.content.detail = "; ".join(str(part.get("message", part)) for part in error.extra or [] if isinstance(part, dict))
     return answer
+
+
+def answer_depth(request: AnyRequest, error: RecursionError) -> Response[Any]:
+    """JSON nested so deeply that nobody can mean it."""
+    return answer_problem(request, Problem(400, "bad_request"))
 
 
 def answer_surprise(request: AnyRequest, error: Exception) -> Response[Any]:

@@ -1,9 +1,10 @@
 """What handlers need to know about a request, handed to them by name."""
 
-from typing import Any
+from typing import Annotated, Any
 
 from litestar import Request
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
+from litestar.params import PathParameter, QueryParameter, URLEncodedBody
 
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.security import LANGUAGE_COOKIE
@@ -11,6 +12,12 @@ from goldenspike.server.services import Services
 from goldenspike.server.words import Words, choose_language
 
 AnyRequest = Request[Any, Any, Any]
+TheServices = NamedDependency[Services]
+Visitor = NamedDependency[Person | None]
+TheWords = NamedDependency[Words]
+Form = URLEncodedBody[dict[str, str]]
+TableId = Annotated[str, PathParameter(max_length=24, pattern="^[a-z0-9]+$")]
+Number = Annotated[int | None, QueryParameter(ge=0, le=1_000_000)]
 
 
 def provide_services(request: AnyRequest) -> Services:

@@ -1,23 +1,21 @@
 """The account's page and the forms on it."""
 
-from typing import Annotated, Any
+from typing import Any
 
 from litestar import Controller, Response, get, post
 from litestar.datastructures import Cookie
-from litestar.enums import RequestEncodingType
-from litestar.params import Body
+from litestar.params import FromQuery
 from litestar.response import Redirect, Template
 from litestar.status_codes import HTTP_200_OK, HTTP_303_SEE_OTHER
 
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.accounts.service import SESSION_DAYS
 from goldenspike.server.problems import must_log_in
-from goldenspike.server.requests import AnyRequest, address_of
+from goldenspike.server.requests import AnyRequest, Form, TheServices, TheWords, Visitor, address_of
 from goldenspike.server.security import LANGUAGE_COOKIE, SESSION_COOKIE, required
 from goldenspike.server.services import Services
-from goldenspike.server.words import LANGUAGES, Words
+from goldenspike.server.words import LANGUAGES
 
-Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)]
 _YEAR = 365 * 24 * 3600
 
 
@@ -63,58 +61,58 @@ class AccountPages(Controller):
     include_in_schema = False
 
     @get("/")
-    async def show(self, person: Person | None, services: Services, words: Words, next: str = "") -> Template:
+    async def show(self, person: Visitor, services: TheServices, words: TheWords, next: FromQuery[str] = "") -> Template:
         tokens = await services.accounts.tokens(person) if person is not None else []
         context = {"person": person, "words": words, "tokens": tokens, "next": onward({"next": next}, "")}
         return Template("account.html", context=context)
 
     @post("/guest", status_code=HTTP_200_OK)
-    async def guest(self, data: Form, request: AnyRequest, person: Person | None, services: Services) -> Response[Any]:
+    async def guest(self, data: Form, request: AnyRequest, person: Visitor, services: TheServices) -> Response[Any]:
         _, cookies = await come_in(services, request, person, data.get("name", ""))
         return Redirect(onward(data, "/"), status_code=HTTP_303_SEE_OTHER, cookies=cookies)
 
     @post("/register", status_code=HTTP_200_OK)
-    async def register(self, data: Form, request: AnyRequest, person: Person | None, services: Services) -> Response[Any]:
+    async def register(self, data: Form, request: AnyRequest, person: Visitor, services: TheServices) -> Response[Any]:
         services.limits.for_passwords(address_of(request))
         secret = await services.accounts.register(data.get("name", ""), data.get("password", ""), person)
         return _in(services, data, secret)
 
     @post("/login", status_code=HTTP_200_OK)
-    async def log_in(self, data: Form, request: AnyRequest, services: Services) -> Response[Any]:
+    async def log_in(self, data: Form, request: AnyRequest, services: TheServices) -> Response[Any]:
         services.limits.for_passwords(address_of(request))
         secret = await services.accounts.log_in(data.get("name", ""), data.get("password", ""))
         return _in(services, data, secret)
 
     @post("/logout", status_code=HTTP_200_OK)
-    async def log_out(self, data: Form, person: Person | None, services: Services) -> Response[Any]:
+    async def log_out(self, data: Form, person: Visitor, services: TheServices) -> Response[Any]:
         if person is not None:
             await services.accounts.log_out(person)
         return Redirect("/", status_code=HTTP_303_SEE_OTHER, cookies=[no_session(services)])
 
     @post("/logout-everywhere", status_code=HTTP_200_OK)
-    async def log_out_everywhere(self, data: Form, person: Person | None, services: Services) -> Response[Any]:
+    async def log_out_everywhere(self, data: Form, person: Visitor, services: TheServices) -> Response[Any]:
         await services.accounts.log_out_everywhere(required(person))
         return Redirect("/", status_code=HTTP_303_SEE_OTHER, cookies=[no_session(services)])
 
     @post("/password", status_code=HTTP_200_OK)
-    async def password(self, data: Form, request: AnyRequest, person: Person | None, services: Services) -> Response[Any]:
+    async def password(self, data: Form, request: AnyRequest, person: Visitor, services: TheServices) -> Response[Any]:
         services.limits.for_passwords(address_of(request))
         secret = await services.accounts.change_password(required(person), data.get("old", ""), data.get("new", ""))
         return _in(services, data, secret)
 
     @post("/rename", status_code=HTTP_200_OK)
-    async def rename(self, data: Form, person: Person | None, services: Services) -> Response[Any]:
+    async def rename(self, data: Form, person: Visitor, services: TheServices) -> Response[Any]:
         await services.accounts.rename(required(person), data.get("name", ""))
         return Redirect("/account", status_code=HTTP_303_SEE_OTHER)
 
     @post("/delete", status_code=HTTP_200_OK)
-    async def delete(self, data: Form, request: AnyRequest, person: Person | None, services: Services) -> Response[Any]:
+    async def delete(self, data: Form, request: AnyRequest, person: Visitor, services: TheServices) -> Response[Any]:
         services.limits.for_passwords(address_of(request))
         await services.accounts.delete(required(person), data.get("password", ""))
         return Redirect("/", status_code=HTTP_303_SEE_OTHER, cookies=[no_session(services)])
 
     @post("/token", status_code=HTTP_200_OK)
-    async def token(self, data: Form, person: Person | None, services: Services, words: Words) -> Template:
+    async def token(self, data: Form, person: Visitor, services: TheServices, words: TheWords) -> Template:
         """The secret is shown once, on the page that answers."""
         owner = required(person)
         secret = await services.accounts.new_token(owner, data.get("label", ""))
@@ -123,12 +121,12 @@ class AccountPages(Controller):
         return Template("account.html", context=context, headers={"cache-control": "no-store"})
 
     @post("/token/end", status_code=HTTP_200_OK)
-    async def end_token(self, data: Form, person: Person | None, services: Services) -> Response[Any]:
+    async def end_token(self, data: Form, person: Visitor, services: TheServices) -> Response[Any]:
         await services.accounts.end_token(required(person), data.get("id", ""))
         return Redirect("/account", status_code=HTTP_303_SEE_OTHER)
 
     @post("/language", status_code=HTTP_200_OK)
-    async def language(self, data: Form, person: Person | None, services: Services) -> Response[Any]:
+    async def language(self, data: Form, person: Visitor, services: TheServices) -> Response[Any]:
         chosen = data.get("language", "")
         cookies: list[Cookie] = []
         if chosen in LANGUAGES:

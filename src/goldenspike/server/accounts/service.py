@@ -181,9 +181,7 @@ class Accounts:
 
     async def end_token(self, person: Person, token_id: str) -> None:
         async with self._database.write() as connection:
-            await connection.execute(
-                delete(Login).where(Login.id == token_id, Login.user_id == person.id, Login.kind == "api")
-            )
+            await connection.execute(delete(Login).where(Login.id == token_id, Login.user_id == person.id, Login.kind == "api"))
 
     # --- passwords and names
 

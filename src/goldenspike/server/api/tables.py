@@ -1,9 +1,7 @@
 """Tables: list, create, join, look, act, take back, talk, export and import."""
 
-from typing import Annotated
-
 from litestar import Controller, Response
-from litestar.params import Parameter
+from litestar.params import JSONBody
 from litestar.response import ServerSentEvent
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
@@ -32,18 +30,13 @@ from goldenspike.server.api.schema import (
 )
 from goldenspike.server.live.stream import live_stream
 from goldenspike.server.problems import Problem
-from goldenspike.server.requests import AnyRequest
+from goldenspike.server.requests import AnyRequest, Number, TableId, TheServices, TheWords, Visitor
 from goldenspike.server.security import required
-from goldenspike.server.services import Services
 from goldenspike.server.table import service
 from goldenspike.server.table.packing import event_to_wire
 from goldenspike.server.table.room import Room
 from goldenspike.server.table.seating import TableWish
-from goldenspike.server.words import Words
 from goldenspike.view import choices_for, seat_view, visible_events
-
-TableId = Annotated[str, Parameter(max_length=24, pattern="^[a-z0-9]+$")]
-Number = Annotated[int, Parameter(ge=0, le=1_000_000)]
 
 
 def seat_for(room: Room, person: Person | None, seat: int | None) -> int | None:
@@ -60,7 +53,7 @@ class TablesApi(Controller):
     tags = ["tables"]  # noqa: RUF012 (Litestar reads it from the class)
 
     @reading("/", summary="Tables of one's own, and those with open seats")
-    async def listing(self, person: Person | None, services: Services) -> list[ListedTable]:
+    async def listing(self, person: Visitor, services: TheServices) -> list[ListedTable]:
         found = {table.id: table for table in await services.lobby.waiting()}
         if person is not None:
             found |= {table.id: table for table in await services.lobby.of(person)}
@@ -79,34 +72,34 @@ class TablesApi(Controller):
         ]
 
     @doing("/", summary="Set up a new table", status_code=HTTP_201_CREATED)
-    async def create(self, data: TableWish, person: Person | None, services: Services) -> Created:
+    async def create(self, data: JSONBody[TableWish], person: Visitor, services: TheServices) -> Created:
         host = required(person)
         services.limits.for_new_tables(host)
         table_id = await services.seating.create(host, data)
         return Created(table_id, (await services.tables.rooms.get(table_id)).invite)
 
     @doing("/import", summary="A table from a record, or from an 18xx.games export", status_code=HTTP_201_CREATED)
-    async def import_(self, data: Wire, request: AnyRequest, person: Person | None, services: Services) -> Created:
+    async def import_(self, data: JSONBody[Wire], request: AnyRequest, person: Visitor, services: TheServices) -> Created:
         host = required(person)
         services.limits.for_new_tables(host)
         return Created(await services.records.import_(host, await request.body()))
 
     @reading("/{table_id:str}", summary="A table: seats, options, position")
-    async def show(self, table_id: TableId, person: Person | None, services: Services) -> TableInfo:
+    async def show(self, table_id: TableId, person: Visitor, services: TheServices) -> TableInfo:
         return describe_table(await services.tables.rooms.get(table_id), person)
 
     @doing("/{table_id:str}/join", summary="Take an open seat by invitation", status_code=HTTP_200_OK)
-    async def join(self, table_id: TableId, data: JoinWish, person: Person | None, services: Services) -> TableInfo:
+    async def join(self, table_id: TableId, data: JSONBody[JoinWish], person: Visitor, services: TheServices) -> TableInfo:
         guest = required(person)
         return describe_table(await services.seating.join(guest, table_id, data.invite, data.seat), guest)
 
     @doing("/{table_id:str}/leave", summary="Leave: the seat becomes open", status_code=HTTP_200_OK)
-    async def leave(self, table_id: TableId, person: Person | None, services: Services) -> TableInfo:
+    async def leave(self, table_id: TableId, person: Visitor, services: TheServices) -> TableInfo:
         guest = required(person)
         return describe_table(await services.seating.leave(guest, table_id), guest)
 
     @doing("/{table_id:str}/bots", summary="Let a bot take an open seat", status_code=HTTP_200_OK)
-    async def seat_bot(self, table_id: TableId, data: BotWish, person: Person | None, services: Services) -> TableInfo:
+    async def seat_bot(self, table_id: TableId, data: JSONBody[BotWish], person: Visitor, services: TheServices) -> TableInfo:
         host = required(person)
         return describe_table(await services.seating.seat_bot(host, table_id, data.seat, data.bot), host)
 
@@ -114,10 +107,10 @@ class TablesApi(Controller):
     async def view(
         self,
         table_id: TableId,
-        person: Person | None,
-        services: Services,
-        seat: Number | None = None,
-        ply: Number | None = None,
+        person: Visitor,
+        services: TheServices,
+        seat: Number = None,
+        ply: Number = None,
     ) -> ViewAnswer:
         room = await services.tables.rooms.get(table_id)
         eyes = seat_for(room, person, seat)
@@ -126,9 +119,7 @@ class TablesApi(Controller):
         return ViewAnswer(shown, room.undos, room.revision, room.status.value, seat_view(room.setup, state, eyes))
 
     @reading("/{table_id:str}/legal", summary="What a seat may do now")
-    async def legal(
-        self, table_id: TableId, person: Person | None, services: Services, seat: Number | None = None
-    ) -> LegalAnswer:
+    async def legal(self, table_id: TableId, person: Visitor, services: TheServices, seat: Number = None) -> LegalAnswer:
         room = await services.tables.rooms.get(table_id)
         acting = seat_for(room, person, seat)
         choices = choices_for(room.setup, room.state, acting if room.actors else None)
@@ -136,7 +127,7 @@ class TablesApi(Controller):
 
     @doing("/{table_id:str}/why", summary="Why an action is not allowed", status_code=HTTP_200_OK)
     async def why(
-        self, table_id: TableId, data: WhyWish, person: Person | None, services: Services, words: Words
+        self, table_id: TableId, data: JSONBody[WhyWish], person: Visitor, services: TheServices, words: TheWords
     ) -> WhyAnswer:
         asking = required(person)
         refusal = await services.tables.why_not(asking, table_id, data.action)
@@ -147,25 +138,25 @@ class TablesApi(Controller):
         return WhyAnswer(False, refusal.reason.code, refusal.reason.paragraph, sentence)
 
     @doing("/{table_id:str}/actions", summary="Act for one's seat", status_code=HTTP_200_OK)
-    async def act(self, table_id: TableId, data: ActionWish, person: Person | None, services: Services) -> Position:
+    async def act(self, table_id: TableId, data: JSONBody[ActionWish], person: Visitor, services: TheServices) -> Position:
         actor = required(person)
         services.limits.for_actions(actor)
         position = service.Position(data.ply, data.undos)
         return describe_position(await services.tables.act(actor, table_id, position, data.action))
 
     @doing("/{table_id:str}/undo", summary="Take back, or ask the others to agree", status_code=HTTP_200_OK)
-    async def undo(self, table_id: TableId, data: UndoWish, person: Person | None, services: Services) -> Position:
+    async def undo(self, table_id: TableId, data: JSONBody[UndoWish], person: Visitor, services: TheServices) -> Position:
         actor = required(person)
         services.limits.for_actions(actor)
         position = service.Position(data.ply, data.undos)
         return describe_position(await services.tables.undo(actor, table_id, position, data.to_ply))
 
     @doing("/{table_id:str}/undo/vote", summary="Agree to an undo, or not", status_code=HTTP_200_OK)
-    async def vote(self, table_id: TableId, data: UndoVote, person: Person | None, services: Services) -> Position:
+    async def vote(self, table_id: TableId, data: JSONBody[UndoVote], person: Visitor, services: TheServices) -> Position:
         return describe_position(await services.tables.answer_undo(required(person), table_id, data.grant))
 
     @doing("/{table_id:str}/chat", summary="Say something at the table", status_code=HTTP_201_CREATED)
-    async def chat(self, table_id: TableId, data: ChatWish, person: Person | None, services: Services) -> None:
+    async def chat(self, table_id: TableId, data: JSONBody[ChatWish], person: Visitor, services: TheServices) -> None:
         speaker = required(person)
         services.limits.for_talk(speaker)
         await services.tables.chat(speaker, table_id, data.text)
@@ -174,17 +165,17 @@ class TablesApi(Controller):
     async def log(
         self,
         table_id: TableId,
-        person: Person | None,
-        services: Services,
-        words: Words,
-        after_ply: Number = 0,
-        after_entry: Number = 0,
+        person: Visitor,
+        services: TheServices,
+        words: TheWords,
+        after_ply: Number = None,
+        after_entry: Number = None,
     ) -> LogAnswer:
         room = await services.tables.rooms.get(table_id)
         eyes = room.speaking_seat(person)
-        moves = [move for move in await services.tables.rooms.moves(room) if move.ply > after_ply]
+        moves = [move for move in await services.tables.rooms.moves(room) if move.ply > (after_ply or 0)]
         shown = [(move, visible_events(move.events, eyes)) for move in moves]
-        entries = await services.tables.rooms.entries(table_id, after_entry)
+        entries = await services.tables.rooms.entries(table_id, after_entry or 0)
         return LogAnswer(
             moves=[
                 MoveInfo(
@@ -200,10 +191,10 @@ class TablesApi(Controller):
         )
 
     @reading("/{table_id:str}/record", summary="Export the game", media_type="application/json")
-    async def export(self, table_id: TableId, person: Person | None, services: Services) -> Response[bytes]:
+    async def export(self, table_id: TableId, person: Visitor, services: TheServices) -> Response[bytes]:
         room = await services.tables.rooms.get(table_id)
         return Response(await services.records.export(person, room), media_type="application/json")
 
     @reading("/{table_id:str}/live", summary="Server-sent events: what changes", media_type="text/event-stream")
-    async def live(self, table_id: TableId, person: Person | None, services: Services) -> ServerSentEvent:
+    async def live(self, table_id: TableId, person: Visitor, services: TheServices) -> ServerSentEvent:
         return await live_stream(services, table_id, person)

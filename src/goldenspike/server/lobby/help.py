@@ -32,9 +32,7 @@ def help_sections(language: str) -> Sections:
             if value_name(value)
         )
         groups.setdefault(text.name_group(switch.group, language), []).append(
-            OptionHelp(
-                text.name_option(switch.name, language), switch.rules, text.help_option(switch.name, language), values
-            )
+            OptionHelp(text.name_option(switch.name, language), switch.rules, text.help_option(switch.name, language), values)
         )
     cited = sorted({reason.paragraph for reason in Reason})
     paragraphs = tuple((paragraph, text.rule_help(paragraph, language)) for paragraph in cited)

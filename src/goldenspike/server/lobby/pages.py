@@ -1,28 +1,23 @@
 """Lobby, new table, import and help."""
 
-from typing import Annotated, Any
+from typing import Any
 
 from litestar import Controller, Response, get, post
 from litestar.datastructures import UploadFile
-from litestar.enums import RequestEncodingType
-from litestar.params import Body
+from litestar.params import MultipartBody
 from litestar.response import Redirect, Template
 from litestar.status_codes import HTTP_200_OK, HTTP_303_SEE_OTHER
 
 from goldenspike.bots.roster import BOTS
 from goldenspike.server.accounts.pages import come_in
-from goldenspike.server.accounts.people import Person
 from goldenspike.server.lobby.form import USUAL_PLAYERS, make_form, wish_in
 from goldenspike.server.lobby.help import help_sections
 from goldenspike.server.problems import Problem
-from goldenspike.server.requests import AnyRequest
-from goldenspike.server.services import Services
+from goldenspike.server.requests import AnyRequest, Form, TheServices, TheWords, Visitor
 from goldenspike.server.table.seating import SeatWish, TableWish
-from goldenspike.server.words import Words
 from goldenspike.titles.catalogue import CATALOGUE
 
-Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)]
-Upload = Annotated[dict[str, UploadFile | str], Body(media_type=RequestEncodingType.MULTI_PART)]
+Upload = MultipartBody[dict[str, UploadFile | str]]
 MOST_BYTES = 5_000_000
 
 
@@ -31,7 +26,7 @@ class LobbyPages(Controller):
     include_in_schema = False
 
     @get("/")
-    async def lobby(self, person: Person | None, services: Services, words: Words) -> Template:
+    async def lobby(self, person: Visitor, services: TheServices, words: TheWords) -> Template:
         mine = await services.lobby.of(person) if person is not None else []
         own = {table.id for table in mine}
         context = {
@@ -44,13 +39,13 @@ class LobbyPages(Controller):
         return Template("lobby.html", context=context)
 
     @get("/new")
-    async def new(self, request: AnyRequest, person: Person | None, words: Words) -> Template:
+    async def new(self, request: AnyRequest, person: Visitor, words: TheWords) -> Template:
         form = {name: value for name, value in request.query_params.items() if isinstance(value, str)}
         return Template("new.html", context={"person": person, "words": words, "form": make_form(form, words.language)})
 
     @post("/new", status_code=HTTP_200_OK)
     async def create(
-        self, data: Form, request: AnyRequest, person: Person | None, services: Services, words: Words
+        self, data: Form, request: AnyRequest, person: Visitor, services: TheServices, words: TheWords
     ) -> Response[Any]:
         form = make_form(data, words.language)
         context = {"person": person, "words": words, "form": form}
@@ -63,7 +58,7 @@ class LobbyPages(Controller):
 
     @post("/quick", status_code=HTTP_200_OK)
     async def quick(
-        self, data: Form, request: AnyRequest, person: Person | None, services: Services, words: Words
+        self, data: Form, request: AnyRequest, person: Visitor, services: TheServices, words: TheWords
     ) -> Response[Any]:
         """A game against bots with one click."""
         host, cookies = await come_in(services, request, person, data.get("name", "") or words("lobby.newcomer"))
@@ -76,7 +71,7 @@ class LobbyPages(Controller):
 
     @post("/import", status_code=HTTP_200_OK, request_max_body_size=MOST_BYTES)
     async def import_(
-        self, data: Upload, request: AnyRequest, person: Person | None, services: Services, words: Words
+        self, data: Upload, request: AnyRequest, person: Visitor, services: TheServices, words: TheWords
     ) -> Response[Any]:
         file = data.get("record")
         if not isinstance(file, UploadFile):
@@ -90,6 +85,6 @@ class LobbyPages(Controller):
         return Redirect(f"/t/{table_id}", status_code=HTTP_303_SEE_OTHER, cookies=cookies)
 
     @get("/help")
-    async def help(self, person: Person | None, words: Words) -> Template:
+    async def help(self, person: Visitor, words: TheWords) -> Template:
         context = {"person": person, "words": words, "sections": help_sections(words.language)}
         return Template("help.html", context=context)

@@ -50,9 +50,7 @@ ENGLISH: Final[dict[str, str]] = {
     "new.seat": "Seat {number}",
     "new.name": "Name",
     "new.bot": "Bot",
-    "new.seats_help": (
-        "A name is used for another person at this screen, the bot for a bot. Open seats get an invitation link."
-    ),
+    "new.seats_help": ("A name is used for another person at this screen, the bot for a bot. Open seats get an invitation link."),
     "new.table": "Table",
     "new.table_name": "Name of the table",
     "new.listed": "Show it in the lobby",

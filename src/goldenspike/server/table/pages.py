@@ -1,12 +1,11 @@
 """The table's page, its parts, and the forms on it."""
 
 import hashlib
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 from litestar import Controller, MediaType, Response, get, post
-from litestar.enums import RequestEncodingType
-from litestar.params import Body, Parameter
+from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, ServerSentEvent, Template
 from litestar.status_codes import HTTP_200_OK, HTTP_303_SEE_OTHER
 
@@ -15,23 +14,17 @@ from goldenspike.bots.roster import BOTS
 from goldenspike.core.reasons import IllegalAction
 from goldenspike.record.wire import Wire
 from goldenspike.server.accounts.pages import come_in
-from goldenspike.server.accounts.people import Person
 from goldenspike.server.api.describe import describe_position
 from goldenspike.server.errors import wants_page
 from goldenspike.server.live.stream import live_stream
 from goldenspike.server.problems import Problem, not_found, refused
-from goldenspike.server.requests import AnyRequest
+from goldenspike.server.requests import AnyRequest, Form, Number, TableId, TheServices, TheWords, Visitor
 from goldenspike.server.security import required
-from goldenspike.server.services import Services
 from goldenspike.server.table.present import TablePage, present_table
 from goldenspike.server.table.room import Room
 from goldenspike.server.table.service import Position
 from goldenspike.server.words import Words
 from goldenspike.view import preview
-
-TableId = Annotated[str, Parameter(max_length=24, pattern="^[a-z0-9]+$")]
-Ply = Annotated[int, Parameter(ge=0, le=1_000_000)]
-Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)]
 
 PARTS = (
     "status",
@@ -89,12 +82,12 @@ class TablePages(Controller):
         self,
         table_id: TableId,
         request: AnyRequest,
-        person: Person | None,
-        services: Services,
-        words: Words,
-        ply: Ply | None = None,
-        seat: Ply | None = None,
-        log: str = "",
+        person: Visitor,
+        services: TheServices,
+        words: TheWords,
+        ply: Number = None,
+        seat: Number = None,
+        log: FromQuery[str] = "",
     ) -> Template:
         room = await services.tables.rooms.get(table_id)
         services.bots.wake(room)
@@ -106,11 +99,11 @@ class TablePages(Controller):
         self,
         table_id: TableId,
         request: AnyRequest,
-        person: Person | None,
-        services: Services,
-        words: Words,
-        have: str = "",
-        seat: Ply | None = None,
+        person: Visitor,
+        services: TheServices,
+        words: TheWords,
+        have: FromQuery[str] = "",
+        seat: Number = None,
     ) -> Response[dict[str, Any]]:
         """The parts of the page that are not as the browser has them: `have` is name:key, name:key …"""
         room = await services.tables.rooms.get(table_id)
@@ -128,18 +121,18 @@ class TablePages(Controller):
         return Response({**state, "parts": answer}, headers={"cache-control": "no-store"})
 
     @get("/{table_id:str}/live")
-    async def live(self, table_id: TableId, person: Person | None, services: Services) -> ServerSentEvent:
+    async def live(self, table_id: TableId, person: Visitor, services: TheServices) -> ServerSentEvent:
         return await live_stream(services, table_id, person)
 
     @get("/{table_id:str}/record")
-    async def record(self, table_id: TableId, person: Person | None, services: Services) -> Response[bytes]:
+    async def record(self, table_id: TableId, person: Visitor, services: TheServices) -> Response[bytes]:
         room = await services.tables.rooms.get(table_id)
         name = f"{room.setup.title.name}-{room.id}.json"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return Response(await services.records.export(person, room), media_type="application/json", headers=headers)
 
     @get("/{table_id:str}/tile/{tile:str}/{rotation:int}", media_type="image/svg+xml")
-    async def tile(self, table_id: TableId, tile: str, rotation: int, services: Services) -> Response[str]:
+    async def tile(self, table_id: TableId, tile: FromPath[str], rotation: FromPath[int], services: TheServices) -> Response[str]:
         """A tile as a picture, for choosing."""
         setup = (await services.tables.rooms.get(table_id)).setup
         if tile not in setup.tile_index or not 0 <= rotation < 6:
@@ -151,7 +144,7 @@ class TablePages(Controller):
 
     @post("/{table_id:str}/act", status_code=HTTP_200_OK)
     async def act(
-        self, table_id: TableId, data: Form, request: AnyRequest, person: Person | None, services: Services
+        self, table_id: TableId, data: Form, request: AnyRequest, person: Visitor, services: TheServices
     ) -> Response[Any]:
         actor = required(person)
         services.limits.for_actions(actor)
@@ -160,7 +153,7 @@ class TablePages(Controller):
 
     @post("/{table_id:str}/undo", status_code=HTTP_200_OK)
     async def undo(
-        self, table_id: TableId, data: Form, request: AnyRequest, person: Person | None, services: Services
+        self, table_id: TableId, data: Form, request: AnyRequest, person: Visitor, services: TheServices
     ) -> Response[Any]:
         actor = required(person)
         services.limits.for_actions(actor)
@@ -169,14 +162,14 @@ class TablePages(Controller):
 
     @post("/{table_id:str}/undo/vote", status_code=HTTP_200_OK)
     async def vote(
-        self, table_id: TableId, data: Form, request: AnyRequest, person: Person | None, services: Services
+        self, table_id: TableId, data: Form, request: AnyRequest, person: Visitor, services: TheServices
     ) -> Response[Any]:
         room = await services.tables.answer_undo(required(person), table_id, data.get("grant") == "yes")
         return _done(request, room)
 
     @post("/{table_id:str}/chat", status_code=HTTP_200_OK)
     async def chat(
-        self, table_id: TableId, data: Form, request: AnyRequest, person: Person | None, services: Services
+        self, table_id: TableId, data: Form, request: AnyRequest, person: Visitor, services: TheServices
     ) -> Response[Any]:
         speaker = required(person)
         services.limits.for_talk(speaker)
@@ -185,21 +178,19 @@ class TablePages(Controller):
 
     @post("/{table_id:str}/bot", status_code=HTTP_200_OK)
     async def seat_bot(
-        self, table_id: TableId, data: Form, request: AnyRequest, person: Person | None, services: Services
+        self, table_id: TableId, data: Form, request: AnyRequest, person: Visitor, services: TheServices
     ) -> Response[Any]:
         seat = number_in(data, "seat")
         room = await services.seating.seat_bot(required(person), table_id, -1 if seat is None else seat, data.get("bot", ""))
         return _done(request, room)
 
     @post("/{table_id:str}/leave", status_code=HTTP_200_OK)
-    async def leave(self, table_id: TableId, data: Form, person: Person | None, services: Services) -> Response[Any]:
+    async def leave(self, table_id: TableId, data: Form, person: Visitor, services: TheServices) -> Response[Any]:
         await services.seating.leave(required(person), table_id)
         return Redirect("/", status_code=HTTP_303_SEE_OTHER)
 
     @post("/{table_id:str}/why", status_code=HTTP_200_OK)
-    async def why(
-        self, table_id: TableId, data: Form, person: Person | None, services: Services, words: Words
-    ) -> dict[str, Any]:
+    async def why(self, table_id: TableId, data: Form, person: Visitor, services: TheServices, words: TheWords) -> dict[str, Any]:
         """Why an action is not allowed, in a sentence; empty if it is."""
         refusal = await services.tables.why_not(required(person), table_id, action_in(data))
         room = await services.tables.rooms.get(table_id)
@@ -207,7 +198,7 @@ class TablePages(Controller):
 
     @post("/{table_id:str}/preview", status_code=HTTP_200_OK)
     async def preview(
-        self, table_id: TableId, data: Form, person: Person | None, services: Services, words: Words
+        self, table_id: TableId, data: Form, person: Visitor, services: TheServices, words: TheWords
     ) -> dict[str, Any]:
         """What an action of one's own would bring about: sentences, and the board if it changes."""
         room = await services.tables.rooms.get(table_id)
@@ -223,7 +214,7 @@ class TablePages(Controller):
 
     @get("/{table_id:str}/join/{invite:str}")
     async def invitation(
-        self, table_id: TableId, invite: str, person: Person | None, services: Services, words: Words
+        self, table_id: TableId, invite: FromPath[str], person: Visitor, services: TheServices, words: TheWords
     ) -> Response[Any]:
         room = await services.tables.rooms.get(table_id)
         if room.invite != invite:
@@ -234,7 +225,13 @@ class TablePages(Controller):
 
     @post("/{table_id:str}/join/{invite:str}", status_code=HTTP_200_OK)
     async def join(
-        self, table_id: TableId, invite: str, data: Form, request: AnyRequest, person: Person | None, services: Services
+        self,
+        table_id: TableId,
+        invite: FromPath[str],
+        data: Form,
+        request: AnyRequest,
+        person: Visitor,
+        services: TheServices,
     ) -> Response[Any]:
         guest, cookies = await come_in(services, request, person, data.get("name", ""))
         await services.seating.join(guest, table_id, invite, number_in(data, "seat"))

@@ -148,9 +148,7 @@ def _best(setup: Setup, state: State) -> Runs:
     return Runs(solution.routes, solution.revenue, solution.proven)
 
 
-def _log(
-    moves: list[Move], entries: list[Entry], eyes: int | None, words: Words, room: Room, whole: bool
-) -> tuple[LogLine, ...]:
+def _log(moves: list[Move], entries: list[Entry], eyes: int | None, words: Words, room: Room, whole: bool) -> tuple[LogLine, ...]:
     """Moves and other entries by time, the newest last."""
     shown = moves if whole else moves[-LINES_SHOWN:]
     first = shown[0].made_at if shown and not whole else 0

@@ -62,12 +62,9 @@ class Rooms:
             fresh.moves = old.moves
 
     async def _read(self, connection: AsyncConnection, row: RowMapping) -> Room:
-        seats = await connection.execute(
-            select(SeatRow.__table__).where(SeatRow.table_id == row["id"]).order_by(SeatRow.number)
-        )
+        seats = await connection.execute(select(SeatRow.__table__).where(SeatRow.table_id == row["id"]).order_by(SeatRow.number))
         taken = tuple(
-            Seat(seat["number"], SeatKind(seat["kind"]), seat["user_id"], seat["name"], seat["bot"])
-            for seat in seats.mappings()
+            Seat(seat["number"], SeatKind(seat["kind"]), seat["user_id"], seat["name"], seat["bot"]) for seat in seats.mappings()
         )
         options = msgspec.json.decode(row["options"], type=dict[str, str])
         setup = make_setup(row["title"], row["version"], len(taken), options)

@@ -135,8 +135,7 @@ class Seating:
         async def change(room: Room) -> Room:
             own = room.seats_of(person)
             left = tuple(
-                replace(seat, kind=SeatKind.OPEN, user_id=None, name="") if seat.number in own else seat
-                for seat in room.seats
+                replace(seat, kind=SeatKind.OPEN, user_id=None, name="") if seat.number in own else seat for seat in room.seats
             )
             heirs = sorted(room.people - {person.id})
             host = room.host_id if room.host_id != person.id else (heirs[0] if heirs else None)

@@ -1,0 +1,75 @@
+"""Every test of the application runs on SQLite and on a real PostgreSQL."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from uuid import uuid4
+
+import psycopg
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from goldenspike.server.app import create_app
+from goldenspike.server.settings import Settings
+from server_helpers import Browser, Program, postgres_server, redis_server
+
+MakeApp = Callable[..., Litestar]
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with postgres_server(tmp_path_factory.mktemp("postgres")) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with redis_server(tmp_path_factory.mktemp("redis")) as url:
+        yield url
+
+
+@pytest.fixture
+def postgres_database(postgres: str) -> str:
+    """A database of its own."""
+    name = f"spike_{uuid4().hex}"
+    with psycopg.connect(f"{postgres}/postgres", autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"')
+    return f"{postgres}/{name}"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'spike.db'}"
+    url: str = request.getfixturevalue("postgres_database")
+    return url
+
+
+@pytest.fixture
+def make_app(database: str) -> MakeApp:
+    def make(**settings: object) -> Litestar:
+        usual: dict[str, object] = {"database": database, "secret": "s" * 40, "bot_pause": 0, "limits": False}
+        return create_app(Settings(**{**usual, **settings}))  # type: ignore[arg-type]
+
+    return make
+
+
+@pytest.fixture
+def client(make_app: MakeApp) -> Iterator[TestClient[Litestar]]:
+    with TestClient(make_app()) as client:
+        yield client
+
+
+@pytest.fixture
+def browser(client: TestClient[Litestar]) -> Browser:
+    return Browser(client)
+
+
+@pytest.fixture
+def ada(client: TestClient[Litestar]) -> Program:
+    return Program(client, "Ada")
+
+
+@pytest.fixture
+def bob(client: TestClient[Litestar]) -> Program:
+    return Program(client, "Bob")

@@ -1,0 +1,182 @@
+"""Tables that differ only in hidden amounts answer the same, byte for byte, to whoever may not see them (C-1.1)."""
+
+import random
+import re
+from collections.abc import Callable, Iterator
+
+import anyio
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+from sqlalchemy import select, update
+
+from goldenspike.core.game import Game, player_of
+from goldenspike.core.holders import BANK, FIRST_COMPANY
+from goldenspike.core.options import Knowledge
+from goldenspike.core.state import State
+from goldenspike.core.title import RoundKind, Setup
+from goldenspike.server.accounts.people import Person
+from goldenspike.server.services import make_services
+from goldenspike.server.settings import Settings
+from goldenspike.server.storage.database import Database
+from goldenspike.server.storage.schema import MoveRow
+from goldenspike.server.table.packing import pack_state
+from goldenspike.server.table.room import Done, Seat, SeatKind, Status
+from goldenspike.titles.g1830 import classic
+from goldenspike.view.secrets import eyes_of
+from server_helpers import Browser
+
+PLAYERS = 3
+BUSY = ("LayTile", "RunTrains", "BuyTrain", "PlaceToken", "BuyShare", "StartCompany", "BuyFromBank", "SetPar")
+
+
+def random_game(setup: Setup, seed: int) -> Iterator[Game]:
+    """A random but busy game, after every action."""
+    rng = random.Random(seed)
+    game = Game(setup)
+    while not game.is_over and game.ply < 600:
+        actions = list(game.legal_for(game.actors[0]))
+        game.push(rng.choice([action for action in actions if type(action).__name__ in BUSY] or actions))
+        yield game
+
+
+def positions(setup: Setup) -> dict[str, Game]:
+    """Some positions worth comparing: an ordinary one, and one with a train that must be bought (7.6.2)."""
+    found: dict[str, Game] = {}
+    for seed in range(30):
+        for game in random_game(setup, seed):
+            s = game.state
+            if s.round != RoundKind.OPERATING or s.pending or sum(s.funded) < 2:
+                continue
+            kind = type(setup.plan.rounds[s.round][s.step]).__name__
+            if kind == "TrainStep" and not s.trains[(FIRST_COMPANY + s.operating) * len(setup.title.trains) :][:1][0]:
+                from goldenspike.core.rules.train_purchase import must_buy_train
+
+                kind = "forced" if must_buy_train(setup, s, s.operating) else kind
+            if kind not in found:
+                found[kind] = game.copy()
+        if "forced" in found and len(found) >= 4:
+            break
+    return found
+
+
+def poorer(setup: Setup, s: State, seat: int | None, amount: int) -> State:
+    """The same position with other secrets: every hidden purse holds `amount`."""
+    twin = s.copy()
+    twin.money = s.money.copy()
+    eyes = eyes_of(setup, s, seat)
+    hidden = [player for player, seen in enumerate(eyes.players) if not seen]
+    hidden += [FIRST_COMPANY + company for company, seen in enumerate(eyes.companies) if not seen]
+    for holder in hidden:
+        twin.money[BANK] += twin.money[holder] - amount
+        twin.money[holder] = amount
+    return twin
+
+
+Secrets = tuple[str, str]
+"""Of a person's browser and program."""
+
+
+async def seat_people(database: str, game: Game) -> tuple[str, list[Secrets]]:
+    """A table in that position with three people; its id and the secrets of their logins."""
+    services = make_services(Settings(database=database))
+    await services.start()
+    secrets = [await services.accounts.guest(f"Person {number}") for number in range(PLAYERS)]
+    people = [await services.accounts.find(secret, "web") for secret in secrets]
+    assert all(isinstance(person, Person) for person in people)
+    seats = tuple(
+        Seat(number, SeatKind.PERSON, person.id, person.name, "") for number, person in enumerate(people) if person is not None
+    )
+    again = Game(game.setup)
+    done = []
+    for action in game.actions:
+        events = again.push(action)
+        done.append(Done(action, player_of(action), events, again.state))
+    host = people[0]
+    assert host is not None
+    await services.seating.store("secrets", game.setup, "", host, seats, done, Status.RUNNING, False)
+    tokens = [await services.accounts.new_token(person, "") for person in people if person is not None]
+    await services.close()
+    return "secrets", list(zip(secrets, tokens, strict=True))
+
+
+async def put_state(database: str, table: str, ply: int, state: State) -> None:
+    store = Database(database)
+    async with store.write() as connection:
+        where = (MoveRow.table_id == table, MoveRow.ply == ply)
+        assert (await connection.execute(select(MoveRow.ply).where(*where))).scalar_one() == ply
+        await connection.execute(update(MoveRow).where(*where).values(state=pack_state(state)))
+    await store.close()
+
+
+def everything_shown(make_app: Callable[..., Litestar], table: str, secrets: Secrets | None, csrf: str) -> dict[str, bytes]:
+    """All that a seat can ask for about a table."""
+    paths = (
+        f"/t/{table}",
+        f"/t/{table}?log=all",
+        f"/t/{table}/parts",
+        f"/t/{table}/record",
+        f"/api/v1/tables/{table}",
+        f"/api/v1/tables/{table}/view",
+        f"/api/v1/tables/{table}/legal",
+        f"/api/v1/tables/{table}/log",
+        f"/api/v1/tables/{table}/record",
+        "/",
+    )
+    with TestClient(make_app()) as client:
+        browser = Browser(client)
+        browser.cookies["gs_csrf"] = csrf
+        headers = {}
+        if secrets is not None:
+            browser.cookies["gs_session"], token = secrets
+            headers["authorization"] = f"Bearer {token}"
+        answers = {path: browser.get(path, headers=headers) for path in paths}
+    return {path: str(answer.status_code).encode() + answer.content for path, answer in answers.items()}
+
+
+@pytest.mark.parametrize("kind", ["forced", "TrackStep"])
+@pytest.mark.parametrize("knowledge", [Knowledge.PARTIAL, Knowledge.CLOSED])
+def test_answers_do_not_depend_on_secrets(
+    knowledge: Knowledge, kind: str, database: str, make_app: Callable[..., Litestar]
+) -> None:
+    setup = classic(PLAYERS, knowledge=knowledge)
+    game = positions(setup)[kind]
+    table, secrets = anyio.run(seat_people, database, game)
+    with TestClient(make_app()) as client:
+        browser = Browser(client)
+        browser.token()
+        csrf = browser.cookies["gs_csrf"]
+    compared = 0
+    for seat in (None, 0, 1, 2):
+        secret = None if seat is None else secrets[seat]
+        answers = []
+        for amount in (0, 7, 5000):
+            state = poorer(setup, game.state, seat, amount)
+            if state == game.state:
+                continue
+            anyio.run(put_state, database, table, game.ply, state)
+            answers.append(everything_shown(make_app, table, secret, csrf))
+        compared += len(answers)
+        for other in answers[1:]:
+            assert other == answers[0]
+    assert compared > 6
+
+
+def test_the_president_sees_what_others_do_not(database: str, make_app: Callable[..., Litestar]) -> None:
+    setup = classic(PLAYERS)
+    game = positions(setup)["TrackStep"]
+    table, secrets = anyio.run(seat_people, database, game)
+    company = game.state.operating
+    president = game.state.presidents[company]
+    state = poorer(setup, game.state, None, 4321)
+    anyio.run(put_state, database, table, game.ply, state)
+    for seat, secret in enumerate(secrets):
+        pages = everything_shown(make_app, table, secret, "")
+        shown = b"4,321" in pages[f"/t/{table}"]
+        runs = any(state.presidents[number] == seat and state.funded[number] for number in range(len(state.funded)))
+        assert shown == runs, seat
+    assert b"4,321" in everything_shown(make_app, table, secrets[president], "")[f"/t/{table}"]
+    nobody = everything_shown(make_app, table, None, "")
+    bare = re.compile(rb"(?<![0-9a-z])4,?321(?![0-9a-z])")
+    assert not any(bare.search(page) for page in nobody.values())
+    assert b"secrets_until_the_end" in nobody[f"/api/v1/tables/{table}/record"]

@@ -1,0 +1,131 @@
+"""Taking back: freely at one screen and within the own turn, beyond it only if the others agree; always in the log."""
+
+from typing import Any
+
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from server_helpers import Program
+
+
+def undo(program: Program, table: str, **wish: int) -> Any:
+    ply = program.get(f"/tables/{table}").json()["ply"]
+    return program.post(f"/tables/{table}/undo", {"ply": ply, **wish})
+
+
+def vote(program: Program, table: str, grant: bool) -> Any:
+    return program.post(f"/tables/{table}/undo/vote", {"grant": grant})
+
+
+def entries(program: Program, table: str) -> list[str]:
+    return [entry["kind"] for entry in program.get(f"/tables/{table}/log").json()["entries"]]
+
+
+def two_players(ada: Program, bob: Program) -> str:
+    table = ada.new_table("me", "open", options={"seating": "free"})
+    bob.join(table)
+    return str(table["id"])
+
+
+def pass_(player: int) -> dict[str, Any]:
+    return {"do": "Pass", "player": player}
+
+
+def test_at_one_screen_everything_can_be_taken_back(ada: Program) -> None:
+    table = ada.new_table("me", "local", "local", options={"seating": "free"})["id"]
+    for player in (0, 1, 2, 0):
+        ada.act(table, pass_(player))
+    answer = undo(ada, table, to_ply=1)
+    assert answer.status_code == 200 and answer.json()["ply"] == 1 and answer.json()["undos"] == 1
+    assert entries(ada, table) == ["undo"]
+    assert ada.get(f"/tables/{table}").json()["waiting_for"] == [1]
+    assert len(ada.get(f"/tables/{table}/log").json()["moves"]) == 1
+
+
+def test_what_was_drawn_stays_drawn(ada: Program) -> None:
+    table = ada.new_table("me", "local")["id"]
+    assert undo(ada, table, to_ply=0).json()["code"] == "nothing_to_undo"
+
+
+def test_there_is_nothing_before_the_first_move(ada: Program) -> None:
+    table = ada.new_table("me", "local", options={"seating": "free"})["id"]
+    assert undo(ada, table).json()["code"] == "nothing_to_undo"
+
+
+def test_within_the_own_turn_nobody_is_asked(ada: Program, bob: Program) -> None:
+    """A stock turn: bought, but the turn is not ended (6.2)."""
+    table = two_players(ada, bob)
+    play_auction(ada, bob, table)
+    first = ada if ada.legal(table)["actions"] else bob
+    seat = first.legal(table)["seat"]
+    assert first.act(table, {"do": "StartCompany", "player": seat, "company": "PRR", "price": 67}).status_code == 200
+    ply = ada.get(f"/tables/{table}").json()["ply"]
+    answer = undo(first, table)
+    assert answer.json()["ply"] == ply - 1 and not answer.json()["asked"]
+    assert entries(ada, table)[-1] == "undo"
+
+
+def play_auction(ada: Program, bob: Program, table: str) -> None:
+    """All private companies at face value, in turn (C-2.2)."""
+    while True:
+        for program in (ada, bob):
+            actions = program.legal(table)["actions"]
+            for action in actions:
+                if action["do"] in ("BuyFromBank", "SetPar"):
+                    assert program.act(table, action).status_code == 200
+                    break
+        if ada.get(f"/tables/{table}/view").json()["view"]["round"]["kind"] == "stock":
+            return
+
+
+def test_beyond_the_own_turn_the_others_are_asked(ada: Program, bob: Program) -> None:
+    table = two_players(ada, bob)
+    ada.act(table, pass_(0))
+    answer = undo(ada, table)
+    assert answer.json()["asked"] and answer.json()["ply"] == 1
+    assert bob.get(f"/tables/{table}").json()["undo_request"] == {"by": "Ada", "to_ply": 0, "waiting_for_you": True}
+    assert vote(ada, table, True).status_code == 403
+    granted = vote(bob, table, True)
+    assert granted.json()["ply"] == 0 and not granted.json()["asked"]
+    assert entries(ada, table) == ["joined", "undo_asked", "undo"]
+
+
+def test_one_no_is_enough(ada: Program, bob: Program, client: TestClient[Litestar]) -> None:
+    table = ada.new_table("me", "open", "open", options={"seating": "free"})
+    eve = Program(client, "Eve")
+    bob.join(table)
+    eve.join(table)
+    ada.act(table["id"], pass_(0))
+    undo(ada, table["id"])
+    assert vote(bob, table["id"], True).json()["ply"] == 1
+    assert vote(eve, table["id"], False).json() | {"revision": 0} == {
+        "ply": 1,
+        "undos": 0,
+        "revision": 0,
+        "status": "running",
+        "asked": False,
+    }
+    assert vote(bob, table["id"], True).json()["code"] == "no_undo_request"
+
+
+def test_the_next_action_ends_a_request(ada: Program, bob: Program) -> None:
+    table = two_players(ada, bob)
+    ada.act(table, pass_(0))
+    undo(ada, table)
+    assert bob.act(table, pass_(1)).status_code == 200
+    assert ada.get(f"/tables/{table}").json()["undo_request"] is None
+    assert vote(bob, table, True).json()["code"] == "no_undo_request"
+
+
+def test_a_request_can_be_withdrawn(ada: Program, bob: Program) -> None:
+    table = two_players(ada, bob)
+    ada.act(table, pass_(0))
+    undo(ada, table)
+    assert not vote(ada, table, False).json()["asked"]
+    assert entries(ada, table)[-1] == "undo_withdrawn"
+
+
+def test_a_stale_undo_is_refused(ada: Program, bob: Program) -> None:
+    table = two_players(ada, bob)
+    ada.act(table, pass_(0))
+    assert ada.post(f"/tables/{table}/undo", {"ply": 0}).json()["code"] == "stale"

@@ -1,0 +1,231 @@
+"""Help for tests of the web application: browsers, programs, servers and databases."""
+
+import html
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from glob import glob
+from http.cookies import SimpleCookie
+from pathlib import Path
+from typing import Any
+
+import httpx
+import psycopg
+import pytest
+
+TOKEN = re.compile(r'name="_csrf_token" value="([^"]+)"')
+
+
+def need(program: str, *places: str) -> str:
+    """The path of a program; where it is missing the test is skipped, but fails in continuous integration."""
+    found = shutil.which(program) or next((path for place in places for path in sorted(glob(f"{place}/{program}"))), None)
+    if found is None:
+        if os.environ.get("CI") == "true":
+            pytest.fail(f"{program} is missing")
+        pytest.skip(f"{program} is not installed")
+    return found
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def unprivileged() -> dict[str, Any]:
+    """PostgreSQL does not run as root: use the user that its package brings."""
+    return {"user": "postgres", "group": "postgres"} if os.getuid() == 0 else {}
+
+
+@contextmanager
+def postgres_server(folder: Path) -> Iterator[str]:
+    """A real PostgreSQL of our own; its URL without a database."""
+    places = ("/usr/lib/postgresql/*/bin",)
+    initdb, server = need("initdb", *places), need("postgres", *places)
+    data = folder / "postgres"
+    data.mkdir()
+    if os.getuid() == 0:
+        shutil.chown(data, "postgres", "postgres")
+        for parent in (folder, *folder.parents):
+            if parent.stat().st_uid == os.getuid() and parent != Path("/"):
+                parent.chmod(parent.stat().st_mode | 0o011)
+    subprocess.run(
+        [initdb, "--auth=trust", "--username=spike", "--no-sync", f"--pgdata={data}"],
+        check=True,
+        stdout=subprocess.DEVNULL,
+        cwd="/",
+        **unprivileged(),
+    )
+    port = free_port()
+    log = (folder / "postgres.log").open("w")
+    options = ["-F", "-c", f"unix_socket_directories={data}", "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=60"]
+    process = subprocess.Popen(
+        [server, "-D", str(data), "-p", str(port), *options], stdout=log, stderr=log, cwd="/", **unprivileged()
+    )
+    try:
+        wait_for_port(port, process)
+        url = f"postgresql://spike@127.0.0.1:{port}"
+        _wait_for_postgres(f"{url}/postgres")
+        yield url
+    finally:
+        process.terminate()
+        process.wait(20)
+        log.close()
+
+
+def _wait_for_postgres(url: str) -> None:
+    """It opens its port before it is ready."""
+    for _ in range(200):
+        try:
+            psycopg.connect(url).close()
+            return
+        except psycopg.OperationalError:
+            time.sleep(0.05)
+    raise RuntimeError("PostgreSQL does not start")
+
+
+@contextmanager
+def redis_server(folder: Path) -> Iterator[str]:
+    port = free_port()
+    process = subprocess.Popen(
+        [need("redis-server"), "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)],
+        stdout=subprocess.DEVNULL,
+    )
+    try:
+        wait_for_port(port, process)
+        yield f"redis://127.0.0.1:{port}/0"
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+def wait_for_port(port: int, process: "subprocess.Popen[Any]", seconds: float = 30) -> None:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if process.poll() is not None:
+            raise RuntimeError(f"the server ended with {process.returncode}")
+        try:
+            with socket.create_connection(("127.0.0.1", port), 0.2):
+                return
+        except OSError:
+            time.sleep(0.05)
+    raise RuntimeError("the server does not answer")
+
+
+@contextmanager
+def served(*options: str, port: int | None = None) -> Iterator[tuple[str, "subprocess.Popen[Any]"]]:
+    """The whole program in a process of its own; its address and the process."""
+    chosen = port or free_port()
+    command = [sys.executable, "-m", "goldenspike.cli.main", "serve", "--port", str(chosen), *options]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+    try:
+        wait_for_port(chosen, process)
+        yield f"http://127.0.0.1:{chosen}", process
+    finally:
+        if process.poll() is None:
+            process.terminate()
+            try:
+                process.wait(15)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+class Browser:
+    """A browser without scripts: it keeps its own cookies and fills in forms."""
+
+    def __init__(self, client: httpx.Client, language: str = "en") -> None:
+        self.client = client
+        self.cookies: dict[str, str] = {}
+        self.language = language
+
+    def request(self, method: str, path: str, accept: str = "text/html", **values: Any) -> httpx.Response:
+        headers = {"accept": accept, "accept-language": self.language, **values.pop("headers", {})}
+        if self.cookies:
+            headers["cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        answer = self.client.request(method, path, headers=headers, follow_redirects=False, **values)
+        self.client.cookies.clear()
+        for line in answer.headers.get_list("set-cookie"):
+            for name, cookie in SimpleCookie(line).items():
+                if cookie["max-age"] == "0":
+                    self.cookies.pop(name, None)
+                else:
+                    self.cookies[name] = cookie.value
+        return answer
+
+    def get(self, path: str, **values: Any) -> httpx.Response:
+        answer = self.request("GET", path, **values)
+        while answer.is_redirect:
+            answer = self.request("GET", answer.headers["location"], **values)
+        return answer
+
+    def token(self) -> str:
+        found = TOKEN.search(self.get("/account").text)
+        assert found is not None
+        return found[1]
+
+    def post(self, path: str, form: Mapping[str, str] | None = None, **values: Any) -> httpx.Response:
+        """Send a form with the token that its page would have; the page after the redirect comes back."""
+        answer = self.send(path, form, **values)
+        return self.get(answer.headers["location"]) if answer.is_redirect else answer
+
+    def send(self, path: str, form: Mapping[str, str] | None = None, **values: Any) -> httpx.Response:
+        return self.request("POST", path, data={"_csrf_token": self.token(), **(form or {})}, **values)
+
+    def come_in(self, name: str) -> "Browser":
+        assert self.post("/account/guest", {"name": name}).status_code == 200
+        return self
+
+    # --- at a table
+
+    def position(self, table: str) -> dict[str, str]:
+        page = self.get(f"/t/{table}").text
+        return {name: re.search(f'data-{name}="([0-9]+)"', page)[1] for name in ("ply", "undos")}  # type: ignore[index]
+
+    def buttons(self, table: str) -> list[str]:
+        """The actions on the page's buttons, as JSON."""
+        page = self.get(f"/t/{table}").text
+        return [html.unescape(found) for found in re.findall(r'name="action" value="([^"]*)"', page)]
+
+    def act(self, table: str, action: str, **more: str) -> httpx.Response:
+        form = {**self.position(table), "action": action, **more}
+        return self.send(f"/t/{table}/act", form, accept="application/json")
+
+
+class Program:
+    """A program with a token."""
+
+    def __init__(self, client: httpx.Client, name: str) -> None:
+        self.client = client
+        answer = client.post("/api/v1/guests", json={"name": name})
+        assert answer.status_code == 201, answer.text
+        self.headers = {"authorization": f"Bearer {answer.json()['token']}"}
+
+    def get(self, path: str, **values: Any) -> httpx.Response:
+        return self.client.get(f"/api/v1{path}", headers=self.headers, **values)
+
+    def post(self, path: str, body: Any = None, **values: Any) -> httpx.Response:
+        return self.client.post(f"/api/v1{path}", headers=self.headers, json={} if body is None else body, **values)
+
+    def new_table(self, *kinds: str, **wish: Any) -> dict[str, Any]:
+        seats = [{"kind": kind, **({"bot": "random"} if kind == "bot" else {})} for kind in kinds]
+        answer = self.post("/tables", {"title": "1830", "version": "classic", "seats": seats, **wish})
+        assert answer.status_code == 201, answer.text
+        return dict(answer.json())
+
+    def join(self, table: Mapping[str, Any]) -> None:
+        answer = self.post(f"/tables/{table['id']}/join", {"invite": table["invite"]})
+        assert answer.status_code == 200, answer.text
+
+    def legal(self, table: str, **params: int) -> dict[str, Any]:
+        return dict(self.get(f"/tables/{table}/legal", params=params).json())
+
+    def act(self, table: str, action: Mapping[str, Any]) -> httpx.Response:
+        ply = self.get(f"/tables/{table}").json()["ply"]
+        return self.post(f"/tables/{table}/actions", {"ply": ply, "action": action})
