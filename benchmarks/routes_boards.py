@@ -7,7 +7,7 @@ networks hang together. Then stations are placed. The same seed always gives the
 
 import json
 import random
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from goldenspike.core.hexes import SIDE_NAMES, SIDES, opposite
@@ -36,16 +36,23 @@ class Game:
     setup: Setup
     bonuses: dict[int, list[tuple[int, tuple[int, ...], int]]]
     """For each company: home place, target places, distance."""
+    cache: dict[tuple[int, int], list[tuple[int, tuple[int, ...]]]] = field(default_factory=dict)
 
     def candidates(self, hex: int, face: int) -> list[tuple[int, tuple[int, ...]]]:
         """Faces that may replace what lies on a hex, with where the old stops go."""
+        known = self.cache.get((hex, face))
+        if known is None:
+            known = self.cache[hex, face] = self._find(hex, face)
+        return known
+
+    def _find(self, hex: int, face: int) -> list[tuple[int, tuple[int, ...]]]:
         return [(lay.face, lay.stops) for lay in self.setup.lays(hex, face) if not lay.twin]
 
 
 class Game1862(Game):
     uses: dict[str, tuple[set[str], set[str]]]
 
-    def candidates(self, hex: int, face: int) -> list[tuple[int, tuple[int, ...]]]:
+    def _find(self, hex: int, face: int) -> list[tuple[int, tuple[int, ...]]]:
         setup = self.setup
         old = setup.faces[face]
         found = []

@@ -289,9 +289,7 @@ def refuse_routes(ground: Ground, routes: tuple[Route, ...], rules: tuple[TrainR
     return None
 
 
-def check_routes(
-    setup: Setup, s: State, company: int, routes: tuple[Route, ...], situation: Situation = PLAIN
-) -> Refusal | None:
+def check_routes(setup: Setup, s: State, company: int, routes: tuple[Route, ...], situation: Situation = PLAIN) -> Refusal | None:
     """Why a company may not run these routes with its trains, or None (7.4)."""
     types = len(setup.title.trains)
     first = (FIRST_COMPANY + company) * types

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from goldenspike.core.actions import Route
+from goldenspike.core.routes.check import bonus_of
 from goldenspike.core.routes.network import Hop, Network
 from goldenspike.core.running import TrainRule
 from goldenspike.core.tiles import STOPS_PER_HEX
@@ -15,6 +17,8 @@ class Found:
     mask: int
     stops: tuple[int, ...]
     borders: tuple[int, ...]
+    bonus: int = 0
+    """How much of the value is for a destination run (1862 IV)."""
 
 
 class Lister:
@@ -26,6 +30,8 @@ class Lister:
         self.most = most
         self.steps = 0
         self.found: dict[int, Found] = {}
+        self.paying: dict[int, Found] = {}
+        """Of the routes over the same hex sides the best that is a destination run."""
         self.barred = 0
         """Bits of the stations whose routes are all listed."""
         self.first = 0
@@ -39,6 +45,31 @@ class Lister:
             if not self._grow([start], [], 1 << start, 0, network.groups[start], -1):
                 return False
             self.barred |= 1 << start
+        if network.optional:
+            return self._pass_home()
+        return True
+
+    def _pass_home(self) -> bool:
+        """List the routes that run past the home without a city and call at no station (V-7.5)."""
+        network = self.network
+        done: set[tuple[int, ...]] = set()
+        across = network.ground.tables.across
+        for start in range(len(network.places)):
+            for hop in network.hops[start]:
+                back = tuple([across[border] for border in hop.borders[::-1]])
+                if not hop.own or back in done or self.barred >> start & 1 or self.barred >> hop.end & 1:
+                    continue
+                done.add(hop.borders)
+                if not self._fits([start, hop.end]):
+                    continue
+                groups = network.groups[start]
+                passed = hop.groups | network.groups[hop.end]
+                if groups & passed:
+                    continue
+                self.first = start
+                seen = 1 << start | 1 << hop.end
+                if not self._grow([start, hop.end], [hop], seen, hop.mask, groups | passed, -2):
+                    return False
         return True
 
     def _fits(self, stops: list[int]) -> bool:
@@ -64,13 +95,11 @@ class Lister:
         if turn < 0 and hops and network.passable[self.first]:
             # The second arm starts where the first did; it must leave by a later side, or each route comes twice.
             for hop in network.hops[self.first]:
-                if hop.borders[0] > hops[0].borders[0] and not self._lengthen(
+                if (turn == -2 or hop.borders[0] > hops[0].borders[0]) and not self._lengthen(
                     stops, hops, seen, mask, groups, len(hops), hop
                 ):
                     return False
         if at != self.first and not network.passable[at]:
-            return True
-        if at == self.first and hops:
             return True
         for hop in network.hops[at]:
             if hops and not network.may_turn(at, hops[-1], hop):
@@ -106,7 +135,7 @@ class Lister:
             value += sum([hop.value for hop in hops])
             value += network.hex_values.get(network.places[self.first] // STOPS_PER_HEX, 0)
         known = self.found.get(mask)
-        if known is not None and known.value >= value:
+        if known is not None and known.value >= value and not self.network.ground.situation.bonuses:
             return
         if turn < 0:
             order = stops
@@ -117,7 +146,15 @@ class Lister:
             across = network.ground.tables.across
             borders = [across[border] for hop in hops[: turn - 1 : -1] for border in hop.borders[::-1]]
             borders += [border for hop in hops[:turn] for border in hop.borders]
-        self.found[mask] = Found(value, mask, tuple(order), tuple(borders))
+        route = Found(value, mask, tuple(order), tuple(borders), 0)
+        if known is None or known.value < value:
+            self.found[mask] = route
+        for bonus in network.ground.situation.bonuses:
+            places = tuple([network.places[stop] for stop in route.stops])
+            worth = bonus_of(network.ground, Route(0, places, route.borders), bonus)
+            paid = self.paying.get(mask)
+            if worth > 0 and (paid is None or paid.value < value + worth):
+                self.paying[mask] = Found(value + worth, mask, route.stops, route.borders, worth)
 
     def _value(self, stops: list[int]) -> int:
         values = self.network.values

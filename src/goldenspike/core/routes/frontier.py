@@ -56,8 +56,19 @@ class Claim:
     bonus: Bonus
 
 
-Shape = tuple[tuple[int, int, int], ...]
-"""Uses of a knot by arms: arm, arm or -1, kind."""
+@dataclass(slots=True)
+class Shape:
+    """One way in which the trains together use a knot."""
+
+    arms: int
+    """Bits of the sections it uses."""
+    uses: tuple[tuple[int, int, int], ...]
+    """Arm, arm or -1, kind."""
+
+
+def is_limited(network: Network, rule: TrainRule) -> bool:
+    """Whether there are more stops than the train may count."""
+    return rule.stops < len(network.places) or rule.large < len(network.places)
 
 
 class Frontier:
@@ -68,11 +79,15 @@ class Frontier:
         self.sections = Sections(network.ground, network)
         self.order = good_order(self.sections)
         self.trains = len(rules)
-        self.limited = [rule.stops < len(network.places) or rule.large < len(network.places) for rule in rules]
+        self.limited = [is_limited(network, rule) for rule in rules]
         self.labels = self.trains
         self.groups: list[list[int]] = []
         """Trains of the same kind, where there are several."""
+        self.worth: list[list[int]] = [network.values for _ in rules]
+        """For each train what each stop is worth to it."""
         self.claim: Claim | None = None
+        self.blocked = 0
+        """Bits of the sections that other trains have taken."""
         self.best = -1
         self.trail: Trail | None = None
         self.cut = -1
@@ -98,7 +113,6 @@ class Frontier:
             closed = [arm for arm in front if arm in knot.arms]
             self.shapes.append(_shapes(knot, closed, network.passable, self.trains))
             front = [arm for arm in front if arm not in knot.arms] + opened
-        self._prepare_bounds()
         self._prepare_groups()
 
     def _prepare_bounds(self) -> None:
@@ -119,24 +133,23 @@ class Frontier:
         for step in range(steps, -1, -1):
             if step < steps:
                 knot = self.sections.knots[self.order[step]]
-                worth = network.hex_values.get(knot.hex, 0)
-                hexes += worth * 3
-                hexes_together += worth * 3
+                # A hex has at most three separate tracks.
+                hexes += network.hex_values.get(knot.hex, 0) * 3
+                hexes_together += network.hex_values.get(knot.hex, 0) * 3
                 if knot.stop >= 0 and knot.calls:
-                    value = network.values[knot.stop]
-                    values.append(value)
+                    value = max([worth[knot.stop] for worth in self.worth])
+                    values.append(max(value, 0))
                     values.sort(reverse=True)
                     calls = len(knot.calls)
                     for active in range(1, most + 1):
                         passes = min(active, calls // 2) if network.passable[knot.stop] else 0
+                        value = max(value, 0)
                         sure[active] += passes * value
                         for _ in range(min(active, calls) - passes):
                             extra[active].append(value)
                         extra[active].sort(reverse=True)
                         del extra[active][2 * active :]
-            self.ahead[step] = [
-                sure[active] + sum(extra[active]) + hexes_together for active in range(most + 1)
-            ]
+            self.ahead[step] = [sure[active] + sum(extra[active]) + hexes_together for active in range(most + 1)]
             totals = [0]
             for value in values:
                 totals.append(totals[-1] + value)
@@ -160,6 +173,7 @@ class Frontier:
         trains = self.trains
         self.labels = trains + 1 if self.claim is not None else trains
         self._find_twins()
+        self._prepare_bounds()
         start: Key = (0,) if trains == 1 else tuple([0 for _ in range(trains)])
         states: dict[Key, int] = {start: 0}
         trails: dict[Key, Trail | None] = {start: None}
@@ -187,7 +201,7 @@ class Frontier:
             if self.claim is not None and train == self.claim.train:
                 continue
             for group in self.groups:
-                if self.rules[group[0]] == self.rules[train]:
+                if self.rules[group[0]] == self.rules[train] and self.worth[group[0]] == self.worth[train]:
                     group.append(train)
                     break
             else:
@@ -206,7 +220,7 @@ class Frontier:
             if done & DONE:
                 continue
             active += 1
-            left = self.rules[train].stops - (done >> COUNT_SHIFT & COUNT_MASK)
+            left = len(top) if not self.limited[train] else self.rules[train].stops - (done >> COUNT_SHIFT & COUNT_MASK)
             apart += top[left] if left < len(top) else top[-1]
             apart += self.top_hexes[step]
         together = self.ahead[step][active]
@@ -263,6 +277,7 @@ class Frontier:
         floor = self.best
         after = step + 1
         has_twins = bool(self.groups)
+        blocked = self.blocked
         for key, value in states.items():
             used = 0
             for place, bit in closed:
@@ -273,10 +288,12 @@ class Frontier:
                 continue
             trail = trails[key]
             for shape in options:
+                if shape.arms & blocked:
+                    continue
                 results: list[tuple[list[int], list[int], int, tuple[Use, ...]]] = [
                     (list(key[:width]) + blank, list(key[width:]), value, ())
                 ]
-                for x, y, kind in shape:
+                for x, y, kind in shape.uses:
                     grown: list[tuple[list[int], list[int], int, tuple[Use, ...]]] = []
                     for plugs, done, total, uses in results:
                         self._apply(knot, number, spot, width, x, y, kind, plugs, done, total, uses, grown)
@@ -335,7 +352,7 @@ class Frontier:
             choices = [(reward, state)]
             if kind != PLAIN:
                 weight = self._weight(knot.stop, train)
-                choices = [(reward + self.network.values[knot.stop], state + weight)]
+                choices = [(reward + self.worth[train][knot.stop], state + weight)]
                 if weight and self.rules[train].express:
                     # It may also run past, and then the stop brings nothing.
                     choices.append((reward, state))
@@ -355,24 +372,24 @@ class Frontier:
                 new_done[train] = after
                 grown.append((joined, new_done, total + worth, (*uses, (label, number, x, y, kind))))
 
-    def _train(self, label: int) -> int:
+    def train_of(self, label: int) -> int:
         return label if label < self.trains or self.claim is None else self.claim.train
 
     def _called(self, uses: tuple[Use, ...], train: int) -> bool:
         """Whether the train has called at this stop already."""
         for use in uses:
-            if use[4] != PLAIN and self._train(use[0]) == train:
+            if use[4] != PLAIN and self.train_of(use[0]) == train:
                 return True
         return False
 
     def _ends(self, plugs: list[int], train: int) -> int:
         """How many pieces of a train's route have one end fixed."""
-        return len([code for code in plugs if 0 < code < 32 and self._train((code & 15) - 1) == train])
+        return len([code for code in plugs if 0 < code < 32 and self.train_of((code & 15) - 1) == train])
 
     def _open(self, plugs: list[int], train: int) -> bool:
         """Whether some piece of the train's route still has an open end."""
         for code in plugs:
-            if code and self._train((code & 15) - 1) == train:
+            if code and self.train_of((code & 15) - 1) == train:
                 return True
         return False
 
@@ -460,24 +477,25 @@ def _shapes(knot: Knot, closed: list[int], passable: list[bool], trains: int) ->
     closing = {bit[arm]: 1 << number for number, arm in enumerate(closed)}
     masks = [bit[a] | (bit[b] if b >= 0 else 0) for a, b, _ in single]
     found: dict[int, list[Shape]] = {}
-    stack: list[tuple[int, int, int, Shape]] = [(0, 0, 0, ())]
+    stack: list[tuple[int, int, int, tuple[tuple[int, int, int], ...]]] = [(0, 0, 0, ())]
     while stack:
-        start, used, called, shape = stack.pop()
+        start, used, called, uses = stack.pop()
         key = 0
         for arm_bit, closed_bit in closing.items():
             if used & arm_bit:
                 key |= closed_bit
-        found.setdefault(key, []).append(shape)
+        arms = 0
+        for a, b, _ in uses:
+            arms |= 1 << a | (1 << b if b >= 0 else 0)
+        found.setdefault(key, []).append(Shape(arms, uses))
         for number in range(start, len(single)):
             calling = 0 if single[number][2] == PLAIN else 1
             if not used & masks[number] and called + calling <= trains:
-                stack.append((number + 1, used | masks[number], called + calling, (*shape, single[number])))
+                stack.append((number + 1, used | masks[number], called + calling, (*uses, single[number])))
     return found
 
 
-def _join(
-    plugs: list[int], px: int, py: int, x: int, y: int, label: int, other: int, kind: int, spot: dict[int, int]
-) -> int:
+def _join(plugs: list[int], px: int, py: int, x: int, y: int, label: int, other: int, kind: int, spot: dict[int, int]) -> int:
     """Join the pieces of route at two arms, or end one: 1 if a route is complete, 0 if not, -1 if it would close a ring.
 
     An arm that is new here has code 0; one that closes here is used up.
@@ -602,5 +620,9 @@ def routes_of(frontier: Frontier) -> list[Swept]:
                 seen.append(use)
                 break
             arm = use[3] if use[2] == arm else use[2]
-        found.append(Swept(frontier._train(start[0]), tuple(stops), tuple(borders)))
+        found.append(Swept(frontier.train_of(start[0]), tuple(stops), tuple(borders)))
+    for group in frontier.groups:
+        # Twins changed names on the way: any of them will do.
+        for number, route in enumerate([route for route in found if route.train in group]):
+            route.train = group[number]
     return found

@@ -31,8 +31,12 @@ class Hop:
 class Network:
     """All that the search needs to know of a ground."""
 
-    def __init__(self, ground: Ground) -> None:
+    def __init__(self, ground: Ground, most: int = 20_000) -> None:
         self.ground = ground
+        self.steps = most
+        """How many steps the search for hops may still take."""
+        self.has_hops = True
+        """Whether all hops were found; on boards full of junctions there are too many."""
         self.places: list[int] = []
         self.number: dict[int, int] = {}
         self.values: list[int] = []
@@ -68,9 +72,52 @@ class Network:
         for station in self.ground.stations:
             self._add(station)
         position = 0
-        while position < len(self.places):
+        while position < len(self.places) and self.has_hops:
             self.hops.append(self._find_hops(position))
             position += 1
+        if not self.has_hops:
+            self._sweep_stops()
+
+    def _sweep_stops(self) -> None:
+        """Find the stops only: go over every arrival once."""
+        ground = self.ground
+        tables = ground.tables
+        queue: list[int] = []
+        seen: set[int] = set()
+        position = 0
+        while True:
+            while position < len(self.places):
+                if position == 0 or self.passable[position] or self.own[position]:
+                    self._leave(self.places[position], queue, seen)
+                position += 1
+            if not queue:
+                return
+            at = queue.pop()
+            h = at // SIDES
+            ways = tables.ways[ground.faces[h]][at - h * SIDES]
+            if ways and h in self.optional:
+                self._add(h * STOPS_PER_HEX)
+            for end in ways:
+                if end >= FIRST_STOP:
+                    place = h * STOPS_PER_HEX + end - FIRST_STOP
+                    if place not in ground.situation.closed:
+                        self._add(place)
+                    continue
+                arrival = tables.across[h * SIDES + end]
+                if arrival >= 0 and arrival not in seen:
+                    seen.add(arrival)
+                    queue.append(arrival)
+
+    def _leave(self, place: int, queue: list[int], seen: set[int]) -> None:
+        tables = self.ground.tables
+        h = place // STOPS_PER_HEX
+        ways = tables.ways[self.ground.faces[h]]
+        for side in range(SIDES):
+            if FIRST_STOP + place % STOPS_PER_HEX in ways[side] or (h in self.optional and ways[side]):
+                arrival = tables.across[h * SIDES + side]
+                if arrival >= 0 and arrival not in seen:
+                    seen.add(arrival)
+                    queue.append(arrival)
 
     def _add(self, place: int) -> int:
         found = self.number.get(place)
@@ -125,8 +172,11 @@ class Network:
         ground = self.ground
         tables = ground.tables
         at = tables.across[departure]
-        if at < 0 or mask & tables.bit[departure]:
+        if at < 0 or mask & tables.bit[departure] or self.steps < 0:
             return
+        self.steps -= 1
+        if self.steps < 0:
+            self.has_hops = False
         mask |= tables.bit[departure]
         borders = (*borders, departure)
         h = at // SIDES

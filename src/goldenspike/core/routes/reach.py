@@ -8,6 +8,7 @@ still be reached, so it never tries all walks.
 
 from dataclasses import dataclass
 from operator import itemgetter
+from typing import Final
 
 from goldenspike.core.hexes import SIDES
 from goldenspike.core.routes.ground import Ground, ground_of
@@ -16,6 +17,10 @@ from goldenspike.core.state import State
 from goldenspike.core.tiles import FIRST_STOP, STOPS_PER_HEX, StopKind
 from goldenspike.core.title import Setup
 from goldenspike.core.track import tables_of
+
+
+CALLS: Final = 1 << 16
+"""A call at a stop is numbered arrival * CALLS + place, a start from a station -1 - place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,8 @@ class _Sweep:
         """Whether some route joins two stops."""
         self.doubtful: dict[int, int] = {}
         self.passable: dict[int, bool] = {}
+        self.next: dict[int, list[tuple[int, int, int]]] = {}
+        """The steps that have been worked out."""
         self.shift = len(ground.tables.bit)
         self.closed = ground.situation.closed
         self.optional = tuple([h for h, _ in ground.situation.optional])
@@ -79,7 +86,7 @@ class _Sweep:
         queue: list[int] = []
         for place in self.stations:
             self.places[place] = 1
-        for arrival, bits in self.starts():
+        for arrival, _, bits in self.starts():
             if arrival not in self.mask:
                 self.mask[arrival] = bits
                 queue.append(arrival)
@@ -143,31 +150,10 @@ class _Sweep:
                     masks[arrival] = through | bit[departure]
                     queue.append(arrival)
 
-    def steps(self, at: int) -> list[tuple[int, int]]:
-        """The arrivals that may follow one, each with the bits it uses."""
+    def starts(self) -> list[tuple[int, int, int]]:
+        """The arrivals next to the stations, each with the station and the bits it uses."""
         tables = self.ground.tables
-        h = at // SIDES
-        face = self.ground.faces[h]
-        found: list[tuple[int, int]] = []
-        for end in tables.ways[face][at - h * SIDES]:
-            if end < FIRST_STOP:
-                departure = h * SIDES + end
-                if tables.across[departure] >= 0:
-                    found.append((tables.across[departure], self.bit[departure]))
-                continue
-            place = h * STOPS_PER_HEX + end - FIRST_STOP
-            if place in self.closed or not self.may_pass(place):
-                continue
-            city = 1 << (self.shift + place)
-            for side in tables.leave[face][end - FIRST_STOP]:
-                departure = h * SIDES + side
-                if departure != at and tables.across[departure] >= 0:
-                    found.append((tables.across[departure], self.bit[departure] | city))
-        return found
-
-    def starts(self) -> list[tuple[int, int]]:
-        tables = self.ground.tables
-        found: list[tuple[int, int]] = []
+        found: list[tuple[int, int, int]] = []
         for place in self.stations:
             h = place // STOPS_PER_HEX
             if h in self.optional:
@@ -178,41 +164,108 @@ class _Sweep:
                 departure = h * SIDES + side
                 if tables.across[departure] >= 0:
                     bits = self.bit[departure] | 1 << (self.shift + place) | self.group.get(h, 0)
-                    found.append((tables.across[departure], bits))
+                    found.append((tables.across[departure], place, bits))
         return found
 
-    def can_reach(self, options: list[tuple[int, int]], used: int, goal: int) -> bool:
-        """Whether some walk leads on from the options to the goal; it avoids `used` but may cross itself."""
-        seen: set[int] = set()
+    def steps(self, at: int) -> list[tuple[int, int, int]]:
+        """The arrivals that may follow one, each with the stop called at (-1 for none) and the bits it uses."""
+        known = self.next.get(at)
+        if known is None:
+            known = self.next[at] = self._steps(at)
+        return known
+
+    def _steps(self, at: int) -> list[tuple[int, int, int]]:
+        tables = self.ground.tables
+        h = at // SIDES
+        face = self.ground.faces[h]
+        found: list[tuple[int, int, int]] = []
+        for end in tables.ways[face][at - h * SIDES]:
+            if end < FIRST_STOP:
+                departure = h * SIDES + end
+                if tables.across[departure] >= 0:
+                    found.append((tables.across[departure], -1, self.bit[departure]))
+                continue
+            place = h * STOPS_PER_HEX + end - FIRST_STOP
+            if place in self.closed or not self.may_pass(place):
+                continue
+            city = 1 << (self.shift + place)
+            for side in tables.leave[face][end - FIRST_STOP]:
+                departure = h * SIDES + side
+                if departure != at and tables.across[departure] >= 0:
+                    found.append((tables.across[departure], place, self.bit[departure] | city))
+        return found
+
+    def walk(self, goal: int, shut: frozenset[int], skipped: frozenset[int]) -> list[tuple[int, int, int]]:
+        """A shortest walk to the goal as steps (arrival, stop called at, bits), empty if there is none.
+
+        It keeps off the arrivals in `shut` and the calls in `skipped`, but may cross itself.
+        """
+        before: dict[int, int] = {}
+        steps: dict[int, tuple[int, int, int]] = {}
         queue: list[int] = []
-        for arrival, bits in options:
-            if not used & bits and arrival not in seen:
-                seen.add(arrival)
+        for step in self.starts():
+            arrival, place, _ = step
+            if arrival not in steps and arrival not in shut and -1 - place not in skipped:
+                steps[arrival] = step
+                before[arrival] = -1
                 queue.append(arrival)
         position = 0
-        while position < len(queue):
+        while position < len(queue) and goal not in steps:
             at = queue[position]
-            if at == goal:
-                return True
             position += 1
-            for arrival, bits in self.steps(at):
-                if arrival not in seen and not used & bits:
-                    seen.add(arrival)
-                    queue.append(arrival)
-        return False
+            for step in self.steps(at):
+                arrival, place, _ = step
+                if arrival in steps or arrival in shut or (place >= 0 and at * CALLS + place in skipped):
+                    continue
+                steps[arrival] = step
+                before[arrival] = at
+                queue.append(arrival)
+        if goal not in steps:
+            return []
+        found: list[tuple[int, int, int]] = []
+        at = goal
+        while at >= 0:
+            found.append(steps[at])
+            at = before[at]
+        found.reverse()
+        return found
 
-    def witness(self, options: list[tuple[int, int]], used: int, goal: int) -> int:
-        """The bits of a walk that uses nothing twice and arrives at the goal, 0 if there is none."""
-        if not self.can_reach(options, used, goal):
-            return 0
-        for arrival, bits in options:
-            if used & bits:
+    def witness(self, goal: int) -> int:
+        """The bits of a walk that uses nothing twice and arrives at the goal, 0 if there is none.
+
+        A shortest walk that uses something twice shows the conflict: a legal one must do without the first use or without the
+        second, and both are tried. Crossing the goal's own hex side the other way first is out from the start.
+        """
+        back = self.ground.tables.across[goal]
+        open_cases: list[tuple[frozenset[int], frozenset[int]]] = [(frozenset([back]), frozenset())]
+        while open_cases:
+            shut, skipped = open_cases.pop()
+            walk = self.walk(goal, shut, skipped)
+            if not walk:
                 continue
-            if arrival == goal:
-                return used | bits
-            found = self.witness(self.steps(arrival), used | bits, goal)
-            if found:
-                return found
+            used = 0
+            conflict = -1
+            for number, (_, _, bits) in enumerate(walk):
+                if used & bits:
+                    conflict = number
+                    break
+                used |= bits
+            if conflict < 0:
+                return used
+            clash = used & walk[conflict][2]
+            clash &= -clash
+            first = 0
+            while not walk[first][2] & clash:
+                first += 1
+            for number in (conflict, first):
+                arrival, place, _ = walk[number]
+                city = place >= 0 and clash == 1 << (self.shift + place)
+                if not city:
+                    open_cases.append((shut | {arrival}, skipped))
+                elif number == 0:
+                    open_cases.append((shut, skipped | {-1 - place}))
+                else:
+                    open_cases.append((shut, skipped | {walk[number - 1][0] * CALLS + place}))
         return 0
 
     def settle(self) -> None:
@@ -221,7 +274,7 @@ class _Sweep:
             arrival, _ = self.doubtful.popitem()
             if arrival < 0 or arrival in self.mask:
                 continue
-            found = self.witness(self.starts(), 0, arrival)
+            found = self.witness(arrival)
             if found:
                 self.mask[arrival] = found
                 self.spread([arrival])

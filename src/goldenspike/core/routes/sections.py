@@ -186,9 +186,7 @@ class Sections:
             section.first = numbers[section.first]
             section.second = numbers[section.second]
 
-    def _run(
-        self, number: int, departure: int, through: dict[int, int], simple: list[bool], arms: dict[int, int]
-    ) -> None:
+    def _run(self, number: int, departure: int, through: dict[int, int], simple: list[bool], arms: dict[int, int]) -> None:
         """Make the section that leaves a knot by a side; one that comes back to its knot is cut in two."""
         tables = self.ground.tables
         borders = [departure]

@@ -1,0 +1,159 @@
+"""Trains that run far, solved by sweeps over the board: diesels as they are, express trains with a price on counting.
+
+An express train counts the best n stops of its route. With a price p on each count it counts every stop worth more than p and
+pays p for it, and n counts are given back: for any p that is an upper bound, and a route with at least n stops worth p and
+at most n worth more attains it. So a sweep without counting proves the best express run, if a price fits; where
+none does, an exact sweep that keeps count decides.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from goldenspike.core.routes.frontier import Claim, Frontier, Swept, is_limited, routes_of
+from goldenspike.core.routes.network import Network
+from goldenspike.core.running import TrainRule
+
+FIRST_ROOM = 400
+"""States a step in the first sweep, which finds a good result to measure the others against."""
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What a sweep found: a result above the floor with its routes, or none; and an upper bound."""
+
+    value: int
+    routes: list[Swept]
+    upper: int
+
+
+class Sweeper:
+    def __init__(self, network: Network, rules: list[TrainRule], expired: Callable[[], bool] | None) -> None:
+        self.network = network
+        self.rules = rules
+        self.expired = expired
+        self.priced = [rule.express and is_limited(network, rule) and rule.large >= rule.stops for rule in rules]
+        free = [TrainRule() if priced else rule for rule, priced in zip(rules, self.priced, strict=True)]
+        self.free = Frontier(network, free, expired)
+        self.exact: Frontier | None = None if any(self.priced) else self.free
+        """The sweep that keeps count of express trains, made when it is needed."""
+        self.levels = sorted(set(network.values) | {0})
+        self.prices: list[int] = [self._first_price(rule) for rule in rules]
+        bits = network.ground.tables.bit
+        self.section_bits: list[int] = []
+        for section in self.free.sections.sections:
+            mask = 0
+            for border in section.borders:
+                mask |= bits[border]
+            self.section_bits.append(mask)
+        self.sweeps = 0
+
+    def _first_price(self, rule: TrainRule) -> int:
+        values = sorted(self.network.values, reverse=True)
+        return values[min(rule.stops, len(values)) - 1] if values else 0
+
+    def block(self, mask: int) -> None:
+        """Take away the track under these hex sides."""
+        blocked = 0
+        for number, bits in enumerate(self.section_bits):
+            if bits & mask:
+                blocked |= 1 << number
+        self.free.blocked = blocked
+
+    def best(self, mask: int, floor: int, claim: Claim | None = None) -> Outcome:
+        """The best that these trains can earn on the track left, if above `floor`."""
+        self.block(mask)
+        self.free.claim = claim
+        if not any(self.priced):
+            return self._exactly(floor, [], -1)
+        return self._by_price(floor)
+
+    def _exactly(self, floor: int, routes: list[Swept], known: int) -> Outcome:
+        """A sweep that keeps count; a first, narrow one sets the mark for the full one."""
+        if self.exact is None:
+            self.exact = Frontier(self.network, self.rules, self.expired)
+        frontier = self.exact
+        frontier.blocked = self.free.blocked
+        frontier.claim = self.free.claim
+        frontier.trail = None
+        frontier.cut = -1
+        self.sweeps += 1
+        base = max(floor, known)
+        in_time = frontier.run(FIRST_ROOM, base)
+        if frontier.best > base:
+            base = frontier.best
+            routes = routes_of(frontier)
+            known = base
+        if frontier.cut > base and in_time:
+            frontier.trail = None
+            frontier.cut = -1
+            in_time = frontier.run(1 << 40, base)
+            if frontier.best > base:
+                base = frontier.best
+                routes = routes_of(frontier)
+                known = base
+        if known <= floor:
+            routes = []
+        return Outcome(base, routes, base if in_time else max(base, frontier.cut))
+
+    def _by_price(self, floor: int) -> Outcome:
+        """Raise and lower the prices until bound and result meet."""
+        frontier = self.free
+        best = floor
+        routes: list[Swept] = []
+        upper = 1 << 30
+        tried: set[tuple[int, ...]] = set()
+        prices = list(self.prices)
+        while tuple(prices) not in tried:
+            tried.add(tuple(prices))
+            given = 0
+            for train, rule in enumerate(self.rules):
+                if self.priced[train]:
+                    given += rule.stops * prices[train]
+                    frontier.worth[train] = [max(value - prices[train], 0) for value in self.network.values]
+            frontier.trail = None
+            frontier.cut = -1
+            self.sweeps += 1
+            if not frontier.run(1 << 40, best - given):
+                return Outcome(best, routes, min(upper, max(best, frontier.cut + given)))
+            if frontier.best + given <= best:
+                return Outcome(best, routes, best)
+            upper = min(upper, frontier.best + given)
+            swept = routes_of(frontier)
+            value = frontier.best + given
+            for route in swept:
+                if self.priced[route.train]:
+                    value -= self._overrated(route, prices[route.train])
+            running = [route.train for route in swept]
+            for train, rule in enumerate(self.rules):
+                if self.priced[train] and train not in running:
+                    value -= rule.stops * prices[train]
+            if value > best:
+                best = value
+                routes = swept
+                self.prices = list(prices)
+            if best >= upper:
+                return Outcome(best, routes, best)
+            self._move(prices, swept)
+        return self._exactly(best, routes, best) if best > floor else self._exactly(floor, routes, floor)
+
+    def _overrated(self, route: Swept, price: int) -> int:
+        """By how much the price makes a route look better than it is."""
+        rule = self.rules[route.train]
+        values = sorted([self.network.values[stop] for stop in route.stops], reverse=True)
+        priced = sum([max(value - price, 0) for value in values]) + rule.stops * price
+        return priced - sum(values[: rule.stops])
+
+    def _move(self, prices: list[int], swept: list[Swept]) -> None:
+        """Next prices: up where too much is counted, down where too little."""
+        for train, rule in enumerate(self.rules):
+            if not self.priced[train]:
+                continue
+            values: list[int] = []
+            for route in swept:
+                if route.train == train:
+                    values = [self.network.values[stop] for stop in route.stops]
+            place = self.levels.index(prices[train])
+            if len([value for value in values if value > prices[train]]) > rule.stops:
+                prices[train] = self.levels[min(place + 1, len(self.levels) - 1)]
+            elif len([value for value in values if value >= prices[train]]) < rule.stops:
+                prices[train] = self.levels[max(place - 1, 0)]
