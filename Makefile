@@ -34,7 +34,7 @@ check: $(STAMP) ## Lint, formatting, types and import layers
 	@$(BIN)/lint-imports
 
 bench: $(STAMP) ## Run the benchmarks
-	@$(BIN)/goldenspike bench
+	@$(BIN)/goldenspike bench --record tests/data/1830-bank-breaks.json
 
 compile: $(STAMP) ## Compile core with mypyc into build/compiled (needs a C compiler)
 	@$(BIN)/python tools/compile_core.py
