@@ -1,16 +1,23 @@
-"""Drawing what the rules leave to chance: the only dice in the house (C-2.1)."""
+"""Drawing what the rules leave to chance: the only dice in the house (C-2.1, S-5, S-6)."""
 
 from random import Random
 
-from goldenspike.core.actions import Action, DrawSeats
+from goldenspike.core.actions import Action, DealPrivates, DrawSeats
 from goldenspike.core.game import Game
-from goldenspike.core.holders import CHANCE
-from goldenspike.core.title import RoundKind
+from goldenspike.core.holders import CHANCE, NONE
 
 
 def draw(game: Game, rng: Random) -> Action:
-    """The outcome of the draw that the game waits for."""
-    if game.state.round == RoundKind.SEATING:
-        # The same as any of the listed ones, without listing all the orders of seven players.
-        return DrawSeats(tuple(rng.sample(range(game.setup.players), game.setup.players)))
+    """The outcome of the draw that the game waits for.
+
+    Seats and dealt cards are drawn without listing all their orders; each is as likely as if it were.
+    """
+    setup = game.setup
+    kinds = game.speaking()[0].kinds()
+    if DrawSeats in kinds:
+        return DrawSeats(tuple(rng.sample(range(setup.players), setup.players)))
+    if DealPrivates in kinds:
+        cards = list(range(len(setup.title.privates)))
+        cards += [NONE] * (setup.players - len(cards))
+        return DealPrivates(tuple(rng.sample(cards, setup.players)))
     return rng.choice(list(game.legal_for(CHANCE)))

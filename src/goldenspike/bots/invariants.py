@@ -11,18 +11,23 @@ from goldenspike.core.actions import Action, BuyShare, StartCompany
 from goldenspike.core.events import Event, Paid, ShareMoved
 from goldenspike.core.holders import BANK, FIRST_COMPANY, MOST_PLAYERS, NOBODY, NONE, POOL, is_player
 from goldenspike.core.market import Zone
+from goldenspike.core.options import ForcedPurchase
 from goldenspike.core.pending import DISCARD, SET_PAR
-from goldenspike.core.routes import reach
 from goldenspike.core.routes.ground import ground_of
 from goldenspike.core.routes.reach import survey
 from goldenspike.core.rules.certificate_limit import certificate_limit, counted_certificates, may_hold
 from goldenspike.core.rules.floating import ALL_UNITS, is_floating
+from goldenspike.core.rules.home_station import free_circles, has_home, home_places
+from goldenspike.core.rules.licence import coal_hexes
+from goldenspike.core.rules.obsolescence import is_obsolete
+from goldenspike.core.rules.runs import reach
+from goldenspike.core.rules.second_certificate import singles
 from goldenspike.core.rules.share_price import zone_of
 from goldenspike.core.rules.share_unit import president_units
 from goldenspike.core.rules.train_card import owned_trains, train_limit
 from goldenspike.core.state import SHARE_HOLDERS, TOKENS_PER_COMPANY, State, hex_of_place
 from goldenspike.core.tiles import STOPS_PER_HEX, Color, StopKind
-from goldenspike.core.title import UNLIMITED, RoundKind, Setup
+from goldenspike.core.title import NO_CITY, UNLIMITED, RoundKind, Setup
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +44,8 @@ class Violation:
 def violations_of(setup: Setup, s: State) -> list[Violation]:
     """Everything that is wrong with a state."""
     found: list[Violation] = []
-    for check in (_money, _shares, _presidents, _market, _stations, _tiles, _trains, _privates):
+    checks = (_money, _loans, _shares, _doubles, _presidents, _market, _stations, _homes, _tiles, _trains, _privates, _chance)
+    for check in checks:
         found.extend(check(setup, s))
     return found
 
@@ -67,6 +73,18 @@ def _money(setup: Setup, s: State) -> Iterator[Violation]:
             yield Violation("bids_exceed_money", f"player {player} bids {frozen} of {s.money[player]}")
 
 
+def _loans(setup: Setup, s: State) -> Iterator[Violation]:
+    lends = setup.options.forced_purchase is ForcedPurchase.RECEIVERSHIP
+    for company, owed in enumerate(s.loans):
+        if owed < 0 or (owed and not lends):
+            yield Violation("loan", f"company {company} owes {owed}")
+        elif owed and s.money[s.presidents[company]]:
+            yield Violation("manager_keeps_money", f"player {s.presidents[company]} owes {owed} for company {company}")
+    for company, licensed in enumerate(s.licences):
+        if licensed and not coal_hexes(setup):
+            yield Violation("licence_for_nothing", f"company {company}")
+
+
 def _shares(setup: Setup, s: State) -> Iterator[Violation]:
     for company in range(len(setup.title.companies)):
         first = company * SHARE_HOLDERS
@@ -84,6 +102,20 @@ def _shares(setup: Setup, s: State) -> Iterator[Violation]:
             yield Violation("floated", f"company {company} floated {s.floated[company]}, offering {s.units(company, BANK)}")
         if (s.funded[company] and not s.floated[company]) or (s.operated[company] and not s.funded[company]):
             yield Violation("company_out_of_order", f"company {company} operates before its money or floating")
+
+
+def _doubles(setup: Setup, s: State) -> Iterator[Violation]:
+    for company, card in enumerate(setup.title.companies):
+        holder = s.doubles[company]
+        if not card.second_units:
+            if holder != NOBODY:
+                yield Violation("second_certificate", f"company {company} has none, holder {holder}")
+            continue
+        if holder not in (BANK, POOL) and holder not in s.seating:
+            yield Violation("second_certificate", f"company {company}, holder {holder}")
+        for other in (*s.seating, BANK, POOL):
+            if singles(setup, s, company, other) < 0:
+                yield Violation("certificates_below_zero", f"company {company}, holder {other}, second at {holder}")
 
 
 def _presidents(setup: Setup, s: State) -> Iterator[Violation]:
@@ -144,10 +176,31 @@ def _stations(setup: Setup, s: State) -> Iterator[Violation]:
         hex = hex_of_place(place)
         stops = setup.faces[s.faces[hex]].stops if hex < len(s.faces) else ()
         stop = place % STOPS_PER_HEX
+        if stop >= len(stops) and _stands_beside_track(setup, s, place):
+            continue
         if stop >= len(stops) or stops[stop].kind is not StopKind.CITY:
             yield Violation("station_outside_a_city", f"place {place}")
         elif s.tokens.count(place) > stops[stop].slots:
             yield Violation("city_overfull", f"{s.tokens.count(place)} stations in {stops[stop].slots} circles of {place}")
+
+
+def _stands_beside_track(setup: Setup, s: State, place: int) -> bool:
+    """Whether only the one company stands there that may: its home is a hex without a city (V-7.5)."""
+    owners = [number // TOKENS_PER_COMPANY for number, other in enumerate(s.tokens) if other == place]
+    if len(owners) != 1 or owners[0] >= len(setup.title.companies) or place % STOPS_PER_HEX:
+        return False
+    hex = setup.title.hexes[hex_of_place(place)].id
+    return any(home.stop == NO_CITY and home.hex == hex for home in setup.title.companies[owners[0]].homes)
+
+
+def _homes(setup: Setup, s: State) -> Iterator[Violation]:
+    """A company that has not started yet keeps room for its home (7.3.2, V-7.4)."""
+    for company in range(len(setup.title.companies)):
+        if has_home(s, company) or s.closed[company]:
+            continue
+        places = home_places(setup, s, company)
+        if not any(free_circles(setup, s, hex_of_place(place), place % STOPS_PER_HEX) > 0 for place in places):
+            yield Violation("home_taken", f"company {company} has no room in {places}")
 
 
 def _tiles(setup: Setup, s: State) -> Iterator[Violation]:
@@ -180,6 +233,12 @@ def _trains(setup: Setup, s: State) -> Iterator[Violation]:
             yield Violation("trains_not_conserved", f"type {card.id}: {s.trains[train::types]} instead of {card.count}")
     if any(s.trains[: MOST_PLAYERS * types]):
         yield Violation("train_of_a_player", f"{s.trains[: MOST_PLAYERS * types]}")
+    for train in range(types):
+        if is_obsolete(setup, s, train):
+            companies = () if setup.options.delayed_obsolescence else range(FIRST_COMPANY, len(s.trains) // types)
+            for holder in (BANK, POOL, *companies):
+                if s.trains[holder * types + train]:
+                    yield Violation("obsolete_train", f"type {train} at holder {holder}")
     if any(pending[0] == DISCARD for pending in s.pending):
         return
     for company in range(len(setup.title.companies)):
@@ -197,6 +256,15 @@ def _privates(setup: Setup, s: State) -> Iterator[Violation]:
             yield Violation("private_of_nobody", f"private {private} belongs to {owner} in round {s.round}")
         if owner >= FIRST_COMPANY and not setup.title.privates[private].saleable:
             yield Violation("private_not_saleable", f"private {private} belongs to {owner}")
+
+
+def _chance(setup: Setup, s: State) -> Iterator[Violation]:
+    """Tokens of uncertainty only get fewer, and none is left once the last train that draws them is sold (S-5)."""
+    if any(now < 0 or now > first for now, first in zip(s.uncertainty, setup.title.uncertainty, strict=True)):
+        yield Violation("uncertainty", f"{s.uncertainty} of {setup.title.uncertainty}")
+    for company in (s.short_runs, s.retained):
+        if company != NONE and not (0 <= company < len(setup.title.companies) and s.operated[company] | (s.operating == company)):
+            yield Violation("token_of_nobody", f"company {company}")
 
 
 def violations_of_purchase(setup: Setup, s: State, action: Action) -> list[Violation]:
@@ -235,8 +303,9 @@ def violations_of_events(before: State, after: State, events: list[Event]) -> li
 
 def violations_of_reach(setup: Setup, s: State) -> list[Violation]:
     """Whether what is remembered of each company's network is what a fresh survey finds."""
+    situation = setup.plan.flow.situation
     return [
         Violation("stale_network", f"company {company}")
         for company in range(len(setup.title.companies))
-        if s.stations(company) and reach(setup, s, company) != survey(ground_of(setup, s, company))
+        if s.stations(company) and reach(setup, s, company) != survey(ground_of(setup, s, company, situation(setup, s, company)))
     ]
