@@ -50,6 +50,14 @@ class _Sweep:
         """The steps that have been worked out."""
         self.shift = len(ground.tables.bit)
         self.closed = ground.situation.closed
+        self.calls_in_doubt: dict[int, int] = {}
+        """Stops whose area was already on the walk that came there, and the arrival."""
+        self.shared: dict[int, int] = {}
+        """Places of areas that may be run through, and the place that stands for the area (S-1, 7.4.2)."""
+        for place in ground.situation.run_through:
+            area = ground.areas[place // STOPS_PER_HEX]
+            if area >= 0:
+                self.shared[place] = ground.areas.index(area) * STOPS_PER_HEX
         self.optional = tuple([h for h, _ in ground.situation.optional])
         self.bit = ground.tables.bit
         """For each departure what it uses up: the hex side, and the group of the hex it leads to, if any."""
@@ -126,8 +134,10 @@ class _Sweep:
                 place = h * STOPS_PER_HEX + end - FIRST_STOP
                 if closed and place in closed:
                     continue
-                city = 1 << (shift + place)
+                city = 1 << (shift + self.shared.get(place, place))
                 if used & city:
+                    if place not in self.places:
+                        self.calls_in_doubt[place] = at
                     for side in leave[face][end - FIRST_STOP]:
                         departure = h * SIDES + side
                         if departure != at and across[departure] not in masks:
@@ -162,8 +172,9 @@ class _Sweep:
                 sides = tables.leave[self.ground.faces[h]][place % STOPS_PER_HEX]
             for side in sides:
                 departure = h * SIDES + side
-                if tables.across[departure] >= 0:
-                    bits = self.bit[departure] | 1 << (self.shift + place) | self.group.get(h, 0)
+                here = self.group.get(h, 0)
+                if tables.across[departure] >= 0 and not self.bit[departure] & here:
+                    bits = self.bit[departure] | 1 << (self.shift + place) | here
                     found.append((tables.across[departure], place, bits))
         return found
 
@@ -188,17 +199,19 @@ class _Sweep:
             place = h * STOPS_PER_HEX + end - FIRST_STOP
             if place in self.closed or not self.may_pass(place):
                 continue
-            city = 1 << (self.shift + place)
+            city = 1 << (self.shift + self.shared.get(place, place))
             for side in tables.leave[face][end - FIRST_STOP]:
                 departure = h * SIDES + side
                 if departure != at and tables.across[departure] >= 0:
                     found.append((tables.across[departure], place, self.bit[departure] | city))
         return found
 
-    def walk(self, goal: int, shut: frozenset[int], skipped: frozenset[int]) -> list[tuple[int, int, int]]:
+    def walk(
+        self, goal: int, shut: frozenset[int], skipped: frozenset[int], shun: int
+    ) -> list[tuple[int, int, int]]:
         """A shortest walk to the goal as steps (arrival, stop called at, bits), empty if there is none.
 
-        It keeps off the arrivals in `shut` and the calls in `skipped`, but may cross itself.
+        It keeps off the arrivals in `shut`, the calls in `skipped` and the bits in `shun`, but may cross itself.
         """
         before: dict[int, int] = {}
         steps: dict[int, tuple[int, int, int]] = {}
@@ -214,8 +227,8 @@ class _Sweep:
             at = queue[position]
             position += 1
             for step in self.steps(at):
-                arrival, place, _ = step
-                if arrival in steps or arrival in shut or (place >= 0 and at * CALLS + place in skipped):
+                arrival, place, bits = step
+                if bits & shun or arrival in steps or arrival in shut or (place >= 0 and at * CALLS + place in skipped):
                     continue
                 steps[arrival] = step
                 before[arrival] = at
@@ -230,7 +243,7 @@ class _Sweep:
         found.reverse()
         return found
 
-    def witness(self, goal: int) -> int:
+    def witness(self, goal: int, shun: int = 0) -> int:
         """The bits of a walk that uses nothing twice and arrives at the goal, 0 if there is none.
 
         A shortest walk that uses something twice shows the conflict: a legal one must do without the first use or without the
@@ -240,7 +253,7 @@ class _Sweep:
         open_cases: list[tuple[frozenset[int], frozenset[int]]] = [(frozenset([back]), frozenset())]
         while open_cases:
             shut, skipped = open_cases.pop()
-            walk = self.walk(goal, shut, skipped)
+            walk = self.walk(goal, shut, skipped, shun)
             if not walk:
                 continue
             used = 0
@@ -259,7 +272,9 @@ class _Sweep:
                 first += 1
             for number in (conflict, first):
                 arrival, place, _ = walk[number]
-                city = place >= 0 and clash == 1 << (self.shift + place)
+                city = place >= 0 and clash == 1 << (self.shift + self.shared.get(place, place))
+                if number == 0 and clash & self.group.get(place // STOPS_PER_HEX, 0):
+                    city = True
                 if not city:
                     open_cases.append((shut | {arrival}, skipped))
                 elif number == 0:
@@ -278,13 +293,34 @@ class _Sweep:
             if found:
                 self.mask[arrival] = found
                 self.spread([arrival])
+        for place, arrival in sorted(self.calls_in_doubt.items()):
+            if place not in self.places and place in self.shared:
+                found = self.witness(arrival, 1 << (self.shift + self.shared[place]))
+                if found:
+                    self._call(place, found)
+
+    def _call(self, place: int, used: int) -> None:
+        """Let a walk call at a stop and go on from there."""
+        self.places[place] = 1
+        tables = self.ground.tables
+        h = place // STOPS_PER_HEX
+        used |= 1 << (self.shift + self.shared.get(place, place))
+        queue: list[int] = []
+        for side in tables.leave[self.ground.faces[h]][place % STOPS_PER_HEX]:
+            arrival = tables.across[h * SIDES + side]
+            if arrival >= 0 and arrival not in self.mask and not used & self.bit[h * SIDES + side]:
+                self.mask[arrival] = used | self.bit[h * SIDES + side]
+                queue.append(arrival)
+        self.spread(queue)
+        if self.doubtful:
+            self.settle()
 
 
 def survey(ground: Ground) -> Reach:
     """Where routes from the company's stations lead."""
     sweep = _Sweep(ground)
     sweep.start()
-    if sweep.doubtful:
+    if sweep.doubtful or sweep.calls_in_doubt:
         sweep.settle()
     met = sweep.met
     if not met and len(ground.stations) > 1:

@@ -93,7 +93,10 @@ class Sections:
     def _gather(self) -> None:
         """Find the knots that can be reached from the stations."""
         tables = self.ground.tables
-        queue = [place // STOPS_PER_HEX for place in self.ground.stations]
+        queue: list[int] = []
+        for place in self.ground.stations:
+            if place // STOPS_PER_HEX not in queue:
+                queue.append(place // STOPS_PER_HEX)
         known: set[int] = set(queue)
         position = 0
         while position < len(queue):

@@ -319,6 +319,8 @@ class _Mixer:
         known result that would beat the best; if then nothing better is left, all choices that take as much are settled.
         """
         solver = self.solver
+        if self.claim is None:
+            self._take(total, picked, [])
         while True:
             floor = solver.best - total
             if self.most <= floor:

@@ -134,7 +134,7 @@ class Sweeper:
             if best >= upper:
                 return Outcome(best, routes, best)
             self._move(prices, swept)
-        return self._exactly(best, routes, best) if best > floor else self._exactly(floor, routes, floor)
+        return self._exactly(floor, routes, best)
 
     def _overrated(self, route: Swept, price: int) -> int:
         """By how much the price makes a route look better than it is."""
