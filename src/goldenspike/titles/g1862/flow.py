@@ -5,6 +5,8 @@ whose price comes to 0 leave at once, players who cannot pay leave, and the end,
 operating rounds to finish.
 """
 
+from dataclasses import replace
+
 from goldenspike.core.actions import Payout
 from goldenspike.core.events import DividendDeclared, EndReason, Floated
 from goldenspike.core.flow import Flow
@@ -21,6 +23,11 @@ from goldenspike.titles.g1862.rules.privates import close_after_dividend, close_
 
 
 class OhleyFlow(Flow):
+    def opening(self, setup: Setup) -> State:
+        """Where the seats need not be drawn, the first stock round has already begun."""
+        state = super().opening(setup)
+        return replace(state, round_number=1) if state.round == RoundKind.AUCTION else state
+
     def wealth(self, setup: Setup, s: State, player: int) -> int:
         return final_wealth(setup, s, player)
 

@@ -1,0 +1,175 @@
+"""The first stock rounds: the private companies are sold (Erste Aktienrunde; cases 2 to 6 and 11 of part 2)."""
+
+from goldenspike.core.actions import Bid, BuyFromBank, BuyShare, Pass, SellShares, SetPar, StartCompany, WithdrawBid
+from goldenspike.core.events import BidWithdrawn, PriceCut, RoundStarted
+from goldenspike.core.game import Game
+from goldenspike.core.holders import BANK
+from goldenspike.core.reasons import Reason
+from goldenspike.core.title import RoundKind
+from scene1862 import allowed, new_game, passes, play, refused
+
+BOM, ERIE, BO, RMC, PSC, FNY, SOC, NHSC = range(8)
+
+
+def all_sold(players: int = 4, par: int = 100) -> Game:
+    """Every private company bought at its price in turn; NYH has its par price."""
+    game = new_game(players)
+    for private in range(7):
+        play(game, BuyFromBank(game.actors[0], private))
+    buyer = game.actors[0]
+    play(game, BuyFromBank(buyer, NHSC))
+    play(game, SetPar(buyer, game.setup.company_index["NYH"], par))
+    return game
+
+
+def test_only_the_highest_bid_ties_money() -> None:
+    """Case 2."""
+    game = new_game(4)
+    play(game, Bid(0, NHSC, 500), Bid(1, NHSC, 505))
+    play(game, Pass(2), Pass(3))
+    allowed(game, Bid(0, SOC, 600))  # The 500 on No. 8 is free again.
+    play(game, Bid(0, SOC, 300))
+    refused(game, Bid(1, RMC, 105), Reason.MONEY_IS_FROZEN)  # 505 of 600 are tied.
+    allowed(game, Bid(1, ERIE, 95))
+    assert game.legal_for(1).offers()[0].hi == 95
+
+
+def test_an_outbid_player_may_leave_his_bid_or_take_it_back() -> None:
+    """Case 2: the bid that stands keeps his seat in the auction."""
+    game = new_game(4)
+    play(game, Bid(0, ERIE, 45), Bid(1, ERIE, 50), Bid(2, ERIE, 55), Pass(3))
+    events = play(game, WithdrawBid(0, ERIE))
+    assert events == [BidWithdrawn(0, ERIE)]
+    refused(game, WithdrawBid(0, ERIE), Reason.NOT_A_BIDDER)
+    play(game, BuyFromBank(0, BOM))
+    assert game.state.auction == ERIE
+    assert game.actors == (1,)
+    refused(game, Pass(0), Reason.NOT_A_BIDDER)
+
+
+def test_the_highest_bidder_cannot_withdraw() -> None:
+    game = new_game(4)
+    play(game, Bid(0, ERIE, 45), Pass(1), Pass(2), Pass(3))
+    refused(game, WithdrawBid(0, ERIE), Reason.HIGHEST_BIDDER)
+    refused(game, WithdrawBid(1, ERIE), Reason.NOT_YOUR_TURN)
+
+
+def test_the_auction_begins_with_the_lowest_bid_and_a_pass_is_final() -> None:
+    """Case 3."""
+    game = new_game(4)
+    play(game, Bid(0, ERIE, 45), Bid(1, ERIE, 50), Bid(2, ERIE, 55), BuyFromBank(3, BOM))
+    assert game.actors == (0,)
+    refused(game, Bid(0, ERIE, 59), Reason.BID_TOO_LOW)
+    play(game, Bid(0, ERIE, 60))
+    assert game.actors == (1,)
+    play(game, Pass(1))
+    assert game.actors == (2,)
+    play(game, Bid(2, ERIE, 65))
+    assert game.actors == (0,)  # Player 1 does not come back.
+    play(game, Pass(0))
+    assert game.state.privates[ERIE] == 2
+    assert game.state.money[2] == 600 - 65
+    assert game.actors == (0,)  # The turn goes on after player 3, who bought.
+
+
+def test_a_single_bid_takes_the_paper_at_once() -> None:
+    game = new_game(4)
+    play(game, Bid(0, ERIE, 45), Bid(1, BO, 75), BuyFromBank(2, BOM))
+    assert game.state.privates[:3] == [2, 0, 1]
+    assert game.actors == (3,)
+
+
+def test_no_1_becomes_cheaper_and_at_0_must_be_taken() -> None:
+    """Case 4."""
+    game = new_game(4)
+    for price in (15, 10, 5):
+        passes(game, 3)
+        assert game.push(Pass(game.actors[0]))[-1] == PriceCut(BOM, price)
+    passes(game, 4)
+    player = game.actors[0]
+    refused(game, Pass(player), Reason.MUST_TAKE_FREE_PRIVATE)
+    refused(game, Bid(player, ERIE, 45), Reason.MUST_TAKE_FREE_PRIVATE)
+    assert list(game.legal_for(player)) == [BuyFromBank(player, BOM)]
+    play(game, BuyFromBank(player, BOM))
+    assert game.state.money[player] == 600
+
+
+def test_left_over_papers_wait_for_the_next_round_and_the_operating_round_only_pays() -> None:
+    """Case 5."""
+    game = new_game(4)
+    play(game, BuyFromBank(0, BOM), BuyFromBank(1, ERIE))
+    passes(game, 3)
+    events = play(game, Pass(1))
+    rounds = [(event.kind, event.number) for event in events if isinstance(event, RoundStarted)]
+    assert rounds == [(RoundKind.OPERATING, 1), (RoundKind.AUCTION, 2)]
+    assert game.state.money[:4] == [600 - 20 + 5, 600 - 40 + 10, 600, 600]
+    assert game.actors == (2,)  # Left of the last who acted.
+    refused(game, StartCompany(2, 1, 100), Reason.NOT_NOW)
+    allowed(game, BuyFromBank(2, BO))
+
+
+def test_priority_stays_when_nothing_happens_in_a_later_round() -> None:
+    game = new_game(4)
+    play(game, BuyFromBank(0, BOM))
+    passes(game, 4)
+    assert game.state.priority == 1
+    passes(game, 4)
+    assert game.state.priority == 1
+    assert game.state.money[0] == 600 - 20 + 2 * 5
+
+
+def test_group_1_opens_when_all_eight_are_sold_in_the_same_round() -> None:
+    """Case 5."""
+    game = all_sold()
+    assert game.state.round == RoundKind.STOCK
+    assert game.state.round_number == 1
+    assert game.actors == (0,)
+    nyc, cp, ats = (game.setup.company_index[name] for name in ("NYC", "CP", "ATS"))
+    allowed(game, StartCompany(0, cp, 70))
+    allowed(game, StartCompany(0, nyc, 100))
+    refused(game, StartCompany(0, ats, 70), Reason.GROUP_NOT_OPEN)
+
+
+def test_no_sales_in_the_first_round() -> None:
+    """Case 6."""
+    game = all_sold()
+    nyc = game.setup.company_index["NYC"]
+    play(game, StartCompany(0, nyc, 70), Pass(0))
+    refused(game, SellShares(1, nyc, 1), Reason.NO_SALES_IN_FIRST_ROUND)
+
+
+def test_shares_that_came_with_papers_wait_for_the_presidency() -> None:
+    """Case 6 (Verkauf): no price, no sale."""
+    game = all_sold()
+    owner = game.state.privates[FNY]
+    nyc = game.setup.company_index["NYC"]
+    assert game.state.units(nyc, owner) == 2
+    game.state.round_number = 2
+    game.state.turn = owner
+    refused(game, SellShares(owner, nyc, 1), Reason.NO_PRICE_YET)
+    refused(game, BuyShare(owner, nyc, BANK), Reason.NOT_STARTED)
+
+
+def test_papers_bring_shares_and_the_presidency_with_any_par() -> None:
+    """Case 11."""
+    game = all_sold(par=70)
+    index = game.setup.company_index
+    state = game.state
+    owners = state.privates
+    assert state.units(index["WP"], owners[PSC]) == 1
+    assert state.units(index["NYC"], owners[FNY]) == 2
+    assert state.units(index["CPR"], owners[SOC]) == state.units(index["UP"], owners[SOC]) == 1
+    assert state.presidents[index["NYH"]] == owners[NHSC]
+    assert state.units(index["NYH"], owners[NHSC]) == 3
+    assert state.par[index["NYH"]] == 70
+
+
+def test_the_director_of_nyh_names_its_price_at_once() -> None:
+    """Case 11."""
+    game = new_game(4)
+    for private in range(8):
+        play(game, BuyFromBank(game.actors[0], private))
+    nyh = game.setup.company_index["NYH"]
+    assert game.actors == (3,)
+    refused(game, SetPar(3, nyh, 90), Reason.NOT_A_PAR_PRICE)
+    assert [action.price for action in game.legal_for(3) if isinstance(action, SetPar)] == [100, 92, 85, 80, 75, 70]
