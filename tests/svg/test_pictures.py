@@ -182,7 +182,7 @@ def test_hostile_names_stay_names(setup: Setup) -> None:
         companies=tuple(replace(one, name=HOSTILE, color="red;}</style>") for one in title.companies),
         privates=tuple(replace(one, name=HOSTILE) for one in title.privates),
     )
-    for picture in all_pictures(replace(setup, title=hostile), None, "light"):
+    for picture in all_pictures(Setup(hostile, setup.options, setup.players, setup.plan), None, "light"):
         read(picture)
         assert "<script" not in picture and "}</style>" not in picture.replace(svg.stylesheet("light") + "</style>", "")
 
@@ -246,7 +246,8 @@ def test_a_board_of_other_things_draws_itself(setup: Setup) -> None:
         replace(blank, id="B3", color=Color.GREEN, stops=(city,), paths=((1, 6), (4, 6)), label="N/M"),
         replace(blank, id="B5", color=Color.GRAY, paths=((0, 3), (1, 4), (2, 5)), impassable=0b111111),
     )
-    other = replace(setup, title=replace(setup.title, hexes=hexes, companies=(), privates=()))
+    title = replace(setup.title, hexes=hexes, companies=(), privates=())
+    other = Setup(title, setup.options, setup.players, setup.plan)
     root = read(svg.board(other))
     shown = "".join(root.itertext())
     for sign in ("$160", "$40", "$5", "Nowhere", "N/M"):

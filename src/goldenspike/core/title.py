@@ -4,7 +4,7 @@ A `Setup` is one table's game: a title, options and a number of players, with ev
 It never changes; `State` is what changes.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING, Final
 
@@ -248,50 +248,30 @@ class Lay:
     """Whether one city of the new tile takes over the exits of two old ones (V-7.9 variable)."""
 
 
-@dataclass
 class Setup:
-    """A title with its options for a number of players, and all that follows from them."""
+    """A title with its options for a number of players, and all that follows from them.
 
-    title: Title
-    options: Options
-    players: int
-    plan: "Plan"
-    """The steps of each round."""
-    faces: tuple[Face, ...] = field(init=False)
-    """Tile t in rotation r is face t * 6 + r; the print of hex h is face `first_printed` + h."""
-    first_printed: int = field(init=False)
-    neighbours: tuple[int, ...] = field(init=False)
-    open_sides: tuple[int, ...] = field(init=False)
-    """For each hex the bit mask of the sides that track may lead to (7.2.1)."""
-    hex_index: dict[str, int] = field(init=False)
-    tile_index: dict[str, int] = field(init=False)
-    """By id and by old number."""
-    company_index: dict[str, int] = field(init=False)
-    """By id and by the symbols that other programs use."""
-    private_index: dict[str, int] = field(init=False)
-    train_index: dict[str, int] = field(init=False)
-    phase_index: dict[str, int] = field(init=False)
-    areas: tuple[int, ...] = field(init=False)
-    """For each hex the number of its off-board area, -1 for none."""
-    private_hexes: dict[int, int] = field(init=False)
-    """Hex to the private company that blocks it."""
-    plain: bool = field(init=False)
-    """Whether trains meet nothing but track and stations here (see rules.situation)."""
-    starting_money: int = field(init=False)
-    certificate_limit: int = field(init=False)
-    _lays: dict[tuple[int, int], tuple[Lay, ...]] = field(init=False)
+    No dataclass: compiled, it would ask for `Plan` before that is there.
+    """
 
-    def __post_init__(self) -> None:
-        title = self.title
+    def __init__(self, title: Title, options: Options, players: int, plan: "Plan") -> None:
+        self.title = title
+        self.options = options
+        self.players = players
+        self.plan = plan
+        """The steps of each round."""
         faces: list[Face] = []
         for number, tile in enumerate(title.tiles):
             faces.extend(faces_of(tile, number))
         self.first_printed = len(faces)
         faces.extend(make_face(-1, 0, h.color, h.label, h.stops, h.paths) for h in title.hexes)
         self.faces = tuple(faces)
+        """Tile t in rotation r is face t * 6 + r; the print of hex h is face `first_printed` + h."""
         self.hex_index = {h.id: number for number, h in enumerate(title.hexes)}
         self.neighbours = neighbours(tuple(h.id for h in title.hexes))
         self.open_sides = tuple(self._open_sides(number) for number in range(len(title.hexes)))
+        """For each hex the bit mask of the sides that track may lead to (7.2.1)."""
+        """Tiles by id and old number, companies also by the symbols that other programs use."""
         self.tile_index = {name: number for number, tile in enumerate(title.tiles) for name in (tile.old, tile.id) if name}
         self.company_index = {
             name: number for number, company in enumerate(title.companies) for name in (company.id, *company.aliases)
@@ -301,6 +281,7 @@ class Setup:
         self.phase_index = {phase.id: number for number, phase in enumerate(title.phases)}
         names = [h.area for h in title.hexes if h.area]
         self.areas = tuple(names.index(h.area) if h.area else -1 for h in title.hexes)
+        """For each hex the number of its off-board area, -1 for none."""
         self.private_hexes = {
             self.hex_index[name]: number
             for number, private in enumerate(title.privates)
@@ -309,7 +290,8 @@ class Setup:
         }
         self.starting_money = dict(title.starting_money)[self.players]
         self.certificate_limit = dict(title.certificate_limits)[self.players]
-        self._lays = {}
+        self._lays: dict[tuple[int, int], tuple[Lay, ...]] = {}
+        """Whether trains meet nothing but track and stations here is `plain` (see rules.situation)."""
         self.plain = not (
             title.no_hex_twice
             or any(title.uncertainty)
@@ -379,7 +361,7 @@ class Setup:
                 if mapping is None:
                     continue
                 # Where cities join, a station's owner chooses its city anew.
-                stops = (-1,) * len(mapping) if joins else mapping
+                stops = tuple([-1 for _ in mapping]) if joins else mapping
                 found.append(Lay(number * SIDES + rotation, stops, shape in seen, joins))
                 seen.add(shape)
         return tuple(found)
