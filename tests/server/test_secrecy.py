@@ -2,7 +2,8 @@
 
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import cache
 
 import anyio
 import pytest
@@ -40,8 +41,10 @@ def random_game(setup: Setup, seed: int) -> Iterator[Game]:
         yield game
 
 
-def positions(setup: Setup) -> dict[str, Game]:
+@cache
+def positions(knowledge: Knowledge) -> dict[str, Game]:
     """Some positions worth comparing: an ordinary one, and one with a train that must be bought (7.6.2)."""
+    setup = classic(PLAYERS, knowledge=knowledge)
     found: dict[str, Game] = {}
     for seed in range(30):
         for game in random_game(setup, seed):
@@ -109,8 +112,9 @@ async def put_state(database: str, table: str, ply: int, state: State) -> None:
     await store.close()
 
 
-def everything_shown(make_app: Callable[..., Litestar], table: str, secrets: Secrets | None, csrf: str) -> dict[str, bytes]:
-    """All that a seat can ask for about a table."""
+def everything_shown(client: TestClient[Litestar], table: str, secrets: Secrets | None, csrf: str) -> dict[str, bytes]:
+    """All that a seat can ask for about a table, read anew from the database."""
+    client.app.state.services.tables.rooms._rooms.clear()
     paths = (
         f"/t/{table}",
         f"/t/{table}?log=all",
@@ -123,29 +127,25 @@ def everything_shown(make_app: Callable[..., Litestar], table: str, secrets: Sec
         f"/api/v1/tables/{table}/record",
         "/",
     )
-    with TestClient(make_app()) as client:
-        browser = Browser(client)
-        browser.cookies["gs_csrf"] = csrf
-        headers = {}
-        if secrets is not None:
-            browser.cookies["gs_session"], token = secrets
-            headers["authorization"] = f"Bearer {token}"
-        answers = {path: browser.get(path, headers=headers) for path in paths}
+    browser = Browser(client)
+    browser.cookies["gs_csrf"] = csrf
+    headers = {}
+    if secrets is not None:
+        browser.cookies["gs_session"], token = secrets
+        headers["authorization"] = f"Bearer {token}"
+    answers = {path: browser.get(path, headers=headers) for path in paths}
     return {path: str(answer.status_code).encode() + answer.content for path, answer in answers.items()}
 
 
 @pytest.mark.parametrize("kind", ["forced", "TrackStep"])
 @pytest.mark.parametrize("knowledge", [Knowledge.PARTIAL, Knowledge.CLOSED])
-def test_answers_do_not_depend_on_secrets(
-    knowledge: Knowledge, kind: str, database: str, make_app: Callable[..., Litestar]
-) -> None:
+def test_answers_do_not_depend_on_secrets(knowledge: Knowledge, kind: str, database: str, client: TestClient[Litestar]) -> None:
     setup = classic(PLAYERS, knowledge=knowledge)
-    game = positions(setup)[kind]
+    game = positions(knowledge)[kind]
     table, secrets = anyio.run(seat_people, database, game)
-    with TestClient(make_app()) as client:
-        browser = Browser(client)
-        browser.token()
-        csrf = browser.cookies["gs_csrf"]
+    browser = Browser(client)
+    browser.token()
+    csrf = browser.cookies["gs_csrf"]
     compared = 0
     for seat in (None, 0, 1, 2):
         secret = None if seat is None else secrets[seat]
@@ -155,28 +155,28 @@ def test_answers_do_not_depend_on_secrets(
             if state == game.state:
                 continue
             anyio.run(put_state, database, table, game.ply, state)
-            answers.append(everything_shown(make_app, table, secret, csrf))
+            answers.append(everything_shown(client, table, secret, csrf))
         compared += len(answers)
         for other in answers[1:]:
             assert other == answers[0]
     assert compared > 6
 
 
-def test_the_president_sees_what_others_do_not(database: str, make_app: Callable[..., Litestar]) -> None:
+def test_the_president_sees_what_others_do_not(database: str, client: TestClient[Litestar]) -> None:
     setup = classic(PLAYERS)
-    game = positions(setup)["TrackStep"]
+    game = positions(Knowledge.PARTIAL)["TrackStep"]
     table, secrets = anyio.run(seat_people, database, game)
     company = game.state.operating
     president = game.state.presidents[company]
     state = poorer(setup, game.state, None, 4321)
     anyio.run(put_state, database, table, game.ply, state)
     for seat, secret in enumerate(secrets):
-        pages = everything_shown(make_app, table, secret, "")
+        pages = everything_shown(client, table, secret, "")
         shown = b"4,321" in pages[f"/t/{table}"]
         runs = any(state.presidents[number] == seat and state.funded[number] for number in range(len(state.funded)))
         assert shown == runs, seat
-    assert b"4,321" in everything_shown(make_app, table, secrets[president], "")[f"/t/{table}"]
-    nobody = everything_shown(make_app, table, None, "")
+    assert b"4,321" in everything_shown(client, table, secrets[president], "")[f"/t/{table}"]
+    nobody = everything_shown(client, table, None, "")
     bare = re.compile(rb"(?<![0-9a-z])4,?321(?![0-9a-z])")
     assert not any(bare.search(page) for page in nobody.values())
     assert b"secrets_until_the_end" in nobody[f"/api/v1/tables/{table}/record"]

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import uvicorn
 from litestar import Litestar
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import ArgumentError, OperationalError
 
 from goldenspike.server.app import create_app
 from goldenspike.server.services import prepare
@@ -35,8 +35,8 @@ def make_settings(data: Path | None, database: str | None, workers: int, redis: 
         database = sqlite_url(folder)
     try:
         kind = database_url(database).get_backend_name()
-    except (UnknownDatabase, ValueError) as error:
-        raise BadServer(f"--database: {error}; known are sqlite and postgresql") from None
+    except (UnknownDatabase, ArgumentError, ValueError) as error:
+        raise BadServer(f"--database: {str(error).splitlines()[0]}; known are sqlite:/// and postgresql://") from None
     if workers > 1 and (kind == "sqlite" or redis is None):
         raise BadServer("several workers need --database postgresql://… and --redis redis://…")
     return Settings(database=database, redis=redis, secure_cookies=secure)

@@ -4,7 +4,6 @@ from typing import Any
 
 from litestar import Controller, Response, get, post
 from litestar.datastructures import UploadFile
-from litestar.params import MultipartBody
 from litestar.response import Redirect, Template
 from litestar.status_codes import HTTP_200_OK, HTTP_303_SEE_OTHER
 
@@ -17,7 +16,6 @@ from goldenspike.server.requests import AnyRequest, Form, TheServices, TheWords,
 from goldenspike.server.table.seating import SeatWish, TableWish
 from goldenspike.titles.catalogue import CATALOGUE
 
-Upload = MultipartBody[dict[str, UploadFile | str]]
 MOST_BYTES = 5_000_000
 
 
@@ -70,9 +68,8 @@ class LobbyPages(Controller):
         return Redirect(f"/t/{table_id}", status_code=HTTP_303_SEE_OTHER, cookies=cookies)
 
     @post("/import", status_code=HTTP_200_OK, request_max_body_size=MOST_BYTES)
-    async def import_(
-        self, data: Upload, request: AnyRequest, person: Visitor, services: TheServices, words: TheWords
-    ) -> Response[Any]:
+    async def import_(self, request: AnyRequest, person: Visitor, services: TheServices, words: TheWords) -> Response[Any]:
+        data = await request.form()
         file = data.get("record")
         if not isinstance(file, UploadFile):
             raise Problem(422, "no_file")

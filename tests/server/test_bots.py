@@ -1,0 +1,69 @@
+"""Bots answer by themselves, also after a restart, and are labelled as what they are."""
+
+import time
+from collections.abc import Callable
+
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from server_helpers import Program
+
+
+def wait_for(program: Program, table: str, seats: set[int], seconds: float = 30) -> None:
+    """Until the game waits for one of the seats, or is over."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        info = program.get(f"/tables/{table}").json()
+        if info["status"] == "over" or set(info["waiting_for"]) & seats:
+            return
+        time.sleep(0.02)
+    raise AssertionError(f"nobody asks {seats}: {info}")
+
+
+def test_a_bot_answers(ada: Program) -> None:
+    table = ada.new_table("me", "bot", "bot", options={"seating": "free"})["id"]
+    assert ada.act(table, {"do": "Pass", "player": 0}).status_code == 200
+    wait_for(ada, table, {0})
+    info = ada.get(f"/tables/{table}").json()
+    assert info["ply"] >= 3 and [seat["kind"] for seat in info["seats"]] == ["person", "bot", "bot"]
+    assert info["seats"][1]["name"].startswith("Bot ")
+
+
+def test_nobody_moves_a_bots_seat(ada: Program) -> None:
+    table = ada.new_table("bot", "me", options={"seating": "free"})["id"]
+    assert ada.act(table, {"do": "Pass", "player": 0}).status_code in (403, 409)
+
+
+def test_bots_go_on_after_a_restart(make_app: Callable[..., Litestar]) -> None:
+    with TestClient(make_app(bot_pause=60)) as client:
+        ada = Program(client, "Ada")
+        table = ada.new_table("bot", "me", options={"seating": "free"})["id"]
+        assert ada.get(f"/tables/{table}").json()["waiting_for"] == [0]
+    with TestClient(make_app()) as client:
+        ada.client = client
+        client.get(f"/t/{table}", headers={"accept": "text/html"})
+        wait_for(ada, table, {1})
+
+
+def test_a_bot_takes_an_open_seat(ada: Program, bob: Program) -> None:
+    table = ada.new_table("me", "open", options={"seating": "free"})["id"]
+    assert bob.post(f"/tables/{table}/bots", {"seat": 1, "bot": "random"}).status_code == 403
+    assert ada.post(f"/tables/{table}/bots", {"seat": 1, "bot": "nobody"}).status_code == 422
+    assert ada.post(f"/tables/{table}/bots", {"seat": 0, "bot": "random"}).status_code == 409
+    assert ada.post(f"/tables/{table}/bots", {"seat": 1, "bot": "random"}).json()["status"] == "running"
+
+
+def test_against_bots_one_takes_back_freely(ada: Program) -> None:
+    table = ada.new_table("me", "bot", options={"seating": "free"})["id"]
+    ada.act(table, {"do": "Pass", "player": 0})
+    wait_for(ada, table, {0})
+    ply = ada.get(f"/tables/{table}").json()["ply"]
+    answer = ada.post(f"/tables/{table}/undo", {"ply": ply}).json()
+    assert answer["ply"] == 0 and not answer["asked"]
+
+
+def test_bots_play_a_whole_game_by_themselves(ada: Program) -> None:
+    table = ada.new_table("bot", "bot", options={"bank": "short"})["id"]
+    wait_for(ada, table, {99}, 120)
+    assert ada.get(f"/tables/{table}").json()["status"] == "over"
+    assert ada.get(f"/tables/{table}/record").status_code == 200

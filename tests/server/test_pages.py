@@ -1,0 +1,200 @@
+"""Pages without scripts: a newcomer plays the opening of a game with forms alone."""
+
+import json
+import re
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from goldenspike.server.phrases import PHRASES
+from server_helpers import Browser, Program
+
+
+def one_screen(browser: Browser, players: int = 2, **options: str) -> str:
+    form = {"game": "1830/classic", "players": str(players), "option.seating": "free", "my_name": "Ada", **options}
+    form |= {f"seat.{number}.kind": "local" for number in range(1, players)}
+    page = browser.post("/new", form)
+    assert page.status_code == 200, page.text
+    return str(page.url.path).rpartition("/")[2]
+
+
+def press(browser: Browser, table: str, kind: str, **fields: object) -> None:
+    """Press the first button of a kind with these fields."""
+    for button in browser.buttons(table):
+        action = json.loads(button)
+        if action["do"] == kind and all(action.get(name) == value for name, value in fields.items()):
+            answer = browser.act(table, button)
+            assert answer.status_code == 200, answer.text
+            return
+    raise AssertionError(f"no button {kind} {fields}: {browser.buttons(table)}")
+
+
+def test_one_click_opens_a_game_against_bots(browser: Browser) -> None:
+    page = browser.post("/quick", {"name": "Ada"})
+    assert page.status_code == 200 and "Ada" in page.text and page.text.count("Bot ") >= 3
+
+
+def test_a_newcomer_plays_from_the_auction_to_the_first_train(browser: Browser) -> None:
+    table = one_screen(browser)
+    for _ in range(6):
+        press(browser, table, "BuyFromBank")
+    press(browser, table, "SetPar", price=67)
+    press(browser, table, "StartCompany", company="NYC", price=67)
+    press(browser, table, "Pass")
+    while "OR 1.1" not in browser.get(f"/t/{table}").text:
+        kinds = [(json.loads(button)["do"], json.loads(button).get("company")) for button in browser.buttons(table)]
+        if ("BuyShare", "NYC") in kinds and "NYC floated" not in browser.get(f"/t/{table}").text:
+            press(browser, table, "BuyShare", company="NYC")
+        press(browser, table, "Pass")
+    press(browser, table, "LayTile", company="NYC", hex="E19")
+    while not any(json.loads(button)["do"] == "BuyTrain" for button in browser.buttons(table)):
+        press(browser, table, "Pass")
+    press(browser, table, "BuyTrain", train="2")
+    page = browser.get(f"/t/{table}").text
+    assert re.search(r"<td>2(?:<| )", page.partition("NYC")[2])
+
+
+def test_amounts_are_entered_as_numbers(browser: Browser) -> None:
+    table = one_screen(browser)
+    bid = next(button for button in browser.buttons(table) if json.loads(button)["do"] == "Bid")
+    assert browser.act(table, bid, chosen="60").status_code == 200
+    assert "$60" in browser.get(f"/t/{table}").text
+    second = next(button for button in browser.buttons(table) if json.loads(button)["do"] == "Bid")
+    assert browser.act(table, second, chosen="61").json()["code"] == "bid_too_low"
+    assert browser.act(table, second, chosen="many").json()["code"] == "bad_number"
+
+
+def test_without_scripts_a_form_leads_back_to_the_table(browser: Browser) -> None:
+    table = one_screen(browser)
+    form = {**browser.position(table), "action": '{"do":"Pass","player":0}'}
+    answer = browser.send(f"/t/{table}/act", form)
+    assert answer.status_code == 303 and answer.headers["location"] == f"/t/{table}"
+    answer = browser.send(f"/t/{table}/act", form)
+    assert answer.status_code == 409 and "moved on" in answer.text
+
+
+def test_only_parts_that_changed_are_sent(browser: Browser) -> None:
+    table = one_screen(browser)
+    page = browser.get(f"/t/{table}").text
+    have = ",".join(f"{name}:{key}" for name, key in re.findall(r'data-part="(\w+)" data-key="(\w+)"', page))
+    assert browser.get(f"/t/{table}/parts?have={have}", accept="application/json").json()["parts"] == {}
+    browser.act(table, '{"do":"Pass","player":0}')
+    parts = browser.get(f"/t/{table}/parts?have={have}", accept="application/json").json()["parts"]
+    assert {"panel", "log", "history", "players"} <= set(parts)
+    assert "board" not in parts and "market" not in parts
+
+
+def test_history_is_linked_from_the_log(browser: Browser) -> None:
+    table = one_screen(browser)
+    browser.act(table, '{"do":"Pass","player":0}')
+    browser.act(table, '{"do":"Pass","player":1}')
+    page = browser.get(f"/t/{table}?ply=1").text
+    assert 'data-shown="1"' in page and 'data-present="no"' in page and 'name="action"' not in page
+    assert f'href="/t/{table}?ply=1"' in browser.get(f"/t/{table}").text
+    assert browser.get(f"/t/{table}?ply=9").status_code == 404
+
+
+def test_two_browsers_play_one_table_and_talk(client: TestClient[Litestar]) -> None:
+    ada, bob = Browser(client).come_in("Ada"), Browser(client)
+    page = ada.post(
+        "/new", {"game": "1830/classic", "players": "2", "seat.1.kind": "open", "option.seating": "free", "name": "Our table"}
+    )
+    link = re.search(r"http://[^\"/]+(/t/(\w+)/join/[\w-]+)", page.text)
+    assert link is not None
+    table = link[2]
+    assert "You are invited" in bob.get(link[1]).text
+    assert bob.post(link[1], {"name": "Bob"}).status_code == 200
+    assert "Bob" in ada.get(f"/t/{table}").text
+    assert ada.act(table, '{"do":"Pass","player":0}').status_code == 200
+    assert "Your turn" in bob.get(f"/t/{table}").text and "Your turn" not in ada.get(f"/t/{table}").text
+    bob.post(f"/t/{table}/chat", {"text": "Good luck!"})
+    assert "Good luck!" in ada.get(f"/t/{table}").text
+    assert "Our table" in bob.get("/").text
+
+
+def test_an_offer_is_made_and_accepted_across_browsers(ada: Program, bob: Program) -> None:
+    """A private company changes hands only if its owner agrees (4.1)."""
+    table = ada.new_table("me", "open", options={"seating": "free"})
+    bob.join(table)
+    people = (ada, bob)
+    answerer = None
+    for _ in range(400):
+        for person in people:
+            legal = person.legal(table["id"])
+            answer = next((action for action in legal["actions"] if action["do"] == "Accept"), None)
+            if answer is not None:
+                answerer = person
+                break
+            offer = next((offer for offer in legal["offers"] if offer["action"]["do"] in ("BuyPrivate", "SellPrivate")), None)
+            usual = next((a for a in legal["actions"] if a["do"] in ("BuyFromBank", "SetPar")), None)
+            action = offer["action"] if offer else usual or next((a for a in legal["actions"] if a["do"] == "Pass"), None)
+            if action is not None:
+                assert person.act(table["id"], action).status_code == 200
+        if answerer is not None:
+            break
+    assert answerer is not None
+    other = ada if answerer is bob else bob
+    seat = answerer.legal(table["id"])["seat"]
+    assert other.act(table["id"], {"do": "Accept", "player": seat}).status_code == 403
+    assert other.get(f"/tables/{table['id']}/view").json()["view"]["offer"]["answerer"] == seat
+    assert answerer.act(table["id"], {"do": "Accept", "player": seat}).status_code == 200
+    assert other.get(f"/tables/{table['id']}/view").json()["view"]["offer"] is None
+
+
+def test_the_form_for_a_new_table_knows_every_option(browser: Browser) -> None:
+    from goldenspike.core.options import SWITCHES
+
+    page = browser.get("/new").text
+    for switch in SWITCHES:
+        assert f'name="option.{switch.name}"' in page
+    assert "Nothing: 1830 Classic" in page
+
+
+def test_impossible_combinations_are_explained(browser: Browser) -> None:
+    form = {
+        "game": "1830/classic",
+        "players": "3",
+        "my_name": "Ada",
+        "option.trains": "no_diesels",
+        "option.diesels": "unlimited",
+    }
+    answer = browser.post("/new", form)
+    assert answer.status_code == 422 and 'role="alert"' in answer.text
+    del form["option.diesels"]
+    answer = browser.post("/new", {**form, "do": "check"})
+    assert answer.status_code == 200 and "Nothing: 1830" not in answer.text
+    assert "gs_session" not in browser.cookies
+
+
+@pytest.mark.parametrize("form", [{"players": "99"}, {"game": "1899/x"}, {"players": "-1"}, {"seat.0.kind": "king"}])
+def test_odd_wishes_do_no_harm(browser: Browser, form: dict[str, str]) -> None:
+    assert browser.post("/new", {"my_name": "Ada", **form}).status_code in (200, 422)
+    assert browser.get("/new?players=x&game=%00").status_code == 200
+
+
+@pytest.mark.parametrize("language", list(PHRASES))
+def test_every_page_is_there_in_every_language(client: TestClient[Litestar], language: str) -> None:
+    browser = Browser(client, language).come_in("Ada")
+    table = one_screen(browser)
+    for path in ("/", "/new", "/help", "/account", f"/t/{table}"):
+        page = browser.get(path)
+        assert page.status_code == 200 and f'lang="{language}"' in page.text
+
+
+def test_a_tile_is_a_picture(browser: Browser) -> None:
+    table = one_screen(browser)
+    answer = browser.get(f"/t/{table}/tile/A7/1")
+    assert answer.headers["content-type"].startswith("image/svg+xml") and answer.text.startswith("<svg")
+    assert browser.get(f"/t/{table}/tile/ZZ/1").status_code == 404
+
+
+def test_a_preview_tells_what_an_action_would_do(browser: Browser) -> None:
+    table = one_screen(browser)
+    form = {"action": '{"do":"BuyFromBank","player":0,"private":"SV"}'}
+    answer = browser.send(f"/t/{table}/preview", form, accept="application/json").json()
+    assert answer["view"]["privates"][0]["owner_seat"] == 0 and answer["lines"]
+    assert 'data-ply="0"' in browser.get(f"/t/{table}").text
+    form = {"action": '{"do":"BuyFromBank","player":0,"private":"BO"}'}
+    assert browser.send(f"/t/{table}/preview", form, accept="application/json").json()["code"] == "not_the_cheapest"
+    assert browser.send(f"/t/{table}/why", form, accept="application/json").json()["sentence"]

@@ -1,0 +1,87 @@
+"""Migrations, settings and the command that serves."""
+
+from pathlib import Path
+
+import anyio
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection
+
+from goldenspike.server.run import BadServer, make_settings
+from goldenspike.server.services import prepare
+from goldenspike.server.settings import Settings
+from goldenspike.server.storage.database import Database, UnknownDatabase, database_url
+from goldenspike.server.storage.migrate import migrate
+from goldenspike.server.storage.schema import Base
+
+
+def test_migrations_lead_to_the_present_schema(database: str) -> None:
+    async def check() -> None:
+        store = Database(database)
+        await migrate(store)
+        await migrate(store)
+        async with store.read() as connection:
+            assert await connection.run_sync(differences) == []
+        await store.close()
+
+    anyio.run(check)
+
+
+def differences(connection: Connection) -> list[object]:
+    return list(compare_metadata(MigrationContext.configure(connection), Base.metadata))
+
+
+def test_the_secret_of_an_installation_stays(database: str) -> None:
+    first = anyio.run(prepare, Settings(database=database))
+    assert len(first) > 40 and anyio.run(prepare, Settings(database=database)) == first
+
+
+def test_sqlite_writes_ahead_and_flushes(tmp_path: Path) -> None:
+    async def check() -> None:
+        store = Database(f"sqlite:///{tmp_path / 'x.db'}")
+        async with store.read() as connection:
+            assert (await connection.exec_driver_sql("PRAGMA journal_mode")).scalar() == "wal"
+            assert (await connection.exec_driver_sql("PRAGMA synchronous")).scalar() == 2
+            assert (await connection.exec_driver_sql("PRAGMA foreign_keys")).scalar() == 1
+        await store.close()
+
+    anyio.run(check)
+
+
+def test_urls_get_their_driver() -> None:
+    assert database_url("postgresql://u:p@h/d").drivername == "postgresql+psycopg"
+    assert database_url("sqlite:///x.db").drivername == "sqlite+aiosqlite"
+    with pytest.raises(UnknownDatabase):
+        database_url("mysql://h/d")
+
+
+def test_the_folder_is_made(tmp_path: Path) -> None:
+    settings = make_settings(tmp_path / "a" / "b", None, 1, None, False)
+    assert (tmp_path / "a" / "b").is_dir() and settings.database.startswith("sqlite:////")
+
+
+@pytest.mark.parametrize(
+    ("data", "database", "workers", "redis"),
+    [
+        (Path("x"), "postgresql://h/d", 1, None),
+        (None, "mysql://h/d", 1, None),
+        (None, "sqlite:///x.db", 2, "redis://h"),
+        (None, "postgresql://h/d", 2, None),
+        (None, "postgresql://h/d", 0, None),
+        (None, "nonsense", 1, None),
+    ],
+)
+def test_what_cannot_be_served_is_said_in_one_line(
+    data: Path | None, database: str | None, workers: int, redis: str | None
+) -> None:
+    with pytest.raises(BadServer) as error:
+        make_settings(data, database, workers, redis, False)
+    assert "\n" not in str(error.value)
+
+
+def test_settings_travel_through_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GOLDENSPIKE_SETTINGS", "")
+    settings = Settings(database="sqlite:///x.db", secret="s", redis="redis://h")
+    settings.to_environment()
+    assert Settings.from_environment() == settings
