@@ -8,6 +8,8 @@ from goldenspike.core import routes
 from goldenspike.core.actions import Route
 from goldenspike.core.reasons import Refusal
 from goldenspike.core.routes import Reach, Solution
+from goldenspike.core.routes.check import best_bonus
+from goldenspike.core.routes.ground import ground_of
 from goldenspike.core.running import PLAIN
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
@@ -33,6 +35,12 @@ def best_routes(setup: Setup, s: State, company: int) -> Solution:
 def check_routes(setup: Setup, s: State, company: int, declared: tuple[Route, ...]) -> Refusal | None:
     """Why a declared run is illegal (7.4.2)."""
     return routes.check_routes(setup, s, company, declared, setup.plan.flow.situation(setup, s, company))
+
+
+def bonus_of(setup: Setup, s: State, company: int, declared: tuple[Route, ...]) -> int:
+    """How much of that is for a destination run: the best of those declared."""
+    situation = setup.plan.flow.situation(setup, s, company)
+    return best_bonus(ground_of(setup, s, company, situation), declared) if situation.bonuses else 0
 
 
 def revenue_of(setup: Setup, s: State, company: int, declared: tuple[Route, ...]) -> int:

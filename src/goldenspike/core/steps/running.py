@@ -13,7 +13,7 @@ from goldenspike.core.rules.dividend import distribute
 from goldenspike.core.rules.licence import close_after_coal_run
 from goldenspike.core.rules.obsolescence import retire_after_last_run
 from goldenspike.core.rules.receivership import in_receivership, repay_from_revenue
-from goldenspike.core.rules.runs import best_routes, check_routes, has_route, revenue_of
+from goldenspike.core.rules.runs import best_routes, bonus_of, check_routes, has_route, revenue_of
 from goldenspike.core.rules.train_card import has_train
 from goldenspike.core.state import State, hex_of_place
 from goldenspike.core.steps.base import Step, refuse_operator
@@ -52,9 +52,13 @@ class RunStep(Step):
         routes = best_routes(setup, s, action.company).routes if action.routes is None else action.routes
         total = 0
         for route in routes:
-            revenue = revenue_of(setup, s, action.company, (route,))
+            revenue = revenue_of(setup, s, action.company, (route,)) - bonus_of(setup, s, action.company, (route,))
             ledger.tell(events.RouteRun(action.company, route.train, revenue, route.places))
             total += revenue
+        bonus = bonus_of(setup, s, action.company, routes)
+        if bonus:
+            ledger.tell(events.BonusPaid(action.company, bonus))
+            total += bonus
         ledger.set_revenue(action.company, total)
         ledger.tell(events.TrainsRun(action.company, total))
         if not setup.plain:

@@ -1,0 +1,138 @@
+"""Revenue, price moves and what they bring (X to XII; cases 31, 32, 34 and 35 of part 2)."""
+
+from goldenspike.core.actions import DeclareBankruptcy, Pass, PayDividend, Payout, SellShares
+from goldenspike.core.events import CompanyClosed, PlayerLeft
+from goldenspike.core.holders import BANK, NOBODY, NONE, POOL
+from goldenspike.core.reasons import Reason
+from goldenspike.core.rules.certificate_limit import certificate_limit
+from goldenspike.titles.g1862.rules.leaving import PAY_DEBT
+from scene1862 import DIVIDEND, TRAIN, Scene, allowed, play, price, refused, treasury
+
+
+def test_150_after_redemption_pays_8_for_5_per_cent_and_70_to_the_company() -> None:
+    """Case 31 (X)."""
+    scene = Scene(4, phase="3").company("CP", 0, {0: 4, 1: 3, 2: 2, POOL: 1}, halved=True, notes=900, stations="C30")
+    game = scene.operate("CP", DIVIDEND, revenues=[150] * 13)
+    play(game, PayDividend(0, 2, Payout.PAY))
+    assert game.state.money[:4] == [600 + 32, 600 + 24, 600 + 16, 600]
+    assert treasury(game, "CP") == 70
+
+
+def test_bank_and_pool_shares_pay_the_bank() -> None:
+    """Case 32."""
+    scene = Scene(4).company("CP", 0, {0: 4, 1: 2, POOL: 2}, stations="C30")
+    game = scene.operate("CP", DIVIDEND, revenues=[100] * 13)
+    bank = game.state.money[BANK]
+    play(game, PayDividend(0, 2, Payout.PAY))
+    assert treasury(game, "CP") == 0
+    assert game.state.money[BANK] == bank - 60
+
+
+def test_after_redemption_the_papers_of_bank_and_pool_leave_their_dividend_there() -> None:
+    """Cases 31 and 32: the company has its half, nothing of theirs."""
+    scene = Scene(4, phase="3").company("CP", 0, {0: 4, 1: 2, POOL: 2}, halved=True, stations="C30")
+    game = scene.operate("CP", DIVIDEND, revenues=[100] * 13)
+    bank = game.state.money[BANK]
+    play(game, PayDividend(0, 2, Payout.PAY))
+    assert treasury(game, "CP") == 50
+    assert game.state.money[BANK] == bank - 50 - 30
+
+
+def test_paying_moves_right_and_at_the_edge_up() -> None:
+    """Case 34."""
+    for cell, after in (((3, 5), 92), ((3, 16), 280)):
+        scene = Scene(4).company("CP", 0, {0: 6}, cell=cell, stations="C30")
+        game = scene.operate("CP", DIVIDEND, revenues=[100] * 13)
+        play(game, PayDividend(0, 2, Payout.PAY))
+        assert price(game, "CP") == after
+
+
+def test_withholding_moves_left_and_at_the_edge_down() -> None:
+    """Case 34."""
+    for cell, after in (((3, 5), 80), ((3, 1), 50)):
+        scene = Scene(4).company("CP", 0, {0: 6}, cell=cell, stations="C30")
+        game = scene.operate("CP", DIVIDEND, revenues=[100] * 13)
+        play(game, PayDividend(0, 2, Payout.WITHHOLD))
+        assert price(game, "CP") == after
+        assert treasury(game, "CP") == 100
+
+
+def falling(**company: object) -> Scene:
+    """CP stands at 20 and will close when it withholds; NYC is somebody else's."""
+    scene = Scene(5, phase="3").company("NYC", 1, {1: 4, 0: 3}, stations="F31/0", trains="3")
+    return scene.company("CP", 0, {0: 4, 2: 3, POOL: 1}, cell=(10, 1), stations="C30", trains="3", **company)  # type: ignore[arg-type]
+
+
+def test_at_0_the_company_leaves() -> None:
+    """Cases 34 and 35: everything goes out of the game, the stations stay as blocks, the limits shrink."""
+    scene = falling(money=130)
+    game = scene.operate("CP", DIVIDEND, revenues=[20] * 13)
+    assert certificate_limit(game.setup, game.state) == 18
+    events = play(game, PayDividend(0, 2, Payout.WITHHOLD))
+    assert CompanyClosed(2) in events
+    state = game.state
+    assert state.closed[2]
+    assert state.money[NOBODY] == 150
+    assert state.units(2, NOBODY) == 10
+    assert state.money[:3] == [500, 500, 500]  # Shareholders get nothing.
+    assert state.presidents[2] == NONE
+    assert state.tokens.count(scene.hex("C30") * 4) == 1
+    assert state.trains[NOBODY * 11 + scene.train("3")] == 1
+    assert certificate_limit(game.setup, state) == 16
+    assert state.operating == 1  # The next company's turn.
+
+
+def test_notes_are_paid_first_by_the_company_then_by_the_director() -> None:
+    """Case 35."""
+    scene = falling(money=150, notes=400, halved=True)
+    game = scene.operate("CP", DIVIDEND, revenues=[50] * 13)
+    play(game, PayDividend(0, 2, Payout.WITHHOLD))
+    assert game.state.closed[2]
+    assert game.state.money[0] == 500 - 200
+    assert game.state.money[NOBODY] == 0
+    assert not game.state.pending
+
+
+def test_the_director_sells_shares_for_the_notes() -> None:
+    """Case 35: only as many as needed, and no presidency may change."""
+    scene = falling(money=0, notes=700, halved=True)
+    scene.company("NYH", 0, {0: 3, 3: 3}, stations="F31/1")
+    game = scene.operate("CP", DIVIDEND, revenues=[50] * 13)
+    play(game, PayDividend(0, 2, Payout.WITHHOLD))
+    assert game.state.pending == ((PAY_DEBT, 0, 150),)
+    refused(game, SellShares(0, 0, 1), Reason.PRESIDENCY_PROTECTED)
+    refused(game, SellShares(0, 1, 3), Reason.MORE_THAN_NEEDED)
+    refused(game, DeclareBankruptcy(0), Reason.CAN_STILL_PAY)
+    play(game, SellShares(0, 1, 2))
+    assert game.state.money[0] == 50
+    assert not game.state.pending
+    assert game.state.operating in (0, 1)
+
+
+def test_or_is_bankrupt() -> None:
+    """Case 35."""
+    scene = falling(money=0, notes=2000, halved=True)
+    game = scene.operate("CP", DIVIDEND, revenues=[50] * 13)
+    play(game, PayDividend(0, 2, Payout.WITHHOLD), SellShares(0, 1, 3))
+    assert list(game.legal_for(0)) == [DeclareBankruptcy(0)]
+    events = play(game, DeclareBankruptcy(0))
+    assert PlayerLeft(0, -(2000 - 50 - 500 - 300)) in events
+    assert game.state.seating == (1, 2, 3, 4)
+    assert game.state.operating == 1
+
+
+def test_a_sale_may_push_a_company_into_0() -> None:
+    """XII: any token that lands there; the seller has his money, his turn goes on."""
+    game = falling().stock(turn=2)
+    play(game, SellShares(2, 2, 1))
+    assert game.state.money[2] == 520
+    assert game.state.closed[2]
+    allowed(game, Pass(2))
+
+
+def test_a_company_without_revenue_falls_by_itself() -> None:
+    scene = Scene(4).company("CP", 0, {0: 6}, stations="C30")
+    game = scene.operate("CP", 2)
+    play(game, Pass(0))
+    assert price(game, "CP") == 92
+    assert game.state.step == TRAIN
