@@ -340,9 +340,10 @@ def _meets_a_stop(ground: Ground, station: int) -> bool:
 
 @dataclass(slots=True)
 class _Memory:
-    """A company's last answer, and the hexes and stations it rests on."""
+    """A company's last answer, and the hexes, stations and rules it rests on."""
 
     reach: Reach
+    situation: Situation
     hexes: tuple[int, ...]
     faces: tuple[int, ...]
     touched: frozenset[int]
@@ -351,22 +352,21 @@ class _Memory:
 
 def reach(setup: Setup, s: State, company: int, situation: Situation = PLAIN) -> Reach:
     """Where the company's routes lead; worked out anew only when something on its own ground has changed."""
-    key = company << 4
     if not (situation.closed or situation.run_through or situation.once or situation.optional):
         situation = PLAIN  # What only changes the value of stops leads nowhere else.
-    if situation is PLAIN:
-        known = s.networks.get(key)
-        if isinstance(known, Reach):
-            return known
+    key = company << 4
+    known = s.networks.get(key)
+    if isinstance(known, _Memory) and (known.situation is situation or known.situation == situation):
+        return known.reach
     tables = tables_of(setup)
-    memory = tables.company_cache.get(company) if situation is PLAIN else None
-    if isinstance(memory, _Memory) and _still_holds(memory, s, company):
-        s.networks[key] = memory.reach
+    memory = tables.company_cache.get(company)
+    if isinstance(memory, _Memory) and memory.situation == situation and _still_holds(memory, s, company):
+        s.networks[key] = memory
         return memory.reach
     found = survey(ground_of(setup, s, company, situation))
-    if situation is PLAIN:
-        s.networks[key] = found
-        tables.company_cache[company] = _remember(found, s, company)
+    memory = _remember(found, s, company, situation)
+    s.networks[key] = memory
+    tables.company_cache[company] = memory
     return found
 
 
@@ -380,11 +380,11 @@ def _still_holds(memory: _Memory, s: State, company: int) -> bool:
     return _tokens_on(s, company, memory.touched) == memory.tokens
 
 
-def _remember(found: Reach, s: State, company: int) -> _Memory:
+def _remember(found: Reach, s: State, company: int, situation: Situation) -> _Memory:
     touched = {at // SIDES for at in found.arrivals} | {place // STOPS_PER_HEX for place in found.places}
     hexes = tuple(sorted(touched))
     if len(hexes) < 2:
-        return _Memory(found, (), (), frozenset(), ())
+        return _Memory(found, situation, (), (), frozenset(), ())
     faces = tuple([s.faces[h] for h in hexes])
     frozen = frozenset(touched)
-    return _Memory(found, hexes, faces, frozen, _tokens_on(s, company, frozen))
+    return _Memory(found, situation, hexes, faces, frozen, _tokens_on(s, company, frozen))

@@ -1,0 +1,79 @@
+"""The solver against a brute-force judge: every kind of train and rule, three ways of solving, and where routes lead."""
+
+import itertools
+
+import pytest
+from routes.oracle import Oracle
+from routes.random_boards import random_problem
+
+from goldenspike.core.routes import solve as solver
+from goldenspike.core.routes.check import best_bonus, earnings, refuse_routes
+from goldenspike.core.routes.reach import survey
+
+BOARDS = 2400
+CHUNK = 200
+
+WAYS = {"listed": (10**6, 10**6), "swept": (0, 0), "mixed": (0, 10**6)}
+"""Steps that may be spent on listing: all trains, none, only those with few stops."""
+
+
+@pytest.mark.parametrize("first", range(0, BOARDS, CHUNK))
+def test_random_boards(first: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    for seed in range(first, first + CHUNK):
+        ground, board, rules = random_problem(seed)
+        oracle = Oracle(board)
+        expected = oracle.best(rules)
+        for way, (steps, long_steps) in WAYS.items():
+            monkeypatch.setattr(solver, "LIST_STEPS", steps)
+            monkeypatch.setattr(solver, "LONG_LIST_STEPS", long_steps)
+            solution = solver.solve(ground, tuple(range(len(rules))), tuple(rules))
+            assert (seed, way, solution.revenue, solution.proven) == (seed, way, expected, True)
+            assert solution.upper_bound == expected
+            run_by = tuple(rules[route.train] for route in solution.routes)
+            assert len({route.train for route in solution.routes}) == len(solution.routes)
+            assert refuse_routes(ground, solution.routes, run_by) is None
+            total = sum(earnings(ground, route, rule).total for route, rule in zip(solution.routes, run_by, strict=True))
+            assert total + best_bonus(ground, solution.routes) == expected
+        reach = survey(ground)
+        assert (seed, set(reach.arrivals)) == (seed, oracle.arrivals)
+        assert (seed, set(reach.places)) == (seed, oracle.reached)
+        assert (seed, reach.has_route) == (seed, oracle.has_route())
+
+
+def test_every_kind_is_met() -> None:
+    """The random boards cover all that the model knows."""
+    rules = set()
+    kinds = set()
+    for seed in range(BOARDS):
+        ground, _, trains = random_problem(seed)
+        rules.update(trains)
+        situation = ground.situation
+        kinds.update(
+            name
+            for name in ("closed", "run_through", "optional", "once", "hex_values", "extra", "bonuses")
+            if getattr(situation, name)
+        )
+    assert kinds == {"closed", "run_through", "optional", "once", "hex_values", "extra", "bonuses"}
+    assert {rule.express for rule in rules} == {True, False}
+    assert any(rule.large < rule.stops for rule in rules) and any(rule.stops == 99 for rule in rules)
+
+
+@pytest.mark.parametrize("first", range(0, 400, 100))
+def test_all_best_sets(first: int) -> None:
+    """With `ties` every best choice of track is listed, each once and each legal."""
+    for seed in range(first, first + 100):
+        ground, _, rules = random_problem(seed)
+        solution = solver.solve(ground, tuple(range(len(rules))), tuple(rules), ties=True)
+        assert solution.all_alternatives
+        if solution.revenue == 0:
+            continue
+        assert solution.alternatives
+        sets = []
+        for routes in solution.alternatives:
+            run_by = tuple(rules[route.train] for route in routes)
+            assert refuse_routes(ground, routes, run_by) is None
+            total = sum(earnings(ground, route, rule).total for route, rule in zip(routes, run_by, strict=True))
+            assert total + best_bonus(ground, routes) >= solution.revenue
+            sets.append(tuple(sorted((str(rules[r.train]), tuple(sorted(r.borders))) for r in routes)))
+        for one, other in itertools.combinations(sets, 2):
+            assert one != other or ground.situation.bonuses
