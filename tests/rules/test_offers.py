@@ -4,7 +4,7 @@ from board_helpers import Scene, legal, refused
 from goldenspike.core.actions import Accept, BuyTrain, Decline, Pass, Withdraw
 from goldenspike.core.events import OfferAnswered, OfferMade, OfferWithdrawn
 from goldenspike.core.game import Game
-from goldenspike.core.reasons import Reason
+from goldenspike.core.reasons import Reason, Refusal
 
 
 def asked(price: int = 200, phase: str = "3", trains: str = "3") -> tuple[Scene, Game]:
@@ -53,6 +53,17 @@ def test_declined_and_withdrawn() -> None:
         assert scene.trains_of(game, "NYC") == ["3"] and scene.cash(game, "C&O") == 500
         assert game.actors == (0,) and game.state.pending == ()
         assert legal(game, scene.buy_train("3", "NYC", 300))
+
+
+def test_a_seller_does_not_learn_what_the_buyer_has() -> None:
+    """7.6, 4.1 with V-0.1: if the buyer's money is gone meanwhile, the seller hears only that it does not suffice."""
+    scene, game = asked(price=200)
+    poor = game.state.copy()
+    poor.money = [*game.state.money]
+    poor.money[scene.holder("C&O")] = 137
+    refusal = Game(game.setup, poor).refuse(Accept(1))
+    assert refusal == Refusal(Reason.BUYER_CANNOT_PAY)
+    assert set(Game(game.setup, poor).legal) == {Decline(1), Withdraw(0)}
 
 
 def test_no_answer_without_an_offer() -> None:

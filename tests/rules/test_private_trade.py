@@ -123,6 +123,14 @@ class TestBetweenPlayers:
         refused(game, Accept(2), Reason.NOT_ENOUGH_MONEY, 601, 600)
         assert list(game.legal_for(2)) == [Decline(2)]
 
+    def test_a_seller_does_not_learn_what_the_buyer_has(self) -> None:
+        """4.1 with V-0.1: the buyer hears what he has, a seller only that it does not suffice."""
+        game = stock_round(privates={SV: 1})
+        play(game, BuyPrivate(0, 0, SV, 500))
+        poor = position(game, money={0: 499})
+        refused(poor, Accept(1), Reason.BUYER_CANNOT_PAY)
+        assert list(poor.legal_for(1)) == [Decline(1)]
+
     def test_bo_may_be_traded_between_players(self) -> None:
         """T-05: only railroads may not have it."""
         game = stock_round(privates={BO: 1})

@@ -68,6 +68,7 @@ class Reason(Enum):
     NO_EXCHANGE = ("no_exchange", "T-05", ("private",))
     NOT_BETWEEN_TURNS = ("not_between_turns", "T-05", ())
     NO_OFFER = ("no_offer", "4.1", ())
+    BUYER_CANNOT_PAY = ("buyer_cannot_pay", "4.1", ())
     # --- companies in groups, redemption, leaving the game
     GROUP_NOT_OPEN = ("group_not_open", "XV", ("company",))
     COMPANY_CLOSED = ("company_closed", "XII", ("company",))

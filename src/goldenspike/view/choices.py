@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from goldenspike.core.actions import Accept, Action
+from goldenspike.core.actions import Action
 from goldenspike.core.game import Game, player_of
 from goldenspike.core.holders import CHANCE
 from goldenspike.core.reasons import Reason, Refusal
@@ -40,11 +40,10 @@ def choices_for(setup: Setup, s: State, seat: int | None) -> Choices:
 
 
 def refusal_for(setup: Setup, s: State, seat: int, action: Action) -> Refusal | None:
-    """Why a seat may not do something; the answer to an action of another is only that it is not his."""
+    """Why a seat may not do something; the answer to an action of another is only that it is not his.
+
+    A reason speaks of the money of whoever acts and of nobody else's, see `Reason.BUYER_CANNOT_PAY`.
+    """
     if player_of(action) != seat:
         return Refusal(Reason.NOT_YOUR_TURN, (seat,))
-    refusal = Game(setup, s).refuse(action)
-    # Who answers an offer may find that the other cannot pay: how much he lacks is not to be told.
-    if refusal is not None and isinstance(action, Accept) and refusal.reason is Reason.NOT_ENOUGH_MONEY:
-        return refusal if s.pending[-1][4] == seat else Refusal(Reason.NO_OFFER)
-    return refusal
+    return Game(setup, s).refuse(action)

@@ -18,6 +18,14 @@ from goldenspike.core.state import State
 from goldenspike.core.steps.base import Step
 from goldenspike.core.title import Setup
 
+_BUYERS_PURSE = (
+    Reason.NOT_ENOUGH_MONEY,
+    Reason.COMPANY_CAN_PAY,
+    Reason.TRAIN_PRICE_TOO_HIGH,
+    Reason.MORE_THAN_NEEDED,
+)
+"""Reasons that tell something about the buyer's money."""
+
 
 class OfferStep(Step):
     """The answerer accepts or declines; the proposer may withdraw."""
@@ -37,12 +45,18 @@ class OfferStep(Step):
         if not isinstance(action, Accept):
             return None
         if kind == OFFER_TRAIN:
-            return refuse_train(setup, s, buyer, item, FIRST_COMPANY + seller, price, NONE)
-        if is_company(buyer):
-            return refuse_sale_to_company(setup, s, company_of_holder(buyer), item, price)
-        if s.money[buyer] < price:
-            return Refusal(Reason.NOT_ENOUGH_MONEY, (price, s.money[buyer]))
-        return refuse_sale_between_players(setup, s, seller, buyer, item)
+            refusal = refuse_train(setup, s, buyer, item, FIRST_COMPANY + seller, price, NONE)
+        elif is_company(buyer):
+            refusal = refuse_sale_to_company(setup, s, company_of_holder(buyer), item, price)
+        elif s.money[buyer] < price:
+            refusal = Refusal(Reason.NOT_ENOUGH_MONEY, (price, s.money[buyer]))
+        else:
+            refusal = refuse_sale_between_players(setup, s, seller, buyer, item)
+        buys_himself = kind != OFFER_TRAIN and buyer == answerer
+        if refusal is not None and refusal.reason in _BUYERS_PURSE and not buys_himself:
+            # Another's money may be secret (V-0.1): that it does not suffice is all that the seller learns.
+            return Refusal(Reason.BUYER_CANNOT_PAY)
+        return refusal
 
     def apply(self, ledger: Ledger, action: Action) -> None:
         assert isinstance(action, Accept | Decline | Withdraw)
