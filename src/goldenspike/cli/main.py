@@ -25,9 +25,7 @@ app = App(
     suppress_keyboard_interrupt=False,
 )
 
-Option = Annotated[
-    list[str], Parameter(name="--option", help="a rule that differs from the version, as name=value; repeatable")
-]
+Option = Annotated[list[str], Parameter(name="--option", help="a rule that differs from the version, as name=value; repeatable")]
 Json = Annotated[bool, Parameter(name="--json", help="answer in JSON")]
 Version = Annotated[str | None, Parameter(name="--version", help="version of the title; the first one if not given")]
 
@@ -207,6 +205,7 @@ def serve(
     redis: str | None = None,
     secure_cookies: bool = False,
     show: Annotated[bool, Parameter(name="--open", help="open the lobby in the browser")] = False,
+    unlimited: bool = False,
 ) -> None:
     """Serve the web application.
 
@@ -226,10 +225,12 @@ def serve(
         URL of Redis, for live updates between processes
     secure_cookies
         send cookies over TLS only, behind a proxy that speaks it
+    unlimited
+        do not limit how often anybody may ask: for load tests
     """
     from goldenspike.cli import serve as command
 
-    command.run(host, port, data, database, workers, redis, secure_cookies, show)
+    command.run(host, port, data, database, workers, redis, secure_cookies, show, unlimited)
 
 
 def main(words: Sequence[str] | None = None) -> int:

@@ -11,10 +11,29 @@ from goldenspike.cli.output import BadInput, say
 
 
 def run(
-    host: str, port: int, data: Path | None, database: str | None, workers: int, redis: str | None, secure: bool, show: bool
+    host: str,
+    port: int,
+    data: Path | None,
+    database: str | None,
+    workers: int,
+    redis: str | None,
+    secure: bool,
+    show: bool,
+    unlimited: bool,
 ) -> None:
     server: Any = importlib.import_module("goldenspike.server.run")
     try:
-        server.serve(host, port, data, database, workers, redis, secure_cookies=secure, open_browser=show, announce=say)
+        server.serve(
+            host,
+            port,
+            data,
+            database,
+            workers,
+            redis,
+            secure_cookies=secure,
+            open_browser=show,
+            limits=not unlimited,
+            announce=say,
+        )
     except server.BadServer as error:
         raise BadInput(str(error)) from None

@@ -21,7 +21,9 @@ class BadServer(ValueError):
     """The server cannot be started as asked; the message is one clear line."""
 
 
-def make_settings(data: Path | None, database: str | None, workers: int, redis: str | None, secure: bool) -> Settings:
+def make_settings(
+    data: Path | None, database: str | None, workers: int, redis: str | None, secure: bool, limits: bool = True
+) -> Settings:
     if data is not None and database is not None:
         raise BadServer("give --data or --database, not both")
     if workers < 1:
@@ -39,7 +41,7 @@ def make_settings(data: Path | None, database: str | None, workers: int, redis: 
         raise BadServer(f"--database: {str(error).splitlines()[0]}; known are sqlite:/// and postgresql://") from None
     if workers > 1 and (kind == "sqlite" or redis is None):
         raise BadServer("several workers need --database postgresql://… and --redis redis://…")
-    return Settings(database=database, redis=redis, secure_cookies=secure)
+    return Settings(database=database, redis=redis, secure_cookies=secure, limits=limits)
 
 
 def serve(
@@ -52,10 +54,11 @@ def serve(
     *,
     open_browser: bool = False,
     secure_cookies: bool = False,
+    limits: bool = True,
     announce: Callable[[str], None] | None = None,
 ) -> None:
     """Serve until interrupted. The database is created or brought up to date first."""
-    settings = make_settings(data, database, workers, redis, secure_cookies)
+    settings = make_settings(data, database, workers, redis, secure_cookies, limits)
     try:
         settings = msgspec.structs.replace(settings, secret=asyncio.run(prepare(settings)))
     except (OperationalError, OSError) as error:

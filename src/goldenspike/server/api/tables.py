@@ -1,10 +1,11 @@
 """Tables: list, create, join, look, act, take back, talk, export and import."""
 
-from litestar import Controller, Response
+from litestar import Controller
 from litestar.params import JSONBody
 from litestar.response import ServerSentEvent
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
+from goldenspike.record.native import Record
 from goldenspike.record.wire import Wire
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.api.describe import describe_choices, describe_position, describe_table
@@ -190,10 +191,9 @@ class TablesApi(Controller):
             entries=[EntryInfo(e.id, e.ply, e.kind, e.name, e.text, e.made_at) for e in entries],
         )
 
-    @reading("/{table_id:str}/record", summary="Export the game", media_type="application/json")
-    async def export(self, table_id: TableId, person: Visitor, services: TheServices) -> Response[bytes]:
-        room = await services.tables.rooms.get(table_id)
-        return Response(await services.records.export(person, room), media_type="application/json")
+    @reading("/{table_id:str}/record", summary="Export the game")
+    async def export(self, table_id: TableId, person: Visitor, services: TheServices) -> Record:
+        return await services.records.export(person, await services.tables.rooms.get(table_id))
 
     @reading("/{table_id:str}/live", summary="Server-sent events: what changes", media_type="text/event-stream")
     async def live(self, table_id: TableId, person: Visitor, services: TheServices) -> ServerSentEvent:

@@ -129,7 +129,8 @@ class TablePages(Controller):
         room = await services.tables.rooms.get(table_id)
         name = f"{room.setup.title.name}-{room.id}.json"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
-        return Response(await services.records.export(person, room), media_type="application/json", headers=headers)
+        record = msgspec.json.encode(await services.records.export(person, room))
+        return Response(record, media_type="application/json", headers=headers)
 
     @get("/{table_id:str}/tile/{tile:str}/{rotation:int}", media_type="image/svg+xml")
     async def tile(self, table_id: TableId, tile: FromPath[str], rotation: FromPath[int], services: TheServices) -> Response[str]:

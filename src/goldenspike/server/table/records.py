@@ -32,7 +32,7 @@ class Records:
         self._tables = tables
         self._seating = seating
 
-    async def export(self, person: Person | None, room: Room) -> bytes:
+    async def export(self, person: Person | None, room: Room) -> Record:
         """The record of a game. It tells everything, so while there are secrets only a lone player gets it."""
         alone = person is not None and room.is_one_screen(person)
         if has_secrets(room.setup, room.state) and not alone:
@@ -45,7 +45,7 @@ class Records:
         title = room.setup.title
         names = [seat.name or f"Seat {seat.number + 1}" for seat in room.seats]
         snapshot = SavedState(room.ply, take_snapshot(room.state))
-        return msgspec.json.encode(Record(FORMAT, title.name, title.version, names, room.options, actions, snapshot))
+        return Record(FORMAT, title.name, title.version, names, room.options, actions, snapshot)
 
     async def import_(self, person: Person, data: bytes, name: str = "") -> str:
         """A table from a record: every action is played again; all seats are at the importer's screen."""

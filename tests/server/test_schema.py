@@ -1,0 +1,64 @@
+"""The OpenAPI document describes what the API does: generated requests get documented answers, and never a mistake of ours."""
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance, status_code_conformance
+
+from server_helpers import Program, served
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with served("--data", str(tmp_path_factory.mktemp("schema")), "--unlimited") as (address, _):
+        yield address
+
+
+@pytest.fixture(scope="module")
+def tester(server: str) -> Iterator[Program]:
+    with httpx.Client(base_url=server) as client:
+        yield Program(client, "Tester")
+
+
+CHECKS = [not_a_server_error, content_type_conformance, response_schema_conformance, status_code_conformance]
+
+
+def test_generated_requests_get_documented_answers(server: str, tester: Program) -> None:
+    schema = schemathesis.openapi.from_url(f"{server}/schema/openapi.json").exclude(path_regex="/live$")
+    table = tester.new_table("me", "local")["id"]
+    operations = [found.ok() for found in schema.get_all_operations()]
+    assert len(operations) > 15
+    # Leaving comes last, for then the table is nobody's.
+    for operation in sorted(operations, key=lambda operation: str(operation.path).endswith("/leave")):
+
+        @settings(
+            max_examples=12,
+            deadline=None,
+            derandomize=True,
+            database=None,
+            phases=[Phase.explicit, Phase.generate],
+            suppress_health_check=list(HealthCheck),
+        )
+        @given(case=operation.as_strategy())
+        def check(case: schemathesis.Case) -> None:
+            if "table_id" in case.path_parameters and case.path_parameters["table_id"] != "0":
+                case.path_parameters["table_id"] = table
+            headers = {} if case.path.endswith("/tokens/current") else tester.headers
+            case.call_and_validate(headers=headers, checks=CHECKS)
+
+        check()
+
+
+def test_the_document_is_complete(server: str) -> None:
+    document = httpx.get(f"{server}/schema/openapi.json").json()
+    paths = document["paths"]
+    for path in ("/titles", "/tables", "/tables/{table_id}/view", "/tables/{table_id}/legal", "/tables/{table_id}/actions"):
+        assert f"/api/v1{path}" in paths
+    assert all(path.startswith("/api/v1/") for path in paths)
+    answers = paths["/api/v1/tables/{table_id}/actions"]["post"]["responses"]
+    assert {"200", "400", "401", "403", "404", "409", "422", "429"} <= set(answers)
+    assert "application/problem+json" in answers["409"]["content"]
