@@ -1,0 +1,123 @@
+"""The four endings and the reckoning (Spielende; cases 44 and 45 of part 2)."""
+
+import pytest
+
+from goldenspike.core.actions import DeclareBankruptcy, Pass, PayDividend, Payout, SellShares
+from goldenspike.core.events import BankBroke, EndForeseen, EndReason, GameEnded
+from goldenspike.core.holders import BANK
+from scene1862 import DIVIDEND, REDEEM, TRAIN, Scene, passes, play, treasury
+
+LINE = "C28:9/1 C20:4/1 C18:9/1 C16:57/1"
+
+
+def last_turn(**company: object) -> Scene:
+    scene = Scene(4, phase="3").tiles(LINE)
+    return scene.company("CP", 0, {0: 4, 1: 3, 2: 3}, trains="3", stations="C30", **company)  # type: ignore[arg-type]
+
+
+def test_the_bank_is_empty() -> None:
+    """Case 44: the operating rounds of the set are finished first."""
+    scene = last_turn().closed("GMO").bank(90)
+    game = scene.operate("CP", DIVIDEND, rounds=2, revenues=[100] * 13)
+    events = play(game, PayDividend(0, 2, Payout.PAY))
+    assert BankBroke() in events and EndForeseen(EndReason.BANK) in events
+    assert not game.is_over
+    play(game, Pass(0), Pass(0))  # No train, no redemption: the second round of the set begins.
+    assert game.state.operating_round == 2
+    while not game.is_over:
+        play(game, next(action for action in game.legal_for(game.actors[0])))
+    assert game.result().reason is EndReason.BANK
+
+
+@pytest.mark.parametrize(("cell", "ends"), [((1, 18), True), ((1, 17), False), ((2, 18), True)])
+def test_a_price_above_379(cell: tuple[int, int], ends: bool) -> None:
+    """Case 44: 370 is not enough, 385 and 400 are."""
+    game = last_turn(cell=cell).operate("CP", DIVIDEND, revenues=[100] * 13)
+    events = play(game, PayDividend(0, 2, Payout.PAY))
+    assert (EndForeseen(EndReason.MARKET_PEAK) in events) is ends
+    play(game, Pass(0), Pass(0))
+    assert game.is_over is ends
+
+
+def test_eight_companies_gone() -> None:
+    """Case 44."""
+    scene = Scene(4, phase="3").closed("NYH", "NYC", "UP", "ATS", "SP", "NP", "CN").tiles(LINE)
+    scene.company("CP", 0, {0: 6}, cell=(10, 1), stations="C30", trains="3").company("WP", 1, {1: 6}, stations="H1/0")
+    game = scene.operate("CP", DIVIDEND, revenues=[20] * 13)
+    events = play(game, PayDividend(0, 2, Payout.WITHHOLD))
+    assert EndForeseen(EndReason.COMPANIES_GONE) in events
+    assert game.state.operating == 9  # The round is finished.
+    while not game.is_over:
+        play(game, list(game.legal_for(1))[-1])
+    assert game.result().reason is EndReason.COMPANIES_GONE
+
+
+def test_fewer_than_three_players() -> None:
+    """Case 44."""
+    scene = Scene(4, phase="8").money(0, 0).money(3, 0)
+    scene.company("CP", 0, {0: 3, 1: 3}, stations="C30").tiles(LINE)
+    game = scene.operate("CP", TRAIN, seating=(0, 1, 2))
+    events = play(game, DeclareBankruptcy(0))
+    assert EndForeseen(EndReason.PLAYERS_GONE) in events
+    assert events[-1] == GameEnded(EndReason.PLAYERS_GONE)
+    assert game.result().winners == (1,)
+
+
+def test_an_end_that_comes_about_in_a_stock_round_waits_for_the_operating_rounds() -> None:
+    """Case 44: "always finish the set"; the rounds that follow are played."""
+    scene = last_turn(cell=(2, 5)).closed("GMO").bank(100)
+    game = scene.stock(turn=1)
+    events = play(game, SellShares(1, 2, 2))
+    assert EndForeseen(EndReason.BANK) in events
+    play(game, Pass(1))
+    passes(game, 4)
+    assert not game.is_over
+    assert game.state.operating == 2
+
+
+def end_with_notes(notes: int, money: int, director: int) -> tuple[int, ...]:
+    scene = last_turn(halved=True, notes=notes, money=money, cell=(1, 19)).money(0, director)
+    game = scene.operate("CP", REDEEM)
+    game.state.ending = EndReason.MARKET_PEAK
+    game.state.step = TRAIN
+    play(game, Pass(0))
+    assert game.is_over
+    return game.result().wealth
+
+
+def test_notes_are_repaid_by_the_company_first() -> None:
+    """Case 44: 4 × 200 in shares for player 0."""
+    assert end_with_notes(500, 900, 100) == (100 + 800, 600 + 600, 600 + 600, 600)
+
+
+def test_then_by_the_directors_money_then_by_his_shares_without_a_change_of_price() -> None:
+    """Case 44."""
+    assert end_with_notes(900, 500, 600)[0] == 600 - 400 + 800
+    assert end_with_notes(900, 0, 100)[0] == 100 + 800 - 900
+
+
+def test_final_wealth_may_be_negative() -> None:
+    """Case 44."""
+    wealth = end_with_notes(2000, 0, 100)
+    assert wealth[0] == 100 + 800 - 2000
+    assert wealth[1] == 600 + 600
+
+
+def test_score_is_money_and_shares() -> None:
+    """Case 45: treasuries, trains and private companies count nothing."""
+    scene = last_turn(money=5000).private(8, 3)
+    game = scene.stock()
+    assert game.result().wealth == (600 + 400, 600 + 300, 600 + 300, 600)
+    assert treasury(game, "CP") == 5000
+
+
+def test_a_table_at_which_nothing_can_happen_any_more_is_over() -> None:
+    """Our ruling: nobody trades, no company operates, no private company pays."""
+    game = Scene(4).stock()
+    passes(game, 4)
+    assert game.is_over
+    assert game.result().reason is EndReason.STANDSTILL
+    with_income = Scene(4).private(1, 0).stock()
+    passes(with_income, 4)
+    assert not with_income.is_over
+    assert with_income.state.money[BANK] < 22000
