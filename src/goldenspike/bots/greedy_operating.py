@@ -16,7 +16,7 @@ from goldenspike.core.actions import (
     SellShares,
 )
 from goldenspike.core.holders import FIRST_COMPANY, company_of_holder, is_company
-from goldenspike.core.routes import has_route
+from goldenspike.core.rules.runs import has_route
 from goldenspike.core.rules.train_card import owned_trains
 from goldenspike.core.rules.train_purchase import must_buy_train
 from goldenspike.core.steps.base import Offer
@@ -48,7 +48,7 @@ def choose(table: Table, surveyor: Surveyor) -> Action:
     elif stations:
         best = surveyor.best_station(s, company, stations, max(0, spare))
     elif dividends:
-        best = _dividend(table)
+        best = _dividend(table, dividends)
     elif isinstance(actions[0], RunTrains):
         best = actions[0]
     else:
@@ -75,7 +75,7 @@ def _private_to_buy(table: Table) -> BuyPrivate | None:
     return None
 
 
-def _dividend(table: Table) -> PayDividend:
+def _dividend(table: Table, dividends: list[PayDividend]) -> PayDividend:
     """Pay, unless the railroad needs a train that neither it nor its president could pay."""
     setup, s = table.setup, table.state
     company = s.operating
@@ -83,7 +83,8 @@ def _dividend(table: Table) -> PayDividend:
     payout = Payout.PAY
     if missing and s.money[table.player] < 2 * missing:
         payout = Payout.WITHHOLD
-    return PayDividend(table.player, company, payout)
+    # Some rounds leave no choice (S-5).
+    return next((dividend for dividend in dividends if dividend.payout is payout), dividends[0])
 
 
 def _train(table: Table, surveyor: Surveyor) -> Action | None:

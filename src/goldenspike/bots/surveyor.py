@@ -5,7 +5,8 @@ Trying a tile out on paper means a scratch state of our own: the lists that chan
 
 from goldenspike.core.actions import ChooseCity, LayTile, PlaceToken
 from goldenspike.core.hexes import SIDES
-from goldenspike.core.routes import best_routes, reach
+from goldenspike.core.routes import best_routes
+from goldenspike.core.rules.runs import reach
 from goldenspike.core.rules.station import station_cost
 from goldenspike.core.rules.tile_lay import find_lay, terrain_cost
 from goldenspike.core.rules.train_card import bank_trains, owned_trains
@@ -63,7 +64,10 @@ class Surveyor:
         return tuple(owned or bank_trains(self.setup, s)[:1])
 
     def revenue(self, s: State, company: int, trains: tuple[int, ...]) -> int:
-        return best_routes(self.setup, s, company, trains).revenue if trains else 0
+        if not trains:
+            return 0
+        situation = self.setup.plan.flow.situation(self.setup, s, company)
+        return best_routes(self.setup, s, company, trains, situation).revenue
 
     def patience(self, s: State, company: int) -> int:
         """How many ideas to try out."""
@@ -123,7 +127,7 @@ class Surveyor:
         if found is not None:
             scratch.tokens = [
                 place_of(lay.hex, max(0, found.stops[place % STOPS_PER_HEX]))
-                if place >= 0 and hex_of_place(place) == lay.hex
+                if place >= 0 and hex_of_place(place) == lay.hex and place % STOPS_PER_HEX < len(found.stops)
                 else place
                 for place in s.tokens
             ]
