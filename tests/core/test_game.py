@@ -140,9 +140,19 @@ class TestClosedUnions:
         """`State.copy` names the fields one by one, for speed."""
         state = after_auction(4).state
         for number, field in enumerate(fields(State)):
-            if field.name != "networks":
-                setattr(state, field.name, f"mark {number}")
-        assert all(getattr(state.copy(), field.name) is getattr(state, field.name) for field in fields(State))
+            value = getattr(state, field.name)
+            if isinstance(value, bool):
+                setattr(state, field.name, not value)
+            elif isinstance(value, int):
+                setattr(state, field.name, 1000 + number)
+            elif isinstance(value, tuple):
+                setattr(state, field.name, ((number,),) if field.name in ("pending", "sale_prices") else (number,))
+            elif isinstance(value, list):
+                setattr(state, field.name, value.copy())
+        twin = state.copy()
+        for field in fields(State):
+            mine, copied = getattr(state, field.name), getattr(twin, field.name)
+            assert copied is mine if isinstance(mine, list | dict) else copied == mine, field.name
 
 
 OPTIONS: list[dict[str, object]] = [
@@ -166,9 +176,7 @@ def wander(game: Game, chance: Random) -> None:
         offer = chance.choice(offers)
         game.push(offer.at(chance.randrange(offer.lo, min(offer.hi, offer.lo + 60) + 1, offer.step)))
         return
-    kinds = sorted(
-        {type(action) for action in choices if not isinstance(action, SellPrivate)}, key=lambda kind: kind.__name__
-    )
+    kinds = sorted({type(action) for action in choices if not isinstance(action, SellPrivate)}, key=lambda kind: kind.__name__)
     kind = chance.choice(kinds)
     game.push(chance.choice([action for action in choices if type(action) is kind]))
 

@@ -8,53 +8,60 @@ from goldenspike.core.title import Setup
 from goldenspike.record.errors import RecordError
 
 _CACHES: Final = ("networks",)
-_FIELDS: Final = tuple(
-    (field.name, field.type.__name__ if isinstance(field.type, type) and field.type in (int, bool) else str(field.type))
-    for field in fields(State)
-    if field.name not in _CACHES
-)
-"""Name and kind of every field that is saved."""
+_FIELDS: Final = tuple(field.name for field in fields(State) if field.name not in _CACHES)
+"""Every field that is saved."""
 
 Snapshot = dict[str, Any]
 
 
 def take_snapshot(s: State) -> Snapshot:
-    return {name: getattr(s, name) for name, _ in _FIELDS}
+    return {name: getattr(s, name) for name in _FIELDS}
 
 
 def restore(setup: Setup, snapshot: Snapshot, model: State) -> State:
     """The state of a snapshot; `model` is any state of the same setup, against which sizes and kinds are checked."""
     values: dict[str, Any] = {}
-    for name, kind in _FIELDS:
+    for name in _FIELDS:
         if name not in snapshot:
             raise RecordError(f"{name} is missing", "$.snapshot.state")
+        pattern = getattr(model, name)
         try:
-            values[name] = _convert(kind, snapshot[name])
+            values[name] = _convert(pattern, snapshot[name])
         except (TypeError, ValueError):
-            raise RecordError(f"{name} must be {kind}", "$.snapshot.state") from None
-        if kind.startswith("list") and len(values[name]) != len(getattr(model, name)):
+            raise RecordError(f"{name} must be {_kind(pattern)}", "$.snapshot.state") from None
+        if isinstance(pattern, list) and len(values[name]) != len(pattern):
             raise RecordError(f"{name} has the wrong length", "$.snapshot.state")
     return State(**values)
 
 
-def _convert(kind: str, value: Any) -> Any:
-    """A value of the kind that the state's field has: ints, bools, lists of them, or tuples."""
-    if kind in ("int", "bool"):
-        return _whole(value, kind)
+def _kind(pattern: Any) -> str:
+    """What a value must be, for people."""
+    if isinstance(pattern, list | tuple):
+        return f"a list of {_kind(pattern[0]) if pattern else 'numbers'}"
+    return "bool" if isinstance(pattern, bool) else "int"
+
+
+def _convert(pattern: Any, value: Any) -> Any:
+    """A value of the kind that the pattern has: int, bool, a list of either, or a tuple."""
+    if isinstance(pattern, list):
+        wanted = type(pattern[0]) if pattern else int
+        return [_whole(wanted, each) for each in _listed(value)]
+    if isinstance(pattern, tuple):
+        return tuple(
+            tuple(_whole(int, inner) for inner in each) if isinstance(each, list | tuple) else _whole(int, each)
+            for each in _listed(value)
+        )
+    return _whole(bool if isinstance(pattern, bool) else int, value)
+
+
+def _listed(value: Any) -> Any:
     if not isinstance(value, list | tuple):
         raise TypeError
-    if kind.startswith("list"):
-        inner = kind[5:-1]
-        if any(type(each) is not (bool if inner == "bool" else int) for each in value):
-            raise TypeError
-        return list(value)
-    return tuple(
-        tuple(_whole(each, "int") for each in item) if isinstance(item, list | tuple) else _whole(item, "int")
-        for item in value
-    )
+    return value
 
 
-def _whole(value: Any, kind: str) -> Any:
-    if type(value) is not (bool if kind == "bool" else int):
+def _whole(wanted: type, value: Any) -> Any:
+    """The value itself if it is of the wanted kind; numbers of an enumeration come as plain ones."""
+    if isinstance(value, bool) is not (wanted is bool) or not isinstance(value, int):
         raise TypeError
     return value
