@@ -1,9 +1,12 @@
 """What a bot gets and what it must answer.
 
-`Table` is all that a bot sees. Today its `state` is the engine's own; a view without the secrets of other seats can take its
-place without a change to the driver. Actions and offers are listed only when a bot asks for them.
+`Table` is all that a bot sees: the view of its seat, the position as that seat knows it, what it may do, and how long it may
+think. Hidden purses hold the same sum in that position whatever is really in them (see `view.seen_state`), so a bot cannot
+use what it may not know, even by searching with the engine. Where nothing is hidden, actions and offers are listed only
+when a bot asks for them; where something is, they are listed at once and the true position is let go.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
@@ -14,34 +17,58 @@ from goldenspike.core.game import Game
 from goldenspike.core.state import State
 from goldenspike.core.steps.base import Offer
 from goldenspike.core.title import Setup
+from goldenspike.view import View, seat_view, seen_state
 
 
-@dataclass
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How long a bot may think about one answer; None leaves it to the bot.
+
+    Nodes (actions tried out) give the same answer on every machine. Seconds are for tables at which somebody waits: what
+    a bot answers may then depend on the machine.
+    """
+
+    seconds: float | None = None
+    nodes: int | None = None
+
+
+NO_LIMIT = Limit()
+
+
 class Table:
     """A game as one player sees it when asked."""
 
-    game: Game
-    player: int
+    def __init__(self, game: Game, player: int, limit: Limit = NO_LIMIT) -> None:
+        self.setup: Setup = game.setup
+        self.player = player
+        self.limit = limit
+        self.state: State = seen_state(game.setup, game.state, player)
+        """What lies on the table as the player knows it: for reading and for trying things out on a copy."""
+        self._list_actions: Callable[[], list[Action]] = lambda: _actions(game, player)
+        self._list_offers: Callable[[], list[Offer]] = lambda: game.legal_for(player).offers()
+        if self.state is not game.state:
+            actions, offers = _actions(game, player), game.legal_for(player).offers()
+            self._list_actions = lambda: actions
+            self._list_offers = lambda: offers
 
-    @property
-    def setup(self) -> Setup:
-        return self.game.setup
-
-    @property
-    def state(self) -> State:
-        """What lies on the table: for reading only."""
-        return self.game.state
+    @cached_property
+    def view(self) -> View:
+        """All that the seat may see, as plain data with names."""
+        return seat_view(self.setup, self.state, self.player)
 
     @cached_property
     def actions(self) -> list[Action]:
         """The legal actions whose amounts are given."""
-        game = self.game
-        return [action for step in game.speaking() for action in step.legal(game.setup, game.state, self.player)]
+        return self._list_actions()
 
     @cached_property
     def offers(self) -> list[Offer]:
         """The legal actions whose amount the player chooses: bids and prices."""
-        return self.game.legal_for(self.player).offers()
+        return self._list_offers()
+
+
+def _actions(game: Game, player: int) -> list[Action]:
+    return [action for step in game.speaking() for action in step.legal(game.setup, game.state, player)]
 
 
 class Bot(Protocol):
