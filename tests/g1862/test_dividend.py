@@ -3,9 +3,9 @@
 from goldenspike.core.actions import DeclareBankruptcy, Pass, PayDividend, Payout, SellShares
 from goldenspike.core.events import CompanyClosed, PlayerLeft
 from goldenspike.core.holders import BANK, NOBODY, NONE, POOL
+from goldenspike.core.pending import PAY_DEBT
 from goldenspike.core.reasons import Reason
 from goldenspike.core.rules.certificate_limit import certificate_limit
-from goldenspike.titles.g1862.rules.leaving import PAY_DEBT
 from scene1862 import DIVIDEND, TRAIN, Scene, allowed, play, price, refused, treasury
 
 

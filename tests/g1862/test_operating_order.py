@@ -1,9 +1,8 @@
 """The order of an operating round (Betriebsrunden; case 21 of part 2)."""
 
-from scene1862 import TRAIN, Scene, passes, play
-
 from goldenspike.core.actions import Pass, SellShares
 from goldenspike.core.holders import BANK, NOBODY
+from scene1862 import TRAIN, Scene, passes, play
 
 
 def test_by_price_then_further_right_then_the_top_of_the_stack() -> None:

@@ -24,3 +24,5 @@ CHOOSE_GROUP: Final = 6
 """(kind, player): choose a group of private companies (1.3)."""
 CHOOSE_HOME: Final = 5
 """(kind, player, company): choose the city of the home station (7.3.2, Erie)."""
+PAY_DEBT: Final = 100
+"""(kind, player, amount): sell shares to pay what a company that has closed still owed."""

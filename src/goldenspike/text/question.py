@@ -32,6 +32,7 @@ PENDING_FACTS: Final[Mapping[str, tuple[str, ...]]] = {
     "CHOOSE_GROUP": ("player",),
     "DRAW_TOKEN": ("player", "company"),
     "DRAW_REVENUE": ("player", "company"),
+    "PAY_DEBT": ("player", "amount"),
 }
 """What the numbers after the kind mean, see `core.pending`."""
 

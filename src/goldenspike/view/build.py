@@ -3,7 +3,7 @@
 from goldenspike.core.events import EndReason
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, FIRST_COMPANY, MOST_PLAYERS, NONE, POOL, is_company, is_player
-from goldenspike.core.rules.certificate_limit import counted_certificates
+from goldenspike.core.rules.certificate_limit import certificate_limit, counted_certificates
 from goldenspike.core.rules.game_end import wealth_of
 from goldenspike.core.rules.share_price import in_value_order, price_of, zone_of
 from goldenspike.core.rules.station import station_cost, stations_left
@@ -14,6 +14,7 @@ from goldenspike.core.tiles import STOPS_PER_HEX
 from goldenspike.core.title import ANY_DISTANCE, UNLIMITED, RoundKind, Setup
 from goldenspike.view.model import (
     CompanyView,
+    DestinationView,
     LaidView,
     PhaseView,
     PlayerView,
@@ -36,7 +37,7 @@ def seat_view(setup: Setup, s: State, seat: int | None, eyes: Eyes | None = None
     game = Game(setup, s)
     actors = tuple(actor for actor in game.actors if is_player(actor))
     phase = setup.title.phases[s.phase]
-    funded = [company for company, has_capital in enumerate(s.funded) if has_capital]
+    funded = [company for company, has_capital in enumerate(s.funded) if has_capital and not s.closed[company]]
     order = in_value_order(setup, s, funded)
     prices = setup.title.market.prices
     return View(
@@ -57,7 +58,7 @@ def seat_view(setup: Setup, s: State, seat: int | None, eyes: Eyes | None = None
         seating=s.seating,
         bank=s.money[BANK] if eyes.bank else None,
         bank_broken=s.bank_broken,
-        certificate_limit=setup.certificate_limit,
+        certificate_limit=certificate_limit(setup, s),
         knowledge=setup.options.knowledge.value,
         players=tuple(_player(setup, s, eyes, player, player in actors) for player in range(setup.players)),
         companies=tuple(_company(setup, s, eyes, company, order) for company in range(len(setup.title.companies))),
@@ -73,6 +74,7 @@ def seat_view(setup: Setup, s: State, seat: int | None, eyes: Eyes | None = None
             for index, tile in enumerate(setup.title.tiles)
         ),
         laid=_laid(setup, s),
+        ending=EndReason(s.ending).name.lower(),
         end_reason=EndReason(s.end_reason).name.lower(),
     )
 
@@ -95,6 +97,7 @@ def _player(setup: Setup, s: State, eyes: Eyes, player: int, on_turn: bool) -> P
         has_priority=s.priority == player and s.round != RoundKind.SEATING,
         on_turn=on_turn,
         sold=tuple(card.id for company, card in enumerate(companies) if s.sold[player] >> company & 1),
+        has_left=player not in s.seating,
     )
 
 
@@ -130,7 +133,17 @@ def _company(setup: Setup, s: State, eyes: Eyes, company: int, order: list[int])
         privates=tuple(card.id for private, card in enumerate(setup.title.privates) if s.privates[private] == holder),
         revenue=s.revenues[company],
         operating=s.operating == company,
+        loan=s.loans[company],
+        has_licence=s.licences[company],
         order=order.index(company) if company in order else None,
+        group=card.group,
+        share_percent=5 if s.halved[company] else 10,
+        notes=s.notes[company],
+        closed=s.closed[company],
+        destinations=tuple(
+            DestinationView(tuple(target.hex for target in destination.targets), destination.distance)
+            for destination in card.destinations
+        ),
     )
 
 

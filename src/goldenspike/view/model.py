@@ -10,7 +10,7 @@ class PlayerView:
     certificates: int
     """Those that count against the limit (5.3)."""
     shares: dict[str, int]
-    """Units of ten per cent by company."""
+    """Units by company, see `CompanyView.share_percent`."""
     presidencies: tuple[str, ...]
     privates: tuple[str, ...]
     share_value: int
@@ -23,12 +23,22 @@ class PlayerView:
     """Whether the game waits for this player."""
     sold: tuple[str, ...]
     """Companies sold in this stock round, which may not be bought again in it (6.1)."""
+    has_left: bool
+    """Whether the player is out of the game; his wealth is then his result."""
 
 
 @dataclass(frozen=True, slots=True)
 class StationView:
     hex: str
     stop: int
+
+
+@dataclass(frozen=True, slots=True)
+class DestinationView:
+    """Hexes, each of which a destination run may reach, and the shortest distance from the home."""
+
+    hexes: tuple[str, ...]
+    distance: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +53,7 @@ class CompanyView:
     cell: int | None
     zone: str
     holdings: dict[int, int]
-    """Units of ten per cent by seat."""
+    """Units by seat."""
     offering: int
     """Units left in the initial offering."""
     pool: int
@@ -61,8 +71,21 @@ class CompanyView:
     revenue: int
     """What its trains earned last."""
     operating: bool
+    loan: int
+    """What it owes the bank (7.7)."""
+    has_licence: bool
+    """Whether it may enter the coal hex (S-1)."""
     order: int | None
     """Its place in the order of operation by the present prices, None before it has capital."""
+    group: int
+    """The group with which it comes into play, 0 where there are none."""
+    share_percent: int
+    """What one unit of its shares is: 10, or 5 once it has redeemed half of them."""
+    notes: int
+    """Face value of the notes that it will have to pay."""
+    closed: bool
+    """Whether it has left the game."""
+    destinations: tuple[DestinationView, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,5 +230,7 @@ class View:
     """Companies with a price; of those in one cell the upper first (5.5)."""
     tiles: tuple[TileView, ...]
     laid: tuple[LaidView, ...]
+    ending: str
+    """The reason for which the game will end after the rounds under way, none if it goes on."""
     end_reason: str
-    """none, bank, bankruptcy or market_peak."""
+    """none, or the name of an EndReason: bank, bankruptcy, market_peak …"""

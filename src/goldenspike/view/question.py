@@ -32,9 +32,7 @@ def ask(setup: Setup, s: State, eyes: Eyes, game: Game, actors: tuple[int, ...])
     # What is missing is the difference of price and money: only those may know it who know the money.
     known = eyes.companies[company] and eyes.players[s.presidents[company]]
     missing = missing_money(setup, s, company) if must and known else 0
-    return QuestionView(
-        kind, actors, company=setup.title.companies[company].id, must_buy_train=must, missing=missing or None
-    )
+    return QuestionView(kind, actors, company=setup.title.companies[company].id, must_buy_train=must, missing=missing or None)
 
 
 def kind_of_step(name: str) -> str:
@@ -44,8 +42,10 @@ def kind_of_step(name: str) -> str:
 
 def _interrupt(setup: Setup, s: State, kind: str, actors: tuple[int, ...]) -> QuestionView:
     facts = s.pending[-1]
-    if facts[0] in _OFFERS:
+    if facts[0] in _OFFERS or len(facts) < 3:
         return QuestionView(kind, actors)
+    if facts[0] == pending.PAY_DEBT:
+        return QuestionView(kind, actors, missing=facts[2])
     hex = setup.title.hexes[facts[3]].id if facts[0] == pending.CHOOSE_CITY else None
     return QuestionView(kind, actors, company=setup.title.companies[facts[2]].id, hex=hex)
 

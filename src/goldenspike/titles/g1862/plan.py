@@ -10,7 +10,6 @@ from goldenspike.core.steps.set_par import SetParStep
 from goldenspike.core.steps.trains import DiscardStep
 from goldenspike.core.title import RoundKind
 from goldenspike.titles.g1862.flow import OhleyFlow
-from goldenspike.titles.g1862.rules.leaving import PAY_DEBT
 from goldenspike.titles.g1862.steps.closing import ClosePrivateStep
 from goldenspike.titles.g1862.steps.debt import PayDebtStep
 from goldenspike.titles.g1862.steps.first_round import FirstRoundStep
@@ -38,7 +37,7 @@ PLAN = Plan(
         pending.SET_PAR: SetParStep(),
         pending.OFFER_TRAIN: OfferStep(),
         pending.DISCARD: DiscardStep(),
-        PAY_DEBT: PayDebtStep(),
+        pending.PAY_DEBT: PayDebtStep(),
     },
     flow=OhleyFlow(),
     anytime=(ClosePrivateStep(),),

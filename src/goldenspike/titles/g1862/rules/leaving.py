@@ -1,20 +1,16 @@
 """Companies and players that leave the game (Aktienkurs auf 0, Bankrott eines Spielers)."""
 
-from typing import Final
-
 from goldenspike.core import events
 from goldenspike.core.events import EndReason, Why
 from goldenspike.core.holders import BANK, FIRST_COMPANY, NOBODY, POOL
 from goldenspike.core.ledger import Ledger
+from goldenspike.core.pending import PAY_DEBT
 from goldenspike.core.rules.share_unit import unit_price
 from goldenspike.core.rules.train_card import bank_trains, market_trains
 from goldenspike.core.rules.train_purchase import require_discards, start_phase
 from goldenspike.core.state import SHARE_HOLDERS, State
 from goldenspike.core.title import RoundKind, Setup
 from goldenspike.titles.g1862.rules.privates import close_by_bankruptcy
-
-PAY_DEBT: Final = 100
-"""Pending (kind, player, amount): a director sells shares to pay the notes of a company that has closed."""
 
 
 def repay_notes(ledger: Ledger, company: int) -> int:

@@ -6,6 +6,7 @@ from goldenspike.core.actions import Action, DeclareBankruptcy, SellShares
 from goldenspike.core.events import Why
 from goldenspike.core.holders import BANK, POOL
 from goldenspike.core.ledger import Ledger
+from goldenspike.core.pending import PAY_DEBT
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.share_price import fall_after_sale
 from goldenspike.core.rules.share_unit import per_unit
@@ -13,7 +14,7 @@ from goldenspike.core.rules.stock_sale import EVERY_COMPANY, refuse_sale, saleab
 from goldenspike.core.state import State
 from goldenspike.core.steps.base import Step
 from goldenspike.core.title import Setup
-from goldenspike.titles.g1862.rules.leaving import PAY_DEBT, go_bankrupt
+from goldenspike.titles.g1862.rules.leaving import go_bankrupt
 
 
 def debt_price(setup: Setup, s: State, company: int) -> int:
