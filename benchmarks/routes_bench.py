@@ -1,0 +1,145 @@
+"""How fast the best routes are found: problems from real games, hard boards of both titles, reach and tile lays.
+
+Run it as `python benchmarks/routes_bench.py [--boards N] [--json FILE]`; every board comes from its seed.
+"""
+
+import argparse
+import gc
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from routes_boards import Board, dense_board, setup_of
+
+from goldenspike.core.routes.ground import rule_of_train
+from goldenspike.core.routes.reach import survey
+from goldenspike.core.routes.solve import best_routes, solve
+from goldenspike.record.route_problem import read_problems
+
+PROBLEMS = Path(__file__).parent.parent / "tests" / "data" / "1830-routes.json"
+HARD = [
+    ("1830", "classic", ("D", "D")),
+    ("1830", "classic", ("5", "6", "D")),
+    ("1862", "standard", ("8", "8E")),
+    ("1862", "standard", ("10", "10E")),
+]
+
+
+def timed(work: Callable[[], Any]) -> tuple[float, Any]:
+    gc.collect()
+    started = time.perf_counter()
+    result = work()
+    return time.perf_counter() - started, result
+
+
+def figures(times: list[float]) -> dict[str, float]:
+    ranked = sorted(times)
+    count = len(ranked)
+    return {
+        "boards": count,
+        "median_ms": round(ranked[count // 2] * 1e3, 3),
+        "p95_ms": round(ranked[min(count - 1, count * 95 // 100)] * 1e3, 3),
+        "worst_ms": round(ranked[-1] * 1e3, 3),
+    }
+
+
+def real_problems() -> dict[str, Any]:
+    raw = json.loads(PROBLEMS.read_text(encoding="utf-8"))
+    problems, _ = read_problems(PROBLEMS.read_bytes())
+    times, ratios, right = [], [], 0
+    for one, problem in zip(raw, problems, strict=True):
+        seconds, solution = timed(lambda p=problem: best_routes(p.setup, p.state, p.company, p.trains))
+        times.append(seconds)
+        ratios.append(one["router_ms"] / 1e3 / seconds)
+        right += solution.proven and solution.revenue == one["optimum"]
+    ratios.sort()
+    ratio = {"router_ratio_median": round(ratios[len(ratios) // 2]), "router_ratio_least": round(ratios[0], 1)}
+    return {**figures(times), "proven_optimal": right, **ratio}
+
+
+def busiest(board: Board) -> int:
+    """The company that reaches most stops."""
+    return max(range(len(board.tokens)), key=lambda company: len(survey(board.ground(company)).places))
+
+
+def hard_boards(title: str, version: str, trains: tuple[str, ...], count: int, limit: float) -> dict[str, Any]:
+    setup = setup_of(title, version)
+    types = tuple(setup.train_index[train] for train in trains)
+    times, proven = [], 0
+    for seed in range(count):
+        board = dense_board(setup, seed, blocking=(0.0, 0.1, 0.3)[seed % 3])
+        company = busiest(board)
+        ground = board.ground(company)
+        rules = tuple(rule_of_train(setup, train) for train in types)
+        deadline = time.perf_counter() + limit
+        seconds, solution = timed(lambda g=ground, r=rules, d=deadline: solve(g, types, r, lambda: time.perf_counter() > d))
+        times.append(seconds)
+        proven += solution.proven
+    within = {f"within_{mark}_s": round(sum(t <= mark for t in times) / len(times), 3) for mark in (0.5, 5, 10)}
+    return {**figures(times), "proven": proven, **within}
+
+
+def reaches(title: str, version: str, count: int) -> dict[str, Any]:
+    setup = setup_of(title, version)
+    times = []
+    for seed in range(count):
+        board = dense_board(setup, seed, blocking=(0.0, 0.1, 0.3)[seed % 3])
+        ground = board.ground(busiest(board))
+        times.append(timed(lambda g=ground: survey(g))[0])
+    return figures(times)
+
+
+def tile_lays(title: str, version: str, count: int) -> dict[str, Any]:
+    """Reach, and all tiles that fit a hex it leads to, as the track step enumerates them."""
+    from goldenspike.core.hexes import SIDES
+    from goldenspike.core.routes import reach
+
+    setup = setup_of(title, version)
+    times, found = [], 0
+    for seed in range(count):
+        board = dense_board(setup, seed, blocking=(0.0, 0.1, 0.3)[seed % 3], colors=2)
+        state = board.state()
+        company = busiest(board)
+        for h, face in enumerate(state.faces):
+            setup.lays(h, face)
+
+        def enumerate_lays(s: Any = state, c: int = company) -> int:
+            arrivals = reach(setup, s, c).arrivals
+            lays = 0
+            for h in sorted({arrival // SIDES for arrival in arrivals}):
+                for lay in setup.lays(h, s.faces[h]):
+                    exits = setup.faces[lay.face].exits
+                    lays += any(exits >> side & 1 and h * SIDES + side in arrivals for side in range(SIDES))
+            return lays
+
+        seconds, lays = timed(enumerate_lays)
+        times.append(seconds)
+        found += lays
+    return {**figures(times), "lays_a_board": round(found / count)}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--boards", type=int, default=40)
+    parser.add_argument("--limit", type=float, default=30.0, help="seconds a board")
+    parser.add_argument("--json", type=Path)
+    wanted = parser.parse_args()
+    results: dict[str, Any] = {"real problems": real_problems()}
+    print("real problems", results["real problems"], flush=True)
+    for title, version, trains in HARD:
+        name = f"{title} dense, {'+'.join(trains)}"
+        results[name] = hard_boards(title, version, trains, wanted.boards, wanted.limit)
+        print(name, results[name], flush=True)
+    for title, version in (("1830", "classic"), ("1862", "standard")):
+        results[f"{title} reach"] = reaches(title, version, wanted.boards)
+        print(f"{title} reach", results[f"{title} reach"], flush=True)
+        results[f"{title} tile lays"] = tile_lays(title, version, wanted.boards)
+        print(f"{title} tile lays", results[f"{title} tile lays"], flush=True)
+    if wanted.json:
+        wanted.json.write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
