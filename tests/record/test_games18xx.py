@@ -15,9 +15,7 @@ from goldenspike.record.undo18xx import effective_actions, with_followers
 DATA = Path(__file__).parent.parent / "data"
 
 
-@pytest.mark.parametrize(
-    ("name", "reason"), [("1830-bank-breaks", EndReason.BANK), ("1830-bankruptcy", EndReason.BANKRUPTCY)]
-)
+@pytest.mark.parametrize(("name", "reason"), [("1830-bank-breaks", EndReason.BANK), ("1830-bankruptcy", EndReason.BANKRUPTCY)])
 def test_every_action_leads_to_the_recorded_state(name: str, reason: EndReason) -> None:
     """Money, papers, prices, trains, stations, round, phase and priority after every action of a whole game."""
     importer = Importer(read_export((DATA / f"{name}.json").read_bytes()))
@@ -101,5 +99,32 @@ def test_an_illegal_action_names_its_position_and_paragraph() -> None:
     lay["hex"] = "B12"
     lay["tile"] = "9-0"
     with pytest.raises(RecordError, match=r"action 30 \(lay_tile\): not_connected \(7\.2\.1\)"):
+        for _ in Importer(read_export(json.dumps(file).encode())).run():
+            pass
+
+
+def test_a_game_ended_by_hand_stays_where_it_was() -> None:
+    """No passes are made up to reach an end that the source did not reach."""
+    file = json.loads((DATA / "1830-bankruptcy.json").read_text())
+    file["actions"] = [*file["actions"][:40], {"type": "end_game", "entity": 1, "entity_type": "player", "id": 41}]
+    importer = Importer(read_export(json.dumps(file).encode()))
+    digests = [digest(importer.game, importer.names) for _ in importer.run()]
+    expected = [json.loads(line) for line in (DATA / "1830-bankruptcy.digest.ndjson").read_text().splitlines()]
+    assert {"id": 40, **digests[39]} == expected[39]
+    assert digests[40] == digests[39]
+    assert not importer.game.is_over
+
+
+def test_old_exports_without_connections_run_the_best_routes_if_they_earn_as_much() -> None:
+    file = json.loads((DATA / "1830-bankruptcy.json").read_text())
+    run = next(each for each in file["actions"] if each["type"] == "run_routes")
+    for route in run["routes"]:
+        del route["connections"]
+    importer = Importer(read_export(json.dumps(file).encode()))
+    for _ in importer.run():
+        pass
+    assert importer.game.is_over
+    run["routes"][0]["revenue"] = 20
+    with pytest.raises(RecordError, match="earn 20, the best run 30"):
         for _ in Importer(read_export(json.dumps(file).encode())).run():
             pass

@@ -73,9 +73,7 @@ def _player(setup: Setup, s: State, names: Names, player: int) -> Digest:
     order = names.privates.get(player, [])
     return {
         "cash": s.money[player],
-        "shares": {
-            names.companies[company]: 10 * s.units(company, player) for company in companies if s.units(company, player)
-        },
+        "shares": {names.companies[company]: 10 * s.units(company, player) for company in companies if s.units(company, player)},
         "companies": sorted(owned, key=lambda name: order.index(name) if name in order else -1),
     }
 
@@ -94,8 +92,6 @@ def _company(setup: Setup, s: State, names: Names, company: int) -> Digest:
         "ipo": 10 * s.units(company, BANK),
         "pool": 10 * s.units(company, POOL),
         "tokens": [
-            setup.title.hexes[hex_of_place(place)].id
-            for place in s.stations(company)
-            if hex_of_place(place) not in unsettled
+            setup.title.hexes[hex_of_place(place)].id for place in s.stations(company) if hex_of_place(place) not in unsettled
         ],
     }

@@ -101,9 +101,7 @@ def setup_for(export: Export) -> Setup:
         running_trains=RunningTrains.HONOUR,
         bank_breaks=BankBreaks.BELOW_ZERO,
         share_sales=ShareSales.ONE_AT_A_TIME,
-        brown_purchases=(
-            BrownPurchases.ALL if "multiple_brown_from_ipo" in export.optional_rules else BrownPurchases.POOL_ONLY
-        ),
+        brown_purchases=(BrownPurchases.ALL if "multiple_brown_from_ipo" in export.optional_rules else BrownPurchases.POOL_ONLY),
         bidding_order=BiddingOrder.FREE_FOR_ALL,
         auction_pass=AuctionPass.OUT,
         after_all_pass=AfterAllPass.NEXT_PLAYER,

@@ -36,6 +36,7 @@ from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE, POOL, is_player
 from goldenspike.core.pending import CHOOSE_CITY, CHOOSE_HOME, OFFER_PRIVATE, OFFER_TRAIN, SET_PAR
 from goldenspike.core.reasons import IllegalAction, Reason, Refusal
 from goldenspike.core.rules.private_company import price_range
+from goldenspike.core.rules.runs import best_routes
 from goldenspike.core.rules.share_price import in_value_order
 from goldenspike.core.rules.stock_sale import most_saleable
 from goldenspike.core.steps.auction import asking_price, cheapest_private
@@ -91,9 +92,7 @@ class Importer:
 
     def run(self) -> Iterator[Replayed]:
         """Play everything; after each action of the source the game stands where the source's stood."""
-        singles = [
-            (number, single) for number, action in enumerate(self.export.actions) for single in with_followers(action)
-        ]
+        singles = [(number, single) for number, action in enumerate(self.export.actions) for single in with_followers(action)]
         position = 0
         if singles:
             self._reach(*self._named(singles[0]))
@@ -163,11 +162,15 @@ class Importer:
         return action if self.game.refuse(action) is None else None
 
     def _go_on_to_the_end(self) -> None:
+        """The source's engine ended the game by itself; a game ended by hand stays where it was."""
+        here = self.game.copy()
         for _ in range(MOST_PASSES):
             step = self._skip()
-            if step is None:
-                return
+            if self.game.is_over or step is None:
+                break
             self.game.push(step)
+        if not self.game.is_over:
+            self.game = here
 
     # --- does it fit?
 
@@ -363,8 +366,18 @@ class Importer:
     def _run_routes(self, source: Source) -> list[Action]:
         company, player, _ = self._operator(source)
         s = self.game.state
-        routes = tuple(read_route(self.setup, s, route) for route in source.get("routes") or [])
-        return [RunTrains(player, company, routes)]
+        declared = source.get("routes") or []
+        if declared and not any(route.get("connections") for route in declared):
+            return [self._run_by_revenue(player, company, declared)]
+        return [RunTrains(player, company, tuple(read_route(self.setup, s, route) for route in declared))]
+
+    def _run_by_revenue(self, player: int, company: int, declared: list[Source]) -> RunTrains:
+        """Old exports name no track: the best run stands for them if it earns what they say."""
+        revenue = sum(int(route["revenue"]) for route in declared)
+        best = best_routes(self.setup, self.game.state, company).revenue
+        if best != revenue:
+            raise RecordError(f"routes without connections earn {revenue}, the best run {best}")
+        return RunTrains(player, company)
 
     def _train_type(self, train: str) -> int:
         return find(self.setup.train_index, str(train).rpartition("-")[0], "train")
