@@ -1,5 +1,6 @@
 """The application: routes, middleware and life cycle put together."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -31,6 +32,7 @@ from goldenspike.server.services import make_services
 from goldenspike.server.settings import Settings
 from goldenspike.server.storage.tokens import new_secret
 from goldenspike.server.table.pages import TablePages, part_key
+from goldenspike.server.warm import warm_up
 
 _HERE = Path(__file__).parent
 MOST_BYTES = 256_000
@@ -66,9 +68,12 @@ def create_app(settings: Settings) -> Litestar:
         services = make_services(settings)
         app.state.services = services
         await services.start()
+        warming = asyncio.create_task(asyncio.to_thread(warm_up)) if settings.warm else None
         try:
             yield
         finally:
+            if warming is not None:
+                await warming
             await services.close()
 
     api = Router(

@@ -22,6 +22,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Seconds between two moves of bots, so that people can follow."""
     limits: bool = True
     """Whether requests are counted and refused when there are too many."""
+    warm: bool = True
+    """Whether to get ready in the background after the start."""
     heartbeat: float = 15.0
     """Seconds between two signs of life on a live connection."""
 

@@ -39,6 +39,8 @@ class BotRunner:
     async def _play(self, table_id: str) -> None:
         while True:
             room = await self._tables.rooms.get(table_id)
+            if room.status is Status.OVER:
+                self._forget(table_id)
             if room.status is not Status.RUNNING or not self._asked(room):
                 return
             if self._pause:
@@ -71,6 +73,10 @@ class BotRunner:
             name = room.seats[seat].bot
             self._bots[key] = make_bot(name if name in BOTS else next(iter(BOTS)), f"{room.id}:{seat}")
         return self._bots[key]
+
+    def _forget(self, table_id: str) -> None:
+        for key in [key for key in self._bots if key[0] == table_id]:
+            del self._bots[key]
 
     def _choose(self, room: Room, seat: int) -> Action:
         return self._bot(room, seat).choose(Table(Game(room.setup, room.state), seat))

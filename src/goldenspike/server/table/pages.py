@@ -39,6 +39,7 @@ PARTS = (
     "tiles",
     "log",
     "history",
+    "rules",
 )
 """Each is a template of its own, so that a live page can swap what changed."""
 

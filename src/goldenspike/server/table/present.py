@@ -13,6 +13,7 @@ from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.api.describe import may_answer
+from goldenspike.server.lobby.form import differences_of
 from goldenspike.server.services import Services
 from goldenspike.server.table.panel import Panel, make_panel
 from goldenspike.server.table.room import Entry, Move, Room, Status
@@ -65,6 +66,8 @@ class TablePage:
     can_undo: bool
     asked_to_agree: bool
     may_export: bool
+    differences: tuple[tuple[str, str], ...]
+    """Options and values that are not those of the version."""
 
 
 async def present_table(
@@ -121,6 +124,7 @@ async def present_table(
         can_undo=bool(own) and is_present and room.ply > 0 and any(move.seat in own for move in moves),
         asked_to_agree=person is not None and may_answer(room, person),
         may_export=alone or not has_secrets(setup, room.state),
+        differences=tuple(differences_of(setup.title.name, setup.title.version, room.options, words.language)),
     )
 
 
