@@ -3,10 +3,9 @@
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from goldenspike.bots import simulate as simulation
+from goldenspike.bots.combinations import draw_combination
 from goldenspike.bots.invariants import Violation
 from goldenspike.bots.play import next_action
 from goldenspike.bots.saving import violations_of_saving
@@ -15,14 +14,13 @@ from goldenspike.core.actions import Bid, BuyFromBank, ExchangePrivate
 from goldenspike.core.events import EndReason
 from goldenspike.core.game import Game, player_of
 from goldenspike.core.holders import BANK
-from goldenspike.core.options import EXCLUSIONS, BiddingOrder, value_name
+from goldenspike.core.options import BiddingOrder
 from goldenspike.core.steps.operating import TrackStep
 from goldenspike.core.title import RoundKind
-from goldenspike.titles.catalogue import find_version, make, name_in
+from goldenspike.titles.catalogue import find_entry, find_version, make
 from helpers import CS, DH, MH, PRR, SV, Railroad, position, stock_round, table
 
 PLAYERS = range(2, 8)
-CLASSIC = find_version("1830", "classic")
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -51,32 +49,15 @@ def test_greedy_beats_random() -> None:
     assert summary.bots["greedy"].mean_wealth > summary.bots["random"].mean_wealth
 
 
-@st.composite
-def tables(draw: st.DrawFn) -> tuple[int, dict[str, str], int]:
-    """Players, switches that can stand together, and a seed."""
-    players = draw(st.sampled_from(PLAYERS))
-    wishes: dict[str, str] = {}
-    for switch in CLASSIC.switches:
-        wishes[switch.name] = draw(st.sampled_from([_name(value) for value in switch.values]))
-    for rule in EXCLUSIONS:
-        if wishes.get(rule.option) == rule.value and wishes.get(rule.other) == rule.other_value:
-            wishes[rule.other] = next(
-                name_in(CLASSIC.defaults, switch) for switch in CLASSIC.switches if switch.name == rule.other
-            )
-    return players, wishes, draw(st.integers(0, 10_000))
-
-
-def _name(value: object) -> str:
-    return value_name(value)  # type: ignore[arg-type]
-
-
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
-@given(tables())
-def test_any_rules_keep_the_invariants(chosen: tuple[int, dict[str, str], int]) -> None:
-    players, wishes, seed = chosen
-    game = Game(make("1830", "classic", players, wishes))
-    bots = seat_bots(["random", "greedy"], players, seed, 0)
-    rng = Random(seed)
+@pytest.mark.parametrize("version", [version.name for version in find_entry("1830").versions])
+@pytest.mark.parametrize("number", range(3))
+def test_any_rules_keep_the_invariants(version: str, number: int) -> None:
+    """Options drawn at random in every version; `tools/simulate_options.py` plays many more of them to the end."""
+    rng = Random(f"{version}/{number}")
+    table = draw_combination(rng, "1830", find_version("1830", version))
+    game = Game(table.setup())
+    seed = rng.randrange(10_000)
+    bots = seat_bots(["random", "greedy"], table.players, seed, 0)
     # Without checks into the game, then a stretch with them: the middle game is where the rules meet.
     for _ in range(seed % 700):
         if not game.is_over:
@@ -84,7 +65,7 @@ def test_any_rules_keep_the_invariants(chosen: tuple[int, dict[str, str], int]) 
     for _ in range(60):
         if not game.is_over:
             action = next_action(game, bots, rng)
-            assert checked_push(game, action, rng) == [], f"{action} with {wishes}"
+            assert checked_push(game, action, rng) == [], f"{action}, {table}"
     assert violations_of_saving(game) == []
 
 

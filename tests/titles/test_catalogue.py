@@ -8,6 +8,7 @@ from goldenspike.titles.catalogue import (
     BadPlayers,
     BadSetup,
     Excluded,
+    Impossible,
     UnknownOption,
     UnknownTitle,
     UnknownValue,
@@ -27,16 +28,28 @@ def test_every_version_makes_a_setup_for_all_its_players() -> None:
                 assert setup.options == version.defaults
 
 
-def test_every_value_of_every_switch_can_be_chosen() -> None:
+PARTNERS = {
+    "reading_home": {"with_rdr": "on"},
+    "undealt": {"private_sale": "dealt"},
+    "plus_obsolescence": {"trains": "plus"},
+}
+"""What a value needs beside itself where no version brings it along."""
+
+
+def test_every_value_of_every_switch_can_be_chosen_somewhere() -> None:
+    found = set()
     for entry in CATALOGUE:
         for version in entry.versions:
             for switch in version.switches:
                 for value in switch.values:
+                    wishes = {**PARTNERS.get(switch.name, {}), switch.name: value_name(value)}
                     try:
-                        setup = make(entry.name, version.name, version.players[0], {switch.name: value_name(value)})
-                    except Excluded:
+                        setup = make(entry.name, version.name, version.players[0], wishes)
+                    except (Excluded, Impossible):
                         continue
                     assert getattr(setup.options, switch.name) is value
+                    found.add((switch.name, value))
+    assert found == {(switch.name, value) for switch in SWITCHES for value in switch.values}
 
 
 def test_wishes_change_the_options() -> None:

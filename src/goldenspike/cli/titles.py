@@ -17,6 +17,7 @@ def describe_option(version: Version, switch: Switch) -> dict[str, Any]:
         "group": switch.group,
         "rules": list(switch.rules),
         "values": [value_name(value) for value in switch.values],
+        **({"range": [0, switch.most]} if switch.most else {}),
         "default": version.default_of(switch),
         "excludes": [
             {
@@ -42,6 +43,7 @@ def describe() -> dict[str, Any]:
                         "version": version.name,
                         "players": list(version.players),
                         "options": [describe_option(version, switch) for switch in version.switches],
+                        "impossible": [{"reason": reason, "why": why_excluded(reason)} for reason in version.reasons],
                     }
                     for version in entry.versions
                 ],

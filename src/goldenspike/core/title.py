@@ -205,9 +205,9 @@ class Title:
     private_groups: tuple[tuple[int, tuple[tuple[str, ...], ...]], ...] = ()
     """Players and the groups of private companies to choose from (1.3)."""
     uncertainty: tuple[int, ...] = (0, 0, 0)
-    """Tokens drawn with the trains of `reform_train`: no change, short runs, retain revenue (S-5)."""
-    reform_train: str = "5"
-    """The train whose last sale brings the market's reforms with the next stock round (V-5.1, S-5)."""
+    """Tokens drawn with the `reform_trains`: no change, short runs, retain revenue (S-5)."""
+    reform_trains: tuple[str, ...] = ("5",)
+    """The trains whose last sale brings the market's reforms with the next stock round (V-5.1, S-5)."""
     no_hex_twice: bool = False
     """Whether a train may run to each hex only once (S-4)."""
     has_shares: bool = True

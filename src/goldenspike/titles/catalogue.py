@@ -12,8 +12,8 @@ from goldenspike.core.options import EXCLUSIONS, SWITCHES, Exclusion, Options, O
 from goldenspike.core.title import Setup, Title
 from goldenspike.titles import g1830, g1862
 from goldenspike.titles.g1830.boxes import BASE, CLASSIC, S1, S2, S3, S4, S5, S6
-from goldenspike.titles.g1830.starter import STARTER, STARTER_OPTIONS, make_starter
-from goldenspike.titles.g1830.switches import impossible
+from goldenspike.titles.g1830.starter import STARTER, STARTER_OPTIONS, impossible_starter, make_starter
+from goldenspike.titles.g1830.switches import REASONS, impossible
 from goldenspike.titles.g1830.versions import BASE_OPTIONS, CLASSIC_OPTIONS, S4_OPTIONS, S5_OPTIONS, S6_OPTIONS
 
 
@@ -89,8 +89,11 @@ class Version:
     offered: tuple[str, ...] | None = None
     """Names of the switches that mean something here; None for all but those of another version alone."""
 
-    check: Callable[[Title, Options], str] | None = None
-    """Why a box cannot be put together so, as a code; empty if it can."""
+    check: Callable[[Title, Options, int], str] | None = None
+    """Why a box cannot be put together so for a number of players, as a code; empty if it can."""
+
+    reasons: tuple[str, ...] = ()
+    """The codes that `check` may answer."""
 
     @property
     def switches(self) -> tuple[Switch, ...]:
@@ -122,15 +125,17 @@ CATALOGUE: tuple[Entry, ...] = (
     Entry(
         "1830",
         (
-            Version("classic", CLASSIC, CLASSIC_OPTIONS, g1830.make_setup, check=impossible),
-            Version("base", BASE, BASE_OPTIONS, g1830.make_setup, check=impossible),
-            Version("starter", STARTER, STARTER_OPTIONS, make_starter, _STARTER_SWITCHES),
-            Version("s1", S1, CLASSIC_OPTIONS, g1830.make_setup, check=impossible),
-            Version("s2", S2, CLASSIC_OPTIONS, g1830.make_setup, check=impossible),
-            Version("s3", S3, CLASSIC_OPTIONS, g1830.make_setup, check=impossible),
-            Version("s4", S4, S4_OPTIONS, g1830.make_setup, check=impossible),
-            Version("s5", S5, S5_OPTIONS, g1830.make_setup, check=impossible),
-            Version("s6", S6, S6_OPTIONS, g1830.make_setup, check=impossible),
+            Version("classic", CLASSIC, CLASSIC_OPTIONS, g1830.make_setup, None, impossible, REASONS),
+            Version("base", BASE, BASE_OPTIONS, g1830.make_setup, None, impossible, REASONS),
+            Version(
+                "starter", STARTER, STARTER_OPTIONS, make_starter, _STARTER_SWITCHES, impossible_starter, ("two_players_only",)
+            ),
+            Version("s1", S1, CLASSIC_OPTIONS, g1830.make_setup, None, impossible, REASONS),
+            Version("s2", S2, CLASSIC_OPTIONS, g1830.make_setup, None, impossible, REASONS),
+            Version("s3", S3, CLASSIC_OPTIONS, g1830.make_setup, None, impossible, REASONS),
+            Version("s4", S4, S4_OPTIONS, g1830.make_setup, None, impossible, REASONS),
+            Version("s5", S5, S5_OPTIONS, g1830.make_setup, None, impossible, REASONS),
+            Version("s6", S6, S6_OPTIONS, g1830.make_setup, None, impossible, REASONS),
         ),
     ),
     Entry("1862", (Version("standard", g1862.STANDARD, g1862.STANDARD_OPTIONS, g1862.make_setup, g1862.SWITCHES),)),
@@ -211,7 +216,7 @@ def make(title: str, version: str | None, players: int, options: Mapping[str, st
         if name not in offered and value_name(chosen_value) != value_name(getattr(found.defaults, name)):
             raise NotOffered(option=name, version=found.name, known=", ".join(offered))
     chosen = choose_options(found.defaults, wishes)
-    reason = found.check(found.box, chosen) if found.check else ""
+    reason = found.check(found.box, chosen, players) if found.check else ""
     if reason:
         raise Impossible(reason=reason)
     return found.make(found.box, chosen, players)

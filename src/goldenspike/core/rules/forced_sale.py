@@ -26,8 +26,11 @@ def refuse_forced_sale(setup: Setup, s: State, company: int, sold: int, count: i
     refusal = refuse_sale(setup, s, s.presidents[company], sold, count, company)
     if refusal is not None:
         return refusal
-    if sale_price(setup, s, sold) * (count - 1) >= missing:
-        return Refusal(Reason.MORE_THAN_NEEDED)
+    price = sale_price(setup, s, sold)
+    for fewer in range(-(-missing // max(price, 1)), count):
+        # A smaller block will not do if it cannot be sold itself: a certificate of 20 % need not be divisible (V-7.2).
+        if refuse_sale(setup, s, s.presidents[company], sold, fewer, company) is None:
+            return Refusal(Reason.MORE_THAN_NEEDED)
     return None
 
 

@@ -28,6 +28,8 @@ def places_of_home(setup: Setup, s: State, home: Home) -> list[int]:
     if len(face.stops) == 1:
         return [place_of(hex, 0)]
     exits = setup.faces[setup.first_printed + hex].stop_exits[home.stop]
+    if not exits:
+        return [place_of(hex, home.stop)]  # No track tells the cities apart: they keep their numbers (without V-7.3).
     return [place_of(hex, stop) for stop, others in enumerate(face.stop_exits) if exits & ~others == 0]
 
 

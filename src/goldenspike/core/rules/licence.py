@@ -50,7 +50,9 @@ def buy_licence(ledger: Ledger, company: int) -> None:
 def licence_from_private(ledger: Ledger, private: int, company: int) -> None:
     """The railroad that buys such a private company from a player gets the licence free (ruling on JK and PP)."""
     power = ledger.setup.title.privates[private].power
-    if power in (Power.LICENCE_AND_HALF_COST, Power.LICENCE_UNTIL_RUN) and not ledger.state.licences[company]:
+    if power not in (Power.LICENCE_AND_HALF_COST, Power.LICENCE_UNTIL_RUN) or not coal_hexes(ledger.setup):
+        return
+    if not ledger.state.licences[company]:
         ledger.grant_licence(company, 0)
         ledger.forget_networks()
 

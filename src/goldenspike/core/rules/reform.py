@@ -7,8 +7,13 @@ from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 
 
+def are_sold(setup: Setup, s: State) -> bool:
+    """Whether the bank has sold the last of the trains that matter here (V-5.1, S-5)."""
+    trains = [setup.train_index[name] for name in setup.title.reform_trains if name in setup.train_index]
+    return bool(trains) and not any(count_at(setup, s, BANK, train) for train in trains)
+
+
 def has_reform(setup: Setup, s: State) -> bool:
     """Whether this table plays with reforms and the last of the trains in question has been sold."""
     wanted = setup.options.price_fall is PriceFall.REFORM or setup.options.dividend_rise is DividendRise.ONE_TO_FOUR
-    train = setup.train_index.get(setup.title.reform_train, -1)
-    return wanted and train >= 0 and count_at(setup, s, BANK, train) == 0
+    return wanted and are_sold(setup, s)

@@ -25,12 +25,21 @@ def singles(setup: Setup, s: State, company: int, holder: int) -> int:
     return units
 
 
-def refuse_half(setup: Setup, s: State, player: int, company: int, count: int) -> Refusal | None:
-    """Half of the certificate may be sold only against an ordinary one that already lies in the pool (V-7.2)."""
-    over = count - singles(setup, s, company, player)
-    if over == 1 and second_units(setup, s, company, player) and singles(setup, s, company, POOL) < 1:
-        return Refusal(Reason.NO_HALF_DOUBLE, (company,))
-    return None
+def refuse_half(setup: Setup, s: State, player: int, company: int, count: int, heir: int = NONE) -> Refusal | None:
+    """Half of the certificate may be sold only against an ordinary one that already lies in the pool (V-7.2).
+
+    `heir` is who becomes president by the sale: the seller gets two ordinary certificates for the president's, or the second
+    one if the heir has no two others (6.4).
+    """
+    if not setup.title.companies[company].second_units or singles(setup, s, company, POOL) > 0:
+        return None
+    second = second_units(setup, s, company, player)
+    ordinary = singles(setup, s, company, player)
+    if heir != NONE:
+        if singles(setup, s, company, heir) < president_units(setup, s, company):
+            second = second_units(setup, s, company, heir)
+        ordinary = s.units(company, player) - second
+    return Refusal(Reason.NO_HALF_DOUBLE, (company,)) if second and count - ordinary == 1 else None
 
 
 def hand_over_sold(ledger: Ledger, player: int, company: int, count: int) -> None:

@@ -33,6 +33,7 @@ def refuse_sale(setup: Setup, s: State, player: int, company: int, count: int, p
         return Refusal(Reason.NOT_ENOUGH_SHARES, (company, count))
     if s.units(company, POOL) + count > setup.title.pool_units:
         return Refusal(Reason.POOL_LIMIT, (company,))
+    next_president = NONE
     if s.presidents[company] == player:
         if in_receivership(s, company):
             return Refusal(Reason.IN_RECEIVERSHIP, (company,))
@@ -41,7 +42,7 @@ def refuse_sale(setup: Setup, s: State, player: int, company: int, count: int, p
             return Refusal(Reason.PRESIDENCY_PROTECTED, (company,))
         if next_president == NONE and units - count < president_units(setup, s, company):
             return Refusal(Reason.NO_SUCCESSOR, (company,))
-    return refuse_half(setup, s, player, company, count)
+    return refuse_half(setup, s, player, company, count, next_president)
 
 
 def sale_price(setup: Setup, s: State, company: int) -> int:

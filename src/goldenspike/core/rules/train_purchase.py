@@ -127,7 +127,7 @@ def buy_train(ledger: Ledger, company: int, train: int, source: int, price: int,
         start_phase(ledger, setup.phase_index[phase])
     elif source == BANK:
         retire_obsolete_trains(ledger)  # Plus-trains go with a purchase that starts no phase (V-7.10).
-    if source == BANK and setup.title.trains[train].id == setup.title.reform_train and any(s.uncertainty):
+    if source == BANK and setup.title.trains[train].id in setup.title.reform_trains and any(s.uncertainty):
         ledger.push_pending((DRAW_TOKEN, CHANCE, company))
     require_discards(ledger)
 

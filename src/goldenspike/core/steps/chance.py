@@ -10,7 +10,7 @@ from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import Undealt
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.private_company import sell_from_bank
-from goldenspike.core.rules.train_card import count_at
+from goldenspike.core.rules.reform import are_sold
 from goldenspike.core.state import State
 from goldenspike.core.steps.auction import AuctionStep
 from goldenspike.core.steps.base import Offer, Step
@@ -102,8 +102,7 @@ class DrawTokenStep(ChanceStep):
         assert isinstance(action, DrawToken)
         company = ledger.pop_pending()[2]
         ledger.draw_token(action.kind, company)
-        setup = ledger.setup
-        if count_at(setup, ledger.state, BANK, setup.train_index[setup.title.reform_train]) == 0:
+        if are_sold(ledger.setup, ledger.state):
             ledger.discard_tokens()
 
     def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:

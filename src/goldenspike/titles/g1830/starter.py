@@ -209,7 +209,12 @@ STARTER = starter_title(4)
 STARTER_OPTIONS = Options()
 
 
+def impossible_starter(title: Title, options: Options, players: int) -> str:
+    """Two railroads each are for two players."""
+    return "two_players_only" if options.two_railroads and players != len(_TWO_EACH) else ""
+
+
 def make_starter(title: Title, options: Options, players: int) -> Setup:
     """A starter game; its trains and money depend on how many railroads take part."""
-    table = 4 if options.two_railroads and players == 2 else players
+    table = 4 if options.two_railroads else players
     return Setup(starter_title(table), options, players, STARTER_PLAN)

@@ -1,9 +1,12 @@
 """How the switches of set-up change what is in a box (V-1.2 to V-1.7, V-5.3, V-7.2 to V-7.6, S-6.3)."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from goldenspike.core.options import (
+    AuctionPass,
     BankSize,
+    BiddingOrder,
     Board,
     CertificateLimits,
     Diesels,
@@ -11,12 +14,14 @@ from goldenspike.core.options import (
     Options,
     PlusObsolescence,
     PrivateSale,
+    Raises,
     ReadingHome,
     SecondCertificates,
     TileMix,
     TrainMix,
+    Undealt,
 )
-from goldenspike.core.title import Title, TrainType
+from goldenspike.core.title import ANY_CITY, Title, TrainType
 from goldenspike.titles.g1830.assembly import (
     homeless,
     on_board,
@@ -28,7 +33,7 @@ from goldenspike.titles.g1830.assembly import (
 )
 from goldenspike.titles.g1830.board import CLASSIC_BOARD
 from goldenspike.titles.g1830.board_plus import PLUS_BOARD
-from goldenspike.titles.g1830.boxes import BASE_LIMITS, BOARD_LIMITS, CHART_LIMITS, CLASSIC, S6_READING, with_tiles
+from goldenspike.titles.g1830.boxes import BASE_LIMITS, BOARD_LIMITS, CHART_LIMITS, CLASSIC, S1, S6_READING, with_tiles
 from goldenspike.titles.g1830.companies import EXTRA_COMPANIES, RDR_CHOICE, RDR_READING, RDR_SCHUYLKILL
 from goldenspike.titles.g1830.random_map import on_random_map
 from goldenspike.titles.g1830.tiles import (
@@ -42,6 +47,8 @@ from goldenspike.titles.g1830.tiles import (
     with_variable_oo,
 )
 from goldenspike.titles.g1830.trains import (
+    REFORM_TRAINS,
+    count_of,
     with_count,
     with_ordinary_obsolescence,
     with_plus_trains,
@@ -91,8 +98,9 @@ def apply_options(title: Title, options: Options) -> Title:
     title = _with_board(title, options)
     title = _with_companies(title, options)
     title = _with_tiles(title, options)
+    title = _with_trains(title, options)
     limits = _LIMITS.get(options.certificate_limits, title.certificate_limits)
-    return replace(title, trains=_trains(title, options), bank=title.bank + _BANK[options.bank], certificate_limits=limits)
+    return replace(title, bank=title.bank + _BANK[options.bank], certificate_limits=limits)
 
 
 def _with_board(title: Title, options: Options) -> Title:
@@ -118,8 +126,8 @@ def _with_companies(title: Title, options: Options) -> Title:
         title = replace(
             title,
             companies=tuple(
-                replace(company, homes=tuple(replace(home, stop=max(home.stop, 0)) for home in company.homes))
-                if all(home.stop == -1 for home in company.homes)
+                replace(company, homes=tuple(replace(home, stop=0) for home in company.homes), first_tile="")
+                if all(home.stop == ANY_CITY for home in company.homes)
                 else company
                 for company in title.companies
             ),
@@ -141,6 +149,16 @@ def _with_tiles(title: Title, options: Options) -> Title:
     return title
 
 
+def _with_trains(title: Title, options: Options) -> Title:
+    """Of the tokens of uncertainty one for each 5-train but one says that nothing changes (S-5.1)."""
+    trains = _trains(title, options)
+    fives = tuple(train.id for train in trains if train.id in REFORM_TRAINS)
+    tokens = title.uncertainty
+    if any(tokens):
+        tokens = (sum(count_of(trains, name) for name in fives) - 1, *tokens[1:])
+    return replace(title, trains=trains, reform_trains=fives, uncertainty=tokens)
+
+
 def _trains(title: Title, options: Options) -> tuple[TrainType, ...]:
     trains = title.trains
     if options.trains is TrainMix.THIRD_SIX:
@@ -158,18 +176,65 @@ def _trains(title: Title, options: Options) -> tuple[TrainType, ...]:
     return trains
 
 
-def impossible(title: Title, options: Options) -> str:
-    """Why a box cannot be put together so, as a code that the words explain; empty if it can."""
-    box = _with_board(title, options)
+# --- what cannot be put together
+
+
+def _is_homeless(title: Title, options: Options) -> bool:
     wanted = [company for company in EXTRA_COMPANIES if company.id in wanted_railroads(options)]
-    if homeless(wanted, box.hexes):
-        return "no_home_on_this_board"
-    if options.reading and title.hexes is not CLASSIC.hexes:
-        return "reading_needs_classic_board"
-    if options.random_map and (options.reading or options.board is Board.PLUS or title.hexes is not CLASSIC.hexes):
-        return "random_map_needs_classic_box"
-    if options.random_map and (wanted or wanted_privates(options) or options.home_choice):
-        return "random_map_needs_classic_box"
-    if options.private_sale is PrivateSale.BID_AND_CHOOSE and len(box.privates) > len(CLASSIC.privates):
-        return "no_group_for_it"
-    return ""
+    return bool(homeless(wanted, _with_board(title, options).hexes))
+
+
+def _leaves_the_classic_box(title: Title, options: Options) -> bool:
+    return bool(
+        options.reading
+        or options.board is Board.PLUS
+        or title.hexes is not CLASSIC.hexes
+        or wanted_railroads(options)
+        or wanted_privates(options)
+        or options.home_choice
+    )
+
+
+def _has_no_second(title: Title, options: Options) -> bool:
+    railroads = {company.id for company in title.companies} | set(wanted_railroads(options))
+    return any(name not in railroads for name in _SECONDS.get(options.second_certificates, ()))
+
+
+def _has_plus_trains(title: Title, options: Options) -> bool:
+    return options.trains is TrainMix.PLUS or any(train.large for train in title.trains)
+
+
+def _holds_no_auction(options: Options) -> bool:
+    return options.private_sale is PrivateSale.DEALT and options.undealt is not Undealt.AUCTION
+
+
+IMPOSSIBLE: tuple[tuple[str, Callable[[Title, Options], bool]], ...] = (
+    ("no_home_on_this_board", _is_homeless),
+    ("reading_needs_classic_board", lambda title, options: options.reading and title.hexes is not CLASSIC.hexes),
+    ("scenario_has_its_board", lambda title, o: o.board is not Board.VERSION and title.hexes is not CLASSIC.hexes),
+    ("random_map_needs_classic_box", lambda title, o: bool(o.random_map) and _leaves_the_classic_box(title, o)),
+    ("no_group_for_it", lambda title, o: o.private_sale is PrivateSale.BID_AND_CHOOSE and title.privates != CLASSIC.privates),
+    ("reading_not_in_play", lambda title, o: o.reading_home is not ReadingHome.READING and not o.with_rdr),
+    ("railroad_not_in_play", _has_no_second),
+    (
+        "no_plus_trains",
+        lambda title, o: o.plus_obsolescence is PlusObsolescence.ORDINARY and not _has_plus_trains(title, o),
+    ),
+    ("tiles_of_another_version", lambda title, o: o.tiles is TileMix.S1_VARIANT and title.hexes is not S1.hexes),
+    ("enough_six_trains", lambda title, o: o.trains is TrainMix.THIRD_SIX and count_of(title.trains, "6") > 2),
+    ("only_in_the_auction", lambda title, o: _holds_no_auction(o) and o.bidding_order is not BiddingOrder.FORMAL),
+    ("only_in_the_auction", lambda title, o: _holds_no_auction(o) and o.auction_pass is not AuctionPass.STILL_IN),
+    ("only_in_the_auction", lambda title, o: _holds_no_auction(o) and o.raises is not Raises.AT_LEAST_FIVE),
+)
+"""Why a box cannot be put together so: a code that the words explain, and when it holds.
+
+Two values that exclude each other in every version stand in `core.options.EXCLUSIONS`; these ask the version's box as well.
+"""
+
+
+REASONS = tuple(dict.fromkeys(reason for reason, _ in IMPOSSIBLE))
+
+
+def impossible(title: Title, options: Options, players: int) -> str:
+    """Why a box cannot be put together so, as a code that the words explain; empty if it can."""
+    return next((reason for reason, holds in IMPOSSIBLE if holds(title, options)), "")

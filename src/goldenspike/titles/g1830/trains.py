@@ -38,6 +38,10 @@ def with_count(trains: tuple[TrainType, ...], id: str, count: int) -> tuple[Trai
     return tuple(replace(train, count=count) if train.id == id else train for train in trains)
 
 
+def count_of(trains: tuple[TrainType, ...], id: str) -> int:
+    return sum(train.count for train in trains if train.id == id)
+
+
 def without(trains: tuple[TrainType, ...], id: str) -> tuple[TrainType, ...]:
     """The trains less one type."""
     return tuple(train for train in trains if train.id != id)
@@ -71,6 +75,8 @@ def with_diesel_price(trains: tuple[TrainType, ...], price: int, trade_in_price:
 
 PLUS_OBSOLETE = {"2": "4+4", "3": "6+6", "4": "D"}
 """What retires the plus-train of a type (V-3.0, V-7.10); the 4+4 waits for the last diesel."""
+REFORM_TRAINS = ("5", "5+5")
+"""The 5-trains: the last of them sold brings the market's reforms (V-5.1, S-5)."""
 PLUS_ADDED = "6"
 """The one plus-train that takes no ordinary train's place."""
 

@@ -1,0 +1,54 @@
+"""Tables drawn at random: a version, a number of players, and options that can stand together.
+
+No bot would ask for them; games on such tables find the places where two rules meet that nobody thought of together.
+"""
+
+from dataclasses import dataclass
+from random import Random
+
+from goldenspike.core.options import Switch, value_name
+from goldenspike.core.title import Setup
+from goldenspike.titles.catalogue import Excluded, Impossible, Version, find_entry, make
+
+CHANGES = 0.3
+"""How often a switch is turned away from the version's default."""
+
+
+@dataclass(frozen=True, slots=True)
+class Combination:
+    """A table as the command line would name it."""
+
+    title: str
+    version: str
+    players: int
+    wishes: dict[str, str]
+
+    def setup(self) -> Setup:
+        return make(self.title, self.version, self.players, self.wishes)
+
+    def __str__(self) -> str:
+        options = " ".join(f"--option {name}={value}" for name, value in self.wishes.items())
+        return f"{self.title} --version {self.version} --players {self.players} {options}".rstrip()
+
+
+def draw_combination(rng: Random, title: str = "1830", version: Version | None = None) -> Combination:
+    """A table that can be played; wishes that do not go with the others are given up one by one."""
+    chosen = version or rng.choice(find_entry(title).versions)
+    players = rng.choice(chosen.players)
+    wishes = {switch.name: _value(rng, chosen, switch) for switch in chosen.switches if rng.random() < CHANGES}
+    while True:
+        try:
+            make(title, chosen.name, players, wishes)
+        except Excluded as error:
+            wishes.pop(rng.choice([error.facts[side] for side in ("option", "other") if error.facts[side] in wishes]))
+        except Impossible:
+            wishes.pop(rng.choice(sorted(wishes)))
+        else:
+            return Combination(title, chosen.name, players, wishes)
+
+
+def _value(rng: Random, version: Version, switch: Switch) -> str:
+    """Another value than the default."""
+    if switch.most:
+        return str(rng.randint(1, switch.most))
+    return rng.choice([name for name in map(value_name, switch.values) if name != version.default_of(switch)])
