@@ -8,6 +8,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from goldenspike.server.phrases import PHRASES
+from goldenspike.titles.catalogue import find_version
 from server_helpers import Browser, Program
 
 
@@ -143,12 +144,23 @@ def test_an_offer_is_made_and_accepted_across_browsers(ada: Program, bob: Progra
 
 
 def test_the_form_for_a_new_table_knows_every_option(browser: Browser) -> None:
-    from goldenspike.core.options import SWITCHES
+    for game, title in (("1830/classic", "1830 Classic"), ("1830/starter", ""), ("1862/standard", "")):
+        page = browser.get(f"/new?game={game}").text
+        shown = set(re.findall(r'name="option\.(\w+)"', page))
+        assert shown == {switch.name for switch in find_version(*game.split("/")).switches}
+        assert f"Nothing: {title}" in page
 
-    page = browser.get("/new").text
-    for switch in SWITCHES:
-        assert f'name="option.{switch.name}"' in page
-    assert "Nothing: 1830 Classic" in page
+
+def test_an_option_may_be_a_number(browser: Browser) -> None:
+    """S-6: the number of a random map is typed."""
+    form = {"game": "1830/classic", "players": "3", "my_name": "Ada", "option.random_map": "1830", "do": "check"}
+    page = browser.post("/new", form).text
+    assert 'name="option.random_map" value="1830"' in page and "Random map: <strong>1830</strong>" in page
+    answer = browser.post("/new", {**form, "option.random_map": "-3"})
+    assert "Random map has no value &#39;-3&#39;" in answer.text
+    del form["do"]
+    table = browser.post("/new", form)
+    assert table.status_code < 400 and "Random map" in browser.get(str(table.url.path)).text
 
 
 def test_impossible_combinations_are_explained(browser: Browser) -> None:

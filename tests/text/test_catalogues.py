@@ -17,7 +17,8 @@ from goldenspike.text.facts import EXCEPTIONS, MEANINGS, meaning_of
 from goldenspike.text.forms import ACTION_FORMS, EVENT_FORMS, SILENT
 from goldenspike.text.names import RELATIONS, TRAIN_RELATIONS, name_holder, name_train
 from goldenspike.text.required import VERSIONS, Need, missing, placeholders, report, required, superfluous, texts
-from goldenspike.titles.catalogue import CATALOGUE
+from goldenspike.text.switches import SETUP_FACTS
+from goldenspike.titles.catalogue import CATALOGUE, BadSetup, make
 
 NEEDS = required()
 
@@ -26,7 +27,15 @@ NAMES = {"option.second_certificates.erie", "option.second_certificates.n&w"}
 
 SAME_AS_ENGLISH = {
     "de": {"step.DividendStep", "option.trains.standard", "option.reading_home.H16", "version.1830.classic"},
-    "nl": {"option.reading_home.H16", "version.1830.classic", *(f"version.1830.s{number}" for number in range(1, 7))},
+    "nl": {
+        "option.reading_home.H16",
+        "step.DividendStep",
+        "step.StationStep",
+        "version.1830.classic",
+        "why.DIVIDEND",
+        "why.STATION",
+        *(f"version.1830.s{number}" for number in range(1, 7)),
+    },
     "ja": set[str](),
 }
 """Messages that happen to be the same word in both languages."""
@@ -57,6 +66,29 @@ def test_nothing_is_missing() -> None:
 def test_every_version_on_the_shelf_has_a_name() -> None:
     on_the_shelf = {(entry.name, version.name) for entry in CATALOGUE for version in entry.versions}
     assert on_the_shelf <= {(title, version) for title, versions in VERSIONS.items() for version in versions}
+
+
+def test_every_fault_of_a_wish_has_words_for_its_facts() -> None:
+    """`SETUP_FACTS` names the faults of `titles.catalogue`, and what each tells."""
+    assert set(SETUP_FACTS) == {fault.code for fault in BadSetup.__subclasses__()}
+    wishes: list[tuple[str, str | None, int, dict[str, str]]] = [
+        ("1831", None, 4, {}),
+        ("1830", "s9", 4, {}),
+        ("1830", "classic", 9, {}),
+        ("1830", "classic", 4, {"colour": "red"}),
+        ("1830", "classic", 4, {"bank": "huge"}),
+        ("1830", "classic", 4, {"random_map": "-1"}),
+        ("1862", "standard", 4, {"bank": "short"}),
+        ("1830", "classic", 4, {"random_map": "7", "reading": "on"}),
+        ("1830", "classic", 4, {"trains": "no_diesels", "diesels": "six"}),
+    ]
+    seen = set()
+    for title, version, players, options in wishes:
+        with pytest.raises(BadSetup) as found:
+            make(title, version, players, options)
+        assert set(found.value.facts) == set(SETUP_FACTS[found.value.code])
+        seen.add(found.value.code)
+    assert seen == set(SETUP_FACTS)
 
 
 def test_no_two_members_share_a_number() -> None:

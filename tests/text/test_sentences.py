@@ -17,6 +17,7 @@ from goldenspike.text import (
     ask,
     describe_action,
     explain_exclusion,
+    explain_setup,
     help_option,
     help_value,
     help_version,
@@ -35,6 +36,7 @@ from goldenspike.text import (
     why,
 )
 from goldenspike.text.facts import tell
+from goldenspike.titles.catalogue import BadSetup, make
 from goldenspike.titles.g1830 import classic
 
 SETUP = classic(3)
@@ -253,7 +255,7 @@ def test_options_and_values_have_names_and_help(language: str) -> None:
         assert all(shown)
         names = [name_value(switch.name, value, language) for value in switch.values]
         assert len(set(names)) == len(names)
-    assert all(explain_exclusion(exclusion, language) for exclusion in EXCLUSIONS)
+    assert all(explain_exclusion(exclusion.reason, language) for exclusion in EXCLUSIONS)
     assert help_version("1830", "classic", language)
 
 
@@ -266,6 +268,27 @@ def test_options_as_the_form_shows_them() -> None:
     assert help_value("unlimited_tiles", False, "en") == "Played as without this option."
     assert help_value("unlimited_tiles", True, "en") == help_option("unlimited_tiles", "en")
     assert name_version("1830", "base", "de") == "1830 Grundspiel"
+
+
+def test_why_a_table_cannot_be_set_up_so() -> None:
+    """Readers see what the form calls things; who typed a command sees the names to type."""
+    with pytest.raises(BadSetup) as found:
+        make("1830", "classic", 4, {"trains": "no_diesels", "diesels": "unlimited"})
+    code, facts = found.value.code, found.value.facts
+    assert explain_setup(code, facts, "en", plain=True) == (
+        "trains: no_diesels does not go with diesels: unlimited. Without diesels in the game there are none to count."
+    )
+    assert explain_setup(code, facts, "de") == (
+        "Loks im Spiel: Keine Dieselloks geht nicht mit Anzahl der Dieselloks: Unbegrenzt zusammen. "
+        "Ohne Dieselloks im Spiel gibt es keine zu zählen."
+    )
+    assert explain_setup("impossible", {"reason": "no_home_on_this_board"}, "nl") == (
+        "Deze opties kunnen niet samen worden gespeeld: Een van de extra maatschappijen heeft op dit bord geen thuisveld."
+    )
+    unknown = {"option": "random_map", "value": "x", "known": "0–9"}
+    assert explain_setup("unknown_value", unknown, "ja") == (
+        "オプション「ランダムマップ」に値「x」はありません。使えるのは0–9です。"
+    )
 
 
 def test_a_paragraph_has_a_line_of_help() -> None:

@@ -1,33 +1,21 @@
 """Turning what was typed into a setup, and what was wrong with it into one line."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from goldenspike.bots.roster import BOTS
 from goldenspike.cli.output import BadInput
 from goldenspike.core.title import Setup
-from goldenspike.text import FALLBACK, message
+from goldenspike.text import FALLBACK, explain_exclusion, explain_setup
 from goldenspike.titles.catalogue import BadSetup, make
-
-LINES: Mapping[str, str] = {
-    "unknown_title": "unknown title {title!r}: known are {known}",
-    "unknown_version": "unknown version {version!r} of {title}: known are {known}",
-    "bad_players": "{title} is for {least} to {most} players, not {players}",
-    "unknown_option": "unknown option {option!r}: known are {known}",
-    "unknown_value": "unknown value {value!r} of option {option}: known are {known}",
-    "not_offered": "option {option} means nothing in version {version}: it offers {known}",
-    "impossible": "these options cannot be played together: {why}",
-    "excluded": "option {option}={value} does not go with {other}={other_value}: {why}",
-}
 
 
 def why_excluded(reason: str) -> str:
     """Why two option values exclude each other, in words."""
-    return message(f"exclusion.{reason}", FALLBACK) or reason.replace("_", " ")
+    return explain_exclusion(reason, FALLBACK)
 
 
 def line_of(error: BadSetup) -> str:
-    facts = {**error.facts, "why": why_excluded(error.facts.get("reason", ""))}
-    return LINES[error.code].format(**facts)
+    return explain_setup(error.code, error.facts, FALLBACK, plain=True)
 
 
 def parse_options(words: Sequence[str]) -> dict[str, str]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from goldenspike.core.reasons import Refusal
 from goldenspike.text import Context
+from goldenspike.titles.catalogue import BadSetup
 
 
 class Problem(Exception):
@@ -28,6 +29,13 @@ def refused(refusal: Refusal, context: Context) -> Problem:
     problem = Problem(422, reason.code, reason.paragraph, refusal)
     problem.facts = dict(zip(reason.facts, refusal.facts, strict=True))
     problem.context = context
+    return problem
+
+
+def bad_setup(error: BadSetup) -> Problem:
+    """A table that nobody can have; `text.explain_setup` has the words."""
+    problem = Problem(422, error.code)
+    problem.facts = dict(error.facts)
     return problem
 
 

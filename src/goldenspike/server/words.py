@@ -55,6 +55,8 @@ class Words:
         """What went wrong, in a sentence."""
         if problem.refusal is not None and problem.context is not None:
             return text.why(problem.refusal, problem.context, self.language)
+        if problem.code in text.SETUP_FACTS:
+            return text.explain_setup(problem.code, problem.facts, self.language)
         key = f"problem.{problem.code}"
         found = self(key, **problem.facts)
         return found if found != key else problem.code

@@ -23,7 +23,9 @@ from goldenspike.text.names import (
 from goldenspike.text.question import ask, name_step
 from goldenspike.text.sentences import describe_action, say, why
 from goldenspike.text.switches import (
+    SETUP_FACTS,
     explain_exclusion,
+    explain_setup,
     help_option,
     help_value,
     help_version,
@@ -37,11 +39,13 @@ from goldenspike.text.switches import (
 __all__ = [
     "FALLBACK",
     "LANGUAGES",
+    "SETUP_FACTS",
     "Context",
     "ask",
     "choose_language",
     "describe_action",
     "explain_exclusion",
+    "explain_setup",
     "help_option",
     "help_value",
     "help_version",

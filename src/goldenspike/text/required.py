@@ -27,6 +27,8 @@ from goldenspike.text.catalogue import LANGUAGES, source
 from goldenspike.text.forms import ACTION_FORMS, EVENT_FORMS
 from goldenspike.text.names import HOLDER_KINDS, RELATIONS
 from goldenspike.text.question import PENDING_FACTS, PENDING_NAMES, STEP_FACTS, STEP_FORMS
+from goldenspike.text.switches import SETUP_FACTS
+from goldenspike.titles.catalogue import CATALOGUE
 
 FIXED = {
     "language": (),
@@ -154,6 +156,12 @@ def _options() -> Iterator[Need]:
             yield Need(f"version.{title}.{version}.help")
     for exclusion in EXCLUSIONS:
         yield Need(f"exclusion.{exclusion.reason}")
+    for entry in CATALOGUE:
+        for shelved in entry.versions:
+            for reason in shelved.reasons:
+                yield Need(f"exclusion.{reason}")
+    for code, facts in SETUP_FACTS.items():
+        yield Need(f"setup.{code}", frozenset(facts), all_facts=True)
 
 
 # --- the steps, found in the folders of core and of the titles

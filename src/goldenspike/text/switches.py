@@ -1,6 +1,9 @@
-"""Names and help for versions, options and their values, and for the paragraphs that reasons rest on."""
+"""Names and help for versions, options and their values, why a table cannot have them, and the paragraphs of reasons."""
 
-from goldenspike.core.options import Exclusion, OptionValue, value_name
+from collections.abc import Mapping
+from typing import Final
+
+from goldenspike.core.options import SWITCHES, OptionValue, value_name
 from goldenspike.text.catalogue import message
 from goldenspike.text.names import words
 
@@ -45,9 +48,45 @@ def help_value(option: str, value: OptionValue, language: str) -> str:
     return words("value.off.help", language) if value is False else help_option(option, language)
 
 
-def explain_exclusion(exclusion: Exclusion, language: str) -> str:
-    """Why two values cannot stand together."""
-    return words(f"exclusion.{exclusion.reason}", language)
+def explain_exclusion(reason: str, language: str) -> str:
+    """Why two values cannot stand together, or a box cannot be put together so; `reason` is the code of the rule."""
+    return words(f"exclusion.{reason}", language)
+
+
+SETUP_FACTS: Final[Mapping[str, tuple[str, ...]]] = {
+    "unknown_title": ("title", "known"),
+    "unknown_version": ("title", "version", "known"),
+    "bad_players": ("title", "players", "least", "most"),
+    "unknown_option": ("option", "known"),
+    "unknown_value": ("option", "value", "known"),
+    "not_offered": ("option", "version", "known"),
+    "impossible": ("reason",),
+    "excluded": ("option", "value", "other", "other_value", "reason"),
+}
+"""What is wrong with the wishes for a table, by code, and the facts that come with it; see `titles.catalogue.BadSetup`."""
+
+_VALUES: Final = {"option": "value", "other": "other_value"}
+
+
+def explain_setup(code: str, facts: Mapping[str, str], language: str, plain: bool = False) -> str:
+    """Why a table cannot be set up so. `plain` leaves the names of options and values as they are typed."""
+    told = dict(facts)
+    if "reason" in told:
+        told["reason"] = explain_exclusion(told["reason"], language)
+    if not plain:
+        for option, value in _VALUES.items():
+            if message(f"option.{facts.get(option)}", language) is not None:
+                if value in facts:
+                    told[value] = _typed_value(facts[option], facts[value], language)
+                told[option] = name_option(facts[option], language)
+    return words(f"setup.{code}", language, **told)
+
+
+def _typed_value(option: str, typed: str, language: str) -> str:
+    """What a value is called whose name was typed; as it was typed if there is none of that name."""
+    values = (value for switch in SWITCHES if switch.name == option for value in switch.values)
+    found = next((value for value in values if value_name(value) == typed), None)
+    return typed if found is None else name_value(option, found, language)
 
 
 def rule_help(paragraph: str, language: str) -> str:

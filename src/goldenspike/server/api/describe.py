@@ -63,7 +63,7 @@ def describe_switch(switch: Switch, language: str) -> Option:
             for value in switch.values
         ],
         excludes=[
-            Exclusion(rule.value, rule.other, rule.other_value, text.explain_exclusion(rule, language))
+            Exclusion(rule.value, rule.other, rule.other_value, text.explain_exclusion(rule.reason, language))
             for rule in exclusions_of(switch)
         ],
     )

@@ -7,9 +7,9 @@ from typing import Final
 from goldenspike import text
 from goldenspike.bots.roster import BOTS
 from goldenspike.core.options import SWITCHES, value_name
-from goldenspike.server.problems import Problem
+from goldenspike.server.problems import bad_setup
 from goldenspike.server.table.seating import SeatWish, TableWish
-from goldenspike.titles.catalogue import CATALOGUE, BadSetup, Excluded, Version, exclusions_of, find_version, make
+from goldenspike.titles.catalogue import CATALOGUE, BadSetup, Version, exclusions_of, find_value, find_version, make
 
 USUAL_PLAYERS: Final = 4
 SEAT_KINDS: Final = ("me", "local", "open", "bot")
@@ -34,6 +34,9 @@ class OptionField:
     warnings: tuple[str, ...]
     """What it cannot stand together with, and why."""
     differs: bool
+    chosen: str
+    most: int
+    """The highest number for an option that takes one; such an option has no choices."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +137,7 @@ def make_form(form: Mapping[str, str], language: str) -> NewTable:
     conflict = explain_conflict(title, version.name, players, wishes, language)
     groups: dict[str, list[OptionField]] = {}
     differences: list[tuple[str, str]] = []
-    for switch in SWITCHES:
+    for switch in version.switches:
         default = version.default_of(switch)
         chosen = wishes.get(switch.name, default)
         choices = tuple(
@@ -147,7 +150,7 @@ def make_form(form: Mapping[str, str], language: str) -> NewTable:
             )
             for value in switch.values
         )
-        warnings = tuple(text.explain_exclusion(rule, language) for rule in exclusions_of(switch))
+        warnings = tuple(dict.fromkeys(text.explain_exclusion(rule.reason, language) for rule in exclusions_of(switch)))
         name = text.name_option(switch.name, language)
         groups.setdefault(switch.group, []).append(
             OptionField(
@@ -158,6 +161,8 @@ def make_form(form: Mapping[str, str], language: str) -> NewTable:
                 choices,
                 warnings,
                 chosen != default,
+                chosen,
+                switch.most,
             )
         )
         if chosen != default:
@@ -181,14 +186,8 @@ def make_form(form: Mapping[str, str], language: str) -> NewTable:
 def explain_conflict(title: str, version: str, players: int, wishes: dict[str, str], language: str) -> str:
     try:
         make(title, version, players, wishes)
-    except Excluded as error:
-        for switch in SWITCHES:
-            for rule in exclusions_of(switch):
-                if rule.reason == error.facts["reason"]:
-                    return text.explain_exclusion(rule, language)
-        return str(error)
     except BadSetup as error:
-        return str(error)
+        return text.explain_setup(error.code, error.facts, language)
     return ""
 
 
@@ -196,16 +195,12 @@ def differences_of(title: str, version: str, options: Mapping[str, str], languag
     """How a table differs from the version it is based on."""
     try:
         base = find_version(title, version)
-    except BadSetup:
-        raise Problem(422, "unknown_version") from None
+    except BadSetup as error:
+        raise bad_setup(error) from None
     return [
         (
             text.name_option(switch.name, language),
-            next(
-                text.name_value(switch.name, value, language)
-                for value in switch.values
-                if value_name(value) == options[switch.name]
-            ),
+            text.name_value(switch.name, find_value(switch.name, options[switch.name]), language),
         )
         for switch in SWITCHES
         if options.get(switch.name, base.default_of(switch)) != base.default_of(switch)

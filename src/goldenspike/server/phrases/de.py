@@ -239,10 +239,4 @@ GERMAN: Final[dict[str, str]] = {
     "problem.bad_media": "Diese Art von Inhalt wird nicht verstanden.",
     "problem.http_error": "Die Anfrage schlug fehl.",
     "problem.server_error": "Ein Fehler von uns. Nichts wurde geändert.",
-    "problem.unknown_title": "Den Titel {title} gibt es nicht; es gibt {known}.",
-    "problem.unknown_version": "Die Version {version} gibt es nicht; es gibt {known}.",
-    "problem.bad_players": "{title} ist für {least} bis {most} Spieler.",
-    "problem.unknown_option": "Die Option {option} gibt es nicht.",
-    "problem.unknown_value": "Option {option} hat keinen Wert {value}; es gibt {known}.",
-    "problem.excluded": "{option} = {value} und {other} = {other_value} gehen nicht zusammen.",
 }

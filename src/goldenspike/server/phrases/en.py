@@ -234,10 +234,4 @@ ENGLISH: Final[dict[str, str]] = {
     "problem.bad_media": "This kind of content is not understood.",
     "problem.http_error": "The request failed.",
     "problem.server_error": "A mistake of ours. Nothing was changed.",
-    "problem.unknown_title": "There is no title {title}; there are {known}.",
-    "problem.unknown_version": "There is no version {version}; there are {known}.",
-    "problem.bad_players": "{title} is for {least} to {most} players.",
-    "problem.unknown_option": "There is no option {option}.",
-    "problem.unknown_value": "Option {option} has no value {value}; there are {known}.",
-    "problem.excluded": "{option} = {value} and {other} = {other_value} cannot stand together.",
 }

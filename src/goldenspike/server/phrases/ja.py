@@ -233,10 +233,4 @@ JAPANESE: Final[dict[str, str]] = {
     "problem.bad_media": "この形式は扱えません。",
     "problem.http_error": "要求に失敗しました。",
     "problem.server_error": "サーバーの誤りです。何も変更されていません。",
-    "problem.unknown_title": "{title} はありません。あるのは {known} です。",
-    "problem.unknown_version": "{version} はありません。あるのは {known} です。",
-    "problem.bad_players": "{title} は {least}～{most} 人用です。",
-    "problem.unknown_option": "オプション {option} はありません。",
-    "problem.unknown_value": "{option} に {value} はありません。あるのは {known} です。",
-    "problem.excluded": "{option} = {value} と {other} = {other_value} は併用できません。",
 }

@@ -237,10 +237,4 @@ DUTCH: Final[dict[str, str]] = {
     "problem.bad_media": "Dit soort inhoud wordt niet begrepen.",
     "problem.http_error": "Het verzoek is mislukt.",
     "problem.server_error": "Een fout van ons. Er is niets veranderd.",
-    "problem.unknown_title": "Titel {title} bestaat niet; er zijn {known}.",
-    "problem.unknown_version": "Versie {version} bestaat niet; er zijn {known}.",
-    "problem.bad_players": "{title} is voor {least} tot {most} spelers.",
-    "problem.unknown_option": "Optie {option} bestaat niet.",
-    "problem.unknown_value": "Optie {option} heeft geen waarde {value}; er zijn {known}.",
-    "problem.excluded": "{option} = {value} en {other} = {other_value} gaan niet samen.",
 }
