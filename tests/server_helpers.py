@@ -124,24 +124,23 @@ def served(*options: str, port: int | None = None) -> Iterator[tuple[str, "subpr
     """The whole program in a process of its own; its address and the process."""
     chosen = port or free_port()
     command = [sys.executable, "-m", "goldenspike.cli.main", "serve", "--port", str(chosen), *options]
-    words = tempfile.TemporaryFile("w+")
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=words, start_new_session=True)
-    try:
+    with tempfile.TemporaryFile("w+") as words:
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=words, start_new_session=True)
         try:
-            wait_for_port(chosen, process)
-        except RuntimeError as error:
-            words.seek(0)
-            raise RuntimeError(f"{error}: {words.read()}") from None
-        yield f"http://127.0.0.1:{chosen}", process
-    finally:
-        words.close()
-        if process.poll() is None:
-            process.terminate()
             try:
-                process.wait(15)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+                wait_for_port(chosen, process)
+            except RuntimeError as error:
+                words.seek(0)
+                raise RuntimeError(f"{error}: {words.read()}") from None
+            yield f"http://127.0.0.1:{chosen}", process
+        finally:
+            if process.poll() is None:
+                process.terminate()
+                try:
+                    process.wait(15)
+                except subprocess.TimeoutExpired:
+                    process.kill()
+                    process.wait()
 
 
 class Browser:
