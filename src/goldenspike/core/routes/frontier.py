@@ -38,6 +38,11 @@ Key = tuple[int, ...]
 """For each open section 0 or label + 1 + 16 * (mate + 1), then for each train what it has done."""
 
 
+Partial = tuple[list[int], list[int], int, tuple[Use, ...]]
+"""A choice at a knot in the making: plugs, what the trains have done, the total, the uses so far."""
+LOWEST = -1 << 30
+
+
 @dataclass(slots=True)
 class Trail:
     """What was decided at one knot, and what before."""
@@ -81,6 +86,7 @@ class Frontier:
         self.trains = len(rules)
         self.limited = [is_limited(network, rule) for rule in rules]
         self.labels = self.trains
+        self.pairs: list[tuple[int, int]] = []
         self.groups: list[list[int]] = []
         """Trains of the same kind, where there are several."""
         self.worth: list[list[int]] = [network.values for _ in rules]
@@ -114,6 +120,11 @@ class Frontier:
             self.shapes.append(_shapes(knot, closed, network.passable, self.trains))
             front = [arm for arm in front if arm not in knot.arms] + opened
         self._prepare_groups()
+        self.own_ahead: list[bool] = [False] * (len(self.order) + 1)
+        """Whether a station of the company's own is still to come."""
+        for step in range(len(self.order) - 1, -1, -1):
+            stop = self.sections.knots[self.order[step]].stop
+            self.own_ahead[step] = self.own_ahead[step + 1] or (stop >= 0 and network.own[stop])
 
     def _prepare_bounds(self) -> None:
         """For each step what the stops and hexes still ahead may bring at most."""
@@ -172,6 +183,7 @@ class Frontier:
         """Sweep with at most `room` states a step for a result above `floor`; False if time ran out."""
         trains = self.trains
         self.labels = trains + 1 if self.claim is not None else trains
+        self.pairs = [(label, label) for label in range(self.labels)]
         self._find_twins()
         self._prepare_bounds()
         start: Key = (0,) if trains == 1 else tuple([0 for _ in range(trains)])
@@ -215,9 +227,10 @@ class Frontier:
         active = 0
         apart = 0
         top = self.top[step]
+        own_ahead = self.own_ahead[step]
         for train in range(trains):
             done = key[first + train]
-            if done & DONE:
+            if done & DONE or not (own_ahead or done & OWN):
                 continue
             active += 1
             left = len(top) if not self.limited[train] else self.rules[train].stops - (done >> COUNT_SHIFT & COUNT_MASK)
@@ -278,6 +291,9 @@ class Frontier:
         after = step + 1
         has_twins = bool(self.groups)
         blocked = self.blocked
+        needed = 0 if self.own_ahead[after] else OWN
+        owed = self._owed(after)
+        claimer = self.claim.train if self.claim is not None else 0
         for key, value in states.items():
             used = 0
             for place, bit in closed:
@@ -290,28 +306,46 @@ class Frontier:
             for shape in options:
                 if shape.arms & blocked:
                     continue
-                results: list[tuple[list[int], list[int], int, tuple[Use, ...]]] = [
-                    (list(key[:width]) + blank, list(key[width:]), value, ())
-                ]
+                results: list[Partial] = [(list(key[:width]) + blank, list(key[width:]), value, ())]
                 for x, y, kind in shape.uses:
-                    grown: list[tuple[list[int], list[int], int, tuple[Use, ...]]] = []
-                    for plugs, done, total, uses in results:
-                        self._apply(knot, number, spot, width, x, y, kind, plugs, done, total, uses, grown)
+                    grown: list[Partial] = []
+                    for partial in results:
+                        self._apply(knot, number, spot, width, x, y, kind, partial, grown)
                     results = grown
                     if not results:
                         break
                 for plugs, done, total, uses in results:
                     new = [plugs[place] for place in kept]
+                    if needed and self._lacks(new, done, needed):
+                        continue
+                    if owed and done[claimer] & owed != owed and not done[claimer] & DONE:
+                        continue
                     new += [state if state & DONE else state & live for state in done]
                     if has_twins:
                         self._name_twins(new, len(kept))
                     tupled = tuple(new)
-                    known = found.get(tupled, -1 << 30)
+                    known = found.get(tupled, LOWEST)
                     if total <= known or total + self._hope(after, tupled) <= floor:
                         continue
                     found[tupled] = total
                     found_trails[tupled] = Trail(trail, uses) if uses else trail
         return found, found_trails
+
+    def _owed(self, step: int) -> int:
+        """What a destination run must have done by now: left home once that is behind, met a target once all are."""
+        claim = self.claim
+        if claim is None:
+            return 0
+        ahead = [self.sections.knots[number].stop for number in self.order[step:]]
+        owed = 0 if claim.home in ahead else HOME
+        return owed if any([target in ahead for target in claim.targets]) else owed | SWITCHED
+
+    def _lacks(self, plugs: list[int], done: list[int], needed: int) -> bool:
+        """Whether a train is on its way without what it can no longer get."""
+        for code in plugs:
+            if code and not done[self.train_of((code & 15) - 1)] & needed:
+                return True
+        return False
 
     def _apply(
         self,
@@ -322,22 +356,20 @@ class Frontier:
         x: int,
         y: int,
         kind: int,
-        plugs: list[int],
-        done: list[int],
-        total: int,
-        uses: tuple[Use, ...],
-        grown: list[tuple[list[int], list[int], int, tuple[Use, ...]]],
+        partial: Partial,
+        grown: list[Partial],
     ) -> None:
         """Let a train use the knot by these arms, in every way that the rules allow."""
+        plugs, done, total, uses = partial
         px = spot[x]
         py = spot[y] if y >= 0 else -1
         claim = self.claim
         for label, other in self._labels(plugs[px], plugs[py] if y >= 0 else 0, kind, knot.stop):
             train = label if label < self.trains or claim is None else claim.train
             state = done[train]
-            if state & DONE or (kind != PLAIN and self._called(uses, train)):
+            if state & DONE or (kind != PLAIN and uses and self._called(uses, train)):
                 continue
-            state = self._visit(knot, kind, train, state)
+            state = self._visit(knot, kind, state)
             if claim is not None and train == claim.train:
                 state = _claimed(claim, knot.stop, kind, label, other, self.trains, state)
             if state < 0:
@@ -397,6 +429,11 @@ class Frontier:
         """The labels that the two arms may have; they differ only where a destination run reaches its target."""
         lx = (cx & 15) - 1
         ly = (cy & 15) - 1
+        claim = self.claim
+        if claim is None:
+            if lx < 0:
+                return self.pairs if ly < 0 else self.pairs[ly : ly + 1]
+            return self.pairs[lx : lx + 1] if ly < 0 or lx == ly else []
         found: list[tuple[int, int]] = []
         if lx >= 0 and ly >= 0:
             if lx == ly:
@@ -404,16 +441,15 @@ class Frontier:
         elif lx >= 0 or ly >= 0:
             found.append((max(lx, ly), max(lx, ly)))
         else:
-            found = [(label, label) for label in range(self.labels)]
-        claim = self.claim
-        if claim is not None and kind == CALL and stop in claim.targets:
+            found = list(self.pairs)
+        if kind == CALL and stop in claim.targets:
             before = self.trains
             for pair in ((before, claim.train), (claim.train, before)):
                 if lx in (-1, pair[0]) and ly in (-1, pair[1]):
                     found.append(pair)
         return found
 
-    def _visit(self, knot: Knot, kind: int, train: int, state: int) -> int:
+    def _visit(self, knot: Knot, kind: int, state: int) -> int:
         """What the train has done after this visit, -1 if it may not come here (again)."""
         group = self.network.hex_groups.get(knot.hex, 0)
         if group:

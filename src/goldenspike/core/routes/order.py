@@ -51,6 +51,8 @@ def _greedy(sections: Sections, ends: list[list[int]], start: int, least: int) -
     age = [count] * count
     order: list[int] = []
     open_knots: list[int] = [start]
+    own = sections.network.own
+    stations = sum([knot.stop >= 0 and own[knot.stop] for knot in knots])
     width = 0
     cost = 0
     while len(order) < count:
@@ -61,7 +63,10 @@ def _greedy(sections: Sections, ends: list[list[int]], start: int, least: int) -
             at = done.index(False)
         done[at] = True
         width += balance[at]
-        cost += 3**width
+        if knots[at].stop >= 0 and own[knots[at].stop]:
+            stations -= 1
+        # Trains without a station are given up after the last one, so stations should come early.
+        cost += 3**width * (2 if stations else 1)
         if 0 <= least <= cost:
             return [], cost
         for other in ends[at]:

@@ -172,14 +172,18 @@ class _Solver:
             swept = [train for train in listed if train.rule == longest.rule]
             listed = [train for train in listed if train.rule != longest.rule]
         mixer = _Mixer(self, listed, swept)
+        # A destination run often decides: with its result known, the rest is soon settled.
+        for bonus in sorted(self.ground.situation.bonuses, key=lambda bonus: -bonus.value):
+            for place in range(len(swept) + len(listed)):
+                if place == 0 or self._differs(swept + listed, place, len(swept)):
+                    mixer.run(bonus, place)
         mixer.run(None, -1)
-        for bonus in self.ground.situation.bonuses:
-            for place in range(len(swept)):
-                mixer.run(bonus, place)
-            for place in range(len(listed)):
-                mixer.run(bonus, len(swept) + place)
         self.sweeps = mixer.sweeper.sweeps
         self.upper = max(self.best, mixer.upper)
+
+    def _differs(self, trains: list[_Train], place: int, swept: int) -> bool:
+        """Whether a train is not just a twin of the one before it."""
+        return place == swept or trains[place].rule != trains[place - 1].rule
 
     # --- the answer
 
@@ -226,6 +230,8 @@ class _Mixer:
         """What sweeps have found: hex sides, value, routes."""
         self.settled: list[tuple[int, int]] = []
         """Hex sides, and the most that the swept trains earn without them."""
+        self.plain: list[tuple[list[tuple[int, int, list[Swept]]], list[tuple[int, int]]]] = []
+        """What is known of the swept trains without a claim."""
         self.lists: list[list[Found]] = []
         self.same: list[bool] = []
         self.rest: list[int] = []
@@ -257,8 +263,14 @@ class _Mixer:
         self.rest = [0] * (len(self.lists) + 1)
         for number in range(len(self.lists) - 1, -1, -1):
             self.rest[number] = self.rest[number + 1] + (self.lists[number][0].value if self.lists[number] else 0)
-        self.known = []
-        self.settled = []
+        if self.claim is None and self.plain:
+            # Without a claim the swept trains are asked the same as before.
+            self.known, self.settled = self.plain[0]
+        else:
+            self.known = []
+            self.settled = []
+            if self.claim is None:
+                self.plain.append((self.known, self.settled))
         self._start()
 
     def _start(self) -> None:
