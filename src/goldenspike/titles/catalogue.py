@@ -183,7 +183,7 @@ def find_value(name: str, value: str) -> OptionValue:
     if switch.most:
         if value.isascii() and value.isdigit() and int(value) <= switch.most:
             return int(value)
-        raise UnknownValue(option=name, value=value, known=f"0 to {switch.most}")
+        raise UnknownValue(option=name, value=value, known=f"0–{switch.most}")
     for found in switch.values:
         if value_name(found) == value:
             return found
