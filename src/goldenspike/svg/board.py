@@ -9,11 +9,11 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from goldenspike.core.actions import Route
 from goldenspike.core.hexes import SIDES, parse_hex
 from goldenspike.core.holders import NOBODY
-from goldenspike.core.state import State, hex_of_place
+from goldenspike.core.state import TOKENS_PER_COMPANY, State, hex_of_place
 from goldenspike.core.tiles import STOPS_PER_HEX, Color, Face, stop_mapping
 from goldenspike.core.title import Company, Setup
 from goldenspike.svg.document import document
-from goldenspike.svg.face import Stance, Station, draw_stops, draw_track, ground_shape
+from goldenspike.svg.face import Stance, Station, draw_dormant, draw_stops, draw_track, ground_shape
 from goldenspike.svg.geometry import APOTHEM, COLUMN_WIDTH, CORNER, ROW_HEIGHT, centre_of_hex, corners_of_side, outline
 from goldenspike.svg.paint import Value, box, element, escape, group, identifier, line, moved, number, text
 from goldenspike.svg.signs import HomeMark, Legend, draw_signs, river_bed, wetness
@@ -113,11 +113,12 @@ class _Sheet:
     def _read_stations(self, state: State | None) -> None:
         for index, company in enumerate(self.setup.title.companies):
             taken = state.stations(index) if state is not None else []
+            gone = state is not None and state.closed[index]
             for place in taken:
-                self.stations.setdefault(place, []).append(Station(index))
+                self.stations.setdefault(place, []).append(Station(index, turned=gone))
                 if place % STOPS_PER_HEX >= len(self.setup.faces[self.faces[hex_of_place(place)]].stops):
                     self._mark_beside_track(company, hex_of_place(place))
-            for home in company.homes:
+            for home in company.homes if not gone else ():
                 hex = self.setup.hex_index.get(home.hex, -1)
                 if hex < 0 or any(hex_of_place(place) == hex for place in taken):
                     continue
@@ -127,6 +128,11 @@ class _Sheet:
                 else:
                     place = hex * STOPS_PER_HEX + stop
                     self.stations.setdefault(place, []).append(Station(index, reserved=True))
+
+        markers = state.tokens[len(self.setup.title.companies) * TOKENS_PER_COMPANY :] if state is not None else []
+        for place in markers:
+            if place >= 0:
+                self.stations.setdefault(place, []).append(Station(-1, turned=True))
 
     def _mark_beside_track(self, company: Company, hex: int) -> None:
         """A station of a home without a city (V-7.5)."""
@@ -155,6 +161,7 @@ class _Sheet:
                 ground_shape(),
                 river_bed(face) if water else "",
                 draw_track(face, untouched and printed.run_through),
+                draw_dormant(printed.dormant) if untouched and printed.dormant else "",
                 draw_pieces(face, runs[hex]) if hex in runs else "",
                 draw_stops(face, self._held(hex, face), self.setup.title.companies, stance),
                 draw_signs(face, self._legend(hex, face, untouched)),
@@ -176,6 +183,15 @@ class _Sheet:
             return names
         return tuple(names[mapping.index(stop)] for stop in range(len(names)))
 
+    def _target_of(self, hex: int) -> tuple[str, ...]:
+        """The companies for which the hex is a destination."""
+        id = self.setup.title.hexes[hex].id
+        return tuple(
+            company.id
+            for company in self.setup.title.companies
+            if any(target.hex == id for destination in company.destinations for target in destination.targets)
+        )
+
     def _legend(self, hex: int, face: Face, untouched: bool) -> Legend:
         printed = self.setup.title.hexes[hex]
         return Legend(
@@ -185,6 +201,7 @@ class _Sheet:
             terrain=printed.terrain if untouched else "",
             cost=printed.cost if untouched else 0,
             tags=tuple(self.tags.get(hex, ())) if untouched else (),
+            target_of=self._target_of(hex),
             homes=tuple(self.open_homes.get(hex, ())),
             licence=printed.licence,
             bonus=printed.bonus,
@@ -231,6 +248,7 @@ def _sides(setup: Setup, faces: Sequence[int], centres: Sequence[tuple[float, fl
     bars: list[str] = []
     joins: list[str] = []
     edges: list[str] = []
+    frontier: list[str] = []
     for hex, printed in enumerate(setup.title.hexes):
         x, y = centres[hex]
         colored = setup.faces[faces[hex]].color is not Color.TAN
@@ -241,6 +259,8 @@ def _sides(setup: Setup, faces: Sequence[int], centres: Sequence[tuple[float, fl
                 ends = x + 0.97 * x1, y + 0.97 * y1, x + 0.97 * x2, y + 0.97 * y2
                 bars.append(line(*ends, "gs-bar") + line(*ends, "gs-barline"))
             way = f"M{number(x + x1)} {number(y + y1)}L{number(x + x2)} {number(y + y2)}"
+            if other > hex and _is_frontier(printed.country, setup.title.hexes[other].country):
+                frontier.append(way)
             if other >= 0 and setup.areas[hex] >= 0 and setup.areas[hex] == setup.areas[other]:
                 joins.append(way if other > hex else "")
             elif colored and (other < hex or setup.faces[faces[other]].color is Color.TAN):
@@ -250,7 +270,12 @@ def _sides(setup: Setup, faces: Sequence[int], centres: Sequence[tuple[float, fl
         element("path", {"d": "".join(joins), "class": "gs-join"}) if joins else "",
         element("path", {"d": "".join(edges), "class": "gs-edges"}) if edges else "",
         *bars,
+        element("path", {"d": "".join(frontier), "class": "gs-frontier"}) if frontier else "",
     )
+
+
+def _is_frontier(one: str, other: str) -> bool:
+    return bool(one) and bool(other) and one != other
 
 
 def _frame(setup: Setup, width: float, height: float, left: float, top: float) -> str:

@@ -92,7 +92,20 @@ def _draw(setup: Setup, state: State | None, company: int, players: Sequence[str
     drawn.append(_trains(setup, state, company, words))
     drawn.append(_rule(150))
     drawn.append(_shares(state, company, players, words))
+    drawn.append(_extras(setup, state, company, words))
     return group({"class": "gs-charter", "data-company": found.id}, *drawn)
+
+
+def _extras(setup: Setup, state: State | None, company: int, words: Words) -> str:
+    """What only some titles have: destinations with their distances, and notes that fall due."""
+    targets = [
+        f"{' / '.join(target.hex for target in destination.targets)} ({destination.distance})"
+        for destination in setup.title.companies[company].destinations
+    ]
+    drawn = [text(f"→ {' · '.join(targets)}", WIDTH - 14, 161, 9.5, "gs-sans", "end")] if targets else []
+    if state is not None and state.notes[company]:
+        drawn.append(text(f"− {words.money(state.notes[company])}", 254, 71, 11, "gs-sans gs-bold", "end"))
+    return group({"class": "gs-extras"}, *drawn) if drawn else ""
 
 
 def _rule(y: float) -> str:
@@ -128,9 +141,7 @@ def _trains(setup: Setup, state: State | None, company: int, words: Words) -> st
     """The trains, and free berths up to the limit of the phase."""
     types = setup.title.trains
     first = holder_of_company(company) * len(types)
-    held = [
-        kind.id for index, kind in enumerate(types) for _ in range(state.trains[first + index] if state is not None else 0)
-    ]
+    held = [kind.id for index, kind in enumerate(types) for _ in range(state.trains[first + index] if state is not None else 0)]
     limit = setup.title.phases[state.phase if state is not None else 0].train_limit
     berths = max(limit, len(held))
     left = 238.0
@@ -148,7 +159,11 @@ def _trains(setup: Setup, state: State | None, company: int, words: Words) -> st
 
 
 def _shares(state: State | None, company: int, players: Sequence[str], words: Words) -> str:
-    """Who holds how many of the shares, as one bar; seats and names tell the parts apart, not colours."""
+    """Who holds how many of the shares, as one bar; seats and names tell the parts apart, not colours.
+
+    Of a company that redeemed half its shares each unit is five per cent, and one paper of fifty is its own.
+    """
+    percent = 5 if state is not None and state.halved[company] else 10
     holders: list[tuple[str, int, str]] = []
     for holder in range(SHARE_HOLDERS):
         units = state.shares[company * SHARE_HOLDERS + holder] if state is not None else 10 * (holder == BANK)
@@ -161,6 +176,8 @@ def _shares(state: State | None, company: int, players: Sequence[str], words: Wo
             holders.append((words.offering if holder == BANK else words.pool, units, f"gs-share-{holder - BANK}"))
         else:
             holders.append((words.treasury, units, "gs-share-1"))
+    if percent == 5 and state is not None and not state.closed[company]:
+        holders.append((words.treasury, 10, "gs-share-1"))
     total = max(1, sum(units for _, units, _ in holders))
     drawn = [text(words.shares, 14, 161, 9.5, "gs-sans gs-faint", "start")]
     x = 14.0
@@ -168,7 +185,7 @@ def _shares(state: State | None, company: int, players: Sequence[str], words: Wo
         wide = (WIDTH - 28) * units / total
         drawn.append(box(x, 168, wide - 2, 19, names, 2))
         drawn += [box(x + wide / units * unit - 1.4, 168, 0.8, 19, "gs-notch") for unit in range(1, units)]
-        drawn.append(text(f"{units * 10}%", x + wide / 2 - 1, 177.5, min(10.5, wide / 3), "gs-sans gs-bold"))
+        drawn.append(text(f"{units * percent}%", x + wide / 2 - 1, 177.5, min(10.5, wide / 3), "gs-sans gs-bold"))
         size = size_to_fit(name, wide - 3, 10, 7.5)
         shown = name if width_of(name, size) <= wide + 2 else f"{name[: max(1, int(wide / (size * 0.66)) - 1)]}…"
         drawn.append(text(shown, x + wide / 2 - 1, 197, size, "gs-sans"))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from goldenspike.core.hexes import SIDES
-from goldenspike.core.tiles import FIRST_STOP, Face, StopKind
+from goldenspike.core.tiles import FIRST_STOP, Color, Face, StopKind, make_face
 from goldenspike.core.title import Company
 from goldenspike.svg.arrangement import BAR, RAIL, SLOT, TOWN, Arrangement, arrange
 from goldenspike.svg.geometry import APOTHEM, Arc, Point, angle_of_side, outline, polar
@@ -22,6 +22,8 @@ class Station:
 
     company: int
     reserved: bool = False
+    turned: bool = False
+    """Face down: of a company that left the game, or of none; it only blocks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,12 @@ def _arrow(side: int) -> str:
     dx, dy = polar(angle + 90, RAIL * 0.85)
     points = (foot[0] - dx, foot[1] - dy), (foot[0] + dx, foot[1] + dy), tip
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "Z"
+
+
+def draw_dormant(paths: tuple[tuple[int, int], ...]) -> str:
+    """Track that is only sketched: a special tile brings it to life."""
+    tracks = arrange(make_face(-1, 0, Color.GRAY, "", (), paths)).tracks
+    return element("path", {"d": "".join(_beyond_sides(track) for track in tracks), "class": "gs-dormant"})
 
 
 def draw_stops(
@@ -176,6 +184,12 @@ def _in_circles(held: Sequence[Station], count: int) -> list[Station | None]:
 
 
 def _station(station: Station, companies: Sequence[Company]) -> str:
+    if station.turned:
+        return group(
+            {"class": "gs-turned"},
+            circle(0, 0, SLOT - 0.6, "gs-blank"),
+            element("path", {"d": "M-6 -6L6 6M-6 6L6 -6", "class": "gs-cross"}),
+        )
     company = companies[station.company]
     if not station.reserved:
         return badge(company, station.company, SLOT - 0.6)

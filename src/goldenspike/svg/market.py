@@ -34,7 +34,7 @@ def market(
     drawn = [
         _cell(setup, cell, lists.get(cell, []), cell in selectable, cell in last, prefix, words)
         for cell, price in enumerate(table.prices)
-        if price
+        if price or cell == table.closed
     ]
     panel_height = (len(table.par_cells) + 1) * _ROW + 8
     column, row, fits = _free_corner(table, rows, panel_height)
@@ -71,9 +71,7 @@ def _tokens(setup: Setup, state: State | None) -> dict[int, list[int]]:
     return found
 
 
-def _cell(
-    setup: Setup, cell: int, companies: list[int], is_selectable: bool, is_last: bool, prefix: str, words: Words
-) -> str:
+def _cell(setup: Setup, cell: int, companies: list[int], is_selectable: bool, is_last: bool, prefix: str, words: Words) -> str:
     table = setup.title.market
     zone = table.zones[cell]
     price = words.money(table.prices[cell])
@@ -92,8 +90,10 @@ def _cell(
         drawn.append(box(2.2, 2.2, WIDTH - 4.4, HEIGHT - 4.4, "gs-parbox", 2))
     # Dots tell the lenient zones apart without colour.
     drawn += [circle(WIDTH - 6 - 5 * dot, 6.5, 1.7, "gs-zonedot") for dot in range(int(zone) - 1)]
-    bold = "gs-sans gs-bold" if zone is Zone.PAR or table.prices[cell] == table.highest else "gs-sans"
+    bold = "gs-sans gs-bold" if zone is Zone.PAR or table.prices[cell] >= table.highest else "gs-sans"
     drawn.append(text(str(table.prices[cell]), 6, 10, 12, bold, "start"))
+    if cell == table.closed:
+        drawn.append(element("path", {"d": "M20 26L38 48M20 48L38 26", "class": "gs-cross"}))
     drawn += _stack(setup, companies)
     if is_last:
         drawn.append(box(2.5, 2.5, WIDTH - 5, HEIGHT - 5, "gs-last"))
@@ -131,7 +131,7 @@ def _free_corner(table: Market, rows: int, height: float) -> tuple[int, int, boo
             column + 1
             for line in range(row, rows)
             for column in range(table.columns)
-            if table.prices[line * table.columns + column]
+            if table.prices[line * table.columns + column] or line * table.columns + column == table.closed
         ]
         column = max(used, default=0)
         if table.columns - column >= 5:

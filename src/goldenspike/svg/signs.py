@@ -43,6 +43,8 @@ class Legend:
     cost: int = 0
     tags: tuple[str, ...] = ()
     """Initials of private companies."""
+    target_of: tuple[str, ...] = ()
+    """Companies for which it is a destination."""
     homes: tuple[HomeMark, ...] = ()
     """Companies at home in the hex that have not chosen their city or never will."""
     licence: int = 0
@@ -92,6 +94,7 @@ def draw_signs(face: Face, legend: Legend) -> str:
     for home in legend.homes:
         drawn.append(_home(home, room))
     drawn += [_tag(tag, face, legend, room) for tag in legend.tags]
+    drawn += [_target(legend.target_of, room)] if legend.target_of else []
     return group({"class": "gs-signs"}, *drawn) if drawn else ""
 
 
@@ -284,13 +287,24 @@ def _tag(tag: str, face: Face, legend: Legend, room: Room) -> str:
     return group({"class": "gs-private", "data-private": tag}, *drawn)
 
 
+def _target(companies: tuple[str, ...], room: Room) -> str:
+    """One flag for all companies that want to come here."""
+    label = f"→ {' '.join(companies)}"
+    width = width_of(label, 8) + 3
+    x, y = room.find(width, 11, (0, 32), 0.3)
+    drawn = box(x - width / 2, y - 5.5, width, 11, "gs-flag", 5.5), text(label, x, y, 8, "gs-letters gs-tagtext")
+    return group({"class": "gs-target"}, *drawn)
+
+
 def _names(face: Face, legend: Legend, room: Room) -> list[str]:
     """The name above its stop, or each beside its own."""
     size = 9.0 if face.tile >= 0 or len(face.stops) > 1 else 10.0
     arrangement = arrange(face)
     if len(legend.stop_names) == len(face.stops) > 0:
         drawn = []
-        for index, (part, (x, y)) in enumerate(zip(legend.stop_names, arrangement.stops, strict=True)):
+        # From the top down, so that no name takes the room above another's stop.
+        for index in sorted(range(len(face.stops)), key=lambda stop: arrangement.stops[stop][1]):
+            part, (x, y) = legend.stop_names[index], arrangement.stops[index]
             reach = 20 if face.stops[index].kind is StopKind.CITY else 12
             below = y > 1 or (abs(y) <= 1 and index % 2 == 1)
             drawn.append(_name([part], size, (x, y + reach if below else y - reach), room))

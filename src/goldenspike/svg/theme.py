@@ -108,6 +108,10 @@ _RULES: Final = """
 .gs-bar{stroke:$water;stroke-width:6.5;stroke-linecap:round}
 .gs-barline{stroke:$paper;stroke-width:1.2;stroke-linecap:round;stroke-dasharray:.1 5}
 .gs-rail{fill:none;stroke:$ink;stroke-width:6}
+.gs-dormant{fill:none;stroke:$tile-ink;stroke-width:2.4;stroke-dasharray:5 3.5}
+.gs-frontier{fill:none;stroke:$ink;stroke-width:2.4;stroke-dasharray:9 5}
+.gs-blank{fill:$rule;stroke:$tile-ink;stroke-width:1.2}
+.gs-cross{fill:none;stroke:$tile-ink;stroke-width:2.2}
 .gs-casing{fill:none;stroke-width:9.5}
 .gs-arrow{fill:$ink}
 .gs-city{fill:$city;stroke:$tile-ink;stroke-width:1.4}
@@ -132,6 +136,7 @@ _RULES: Final = """
 .gs-coaltext{fill:$city}
 .gs-pick{fill:none;stroke:$ink;stroke-width:1.5;stroke-linecap:round}
 .gs-tagtext{fill:$ink}
+.gs-flag{fill:$paper;stroke:$ink;stroke-width:.8;stroke-dasharray:2 1.4}
 .gs-tag{fill:$paper;stroke:$ink;stroke-width:.8}
 .gs-token{stroke:$token;stroke-width:1.1}
 .gs-last{fill:none;stroke:$last;stroke-width:3.2;stroke-dasharray:9 4}
