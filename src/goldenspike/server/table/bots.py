@@ -12,6 +12,7 @@ from goldenspike.core.game import Game
 from goldenspike.server.problems import Problem
 from goldenspike.server.table.room import Room, SeatKind, Status
 from goldenspike.server.table.service import Tables
+from goldenspike.view import seen_state
 
 _log = logging.getLogger(__name__)
 
@@ -79,10 +80,10 @@ class BotRunner:
             del self._bots[key]
 
     def _choose(self, room: Room, seat: int) -> Action:
-        return self._bot(room, seat).choose(Table(Game(room.setup, room.state), seat))
+        return self._bot(room, seat).choose(_table(room, seat))
 
     def _interject(self, room: Room, seat: int) -> Action | None:
-        return self._bot(room, seat).interject(Table(Game(room.setup, room.state), seat))
+        return self._bot(room, seat).interject(_table(room, seat))
 
     async def close(self) -> None:
         for task in tuple(self._tasks.values()):
@@ -90,3 +91,8 @@ class BotRunner:
             with contextlib.suppress(asyncio.CancelledError):
                 await task
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _table(room: Room, seat: int) -> Table:
+    """What lies on the table for a bot: it knows no more than a person in its seat."""
+    return Table(Game(room.setup, seen_state(room.setup, room.state, seat)), seat)
