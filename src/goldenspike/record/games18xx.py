@@ -32,7 +32,7 @@ from goldenspike.core.actions import (
     StartCompany,
 )
 from goldenspike.core.game import Game
-from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE, POOL, is_player
+from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE, is_player
 from goldenspike.core.pending import CHOOSE_CITY, CHOOSE_HOME, OFFER_PRIVATE, OFFER_TRAIN, SET_PAR
 from goldenspike.core.reasons import IllegalAction, Reason, Refusal
 from goldenspike.core.rules.private_company import price_range
@@ -45,8 +45,8 @@ from goldenspike.core.title import Power, RoundKind
 from goldenspike.record.digest import Names
 from goldenspike.record.errors import RecordError
 from goldenspike.record.export18xx import Export, setup_for
+from goldenspike.record.pieces18xx import Pieces
 from goldenspike.record.routes18xx import read_route
-from goldenspike.record.tracking18xx import PieceTracker, ShareTracker
 from goldenspike.record.undo18xx import Source, with_followers
 from goldenspike.record.wire import find, read_company, read_tile
 
@@ -83,9 +83,7 @@ class Importer:
             self._players[name] = number
             self._players[id] = number
             self._players[str(id)] = number
-        self._shares = ShareTracker()
-        self._trains = PieceTracker()
-        self._tiles = PieceTracker()
+        self._pieces = Pieces(self.setup, self.names)
         self._turn_ended_by = NONE
 
     # --- the whole game
@@ -263,7 +261,7 @@ class Importer:
             return self._buy_train(source)
         if kind == "discard_train":
             company, player, _ = self._operator(source)
-            return [DiscardTrain(player, company, self._train_type(source["train"]))]
+            return [DiscardTrain(player, company, self._pieces.train_type(source["train"]))]
         if kind == "bankrupt":
             return self._bankrupt(source)
         if kind == "end_game":
@@ -321,7 +319,7 @@ class Importer:
     def _buy_shares(self, source: Source) -> list[Action]:
         share = source["shares"][0]
         company = read_company(self.setup, share.rpartition("_")[0])
-        holder = self._shares.holder(share)
+        holder = self._pieces.shares.holder(share)
         if source.get("entity_type") == "company":
             private = find(self.setup.private_index, source.get("entity"), "private company")
             return [ExchangePrivate(self.game.state.privates[private], private, holder)]
@@ -352,7 +350,7 @@ class Importer:
         s = self.game.state
         piece, _, city = str(source["city"]).rpartition("-")
         printed = piece.rpartition("-")[0]
-        hex = self.setup.hex_index.get(printed, self._tiles.where(piece, NONE))
+        hex = self.setup.hex_index.get(printed, self._pieces.tiles.where(piece, NONE))
         if hex == NONE:
             raise RecordError(f"unknown city {source['city']!r}")
         stop = int(city)
@@ -379,15 +377,12 @@ class Importer:
             raise RecordError(f"routes without connections earn {revenue}, the best run {best}")
         return RunTrains(player, company)
 
-    def _train_type(self, train: str) -> int:
-        return find(self.setup.train_index, str(train).rpartition("-")[0], "train")
-
     def _buy_train(self, source: Source) -> list[Action]:
         company, player, _ = self._operator(source)
-        holder = self._trains.where(source["train"], BANK)
+        holder = self._pieces.trains.where(source["train"], BANK)
         exchange = source.get("exchange")
-        traded = self._train_type(exchange) if exchange else NONE
-        return [BuyTrain(player, company, self._train_type(source["train"]), holder, int(source["price"]), traded)]
+        traded = self._pieces.train_type(exchange) if exchange else NONE
+        return [BuyTrain(player, company, self._pieces.train_type(source["train"]), holder, int(source["price"]), traded)]
 
     def _bankrupt(self, source: Source) -> list[Action]:
         """Everything that may be sold is sold first: the dearest railroad first, the largest block of each."""
@@ -410,7 +405,7 @@ class Importer:
         self._answer()
         if not isinstance(action, Pass):
             self._turn_ended_by = NONE
-        self._follow(source, action, before.presidents)
+        self._pieces.follow(self.game.state, source, action, before.presidents)
 
     def _answer(self) -> None:
         """18xx.games asks nobody: the owner agrees."""
@@ -418,69 +413,3 @@ class Importer:
         while s.pending and s.pending[-1][0] in (OFFER_TRAIN, OFFER_PRIVATE):
             self.game.push(Accept(s.pending[-1][1]))
             s = self.game.state
-
-    def _follow(self, source: Source, action: Action, presidents: list[int]) -> None:
-        """Keep track of the numbered pieces."""
-        if isinstance(action, BuyShare | ExchangePrivate):
-            for share in source["shares"]:
-                self._shares.move(share, action.player)
-        elif isinstance(action, SellShares):
-            for share in source["shares"]:
-                self._shares.move(share, POOL)
-        elif isinstance(action, StartCompany | SetPar):
-            self._shares.move(f"{self.names.companies[action.company]}_0", action.player)
-        elif isinstance(action, BuyTrain):
-            self._follow_train(source, action)
-        elif isinstance(action, DiscardTrain):
-            self._trains.put(source["train"], POOL)
-            self.names.trains.get(action.company, []).remove(source["train"])
-        elif isinstance(action, LayTile):
-            self._tiles.put(source["tile"], action.hex)
-        elif isinstance(action, BuyPrivate) and is_player(action.buyer):
-            self.names.privates.setdefault(action.buyer, []).append(self.setup.title.privates[action.private].id)
-        self._follow_free_shares()
-        self._follow_presidents(source, action, presidents)
-
-    def _follow_train(self, source: Source, action: BuyTrain) -> None:
-        train = source["train"]
-        for owned in self.names.trains.values():
-            if train in owned:
-                owned.remove(train)
-        mine = self.names.trains.setdefault(action.company, [])
-        if source.get("exchange"):
-            self._trains.put(source["exchange"], POOL)
-            if source["exchange"] in mine:
-                mine.remove(source["exchange"])
-        mine.append(train)
-        self._trains.put(train, FIRST_COMPANY + action.company)
-        self._drop_retired()
-
-    def _drop_retired(self) -> None:
-        s = self.game.state
-        types = len(self.setup.title.trains)
-        for company, owned in self.names.trains.items():
-            first = (FIRST_COMPANY + company) * types
-            owned[:] = [train for train in owned if s.trains[first + self._train_type(train)]]
-
-    def _follow_free_shares(self) -> None:
-        """The share that comes with a private company is the company's first ordinary one."""
-        s = self.game.state
-        for private, card in enumerate(self.setup.title.privates):
-            owner = s.privates[private]
-            if card.power is Power.FREE_SHARE and is_player(owner):
-                symbol = self.names.companies[self.setup.company_index[card.company]]
-                if self._shares.holder(f"{symbol}_1") == BANK:
-                    self._shares.move(f"{symbol}_1", owner)
-
-    def _follow_presidents(self, source: Source, action: Action, before: list[int]) -> None:
-        s = self.game.state
-        for company, old in enumerate(before):
-            new = s.presidents[company]
-            if old in (new, NONE):
-                continue
-            sold = isinstance(action, SellShares) and action.company == company
-            self._shares.change_president(self.names.companies[company], old, new, sold and s.units(company, old) < 2)
-        if isinstance(action, SellShares):
-            papers = sum(20 if share.endswith("_0") else 10 for share in source["shares"])
-            if papers > 10 * action.count:
-                self._shares.return_from_pool(self.names.companies[action.company], action.player)
