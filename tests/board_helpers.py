@@ -32,17 +32,19 @@ from goldenspike.core.reasons import IllegalAction, Reason
 from goldenspike.core.state import SHARE_HOLDERS, TOKENS_PER_COMPANY, State, place_of
 from goldenspike.core.steps.base import Offer
 from goldenspike.core.title import RoundKind, Setup
-from goldenspike.titles.g1830 import classic
+from goldenspike.titles.catalogue import find_version
 
 STEPS = {"home": 0, "track": 1, "station": 2, "run": 3, "dividend": 4, "train": 5}
 """The steps of an operating turn, by the names that the tests use."""
+SIDE_NAMES = ("SW", "W", "NW", "NE", "E", "SE")
 
 
 class Scene:
     """A position in the making. Players sit in the order of their numbers; nobody owns anything until told."""
 
-    def __init__(self, players: int = 4, phase: str = "2", **options: Any) -> None:
-        self.setup: Setup = classic(players, seating=Seating.FREE, **options)
+    def __init__(self, players: int = 4, phase: str = "2", version: str = "classic", **options: Any) -> None:
+        found = find_version("1830", version)
+        self.setup: Setup = found.make(found.box, replace(found.defaults, seating=Seating.FREE, **options), players)
         self.state = opening_state(self.setup)
         self.state.money[:] = [0] * len(self.state.money)
         self.state.privates[:] = [NOBODY] * len(self.state.privates)
@@ -130,6 +132,15 @@ class Scene:
         if before >= 0:
             self.state.supply[before] += 1
         return self
+
+    def track(self, hex: str, old: str, sides: str) -> "Scene":
+        """A tile in the first rotation whose track leads to these sides: `track("H14", "9", "W E")`."""
+        return self.tile(hex, old, self.rotation(old, sides))
+
+    def rotation(self, old: str, sides: str) -> int:
+        exits = sum(1 << SIDE_NAMES.index(side) for side in sides.split())
+        faces = [self.setup.faces[self.setup.face_of_tile(self.tile_number(old), rotation)] for rotation in range(6)]
+        return next(rotation for rotation, face in enumerate(faces) if face.exits == exits)
 
     def station(self, company: str, hex: str, stop: int = 0) -> "Scene":
         first = self.railroad(company) * TOKENS_PER_COMPANY

@@ -98,6 +98,8 @@ class Home:
     """What a home without a city pays its owner's runs (V-7.5)."""
     cost: int = -1
     """What the first tile on the hex costs the company itself, -1 if as much as any other (V-7.6)."""
+    closed: bool = False
+    """Whether nobody else may have a station in the city before it has chosen (S-1, Richmond)."""
 
 
 @dataclass(frozen=True, slots=True)

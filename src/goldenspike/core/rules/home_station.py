@@ -55,7 +55,7 @@ def is_reserved(setup: Setup, s: State, hex: int, stop: int, free: int, company:
     """The company whose home would be blocked by another station in this city with `free` circles, -1 if none.
 
     A company without its home yet keeps a circle; one that may use either city of a hex keeps the whole hex (7.3.2). Of
-    several starting hexes only the last one open is kept, and those that a scenario keeps in any case (V-7.4, S-1).
+    several starting hexes only the last one open is kept, and those that a scenario closes to all others (V-7.4, S-1).
     """
     place = place_of(hex, stop)
     waiting = 0
@@ -67,7 +67,7 @@ def is_reserved(setup: Setup, s: State, hex: int, stop: int, free: int, company:
                 continue
             if not home.kept and len({hex_of_place(open) for open in home_places(setup, s, other)}) > 1:
                 continue
-            if home.stop == ANY_CITY:
+            if home.stop == ANY_CITY or home.closed:
                 return other
             if place in places_of_home(setup, s, home):
                 waiting += 1

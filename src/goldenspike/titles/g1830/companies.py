@@ -29,7 +29,7 @@ EXTRA_COMPANIES = (NW, PMQ, NKP, RDR)
 PRR_WITHOUT_CITY = replace(PRR, homes=(Home("H12", NO_CITY, value=10),))
 """The 1830+ side prints no city for the PRR (V-7.5)."""
 CO_RICHMOND = replace(CO, homes=(Home("K13", 0),))
-CO_OPEN = replace(CO, homes=(Home("F6", 0, kept=False), Home("K13", 0)))
+CO_OPEN = replace(CO, homes=(Home("F6", 0, kept=False), Home("K13", 0, closed=True)))
 """S-1.2: it may open in either; nobody may enter Richmond before it has, Cleveland is not held for it."""
 CO_CHOICE = replace(CO, homes=(Home("F6", 0, kept=False), Home("K13", 0, kept=False)))
 """V-7.4: only the last one that is still open is held."""

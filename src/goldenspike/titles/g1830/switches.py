@@ -126,7 +126,7 @@ def _with_companies(title: Title, options: Options) -> Title:
         title = replace(
             title,
             companies=tuple(
-                replace(company, homes=tuple(replace(home, stop=0) for home in company.homes), first_tile="")
+                replace(company, homes=tuple(replace(home, stop=0) for home in company.homes))
                 if all(home.stop == ANY_CITY for home in company.homes)
                 else company
                 for company in title.companies
@@ -208,6 +208,11 @@ def _holds_no_auction(options: Options) -> bool:
     return options.private_sale is PrivateSale.DEALT and options.undealt is not Undealt.AUCTION
 
 
+def _leaves_no_choice(title: Title, options: Options) -> bool:
+    box = _with_companies(_with_board(title, options), options)
+    return options.home_choice and not any(len(company.homes) > 1 for company in box.companies)
+
+
 IMPOSSIBLE: tuple[tuple[str, Callable[[Title, Options], bool]], ...] = (
     ("no_home_on_this_board", _is_homeless),
     ("reading_needs_classic_board", lambda title, options: options.reading and title.hexes is not CLASSIC.hexes),
@@ -216,6 +221,7 @@ IMPOSSIBLE: tuple[tuple[str, Callable[[Title, Options], bool]], ...] = (
     ("no_group_for_it", lambda title, o: o.private_sale is PrivateSale.BID_AND_CHOOSE and title.privates != CLASSIC.privates),
     ("reading_not_in_play", lambda title, o: o.reading_home is not ReadingHome.READING and not o.with_rdr),
     ("railroad_not_in_play", _has_no_second),
+    ("no_choice_of_homes", _leaves_no_choice),
     (
         "no_plus_trains",
         lambda title, o: o.plus_obsolescence is PlusObsolescence.ORDINARY and not _has_plus_trains(title, o),

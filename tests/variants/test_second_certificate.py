@@ -1,0 +1,166 @@
+"""A second 20 % certificate that anybody may buy; sold whole, or by halves against a share in the pool (V-7.2, case 108)."""
+
+from typing import Any
+
+from board_helpers import Scene
+from goldenspike.bots.invariants import violations_of
+from goldenspike.core.actions import BuyShare, Pass, SellShares, StartCompany
+from goldenspike.core.game import Game
+from goldenspike.core.holders import BANK, POOL
+from goldenspike.core.options import Board, SecondCertificates
+from goldenspike.core.reasons import Reason
+from goldenspike.core.rules.certificate_limit import counted_certificates
+from goldenspike.core.rules.second_certificate import singles
+from helpers import ERIE, allowed, play, refused
+
+
+def erie(units: dict[int, int], double: int, president: int = 0, pool: int = 0, **options: Any) -> Game:
+    """A stock round with the Erie's certificates spread out; `double` holds the second one."""
+    scene = Scene(second_certificates=SecondCertificates.ERIE, **options)
+    others = {player: count for player, count in units.items() if player != president}
+    scene.company("Erie", president=president, own=units[president], others=others, pool=pool, price=67, home=False)
+    for player in range(4):
+        scene.money(player, 500)
+    scene.state.doubles[ERIE] = double
+    scene.state.floated[ERIE] = scene.state.funded[ERIE] = scene.state.units(ERIE, BANK) <= 4
+    game = scene.stock_round()
+    assert violations_of(game.setup, game.state) == []
+    return game
+
+
+def sound(game: Game) -> None:
+    assert violations_of(game.setup, game.state) == []
+
+
+def test_which_railroads_have_one() -> None:
+    """V-7.2: the Erie if the table wants, the N&W always; S-1.2: both; S-2.2 and S-3.2: the Erie not."""
+    found = {}
+    for version in ("classic", "s1", "s2", "s3", "s4"):
+        companies = Scene(version=version).setup.title.companies
+        found[version] = [company.id for company in companies if company.second_units]
+    assert found == {"classic": [], "s1": ["Erie", "N&W"], "s2": ["N&W"], "s3": ["N&W"], "s4": ["N&W"]}
+    wished = {
+        value: [
+            company.id
+            for company in Scene(board=Board.PLUS, with_nw=True, second_certificates=value).setup.title.companies
+            if company.second_units
+        ]
+        for value in SecondCertificates
+    }
+    assert wished == {
+        SecondCertificates.VERSION: ["N&W"],
+        SecondCertificates.NONE: [],
+        SecondCertificates.ERIE: ["Erie"],
+        SecondCertificates.NW: ["N&W"],
+        SecondCertificates.BOTH: ["Erie", "N&W"],
+    }
+
+
+def test_it_is_on_sale_once_the_presidency_is_bought() -> None:
+    """V-7.2, case 108: then a buyer takes a 10 % certificate or the 20 % one."""
+    scene = Scene(second_certificates=SecondCertificates.ERIE)
+    for player in range(4):
+        scene.money(player, 1000)
+    game = scene.stock_round()
+    refused(game, BuyShare(0, ERIE, BANK, 1, True), Reason.NOT_STARTED)
+    play(game, StartCompany(0, ERIE, 67), Pass(0))
+    allowed(game, BuyShare(1, ERIE, BANK))
+    play(game, BuyShare(1, ERIE, BANK, 1, True))
+    assert game.state.units(ERIE, 1) == 2
+    assert game.state.money[1] == 1000 - 2 * 67
+    assert counted_certificates(game.setup, game.state, 1) == 1
+    play(game, Pass(1))
+    refused(game, BuyShare(2, ERIE, BANK, 1, True), Reason.NO_DOUBLE)
+    sound(game)
+
+
+def test_six_ordinary_certificates_remain() -> None:
+    """V-7.2: two 10 % certificates became one of 20 %."""
+    game = erie({0: 2}, BANK)
+    assert singles(game.setup, game.state, ERIE, BANK) == 6
+
+
+def test_half_of_it_needs_a_certificate_in_the_pool() -> None:
+    """V-7.2, case 108: those of the initial offering do not count."""
+    game = erie({1: 4, 0: 2}, 0, president=1)
+    refused(game, SellShares(0, ERIE, 1), Reason.NO_HALF_DOUBLE, ERIE)
+    allowed(game, SellShares(0, ERIE, 2))
+    game = erie({1: 4, 0: 2}, 0, president=1, pool=1)
+    play(game, SellShares(0, ERIE, 1))
+    assert game.state.doubles[ERIE] == POOL
+    assert (game.state.units(ERIE, 0), game.state.units(ERIE, POOL)) == (1, 2)
+    assert singles(game.setup, game.state, ERIE, POOL) == 0
+    sound(game)
+
+
+def test_it_is_sold_whole() -> None:
+    """V-7.2: and bought again from the pool, at the share value."""
+    game = erie({1: 4, 0: 3}, 0, president=1)
+    play(game, SellShares(0, ERIE, 3), Pass(0))
+    assert game.state.doubles[ERIE] == POOL
+    refused(game, BuyShare(1, ERIE, POOL, 2), Reason.NO_SUCH_SHARE)
+    play(game, BuyShare(1, ERIE, POOL, 1, True))
+    assert game.state.units(ERIE, 1) == 6
+    sound(game)
+
+
+def test_other_certificates_are_sold_first() -> None:
+    """V-7.2: who has a 10 % certificate beside it sells that one."""
+    game = erie({1: 4, 0: 3}, 0, president=1)
+    play(game, SellShares(0, ERIE, 1))
+    assert game.state.doubles[ERIE] == 0
+    sound(game)
+
+
+def test_the_pool_limit_counts_shares() -> None:
+    """5.3, 6.1: 50 %, whatever the certificates."""
+    game = erie({1: 4, 0: 2}, 0, president=1, pool=4)
+    refused(game, SellShares(0, ERIE, 2), Reason.POOL_LIMIT)
+    allowed(game, SellShares(0, ERIE, 1))
+
+
+def test_a_new_president_gives_it_for_the_presidency() -> None:
+    """6.4, V-7.2: with the large certificate and one share he outdoes a president with two."""
+    game = erie({0: 2, 1: 2}, 1)
+    game.push(Pass(0))
+    play(game, BuyShare(1, ERIE, BANK))
+    assert game.state.presidents[ERIE] == 1
+    assert game.state.doubles[ERIE] == 0
+    assert singles(game.setup, game.state, ERIE, 1) == 1
+    sound(game)
+
+
+def test_the_old_president_sells_half_of_what_he_gets() -> None:
+    """6.4, V-7.2: with two shares he would get the large certificate, and could not divide it without one in the pool."""
+    game = erie({0: 2, 1: 2}, 1)
+    refused(game, SellShares(0, ERIE, 1), Reason.NO_HALF_DOUBLE, ERIE)
+    play(game, SellShares(0, ERIE, 2))
+    assert (game.state.presidents[ERIE], game.state.doubles[ERIE]) == (1, POOL)
+    sound(game)
+    game = erie({0: 2, 1: 2}, 1, pool=1)
+    play(game, SellShares(0, ERIE, 1))
+    assert (game.state.presidents[ERIE], game.state.doubles[ERIE]) == (1, POOL)
+    sound(game)
+
+
+def test_the_old_president_keeps_it_if_he_gets_ordinary_ones() -> None:
+    """6.4, V-7.2: two ordinary certificates come for the president's, and one of them is sold."""
+    game = erie({0: 4, 1: 4}, 0)
+    play(game, SellShares(0, ERIE, 1))
+    assert game.state.presidents[ERIE] == 1
+    assert game.state.units(ERIE, 0) == 3
+    sound(game)
+
+
+def test_a_forced_sale_may_sell_more_where_it_cannot_be_divided() -> None:
+    """C-2.3.2, V-7.2: one share would do, but only the whole certificate can be sold: that is not bankruptcy."""
+    scene = Scene(second_certificates=SecondCertificates.ERIE).phase("5")
+    scene.company("Erie", president=1, own=4, others={0: 2}, price=67, home=False)
+    scene.company("PRR", president=0, own=5, others={1: 5}, price=100, money=400)
+    scene.track("H10", "57", "W E")
+    scene.state.doubles[ERIE] = 0
+    game = scene.operate("PRR", "train")
+    assert game.setup.title.trains[scene.train("5")].price - 400 < 67
+    refused(game, SellShares(0, ERIE, 1), Reason.NO_HALF_DOUBLE, ERIE)
+    play(game, SellShares(0, ERIE, 2), scene.buy_train("5"))
+    sound(game)
