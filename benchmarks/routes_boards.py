@@ -122,9 +122,7 @@ def _lay(setup: Setup, h: int, faces: list[int], supply: list[int], color: int, 
     faces[h] = best
 
 
-def _rebuild(
-    setup: Setup, hexes: list[int], faces: list[int], supply: list[int], colors: int, draw: random.Random
-) -> None:
+def _rebuild(setup: Setup, hexes: list[int], faces: list[int], supply: list[int], colors: int, draw: random.Random) -> None:
     """Build some hexes from their print upwards again and keep the result unless less track meets."""
     before = [(h, faces[h]) for h in hexes]
     kept = list(supply)

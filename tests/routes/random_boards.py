@@ -9,7 +9,9 @@ from goldenspike.core.tiles import Color, Face, Stop, StopKind, make_face
 from goldenspike.core.track import Tables
 from routes.oracle import Board
 
-NAMES = tuple(f"{row}{column}" for row, columns in (("A", (2, 4, 6)), ("B", (1, 3, 5, 7)), ("C", (2, 4, 6))) for column in columns)
+NAMES = tuple(
+    f"{row}{column}" for row, columns in (("A", (2, 4, 6)), ("B", (1, 3, 5, 7)), ("C", (2, 4, 6))) for column in columns
+)
 
 PLAIN = ["03", "02", "01", "03 14", "03 24", "03 12", "02 13", "03 04", "03 02", "03 05", "02 04", "01 02"]
 BROWN = ["03 01 13", "02 24 04", "03 14 13 04", "03 14 01 34", "03 24 04 23", "03 02 13 12", "01 02 13 23"]
@@ -84,9 +86,7 @@ def random_problem(seed: int) -> tuple[Ground, Board, list[TrainRule]]:
     situation = _situation(draw, faces, places, own, tokens, names)
     rules = [draw.choice(RULES) for _ in range(draw.choice([1, 1, 2, 2, 3]))]
     late = draw.randrange(2)
-    ground = Ground(
-        Tables(around, tuple(faces)), list(range(len(names))), tuple(areas), late, tuple(own), tokens, situation
-    )
+    ground = Ground(Tables(around, tuple(faces)), list(range(len(names))), tuple(areas), late, tuple(own), tokens, situation)
     grid = {(h, side): around[h * 6 + side] for h in range(len(names)) for side in range(6)}
     return ground, Board(faces, grid, areas, late, own, tokens, situation), rules
 

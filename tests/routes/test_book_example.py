@@ -9,7 +9,7 @@ import itertools
 import pytest
 
 from goldenspike.core.actions import Route
-from goldenspike.core.hexes import E, NE, NW, SE, SIDES, SW, W, neighbours
+from goldenspike.core.hexes import NE, NW, SE, SIDES, SW, E, W, neighbours
 from goldenspike.core.reasons import Reason
 from goldenspike.core.routes.check import earnings, refuse_route, refuse_routes
 from goldenspike.core.routes.ground import Ground
@@ -132,7 +132,7 @@ def test_legal_route(train: str, letters: str, value: int) -> None:
 
 @pytest.mark.parametrize("size", [2, 3])
 def test_there_are_no_other_routes_of_full_length(size: int) -> None:
-    """"See if you can find 7 different legal 3 city routes": the lists are complete."""
+    """ "See if you can find 7 different legal 3 city routes": the lists are complete."""
     listed = {letters for train, letters, _ in LEGAL if train == str(size)}
     ground = board()
     from goldenspike.core.routes.enumerate import Lister

@@ -3,12 +3,12 @@
 import itertools
 
 import pytest
-from routes.oracle import Oracle
-from routes.random_boards import random_problem
 
 from goldenspike.core.routes import solve as solver
 from goldenspike.core.routes.check import best_bonus, earnings, refuse_routes
 from goldenspike.core.routes.reach import survey
+from routes.oracle import Oracle
+from routes.random_boards import random_problem
 
 BOARDS = 2400
 CHUNK = 200

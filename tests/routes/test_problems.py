@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from routes.oracle import Board, Oracle
 
 from goldenspike.core.actions import Route
 from goldenspike.core.routes import best_routes, check_routes, explain, revenue_of
 from goldenspike.core.routes.ground import ground_of, rule_of_train
 from goldenspike.record.route_problem import RouteProblem, read_problems
+from routes.oracle import Board, Oracle
 
 FILE = Path(__file__).parent.parent / "data" / "1830-routes.json"
 RAW: list[dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))

@@ -1,5 +1,6 @@
 """All legal routes of a train, found by growing them from the company's stations (7.4.2)."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from goldenspike.core.actions import Route
@@ -24,8 +25,9 @@ class Found:
 class Lister:
     """Lists the routes of one kind of train; of routes over the same hex sides only the best is kept."""
 
-    def __init__(self, network: Network, rule: TrainRule, most: int) -> None:
+    def __init__(self, network: Network, rule: TrainRule, most: int, expired: Callable[[], bool] | None = None) -> None:
         self.network = network
+        self.expired = expired
         self.rule = rule
         self.most = most
         self.steps = 0
@@ -87,6 +89,8 @@ class Lister:
         """Lengthen the route at its open end; `turn` is the hop count when the second arm began, -1 before that."""
         self.steps += 1
         if self.steps > self.most:
+            return False
+        if self.steps & 1023 == 0 and self.expired is not None and self.expired():
             return False
         network = self.network
         at = stops[-1]

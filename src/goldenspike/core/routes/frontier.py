@@ -8,67 +8,36 @@ stops ahead, is dropped.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from goldenspike.core.routes.moves import (
+    CALL,
+    COUNT_MASK,
+    COUNT_SHIFT,
+    DONE,
+    END,
+    GROUP_SHIFT,
+    HOME,
+    LARGE_SHIFT,
+    LOWEST,
+    OWN,
+    PLAIN,
+    SCORES,
+    SWITCHED,
+    Claim,
+    Key,
+    Partial,
+    Shape,
+    Trail,
+    Use,
+    claimed,
+    join,
+    no_worse,
+    shapes_of,
+)
 from goldenspike.core.routes.network import Network
 from goldenspike.core.routes.order import good_order
 from goldenspike.core.routes.sections import Knot, Sections
-from goldenspike.core.running import Bonus, TrainRule
-
-# What a train has done so far, packed in one number.
-DONE = 1
-OWN = 2
-HOME = 4
-SWITCHED = 8
-COUNT_SHIFT = 4
-COUNT_MASK = 127
-LARGE_SHIFT = 11
-GROUP_SHIFT = 18
-SCORES = OWN | (1 << GROUP_SHIFT) - (1 << COUNT_SHIFT)
-"""The bits in which one state may simply be better than another."""
-
-# How a train uses a knot.
-PLAIN = 0
-CALL = 1
-END = 2
-
-Use = tuple[int, int, int, int, int]
-"""Train label, knot, arm, arm or -1, kind."""
-Key = tuple[int, ...]
-"""For each open section 0 or label + 1 + 16 * (mate + 1), then for each train what it has done."""
-
-
-Partial = tuple[list[int], list[int], int, tuple[Use, ...]]
-"""A choice at a knot in the making: plugs, what the trains have done, the total, the uses so far."""
-LOWEST = -1 << 30
-
-
-@dataclass(slots=True)
-class Trail:
-    """What was decided at one knot, and what before."""
-
-    before: "Trail | None"
-    uses: tuple[Use, ...]
-
-
-@dataclass(slots=True)
-class Claim:
-    """A destination run that one of the trains is to make (1862 IV)."""
-
-    train: int
-    home: int
-    targets: tuple[int, ...]
-    bonus: Bonus
-
-
-@dataclass(slots=True)
-class Shape:
-    """One way in which the trains together use a knot."""
-
-    arms: int
-    """Bits of the sections it uses."""
-    uses: tuple[tuple[int, int, int], ...]
-    """Arm, arm or -1, kind."""
+from goldenspike.core.running import TrainRule
 
 
 def is_limited(network: Network, rule: TrainRule) -> bool:
@@ -98,6 +67,8 @@ class Frontier:
         self.trail: Trail | None = None
         self.cut = -1
         """The most that a choice dropped for want of room might have come to; -1 if none was dropped."""
+        self.stopped = False
+        """Whether time ran out in the middle of a sweep."""
         self.states = 0
         """How many states have been looked at, for the record."""
         self._prepare()
@@ -117,7 +88,7 @@ class Frontier:
             self.fronts.append(front)
             self.fresh.append(opened)
             closed = [arm for arm in front if arm in knot.arms]
-            self.shapes.append(_shapes(knot, closed, network.passable, self.trains))
+            self.shapes.append(shapes_of(knot, closed, network.passable, self.trains))
             front = [arm for arm in front if arm not in knot.arms] + opened
         self._prepare_groups()
         self.own_ahead: list[bool] = [False] * (len(self.order) + 1)
@@ -186,15 +157,17 @@ class Frontier:
         self.pairs = [(label, label) for label in range(self.labels)]
         self._find_twins()
         self._prepare_bounds()
+        self.stopped = False
         start: Key = (0,) if trains == 1 else tuple([0 for _ in range(trains)])
         states: dict[Key, int] = {start: 0}
         trails: dict[Key, Trail | None] = {start: None}
         self.best = floor
         for step in range(len(self.order)):
-            if self.expired is not None and self.expired():
+            grown, grown_trails = self._step(step, states, trails)
+            if self.stopped:
                 self.cut = max(self.cut, max([v + self._hope(step, k) for k, v in states.items()], default=-1))
                 return False
-            states, trails = self._step(step, states, trails)
+            states, trails = grown, grown_trails
             if len(states) > 64 and any(self.limited):
                 states = self._thin(states, len(self.fronts[step + 1]) if step + 1 < len(self.order) else 0)
             if len(states) > room:
@@ -263,7 +236,7 @@ class Frontier:
             several.sort(key=lambda item: -item[1])
             good: list[Key] = []
             for key, value in several:
-                if not any([_no_worse(other, key, width) for other in good]):
+                if not any([no_worse(other, key, width) for other in good]):
                     good.append(key)
                     kept[key] = value
         return kept
@@ -294,7 +267,12 @@ class Frontier:
         needed = 0 if self.own_ahead[after] else OWN
         owed = self._owed(after)
         claimer = self.claim.train if self.claim is not None else 0
+        count = 0
         for key, value in states.items():
+            if count & 511 == 0 and self.expired is not None and self.expired():
+                self.stopped = True
+                break
+            count += 1
             used = 0
             for place, bit in closed:
                 if key[place]:
@@ -371,11 +349,11 @@ class Frontier:
                 continue
             state = self._visit(knot, kind, state)
             if claim is not None and train == claim.train:
-                state = _claimed(claim, knot.stop, kind, label, other, self.trains, state)
+                state = claimed(claim, knot.stop, kind, label, other, self.trains, state)
             if state < 0:
                 continue
             joined = list(plugs)
-            finished = _join(joined, px, py, x, y, label, other, kind, spot)
+            finished = join(joined, px, py, x, y, label, other, kind, spot)
             if finished < 0 or (kind == END and not finished and self._ends(joined, train) > 2):
                 continue
             reward = self.network.hex_values.get(knot.hex, 0)
@@ -497,168 +475,3 @@ class Frontier:
         done = key[width:]
         for train, name in names.items():
             key[width + name] = done[train]
-
-
-def _shapes(knot: Knot, closed: list[int], passable: list[bool], trains: int) -> dict[int, list[Shape]]:
-    """All ways to use a knot, by which of the sections that close here they use."""
-    single: list[tuple[int, int, int]] = [(a, b, PLAIN) for a, b in knot.paths]
-    if knot.stop >= 0:
-        calls = knot.calls
-        single += [(a, -1, END) for a in calls]
-        if knot.homely:
-            single += [(a, b, CALL) for a, b in knot.paths]
-        elif passable[knot.stop]:
-            single += [(a, b, CALL) for n, a in enumerate(calls) for b in calls[n + 1 :]]
-    bit = {arm: 1 << number for number, arm in enumerate(knot.arms)}
-    closing = {bit[arm]: 1 << number for number, arm in enumerate(closed)}
-    masks = [bit[a] | (bit[b] if b >= 0 else 0) for a, b, _ in single]
-    found: dict[int, list[Shape]] = {}
-    stack: list[tuple[int, int, int, tuple[tuple[int, int, int], ...]]] = [(0, 0, 0, ())]
-    while stack:
-        start, used, called, uses = stack.pop()
-        key = 0
-        for arm_bit, closed_bit in closing.items():
-            if used & arm_bit:
-                key |= closed_bit
-        arms = 0
-        for a, b, _ in uses:
-            arms |= 1 << a | (1 << b if b >= 0 else 0)
-        found.setdefault(key, []).append(Shape(arms, uses))
-        for number in range(start, len(single)):
-            calling = 0 if single[number][2] == PLAIN else 1
-            if not used & masks[number] and called + calling <= trains:
-                stack.append((number + 1, used | masks[number], called + calling, (*uses, single[number])))
-    return found
-
-
-def _join(plugs: list[int], px: int, py: int, x: int, y: int, label: int, other: int, kind: int, spot: dict[int, int]) -> int:
-    """Join the pieces of route at two arms, or end one: 1 if a route is complete, 0 if not, -1 if it would close a ring.
-
-    An arm that is new here has code 0; one that closes here is used up.
-    """
-    cx = plugs[px]
-    if kind == END:
-        if cx == 0:
-            plugs[px] = label + 1
-            return 0
-        plugs[px] = 0
-        mate = (cx >> 4) - 1
-        if mate < 0:
-            return 1
-        plugs[spot[mate]] = plugs[spot[mate]] & 15
-        return 0
-    cy = plugs[py]
-    if cx and cy:
-        plugs[px] = plugs[py] = 0
-        mx = (cx >> 4) - 1
-        my = (cy >> 4) - 1
-        if mx == y:
-            return -1
-        if mx < 0 and my < 0:
-            return 1
-        if mx >= 0:
-            plugs[spot[mx]] = plugs[spot[mx]] & 15 | (my + 1) << 4
-        if my >= 0:
-            plugs[spot[my]] = plugs[spot[my]] & 15 | (mx + 1) << 4
-        return 0
-    if not cx and not cy:
-        plugs[px] = label + 1 | (y + 1) << 4
-        plugs[py] = other + 1 | (x + 1) << 4
-        return 0
-    if cx:
-        old, place, arm, name = cx, py, y, other
-        plugs[px] = 0
-    else:
-        old, place, arm, name = cy, px, x, label
-        plugs[py] = 0
-    mate = (old >> 4) - 1
-    plugs[place] = name + 1 | (mate + 1) << 4
-    if mate >= 0:
-        plugs[spot[mate]] = plugs[spot[mate]] & 15 | (arm + 1) << 4
-    return 0
-
-
-def _claimed(claim: Claim, stop: int, kind: int, label: int, other: int, before: int, state: int) -> int:
-    """The state of a destination run after a visit: it starts at home and changes its label once, at a target."""
-    if state < 0:
-        return state
-    if kind == END and label == before:
-        if stop == claim.home:
-            return state | HOME
-        if stop in claim.targets and not state & SWITCHED:
-            return state | SWITCHED
-        return -1
-    if kind == CALL and label != other:
-        return -1 if state & SWITCHED else state | SWITCHED
-    return state
-
-
-def _no_worse(better: Key, worse: Key, width: int) -> bool:
-    """Whether every train of one state has counted no more and lacks nothing that the other's has."""
-    for place in range(width, len(better)):
-        a = better[place]
-        b = worse[place]
-        if a == b:
-            continue
-        if b & OWN and not a & OWN:
-            return False
-        if a >> COUNT_SHIFT & COUNT_MASK > b >> COUNT_SHIFT & COUNT_MASK:
-            return False
-        if a >> LARGE_SHIFT & COUNT_MASK > b >> LARGE_SHIFT & COUNT_MASK:
-            return False
-    return True
-
-
-@dataclass(slots=True)
-class Swept:
-    """A route found by the sweep: which train (or twin of it), and the stops and departures in order."""
-
-    train: int
-    stops: tuple[int, ...]
-    borders: tuple[int, ...]
-
-
-def routes_of(frontier: Frontier) -> list[Swept]:
-    """Follow the trail of the best state and put the pieces together."""
-    at: dict[int, list[Use]] = {}
-    ends: list[Use] = []
-    trail = frontier.trail
-    while trail is not None:
-        for use in trail.uses:
-            for arm in (use[2], use[3]):
-                if arm >= 0:
-                    at.setdefault(arm, []).append(use)
-            if use[4] == END:
-                ends.append(use)
-        trail = trail.before
-    sections = frontier.sections
-    across = frontier.network.ground.tables.across
-    found: list[Swept] = []
-    seen: list[Use] = []
-    for start in ends:
-        if start in seen:
-            continue
-        use = start
-        arm = use[2]
-        stops = [sections.knots[use[1]].stop]
-        borders: list[int] = []
-        while True:
-            section = sections.sections[arm]
-            if section.first == use[1]:
-                borders.extend(section.borders)
-            else:
-                borders.extend([across[border] for border in section.borders[::-1]])
-            both = at[arm]
-            use = both[1] if both[0] == use else both[0]
-            if use[4] != PLAIN:
-                stops.append(sections.knots[use[1]].stop)
-            if use[4] == END:
-                seen.append(use)
-                break
-            arm = use[3] if use[2] == arm else use[2]
-        found.append(Swept(frontier.train_of(start[0]), tuple(stops), tuple(borders)))
-    for group in frontier.groups:
-        # Twins changed names on the way: any of them will do.
-        for number, route in enumerate([route for route in found if route.train in group]):
-            route.train = group[number]
-    return found

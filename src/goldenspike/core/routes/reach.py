@@ -18,7 +18,6 @@ from goldenspike.core.tiles import FIRST_STOP, STOPS_PER_HEX, StopKind
 from goldenspike.core.title import Setup
 from goldenspike.core.track import tables_of
 
-
 CALLS: Final = 1 << 16
 """A call at a stop is numbered arrival * CALLS + place, a start from a station -1 - place."""
 
@@ -206,9 +205,7 @@ class _Sweep:
                     found.append((tables.across[departure], place, self.bit[departure] | city))
         return found
 
-    def walk(
-        self, goal: int, shut: frozenset[int], skipped: frozenset[int], shun: int
-    ) -> list[tuple[int, int, int]]:
+    def walk(self, goal: int, shut: frozenset[int], skipped: frozenset[int], shun: int) -> list[tuple[int, int, int]]:
         """A shortest walk to the goal as steps (arrival, stop called at, bits), empty if there is none.
 
         It keeps off the arrivals in `shut`, the calls in `skipped` and the bits in `shun`, but may cross itself.
@@ -368,6 +365,11 @@ def reach(setup: Setup, s: State, company: int, situation: Situation = PLAIN) ->
     s.networks[key] = memory
     tables.company_cache[company] = memory
     return found
+
+
+def has_route(setup: Setup, s: State, company: int, situation: Situation = PLAIN) -> bool:
+    """Whether the company has any legal route, whatever its trains (7.6.2)."""
+    return reach(setup, s, company, situation).has_route
 
 
 def _tokens_on(s: State, company: int, touched: frozenset[int]) -> tuple[int, ...]:

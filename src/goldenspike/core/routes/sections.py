@@ -147,7 +147,6 @@ class Sections:
         self._make_sections(alive)
 
     def _make_sections(self, alive: dict[int, bool]) -> None:
-        tables = self.ground.tables
         groups = self.network.hex_groups
         values = self.network.hex_values
         through: dict[int, int] = {}

@@ -1,0 +1,70 @@
+"""Reach is kept for a company, and worked out anew only when something on its own ground has changed (7.2.1)."""
+
+import pytest
+
+from goldenspike.core.opening import opening_state
+from goldenspike.core.routes import reach
+from goldenspike.core.state import TOKENS_PER_COMPANY, State, place_of
+from goldenspike.core.title import Setup
+from goldenspike.titles.catalogue import make
+
+
+@pytest.fixture
+def table() -> tuple[Setup, State]:
+    setup = make("1830", "classic", 4)
+    state = opening_state(setup)
+    state.tokens = list(state.tokens)
+    state.faces = list(state.faces)
+    return setup, state
+
+
+def station(setup: Setup, state: State, name: str, hex: str, stop: int = 0) -> int:
+    company = setup.company_index[name]
+    state.tokens[company * TOKENS_PER_COMPANY] = place_of(setup.hex_index[hex], stop)
+    return company
+
+
+def after(state: State) -> State:
+    """The state after a change of the board, as the ledger leaves it: lists of its own, nothing remembered."""
+    changed = state.copy()
+    changed.faces = list(state.faces)
+    changed.tokens = list(state.tokens)
+    changed.networks = {}
+    return changed
+
+
+def test_kept_when_far_away_things_change(table: tuple[Setup, State]) -> None:
+    setup, state = table
+    company = station(setup, state, "B&O", "I15")
+    first = reach(setup, state, company)
+    assert reach(setup, state, company) is first
+    changed = after(state)
+    changed.faces[setup.hex_index["E3"]] = setup.face_of_tile(setup.tile_index["A1"], 0)
+    station(setup, changed, "NYC", "E19")
+    assert reach(setup, changed, company) is first
+
+
+def test_renewed_when_a_tile_lies_where_it_leads(table: tuple[Setup, State]) -> None:
+    setup, state = table
+    company = station(setup, state, "B&O", "I15")
+    first = reach(setup, state, company)
+    hex = setup.hex_index["I17"]
+    assert hex * 6 + 1 in first.arrivals
+    changed = after(state)
+    changed.faces[hex] = setup.face_of_tile(setup.tile_index["A1"], 1)
+    second = reach(setup, changed, company)
+    assert first.arrivals < second.arrivals
+
+
+def test_renewed_when_a_city_is_full(table: tuple[Setup, State]) -> None:
+    setup, state = table
+    company = station(setup, state, "B&O", "I15")
+    washington = setup.hex_index["J14"]
+    state.faces[washington] = setup.face_of_tile(setup.tile_index["A7"], 0)
+    first = reach(setup, state, company)
+    assert place_of(washington, 0) in first.places
+    changed = after(state)
+    station(setup, changed, "PRR", "J14")
+    second = reach(setup, changed, company)
+    assert place_of(washington, 0) in second.places
+    assert second.arrivals < first.arrivals
