@@ -12,7 +12,7 @@ ENGLISH: Final[dict[str, str]] = {
     "nav.change": "Change",
     "nav.theme": "Light or dark",
     "version.starter": "Starter",
-    "version.base": "Base",
+    "version.base": "Basic game",
     "version.classic": "Classic",
     "version.s1": "Scenario S-1",
     "version.s2": "Scenario S-2",
@@ -65,6 +65,9 @@ ENGLISH: Final[dict[str, str]] = {
     "seat.open": "open seat",
     "seat.bot": "bot",
     "bot.random": "random",
+    "bot.baron-easy": "baron, easy",
+    "bot.baron": "baron",
+    "bot.baron-hard": "baron, hard",
     "bot.greedy": "greedy",
     "join.title": "You are invited to {game}",
     "join.with": "At the table:",
@@ -107,15 +110,15 @@ ENGLISH: Final[dict[str, str]] = {
     ),
     "help.secrets": "What is hidden",
     "help.secrets_text": (
-        "With partial knowledge (C-1.1) only its president sees a railroad’s money; with closed knowledge "
-        "nobody sees another player’s money either. The bank’s money is then hidden too, because it would "
+        "With the railroads’ money hidden (C-1.1) only its president sees what a railroad has; with all money "
+        "hidden nobody sees another player’s money either. The bank’s money is then hidden too, because it would "
         "betray the rest. What is paid is paid in the open."
     ),
     "help.paragraphs": "Paragraphs of the rules",
     "table.waiting": "Waiting for players to take their seats",
     "table.phase": "phase {phase}",
     "table.bank": "bank",
-    "table.broken": "broken",
+    "table.broken": "run out",
     "table.hidden": "hidden",
     "table.my_money": "you have",
     "table.your_turn": "Your turn",
@@ -138,7 +141,7 @@ ENGLISH: Final[dict[str, str]] = {
     "table.invite": "Invitation",
     "table.players": "Players",
     "table.here": "here now",
-    "table.priority": "priority",
+    "table.priority": "priority deal",
     "table.money": "Money",
     "table.certificates": "Certificates",
     "table.privates": "Private companies",
