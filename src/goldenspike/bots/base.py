@@ -2,8 +2,8 @@
 
 `Table` is all that a bot sees: the view of its seat, the position as that seat knows it, what it may do, and how long it may
 think. Hidden purses hold the same sum in that position whatever is really in them (see `view.seen_state`), so a bot cannot
-use what it may not know, even by searching with the engine. Where nothing is hidden, actions and offers are listed only
-when a bot asks for them; where something is, they are listed at once and the true position is let go.
+use what it may not know, even by searching with the engine. Actions and offers are listed only when a bot asks for them: the
+true position stays with the functions that list them.
 """
 
 from collections.abc import Callable
@@ -44,12 +44,8 @@ class Table:
         self.limit = limit
         self.state: State = seen_state(game.setup, game.state, player)
         """What lies on the table as the player knows it: for reading and for trying things out on a copy."""
-        self._list_actions: Callable[[], list[Action]] = lambda: _actions(game, player)
+        self._list_actions: Callable[[], list[Action]] = lambda: list_actions(game, player)
         self._list_offers: Callable[[], list[Offer]] = lambda: game.legal_for(player).offers()
-        if self.state is not game.state:
-            actions, offers = _actions(game, player), game.legal_for(player).offers()
-            self._list_actions = lambda: actions
-            self._list_offers = lambda: offers
 
     @cached_property
     def view(self) -> View:
@@ -67,7 +63,8 @@ class Table:
         return self._list_offers()
 
 
-def _actions(game: Game, player: int) -> list[Action]:
+def list_actions(game: Game, player: int) -> list[Action]:
+    """What a player may do, without the choices that have an amount."""
     return [action for step in game.speaking() for action in step.legal(game.setup, game.state, player)]
 
 

@@ -36,10 +36,10 @@ MOOD = 0.1
 class GreedyBot:
     name = "greedy"
 
-    def __init__(self, rng: Random) -> None:
+    def __init__(self, rng: Random, surveyor: Surveyor | None = None) -> None:
         self._rng = rng
         self._mood = 1.0 + rng.uniform(-MOOD, MOOD)
-        self._surveyor: Surveyor | None = None
+        self._surveyor = surveyor
 
     def choose(self, table: Table) -> Action:
         s = table.state

@@ -1,14 +1,48 @@
-"""The bots by name."""
+"""The bots by name.
 
+`random`, `greedy` and the barons; a baron's name may add a level and a character (`baron-hard-raider`), and `program:` and a
+command line stand for a program of one's own (see `outside`).
+"""
+
+from functools import partial
 from random import Random
 
+from goldenspike.bots.baron.baron import BaronBot
+from goldenspike.bots.baron.character import CHARACTERS, LEVELS
 from goldenspike.bots.base import Bot, BotMaker
 from goldenspike.bots.greedy import GreedyBot
+from goldenspike.bots.outside import OutsideBot
 from goldenspike.bots.random_bot import RandomBot
 
-BOTS: dict[str, BotMaker] = {"random": RandomBot, "greedy": GreedyBot}
+PROGRAM = "program:"
+
+# Lists that offer bots show these; whoever needs one at once takes the last: quick, and no fool.
+BOTS: dict[str, BotMaker] = {
+    "random": RandomBot,
+    "baron-easy": partial(BaronBot, level="easy"),
+    "baron": BaronBot,
+    "baron-hard": partial(BaronBot, level="hard"),
+    "greedy": GreedyBot,
+}
+
+
+def find_maker(name: str) -> BotMaker | None:
+    """Who makes the bot of that name, None if nobody does."""
+    if name in BOTS:
+        return BOTS[name]
+    if name.startswith(PROGRAM) and name.removeprefix(PROGRAM).strip():
+        return partial(OutsideBot, command=name.removeprefix(PROGRAM).strip(), stand_in=GreedyBot)
+    first, *words = name.split("-")
+    if first != "baron" or len(words) > 2:
+        return None
+    level = words.pop(0) if words and words[0] in LEVELS else "normal"
+    character = words.pop(0) if words and words[0] in CHARACTERS else "baron"
+    return None if words else partial(BaronBot, level=level, character=character)
 
 
 def make_bot(name: str, seed: str) -> Bot:
     """A bot of that name; the same seed gives the same player. KeyError if there is none."""
-    return BOTS[name](Random(seed))
+    maker = find_maker(name)
+    if maker is None:
+        raise KeyError(name)
+    return maker(Random(seed))

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from goldenspike.bots.roster import BOTS
+from goldenspike.bots.roster import BOTS, find_maker
 from goldenspike.cli.output import BadInput
 from goldenspike.core.title import Setup
 from goldenspike.text import FALLBACK, explain_exclusion, explain_setup
@@ -42,7 +42,7 @@ def parse_bots(text: str) -> list[str]:
     """Names of bots, separated by commas."""
     names = [name.strip() for name in text.split(",")]
     for name in names:
-        if name not in BOTS:
+        if find_maker(name) is None:
             raise BadInput(f"unknown bot {name!r}: known are {', '.join(BOTS)}")
     return names
 

@@ -1,0 +1,190 @@
+"""Which answers are worth thinking about: a short list, the likeliest first.
+
+Nothing here decides; what is left out is what hardly anybody would do. The first candidate is what a greedy player would do.
+"""
+
+from collections.abc import Iterable
+
+from goldenspike.bots.base import Table
+from goldenspike.bots.outlook import presided, train_to_save_for, worth_of_private, worth_of_share
+from goldenspike.bots.surveyor import Surveyor
+from goldenspike.core.actions import (
+    Accept,
+    Action,
+    Bid,
+    BuyFromBank,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    Decline,
+    ExchangePrivate,
+    Pass,
+    PayDividend,
+    SellShares,
+    SetPar,
+    StartCompany,
+)
+from goldenspike.core.holders import FIRST_COMPANY, NONE, company_of_holder, is_company
+from goldenspike.core.rules.share_price import price_of
+from goldenspike.core.rules.station import stations_left
+from goldenspike.core.rules.stock_purchase import purchase_price
+from goldenspike.core.steps.base import Offer
+from goldenspike.core.title import RoundKind
+
+RAILROADS = 4
+"""How many railroads are considered when one is to be started."""
+
+
+def candidates(table: Table, usual: Action, surveyor: Surveyor, most: int) -> list[Action]:
+    """The answers to think about, the usual one first; only that one where thinking does not pay."""
+    s = table.state
+    if s.pending:
+        return _first(usual, _answers(table), most)
+    if s.round == RoundKind.AUCTION:
+        return _first(usual, _auction(table), most)
+    if s.round == RoundKind.STOCK:
+        return _first(usual, _stock(table, surveyor), most)
+    return _first(usual, _operating(table), most)
+
+
+def _first(usual: Action, others: Iterable[Action], most: int) -> list[Action]:
+    found = [usual]
+    for action in others:
+        if action not in found:
+            found.append(action)
+    return found[:most]
+
+
+def _answers(table: Table) -> list[Action]:
+    """Par prices, and yes or no to an offer."""
+    return [action for action in table.actions if isinstance(action, SetPar | Accept | Decline)]
+
+
+def _auction(table: Table) -> list[Action]:
+    found: list[Action] = [action for action in table.actions if isinstance(action, Pass | BuyFromBank)]
+    for offer in table.offers:
+        if isinstance(offer.action, Bid) and offer.lo <= 1.3 * worth_of_private(table.setup, offer.action.private):
+            found.append(offer.action)
+    return found
+
+
+# --- stock rounds
+
+
+def _stock(table: Table, surveyor: Surveyor) -> list[Action]:
+    setup, s = table.setup, table.state
+    purchases: list[tuple[float, Action]] = []
+    sales: list[tuple[float, Action]] = []
+    starts: list[StartCompany] = []
+    found: list[Action] = []
+    for action in table.actions:
+        if isinstance(action, BuyShare):
+            cost = purchase_price(setup, s, action.company, action.source)
+            own = 0.3 if s.presidents[action.company] == table.player else 0.0
+            purchases.append((worth_of_share(setup, s, action.company) / max(cost, 1) + own, action))
+        elif isinstance(action, SellShares):
+            sales.append((_pain(table, action), action))
+        elif isinstance(action, StartCompany):
+            starts.append(action)
+        elif isinstance(action, Pass | ExchangePrivate):
+            found.append(action)
+    purchases.sort(key=_score, reverse=True)
+    sales.sort(key=_score)
+    found.extend(_starts(table, starts, surveyor))
+    found.extend(action for _, action in purchases[:8])
+    found.extend(action for _, action in sales[:8])
+    return found
+
+
+def _score(entry: tuple[float, Action]) -> float:
+    return entry[0]
+
+
+def _pain(table: Table, sale: SellShares) -> float:
+    """What a sale costs the seller: the poorest shares and the whole blocks first."""
+    s = table.state
+    value = worth_of_share(table.setup, s, sale.company)
+    price = price_of(table.setup, s, sale.company)
+    spares_some = 0.0 if sale.count in (1, s.units(sale.company, table.player)) else 0.5
+    return value / max(price, 1) + spares_some
+
+
+def _starts(table: Table, starts: list[StartCompany], surveyor: Surveyor) -> list[Action]:
+    """The best homes; of the prices the lowest, the one at which the railroad floats alone, and one between."""
+    if not starts:
+        return []
+    s = table.state
+    money = s.money[table.player]
+    units = table.setup.title.float_units
+    found: list[Action] = []
+    companies = sorted({start.company for start in starts}, key=lambda company: -home_worth(table, company, surveyor))
+    for place, company in enumerate(companies[:RAILROADS]):
+        prices = sorted(start.price for start in starts if start.company == company)
+        alone = [price for price in prices if price * units <= money]
+        half = [price for price in prices if price * units <= 2 * money]
+        wanted = dict.fromkeys([alone[-1] if alone else prices[0], half[-1] if half else prices[0], prices[0], prices[-1]])
+        for price in list(wanted)[: 4 if place == 0 else 2]:
+            found.append(StartCompany(table.player, company, price))
+    return found
+
+
+def home_worth(table: Table, company: int, surveyor: Surveyor) -> float:
+    """What the surroundings of a railroad's home promise, and how many stations it has."""
+    setup = table.setup
+    total = 12.0 * stations_left(setup, table.state, company)
+    for home in setup.title.companies[company].homes[:1]:
+        hex = setup.hex_index.get(home.hex, NONE)
+        if hex != NONE:
+            for side in range(6):
+                other = setup.neighbours[hex * 6 + side]
+                if other >= 0 and setup.open_sides[hex] >> side & 1:
+                    total += surveyor.attraction[other] / 2 - setup.title.hexes[other].cost / 8
+    return total
+
+
+# --- operating rounds
+
+
+def _operating(table: Table) -> list[Action]:
+    """Dividends, trains, sales for a train, and private companies; track and stations are the surveyor's."""
+    found: list[Action] = []
+    buying = False
+    for action in table.actions:
+        if isinstance(action, PayDividend | SellShares):
+            found.append(action)
+        elif isinstance(action, BuyTrain):
+            buying = True
+            found.append(action)
+    for offer in table.offers:
+        if isinstance(offer.action, BuyPrivate):
+            found.extend(_private_prices(table, offer))
+        elif isinstance(offer.action, BuyTrain):
+            buying = True
+            found.extend(_sister_prices(table, offer))
+    if buying or any(isinstance(action, BuyPrivate) for action in found):
+        found.extend(action for action in table.actions if isinstance(action, Pass) and buying)
+    return found
+
+
+def _private_prices(table: Table, offer: Offer) -> list[Action]:
+    """One's own private company for the railroad: as dear as possible, at its price, or what a train leaves."""
+    s = table.state
+    action = offer.action
+    assert isinstance(action, BuyPrivate)
+    if s.privates[action.private] != table.player or not is_company(action.buyer):
+        return []
+    spare = s.money[FIRST_COMPANY + s.operating] - train_to_save_for(table.setup, s, s.operating)
+    prices = dict.fromkeys((offer.hi, max(offer.lo, min(offer.hi, spare))))
+    return [offer.at(price) for price in prices]
+
+
+def _sister_prices(table: Table, offer: Offer) -> list[Action]:
+    """A train of another railroad that one runs: for next to nothing, at its price, or for all the money."""
+    s = table.state
+    action = offer.action
+    assert isinstance(action, BuyTrain)
+    if not is_company(action.source) or company_of_holder(action.source) not in presided(s, table.player):
+        return []
+    face = table.setup.title.trains[action.train].price
+    prices = dict.fromkeys((offer.lo, max(offer.lo, min(offer.hi, face)), offer.hi))
+    return [offer.at(price) for price in prices]

@@ -1,0 +1,53 @@
+"""Levels and characters of the baron: how much it thinks, and what it likes."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How much thought goes into an answer."""
+
+    nodes: int
+    """Actions tried out in playouts."""
+    rounds: int
+    """How many operating rounds a playout goes on."""
+    candidates: int
+    """How many answers are considered at all."""
+    tiles: int
+    """How many lays are tried out on paper."""
+    caution: float = 1.0
+    """How clearly an answer must beat the usual one, in standard errors."""
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """Weights on what a position is worth; 1 is the plain baron."""
+
+    income: float = 1.0
+    """Dividends to come."""
+    saving: float = 1.0
+    """Money in the treasuries of railroads."""
+    caution: float = 1.0
+    """Trains that a president will have to pay for."""
+    track: float = 1.0
+    """What track promises beyond its next run."""
+    rust: float = 0.0
+    """Joy in buying trains, for each that the purchase brings nearer to its end in other hands."""
+    loot: float = 0.0
+    """Joy in sales that leave others with the burden, and in private companies sold dear to railroads."""
+
+
+LEVELS = {
+    "plain": Level(nodes=0, rounds=1, candidates=1, tiles=10),
+    "easy": Level(nodes=150, rounds=2, candidates=4, tiles=6),
+    "normal": Level(nodes=900, rounds=3, candidates=12, tiles=10),
+    "hard": Level(nodes=6000, rounds=5, candidates=24, tiles=20),
+}
+
+CHARACTERS = {
+    "baron": Character(),
+    "builder": Character(income=1.2, saving=1.4, track=1.8),
+    "raider": Character(income=0.8, saving=0.5, caution=0.8, loot=1.0),
+    "investor": Character(income=1.3, caution=1.4),
+    "rusher": Character(rust=1.0, saving=0.7),
+}

@@ -1,0 +1,40 @@
+"""A position that could be the true one: what is hidden from the seat is guessed (V-0.1, C-1.1).
+
+Nobody's purse is known but one's own and those of one's railroads; a guess is drawn for each of the others, as different from
+draw to draw as the truth might be. All money that is nowhere else is in the bank.
+"""
+
+from random import Random
+
+from goldenspike.bots.base import Table
+from goldenspike.core.game import Game
+from goldenspike.core.holders import BANK, FIRST_COMPANY, MOST_PLAYERS
+from goldenspike.core.state import State
+from goldenspike.view.secrets import Eyes, eyes_of
+
+
+def imagine(table: Table, rng: Random) -> Game:
+    """A game of one's own that goes on from the table's position."""
+    s = table.state.copy()
+    eyes = eyes_of(table.setup, s, table.player)
+    if not eyes.bank:
+        _guess(table, s, eyes, rng)
+    return Game(table.setup, s)
+
+
+def _guess(table: Table, s: State, eyes: Eyes, rng: Random) -> None:
+    money = [0] * len(s.money)
+    known = s.money
+    usual = known[table.player] + table.setup.starting_money // 4
+    for player in s.seating:
+        if eyes.players[player]:
+            money[player] = known[player]
+        else:
+            # What is tied to bids is there in any case.
+            money[player] = sum(s.bids[player::MOST_PLAYERS]) + int(usual * rng.uniform(0.2, 1.6))
+    for company, seen in enumerate(eyes.companies):
+        holder = FIRST_COMPANY + company
+        money[holder] = known[holder] if seen else int(s.par[company] * rng.uniform(0.5, 5.0))
+    rest = table.setup.title.bank - sum(money)
+    money[BANK] = max(rest, table.setup.title.bank // 20)
+    s.money = money

@@ -1,0 +1,72 @@
+"""Planning track: what a tile or station earns now, what it will earn with the trains to come, and where it leads."""
+
+from goldenspike.bots.surveyor import Surveyor
+from goldenspike.core.actions import LayTile, PlaceToken
+from goldenspike.core.rules.station import station_cost
+from goldenspike.core.rules.tile_lay import terrain_cost
+from goldenspike.core.rules.train_card import bank_trains, owned_trains
+from goldenspike.core.state import State
+from goldenspike.core.title import Setup
+
+
+class Planner(Surveyor):
+    """A surveyor with plans: he looks at the run of today and at that of larger trains."""
+
+    def __init__(self, setup: Setup, tried: int, track: float = 1.0) -> None:
+        super().__init__(setup)
+        self.tried = tried
+        self.track = track
+
+    def later(self, s: State, company: int) -> tuple[int, ...]:
+        """The trains that the railroad may have in a few rounds: one larger than any it has."""
+        owned = owned_trains(self.setup, s, company)
+        offered = bank_trains(self.setup, s)
+        largest = max([*owned, *offered[:1]], default=0)
+        following = min(largest + 1, len(self.setup.title.trains) - 1)
+        # A diesel's routes take long to find and say little more than those of a 6.
+        while following > 0 and self.setup.title.trains[following].distance > 8:
+            following -= 1
+        return (following,)
+
+    def best_lay(self, s: State, company: int, lays: list[LayTile], money: int) -> LayTile | None:
+        ranked = self.ranked_lays(s, company, lays, money)
+        return ranked[0][1] if ranked and ranked[0][0] > 0 else None
+
+    def ranked_lays(self, s: State, company: int, lays: list[LayTile], money: int) -> list[tuple[float, LayTile]]:
+        """The lays tried out, the best first, each with its score."""
+        costs = {lay.hex: terrain_cost(self.setup, s, company, lay.hex) for lay in lays}
+        affordable = [lay for lay in lays if costs[lay.hex] <= money]
+        promised = sorted(((self.promise(s, lay), -number) for number, lay in enumerate(affordable)), reverse=True)
+        trains, later = self.trains(s, company), self.later(s, company)
+        now, then = self.revenue(s, company, trains), self.revenue(s, company, later)
+        found: list[tuple[float, LayTile]] = []
+        for promise, number in promised[: self.patience(s, company)]:
+            lay = affordable[-number]
+            paper = self.with_tile(s, lay)
+            gain = self.revenue(paper, company, trains) - now
+            gain_later = self.revenue(paper, company, later) - then
+            score = self.track * (promise + 0.8 * gain_later) + 2 * gain - costs[lay.hex] / 4
+            found.append((score, lay))
+        found.sort(key=lambda entry: -entry[0])
+        return found
+
+    def patience(self, s: State, company: int) -> int:
+        return self.tried if len(s.stations(company)) < 3 and s.phase < 4 else max(4, self.tried // 2)
+
+    def best_station(self, s: State, company: int, stations: list[PlaceToken], money: int) -> PlaceToken | None:
+        free = next((station for station in stations if station.private >= 0), None)
+        cost = station_cost(self.setup, s, company)
+        if free is not None or cost > money:
+            return free
+        best: PlaceToken | None = None
+        most = 0.0
+        trains, later = self.trains(s, company), self.later(s, company)
+        now, then = self.revenue(s, company, trains), self.revenue(s, company, later)
+        for station in sorted(stations, key=lambda station: -self.value(s, station))[: self.patience(s, company)]:
+            paper = self.with_station(s, station)
+            gain = self.revenue(paper, company, trains) - now
+            gain_later = self.revenue(paper, company, later) - then
+            score = 1.5 * gain + self.track * (0.8 * gain_later + self.value(s, station) / 3) - cost / 4
+            if score > most:
+                best, most = station, score
+        return best

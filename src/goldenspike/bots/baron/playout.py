@@ -1,0 +1,100 @@
+"""Playing on in the mind: quick players take all seats until a number of operating rounds is over.
+
+They play like the greedy player, but judge track by its looks: finding the best routes for every tile that might be laid
+would cost more than all the rest.
+"""
+
+from random import Random
+
+from goldenspike.bots.base import NO_LIMIT, Table, list_actions
+from goldenspike.bots.chance import draw
+from goldenspike.bots.greedy import GreedyBot
+from goldenspike.bots.surveyor import Surveyor
+from goldenspike.core.actions import LayTile, PlaceToken
+from goldenspike.core.game import Game
+from goldenspike.core.holders import CHANCE
+from goldenspike.core.rules.station import station_cost
+from goldenspike.core.rules.tile_lay import terrain_cost
+from goldenspike.core.state import State
+from goldenspike.core.title import RoundKind, Setup
+
+MOST_ACTIONS = 2_000
+"""No playout goes on for longer: a safeguard, not a horizon."""
+
+
+class QuickSurveyor(Surveyor):
+    """Judges lays and stations at a glance."""
+
+    def best_lay(self, s: State, company: int, lays: list[LayTile], money: int) -> LayTile | None:
+        best: LayTile | None = None
+        most = 0.0
+        costs: dict[int, int] = {}
+        for lay in lays:
+            cost = costs.get(lay.hex)
+            if cost is None:
+                cost = costs[lay.hex] = terrain_cost(self.setup, s, company, lay.hex)
+            if cost > money:
+                continue
+            score = self.promise(s, lay) - cost / 4
+            if score > most:
+                best, most = lay, score
+        return best
+
+    def best_station(self, s: State, company: int, stations: list[PlaceToken], money: int) -> PlaceToken | None:
+        free = next((station for station in stations if station.private >= 0), None)
+        cost = station_cost(self.setup, s, company)
+        if free is not None or cost > money:
+            return free
+        best = max(stations, key=lambda station: self.value(s, station))
+        return best if self.value(s, best) > cost / 2 else None
+
+    def revenue(self, s: State, company: int, trains: tuple[int, ...]) -> int:
+        """About what so many trains would earn, from what the present ones earned last."""
+        if not trains:
+            return 0
+        distances = [min(self.setup.title.trains[train].distance, 8) for train in trains]
+        # A further train of the same size earns less than the first: the good stops are taken.
+        distances.sort(reverse=True)
+        return int(sum(distance * 22 * 0.6**place for place, distance in enumerate(distances)))
+
+
+class OwnTable(Table):
+    """A table in the mind: a guess has no secrets, so nothing needs to be hidden from anybody."""
+
+    def __init__(self, game: Game, player: int) -> None:
+        self.setup = game.setup
+        self.player = player
+        self.limit = NO_LIMIT
+        self.state = game.state
+        self._list_actions = lambda: list_actions(game, player)
+        self._list_offers = lambda: game.legal_for(player).offers()
+
+
+class Playout:
+    """Quick players for all seats of one setup."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.surveyor = QuickSurveyor(setup)
+
+    def run(self, game: Game, rounds: int, rng: Random) -> int:
+        """Play until so many more operating rounds have ended; returns how many actions it took."""
+        bots = [GreedyBot(rng, self.surveyor) for _ in range(self.setup.players)]
+        start = game.ply
+        left = rounds
+        now = self._operating(game.state)
+        while left > 0 and not game.is_over and game.ply - start < MOST_ACTIONS:
+            actors = game.actors
+            if actors == (CHANCE,):
+                game.push(draw(game, rng))
+            else:
+                game.push(bots[actors[0]].choose(OwnTable(game, actors[0])))
+            after = self._operating(game.state)
+            if after != now:
+                left -= now[1] > 0
+                now = after
+        return game.ply - start
+
+    def _operating(self, s: State) -> tuple[int, int]:
+        """Which operating round is under way; its number is 0 in other rounds."""
+        return (s.round_number, s.operating_round if s.round == RoundKind.OPERATING else 0)

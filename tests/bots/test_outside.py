@@ -1,0 +1,97 @@
+"""Programs as players: the example of the documentation plays; one that misbehaves loses its seat and the table says so."""
+
+import re
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from goldenspike.bots.base import Limit, Table
+from goldenspike.bots.greedy import GreedyBot
+from goldenspike.bots.outside import OutsideBot, describe, understand
+from goldenspike.bots.play import next_action
+from goldenspike.bots.roster import find_maker
+from goldenspike.core.actions import Bid, BuyFromBank
+from goldenspike.core.game import Game
+from helpers import table
+
+DOCS = Path(__file__).parents[2] / "docs" / "bots.md"
+
+
+def example() -> str:
+    """The ten-line player of the documentation."""
+    return next(code for code in re.findall(r"```python\n(.*?)```", DOCS.read_text(), re.S) if "sys.stdin" in code)
+
+
+def bot_of(tmp_path: Path, code: str, patience: float = 20.0) -> OutsideBot:
+    file = tmp_path / "player.py"
+    file.write_text(code)
+    return OutsideBot(Random(1), f"{sys.executable} {file}", GreedyBot, patience)
+
+
+def play(game: Game, bot: OutsideBot, actions: int) -> None:
+    bots = [bot, *[GreedyBot(Random(seed)) for seed in range(1, game.setup.players)]]
+    for _ in range(actions):
+        if not game.is_over:
+            game.push(next_action(game, bots, Random(1)))
+
+
+def test_the_example_plays(tmp_path: Path) -> None:
+    bot = bot_of(tmp_path, example())
+    game = table(3)
+    play(game, bot, 120)
+    bot.close()
+    assert not bot.trouble
+    assert any(action.player == 0 for action in game.actions if isinstance(action, BuyFromBank))
+    assert len(example().strip().splitlines()) <= 11
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("", "ended"),
+        ("import time; time.sleep(60)", "no answer"),
+        ("print('hello', flush=True); input()", "Expecting value"),
+        ("print('[]', flush=True); input()", "no JSON object"),
+        ("print('{\"action\": 99}', flush=True); input()", "action 99"),
+        ('print(\'{"offer": 0, "amount": 1}\', flush=True); input()', "amount 1"),
+        ("print('{\"offer\": true}', flush=True); input()", "offer True"),
+        ("print('{}', flush=True); input()", "offer None"),
+        ("input(); raise SystemExit", "ended"),
+    ],
+)
+def test_a_program_that_misbehaves_loses_its_seat(tmp_path: Path, code: str, said: str) -> None:
+    told: list[str] = []
+    bot = bot_of(tmp_path, code, 0.5 if "sleep" in code else 20.0)
+    bot._report = told.append
+    game = table(3)
+    play(game, bot, 30)
+    assert said in bot.trouble and "greedy plays on" in bot.trouble
+    assert told == [bot.trouble]
+    assert game.ply == 30
+
+
+def test_a_program_that_does_not_exist() -> None:
+    bot = OutsideBot(Random(1), "no-such-program-anywhere", GreedyBot)
+    game = table(2)
+    play(game, bot, 5)
+    assert "plays on" in bot.trouble
+
+
+def test_what_is_sent_and_what_comes_back() -> None:
+    game = table(3)
+    seat = Table(game, 0, Limit(1.5, 10))
+    question = describe(seat, 7)
+    assert question["seat"] == 0 and question["limit"] == {"seconds": 1.5, "nodes": 10}
+    assert {"do": "BuyFromBank", "player": 0, "private": "SV"} in question["actions"]
+    number = question["actions"].index({"do": "BuyFromBank", "player": 0, "private": "SV"})
+    assert understand(seat, f'{{"action": {number}}}') == BuyFromBank(0, 0)
+    bid = understand(seat, '{"offer": 0, "amount": 50}')
+    assert isinstance(bid, Bid) and bid.amount == 50
+
+
+def test_programs_have_a_name_in_the_roster() -> None:
+    maker = find_maker("program:python3 x.py")
+    assert maker is not None and maker(Random(1)).name == "program:python3 x.py"
+    assert find_maker("program:") is None
