@@ -1,0 +1,207 @@
+"""S-6, the computer game: no trade of private companies, random revenue, the Reading, more tiles, random maps (case 114)."""
+
+from random import Random
+
+import pytest
+
+from board_helpers import Scene, legal
+from goldenspike.bots.play import next_action
+from goldenspike.bots.simulate import checked_push, seat_bots
+from goldenspike.core.actions import DrawRevenue, LayTile, StartCompany
+from goldenspike.core.events import RevenueDrawn
+from goldenspike.core.game import Game
+from goldenspike.core.holders import CHANCE
+from goldenspike.core.options import PrivateTrading
+from goldenspike.core.reasons import Reason
+from goldenspike.core.steps.chance import adjusted
+from goldenspike.core.title import UNLIMITED, RoundKind, Setup
+from goldenspike.titles.catalogue import find_version, make
+from helpers import allowed, play, refused
+
+
+def test_players_do_not_trade_private_companies() -> None:
+    """S-6.2, case 114."""
+    for version, reason in (("s6", Reason.NO_PRIVATE_TRADES), ("classic", None)):
+        scene = Scene(version=version, phase="3").private("CS", 0)
+        for player in range(4):
+            scene.money(player, 500)
+        game = scene.stock_round()
+        if reason is None:
+            allowed(game, scene.sell_private("CS", 0, 1, 50))
+        else:
+            refused(game, scene.sell_private("CS", 0, 1, 50), reason)
+    assert find_version("1830", "s6").defaults.private_trading is PrivateTrading.NONE
+
+
+def test_railroads_still_buy_them() -> None:
+    """S-6.2 is about players only."""
+    scene = Scene(version="s6", phase="3").company("NYC", money=500).private("CS", 0)
+    assert legal(scene.operate("NYC"), scene.buy_private("CS", 40))
+
+
+# --- random revenue
+
+
+@pytest.mark.parametrize(("number", "percent"), [(1, 80), (2, 90), (3, 100), (4, 100), (5, 110), (6, 120)])
+def test_a_marker_changes_the_revenue(number: int, percent: int) -> None:
+    """S-6.3, case 114: from 80 to 120 per cent; it is drawn after the run and before the dividend."""
+    scene = Scene(version="s6", random_revenue=True).company("PRR", trains="2").track("H10", "57", "W E")
+    game = scene.operate("PRR", "run")
+    game.push(scene.run())
+    assert game.actors == (CHANCE,)
+    before = game.state.revenues[0]
+    assert before > 0
+    refused(game, DrawRevenue(7), Reason.BAD_DRAW)
+    events = game.push(DrawRevenue(number))
+    assert RevenueDrawn(0, percent, adjusted(before, percent)) in events
+    game.push(scene.dividend())
+    assert game.state.revenues[0] == adjusted(before, percent)
+
+
+def test_random_revenue_is_rounded_to_tens() -> None:
+    """S-6.3 (ruling), case 114: to the nearest, halves up."""
+    assert [adjusted(130, percent) for percent in (80, 90, 100, 110, 120)] == [100, 120, 130, 140, 160]
+    assert adjusted(50, 90) == 50
+    assert adjusted(100, 120) == 120
+
+
+def test_nothing_is_drawn_for_nothing() -> None:
+    """S-6.3: no run, no marker; and none at all without the option."""
+    scene = Scene(version="s6").company("PRR", trains="2").track("H10", "57", "W E")
+    game = scene.operate("PRR", "run")
+    game.push(scene.run())
+    assert game.actors == (0,)
+
+
+# --- the Reading
+
+
+def test_the_presidency_of_the_reading_is_thirty_per_cent() -> None:
+    """S-6.1, case 114."""
+    scene = Scene(version="s6", reading=True)
+    for player in range(4):
+        scene.money(player, 600)
+    game = scene.stock_round()
+    reading = scene.railroad("RDR")
+    play(game, StartCompany(0, reading, 100))
+    assert game.state.units(reading, 0) == 3
+    assert game.state.money[0] == 300
+
+
+def test_what_comes_with_the_reading() -> None:
+    """S-6.1, S-6.3: a fifth 4-train, one certificate more, two-station tiles for Baltimore and Boston, map changes."""
+    plain, reading = make("1830", "s6", 4), make("1830", "s6", 4, {"reading": "on"})
+    assert (plain.title.trains[2].count, reading.title.trains[2].count) == (4, 5)
+    assert reading.certificate_limit == plain.certificate_limit + 1
+    counts = {tile.id: count for tile, count in zip(reading.title.tiles, reading.title.tile_counts, strict=True)}
+    assert counts["bb2"] and counts["bb7"]
+
+    def exits(setup: Setup, name: str) -> int:
+        return setup.faces[setup.first_printed + setup.hex_index[name]].exits
+
+    assert exits(reading, "K13") & ~exits(plain, "K13") == 1 << 4
+    assert exits(reading, "K15") & ~exits(plain, "K15") == 1 << 1
+    assert exits(reading, "D24") & ~exits(plain, "D24") != 0
+    assert exits(reading, "H14") == 1 << 4 | 1 << 1 | 1 << 5 | 1 << 0
+    home = reading.title.companies[reading.company_index["RDR"]].homes
+    assert [place.hex for place in home] == ["H14"]
+
+
+def test_the_reading_runs_from_its_home() -> None:
+    """S-6.1: on its own tile, beside whose track the station stands."""
+    scene = Scene(version="s6", reading=True).company("RDR", trains="3").track("H16", "57", "W E")
+    game = scene.operate("RDR", "run")
+    game.push(scene.run())
+    assert game.state.revenues[scene.railroad("RDR")] == 10 + 20 + 10, "its home, Lancaster, and Altoona"
+
+
+def test_the_reading_goes_with_other_versions() -> None:
+    """S-6.3 is a toggle of its own wherever the classic board lies."""
+    for version in ("classic", "base", "s5"):
+        assert "RDR" in make("1830", version, 4, {"reading": "on"}).company_index
+    assert any(make("1830", "s5", 4, {"reading": "on"}).title.uncertainty)
+
+
+# --- tiles
+
+
+def counts_of(version: str, **options: str) -> dict[str, int]:
+    title = make("1830", version, 4, options).title
+    return {tile.old or tile.id: count for tile, count in zip(title.tiles, title.tile_counts, strict=True)}
+
+
+def test_four_more_tiles() -> None:
+    """S-6.1 (ruling): two more of B13 and B14."""
+    plain, more = counts_of("classic"), counts_of("s6")
+    assert {name: more[name] - plain[name] for name in plain if more[name] != plain[name]} == {"28": 2, "29": 2}
+
+
+def test_additional_tiles() -> None:
+    """S-6.3: three more of 5 and 6, two more of 26, 27 and 141 to 144, beyond the two or one of the mix."""
+    plain, more = counts_of("s6"), counts_of("s6", additional_tiles="on")
+    added = {name: more[name] - plain.get(name, 0) for name in more if more[name] != plain.get(name, 0)}
+    assert added == {"5": 5, "6": 5, "26": 2, "27": 2, "141": 3, "142": 3, "143": 3, "144": 3}
+
+
+def test_unlimited_tiles() -> None:
+    """S-6.3: no tile of the mix ever runs out."""
+    counts = counts_of("s6", unlimited_tiles="on")
+    assert set(counts.values()) == {UNLIMITED}
+    scene = Scene(version="s6", unlimited_tiles=True).company("PRR", money=500)
+    game = scene.operate("PRR")
+    game.push(next(action for action in game.legal if isinstance(action, LayTile)))
+    assert set(game.state.supply) == {UNLIMITED}
+
+
+# --- toggles that are variants
+
+
+def test_every_toggle_is_there() -> None:
+    """S-6.3."""
+    setup = make(
+        "1830",
+        "s6",
+        4,
+        {
+            "random_revenue": "on",
+            "reading": "on",
+            "delayed_obsolescence": "on",
+            "unlimited_tiles": "on",
+            "additional_tiles": "on",
+            "delayed_private_sales": "on",
+            "bank": "short",
+            "trains": "no_diesels",
+            "split_revenue": "on",
+        },
+    )
+    assert (setup.title.bank, setup.title.trains[-1].id) == (4500, "6")
+
+
+# --- random maps
+
+
+@pytest.mark.parametrize("seed", [1, 1830, 999_999])
+def test_a_random_map_is_playable(seed: int) -> None:
+    """S-6.3: a game goes on for a while with every check."""
+    setup = make("1830", "s6", 3, {"random_map": str(seed)})
+    game = Game(setup)
+    bots = seat_bots(["random", "greedy"], 3, seed, 0)
+    rng = Random(seed)
+    checked = 0
+    while not game.is_over and checked < 40:
+        action = next_action(game, bots, rng)
+        if game.state.round == RoundKind.OPERATING:
+            assert checked_push(game, action, rng) == []
+            checked += 1
+        else:
+            game.push(action)
+    assert checked == 40
+    assert setup.title.hexes != make("1830", "s6", 3).title.hexes
+
+
+def test_a_number_is_always_the_same_map() -> None:
+    """S-6.3: 0 is the printed board."""
+    first, again = (make("1830", "s6", players, {"random_map": "7"}).title.hexes for players in (3, 4))
+    assert first == again
+    assert first != make("1830", "s6", 3, {"random_map": "8"}).title.hexes
+    assert make("1830", "s6", 3, {"random_map": "0"}).title.hexes == make("1830", "s6", 3).title.hexes

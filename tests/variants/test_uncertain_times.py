@@ -1,0 +1,291 @@
+"""S-5: dealt private companies, tokens of uncertainty, reforms, and the end at the top of the market (case 113)."""
+
+from typing import Any
+
+import pytest
+
+from board_helpers import Scene, legal
+from board_helpers import refused as why_not
+from goldenspike.core.actions import Bid, BuyFromBank, DealPrivates, DrawToken, Pass, Payout, RunTrains, SetPar, StartCompany
+from goldenspike.core.events import MarketReformed, TokenDrawn
+from goldenspike.core.game import Game
+from goldenspike.core.holders import BANK, CHANCE, NOBODY, NONE
+from goldenspike.core.options import DividendRise, MarketPeak, PriceFall, PrivateSale, TrainMix, Undealt
+from goldenspike.core.reasons import Reason
+from goldenspike.core.rules.reform import has_reform
+from goldenspike.core.title import RoundKind
+from goldenspike.titles.catalogue import make
+from helpers import BNO, BO, CA, CS, DH, MH, PRR, SV, allowed, owns, passes, play, refused
+
+NO_CHANGE, SHORT_RUNS, RETAIN_REVENUE = range(3)
+
+
+def table(players: int = 4, **options: str) -> Game:
+    return Game(make("1830", "s5", players, options))
+
+
+# --- dealing (S-5.2 1.0)
+
+
+def test_each_player_is_dealt_one_and_pays_for_it() -> None:
+    """S-5.2, case 113: seats follow the prices, and the lowest has the priority deal."""
+    game = table()
+    assert game.actors == (CHANCE,)
+    play(game, DealPrivates((BO, SV, DH, CA)))
+    s = game.state
+    assert s.seating == (1, 2, 3, 0)
+    assert s.priority == 1
+    assert [600 - s.money[player] for player in range(4)] == [220, 20, 70, 160]
+    assert [owns(game, player) for player in range(4)] == [[BO], [SV], [DH], [CA]]
+    assert s.units(PRR, 3) == 1
+    assert game.actors == (0,), "the BO's owner sets the par price"
+    play(game, SetPar(0, BNO, 100))
+    assert (s.privates[CS], s.privates[MH]) == (NOBODY, NOBODY)
+    assert (game.state.round, game.state.round_number, game.state.turn) == (RoundKind.STOCK, 1, 1)
+
+
+def test_without_ca_and_bo_their_shares_are_ordinary() -> None:
+    """S-5.2, case 113: the PRR's share lies in the offering, and the B&O's presidency is for sale."""
+    game = table()
+    play(game, DealPrivates((SV, CS, DH, MH)))
+    assert game.state.units(PRR, BANK) == 10
+    assert game.state.presidents[BNO] == NONE
+    allowed(game, StartCompany(0, BNO, 82))
+
+
+@pytest.mark.parametrize("deal", [(0, 0, 1, 2), (0, 1, 2, NONE), (0, 1, 2, 6), (0, 1, 2)])
+def test_a_deal_must_be_fair(deal: tuple[int, ...]) -> None:
+    """S-5.2: one card each, no card twice."""
+    refused(table(), DealPrivates(deal), Reason.BAD_DRAW)
+
+
+def test_the_seventh_player_has_none_and_sits_last() -> None:
+    """S-5.2 with six private companies."""
+    game = table(7)
+    play(game, DealPrivates((SV, NONE, CS, DH, MH, CA, BO)))
+    assert game.state.seating == (0, 2, 3, 4, 5, 6, 1)
+    assert game.state.money[1] == 350
+
+
+def test_dealing_goes_with_other_versions() -> None:
+    """S-5 may be played with any components: the sale is a switch of its own."""
+    game = Game(make("1830", "s4", 3, {"private_sale": "dealt"}))
+    assert game.actors == (CHANCE,)
+    assert game.setup.options.private_sale is PrivateSale.DEALT
+    play(game, DealPrivates((1, 0, 3)))
+    assert game.state.seating == (1, 0, 2)
+    assert game.state.money[0] == 800 - 30
+
+
+def test_the_rest_is_sold_at_face_value() -> None:
+    """S-5.2 option a: in ascending order; when all pass, what is left leaves the game."""
+    game = table(2, undealt="face_value")
+    assert game.setup.options.undealt is Undealt.FACE_VALUE
+    play(game, DealPrivates((SV, DH)))
+    assert game.state.round == RoundKind.AUCTION
+    refused(game, BuyFromBank(0, MH), Reason.NOT_THE_CHEAPEST)
+    refused(game, Bid(0, MH, 200), Reason.NOT_NOW)
+    play(game, BuyFromBank(0, CS))
+    assert game.state.money[0] == 1200 - 20 - 40
+    play(game, Pass(1), Pass(0))
+    assert game.state.round == RoundKind.STOCK
+    assert [game.state.privates[private] for private in (MH, CA, BO)] == [NOBODY] * 3
+
+
+def test_the_rest_is_auctioned() -> None:
+    """S-5.2 option b: as usual, with bids on later ones."""
+    game = table(2, undealt="auction")
+    assert game.setup.options.undealt is Undealt.AUCTION
+    play(game, DealPrivates((SV, DH)))
+    play(game, Bid(0, MH, 115), BuyFromBank(1, CS))
+    assert owns(game, 0) == [SV, MH], "the only bid on the next one"
+    assert game.state.round == RoundKind.AUCTION
+
+
+def test_the_rest_leaves_the_game_by_default() -> None:
+    """S-5.2."""
+    game = table(2)
+    assert game.setup.options.undealt is Undealt.REMOVED
+    play(game, DealPrivates((SV, DH)))
+    assert game.state.round == RoundKind.STOCK
+    assert game.state.privates.count(NOBODY) == 4
+
+
+# --- tokens of uncertainty (S-5.2 3.0)
+
+
+def buys_a_five(bank: str = "5 5 5 6 6 D D D D D D", **options: Any) -> tuple[Scene, Game]:
+    """The PRR is about to buy 5-trains; the NYC comes after it."""
+    scene = Scene(version="s5", **options).phase("4", bank=bank)
+    scene.company("PRR", money=2000).company("NYC", president=1, price=90, trains="4", money=100)
+    scene.track("H10", "57", "W E")
+    return scene, scene.operate("PRR", "train")
+
+
+def test_tokens_for_three_and_four_5_trains() -> None:
+    """S-5.1: one fewer that says nothing changes."""
+    assert Scene(version="s5").setup.title.uncertainty == (2, 1, 1)
+    assert Scene(version="s5", trains=TrainMix.PLUS).setup.title.uncertainty == (2, 1, 1)
+    assert not any(Scene().setup.title.uncertainty)
+
+
+def test_a_token_is_turned_over_for_each_5_train() -> None:
+    """S-5.2 3.0, case 113: drawn before anything else."""
+    scene, game = buys_a_five()
+    game.push(scene.buy_train("5"))
+    assert game.actors == (CHANCE,)
+    refused(game, DrawToken(3), Reason.BAD_DRAW)
+    events = game.push(DrawToken(NO_CHANGE))
+    assert TokenDrawn(NO_CHANGE, scene.railroad("PRR")) in events
+    assert game.state.uncertainty == (1, 1, 1)
+    assert game.actors == (0,)
+    game.push(scene.buy_train("5"))
+    assert game.actors == (CHANCE,)
+
+
+def test_no_token_for_other_trains() -> None:
+    """S-5.2 3.0: neither for a 6-train nor for a 5-train of another railroad."""
+    scene, game = buys_a_five("6 6 D D D D D D")
+    game.push(scene.buy_train("6"))
+    assert game.actors == (0,)
+    scene, game = buys_a_five("5 5 6 6 D D D D D D")
+    scene.trains("NYC", "5")
+    game = scene.operate("PRR", "train")
+    game.push(scene.buy_train("5", "NYC", 1))
+    assert game.actors == (1,)
+
+
+def test_the_last_5_train_takes_the_rest_of_the_tokens_away() -> None:
+    """S-5.2 3.0."""
+    scene, game = buys_a_five("5 6 6 D D D D D D")
+    scene.state.uncertainty = (0, 1, 1)
+    game = scene.operate("PRR", "train")
+    play(game, scene.buy_train("5"))
+    refused(game, DrawToken(NO_CHANGE), Reason.BAD_DRAW)
+    play(game, DrawToken(SHORT_RUNS))
+    assert game.state.uncertainty == (0, 0, 0)
+    assert game.state.short_runs == scene.railroad("PRR"), "what is in play stays"
+
+
+def test_the_5_plus_5_is_a_5_train() -> None:
+    """S-5 with V-7.10: it draws a token, and it is the last of its type."""
+    scene, game = buys_a_five("5+5 6 6 6+6 D D D D D D", trains=TrainMix.PLUS)
+    assert not has_reform(game.setup, game.state)
+    play(game, scene.buy_train("5+5"))
+    assert game.actors == (CHANCE,)
+    play(game, DrawToken(NO_CHANGE))
+    assert game.state.uncertainty == (0, 0, 0)
+    assert has_reform(game.setup, game.state)
+
+
+@pytest.mark.parametrize(("train", "whole", "half"), [("2", 40, 0), ("3", 60, 40), ("4", 70, 40), ("5", 90, 60)])
+def test_short_runs_halve_every_train(train: str, whole: int, half: int) -> None:
+    """S-5.2 3.0, case 113: rounded up; the B&M has stops of 30, 10, 20, 10 and 20 in a row."""
+    for short, earned in ((NONE, whole), (PRR, half)):
+        scene = (
+            Scene(version="s5", phase="4").phase("4", bank="6").company("B&M", trains=train).company("PRR", president=1, price=90)
+        )
+        scene.track("F22", "57", "W E").tile("F20", "2", 1).track("F18", "9", "W E").track("F16", "57", "W E")
+        scene.state.short_runs = short
+        game = scene.operate("B&M", "run")
+        game.push(RunTrains(0, scene.railroad("B&M")))
+        assert game.state.revenues[scene.railroad("B&M")] == earned
+
+
+def test_a_token_lasts_until_its_railroad_has_operated_again() -> None:
+    """S-5.2 3.0, case 113: not until the end of the turn in which it was drawn, but of the next."""
+    scene, game = buys_a_five()
+    scene.company("B&M", president=2, price=71)
+    game = scene.operate("PRR", "train")
+    play(game, scene.buy_train("5"), DrawToken(RETAIN_REVENUE), Pass(0))
+    assert scene.operating(game) == "NYC"
+    assert game.state.retained == PRR
+    scene.goes_on(game)
+    again = scene.operate("PRR", "train")
+    assert again.state.retained == PRR
+    play(again, Pass(0))
+    assert again.state.retained == NONE
+
+
+def test_retained_revenue_is_neither_paid_nor_split() -> None:
+    """S-5.2 3.0, case 113: by any railroad."""
+    scene, _ = buys_a_five(split_revenue=True)
+    scene.state.retained = PRR
+    scene.state.revenues[scene.railroad("NYC")] = 100
+    game = scene.operate("NYC", "dividend")
+    for payout in (Payout.PAY, Payout.SPLIT):
+        assert why_not(game, scene.dividend(payout)) is Reason.REVENUE_RETAINED
+    game.push(scene.dividend(Payout.WITHHOLD))
+    assert scene.cash(game, "NYC") == 200
+
+
+# --- reforms
+
+
+def sold_out(bank: str = "6 6 D", **options: Any) -> Scene:
+    scene = Scene(version="s5", **options).phase("5", bank=bank)
+    return scene.company("NYC", president=0, own=6, others={1: 4}, trains="5")
+
+
+def test_reforms_begin_with_the_stock_round_after_the_last_5_train() -> None:
+    """V-5.1, S-5.2 6.1, case 113."""
+    scene = sold_out()
+    game = scene.operate("NYC", "train")
+    scene.state.operating_rounds = 1
+    game.state.operating_round = game.state.operating_rounds
+    assert not game.state.reformed
+    events = play(game, Pass(0))
+    assert game.state.round == RoundKind.STOCK
+    assert MarketReformed() in events and game.state.reformed
+    scene = sold_out("5 6 6 D")
+    game = scene.operate("NYC", "train")
+    game.state.operating_round = game.state.operating_rounds
+    assert MarketReformed() not in play(game, Pass(0))
+
+
+@pytest.mark.parametrize(("reformed", "price"), [(False, 82), (True, 90)])
+@pytest.mark.parametrize("version", ["s5", "classic"])
+def test_after_the_reforms_a_block_moves_the_price_once(version: str, reformed: bool, price: int) -> None:
+    """V-5.1 reform, S-5.2 6.1."""
+    scene = Scene(version=version, price_fall=PriceFall.REFORM).company("NYC", own=6, others={1: 4})
+    scene.state.reformed = reformed
+    game = scene.stock_round(1)
+    game.push(scene.sell("NYC", 2, 1))
+    assert scene.price(game, "NYC") == price
+
+
+@pytest.mark.parametrize(
+    ("revenue", "price"), [(100, 112), (190, 112), (200, 126), (300, 142), (390, 142), (400, 160), (900, 160)]
+)
+def test_a_dividend_moves_the_price_one_to_four_steps(revenue: int, price: int) -> None:
+    """S-5.2 5.5, case 113: as many as it is times the share value of 100."""
+    for reformed, rise in ((True, DividendRise.ONE_TO_FOUR), (False, DividendRise.ONE_TO_FOUR), (True, DividendRise.ONE)):
+        scene = Scene(version="s5", dividend_rise=rise).company("NYC")
+        scene.state.reformed = reformed
+        scene.state.revenues[scene.railroad("NYC")] = revenue
+        game = scene.operate("NYC", "dividend")
+        game.push(scene.dividend())
+        several = reformed and rise is DividendRise.ONE_TO_FOUR
+        assert scene.price(game, "NYC") == (price if several else 112)
+
+
+def test_the_steps_go_up_at_the_end_of_a_row() -> None:
+    """S-5.2 5.5: the ordinary movement, step by step, and 350 is the last."""
+    scene = Scene(version="s5")
+    scene.company("NYC", cell=scene.cell(325, 17)).state.reformed = True
+    scene.state.revenues[scene.railroad("NYC")] = 1400
+    game = scene.operate("NYC", "dividend")
+    game.push(scene.dividend())
+    assert scene.price(game, "NYC") == 350
+
+
+def test_the_game_ends_after_the_turn_of_a_railroad_at_the_top() -> None:
+    """S-5.2 8.0: in an operating round."""
+    scene = Scene(version="s5", phase="5").company("NYC", trains="5")
+    market = scene.setup.title.market
+    scene.state.cells[scene.railroad("NYC")] = market.prices.index(market.highest)
+    assert scene.setup.options.market_peak_ends is MarketPeak.OPERATING_ROUND
+    game = scene.operate("NYC", "train")
+    assert legal(game, Pass(0))
+    passes(game, 1)
+    assert game.is_over
