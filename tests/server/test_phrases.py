@@ -8,6 +8,7 @@ import pytest
 
 import goldenspike.server
 from goldenspike.bots.roster import BOTS
+from goldenspike.core.market import Zone
 from goldenspike.server.phrases import PHRASES
 from goldenspike.server.words import Words, choose_language
 from goldenspike.text import LANGUAGES
@@ -48,6 +49,13 @@ def test_names_that_are_put_together_are_known() -> None:
             assert f"version.{version.name}" in PHRASES["en"]
     for bot in BOTS:
         assert f"bot.{bot}" in PHRASES["en"]
+
+
+@pytest.mark.parametrize("language", list(PHRASES))
+def test_pictures_name_the_zones_in_the_language_of_the_page(language: str) -> None:
+    zones = Words(language).pictures().zones
+    assert len(zones) == len(Zone) and zones[Zone.NORMAL] == "" and all(zones[Zone.PAR :])
+    assert language == "en" or zones != Words("en").pictures().zones
 
 
 def test_hidden_money_is_a_dash() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 from goldenspike import text
 from goldenspike.core.actions import Action
 from goldenspike.core.events import Event
+from goldenspike.core.market import Zone
 from goldenspike.core.reasons import Refusal
 from goldenspike.core.state import State
 from goldenspike.server.phrases import PHRASES
@@ -67,12 +68,13 @@ class Words:
 
 @cache
 def _picture_words(language: str) -> PictureWords:
-    """The words on pictures: those of `phrases` that begin with "picture."."""
+    """The words on pictures: those of `phrases` that begin with "picture.", and the short names of the zones."""
     prefix = "picture."
     known: dict[str, Any] = {
         key.removeprefix(prefix): phrase for key, phrase in PHRASES[language].items() if key.startswith(prefix)
     }
-    return PictureWords(money=lambda amount: text.money(amount, language), **known)
+    zones = tuple(PHRASES[language].get(f"zone.{zone.name}", "") for zone in Zone)
+    return PictureWords(money=lambda amount: text.money(amount, language), zones=zones, **known)
 
 
 def choose_language(chosen: str | None, accepted: str) -> str:
