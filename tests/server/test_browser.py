@@ -42,8 +42,8 @@ class Screen:
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.set_default_timeout(15_000)
 
-    def new_table(self, *kinds: str) -> str:
-        self.page.goto(f"/new?players={len(kinds)}")
+    def new_table(self, *kinds: str, game: str = "1830/classic") -> str:
+        self.page.goto(f"/new?game={game}&players={len(kinds)}")
         self.page.fill("[name=my_name]", "Ada")
         for number, kind in enumerate(kinds):
             self.page.select_option(f'[name="seat.{number}.kind"]', kind)
@@ -97,6 +97,25 @@ def test_a_newcomer_plays_the_opening_at_one_screen(chromium: Browser, address: 
     ada.press("BuyTrain", train="2")
     ada.page.reload()
     assert ada.page.locator(".log-move").count() > 10
+    ada.close()
+
+
+def test_the_opening_of_1862_at_one_screen(chromium: Browser, address: str) -> None:
+    ada = Screen(chromium, address)
+    ada.new_table("me", "local", "local", "local", game="1862/standard")
+    for _ in range(8):
+        ada.press("BuyFromBank")
+    ada.press("SetPar", price=70)
+    ada.press("StartCompany", company="CP", price=70)
+    ada.press("Pass")
+    while "OR 1.1" not in ada.page.inner_text(".part-status"):
+        if ada.page.locator('button[data-kind=BuyShare][data-company="CP"]').count():
+            ada.press("BuyShare", company="CP")
+        ada.press("Pass")
+    expect(ada.page.locator("path.gs-frontier")).to_have_count(1)
+    while not ada.page.locator("button[data-kind=BuyTrain]").count():
+        ada.press("Pass")
+    ada.press("BuyTrain", train="2")
     ada.close()
 
 
