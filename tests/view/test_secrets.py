@@ -5,8 +5,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from goldenspike.core.actions import Accept, BuyShare, StartCompany
-from goldenspike.core.game import Game
+from goldenspike.bots.agreement import made_up, mutated
+from goldenspike.core.actions import Accept, BuyShare, RunTrains, StartCompany
+from goldenspike.core.game import Game, player_of
 from goldenspike.core.holders import BANK, FIRST_COMPANY
 from goldenspike.core.options import Knowledge
 from goldenspike.core.reasons import Reason
@@ -57,6 +58,27 @@ def test_positions_that_differ_in_secrets_look_the_same(knowledge: Knowledge, se
             assert choices_for(setup, s, seat) == choices_for(setup, twin, seat)
             assert visible_result(setup, s, seat) == visible_result(setup, twin, seat)
     assert compared > 50
+
+
+@pytest.mark.parametrize("knowledge", [Knowledge.PARTIAL, Knowledge.CLOSED])
+@pytest.mark.parametrize("seed", range(3))
+def test_refusals_tell_nothing_of_others_money(knowledge: Knowledge, seed: int) -> None:
+    """V-0.1: why a seat may not do something is the same whatever is in purses that it may not see."""
+    setup = classic(4, knowledge=knowledge)
+    rng = random.Random(seed)
+    compared = 0
+    for s in positions(setup, seed, 350):
+        for seat in range(4):
+            twin = with_other_secrets(setup, s, seat, rng)
+            mine = choices_for(setup, s, seat)
+            tried = [made_up(setup, rng) for _ in range(30)]
+            tried += [mutated(setup, rng, rng.choice(mine.actions)) for _ in range(10) if mine.actions]
+            tried += [offer.at(offer.hi + offer.step) for offer in mine.offers]
+            for action in tried:
+                if player_of(action) == seat and not isinstance(action, RunTrains):
+                    compared += 1
+                    assert refusal_for(setup, s, seat, action) == refusal_for(setup, twin, seat, action)
+    assert compared > 300
 
 
 def test_open_knowledge_shows_everything() -> None:
