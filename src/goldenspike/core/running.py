@@ -1,4 +1,4 @@
-"""How trains run, as data: what differs between trains, boards and scenarios (7.4, V-7.5, V-7.10, S-1 to S-5, 1862 IX).
+"""How trains run, as data: what differs between trains, boards and scenarios (7.4, V-7.5, V-7.10, S-1 to S-5).
 
 The solver knows no title. A title lists here what its trains count and what its hexes add; a table's present situation
 (licences, half-size trains) comes as `Situation`.
@@ -20,7 +20,7 @@ class TrainRule:
     large: int = ANY_NUMBER
     """The most large cities among them (V-7.10)."""
     express: bool = False
-    """Whether it passes any number of stops and counts the best (1862 IX); other trains skip nothing."""
+    """Whether it passes any number of stops and counts the best; other trains skip nothing."""
 
     def halved(self) -> "TrainRule":
         """Half its size, rounded up (S-5, short runs)."""
@@ -31,7 +31,7 @@ class TrainRule:
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
-    """A run that starts at the home station and reaches a target pays extra, once a turn for the company (1862 IV)."""
+    """A run that starts at the home station and reaches a target pays extra, once a turn for the company."""
 
     home: int
     """The place where the route must begin."""
@@ -60,9 +60,9 @@ class Situation:
     hex_values: tuple[tuple[int, int], ...] = ()
     """Hex and what each run over it adds (S-4, coal fields)."""
     extra: tuple[tuple[int, int], ...] = ()
-    """Place and what it is worth more to this company (1862, Salt Lake City)."""
+    """Place and what it is worth more to this company."""
     bonuses: tuple[Bonus, ...] = ()
-    """The company's destination runs, of which one a turn pays (1862 IV)."""
+    """The company's destination runs, of which one a turn pays."""
 
 
 PLAIN: Final = Situation()

@@ -219,7 +219,7 @@ def _best(ground: Ground, places: tuple[int, ...], values: list[int], rule: Trai
 
 
 def bonus_of(ground: Ground, route: Route, bonus: Bonus) -> int:
-    """What a route earns as a destination run, 0 if it is none (1862 IV)."""
+    """What a route earns as a destination run, 0 if it is none."""
     best = 0
     places = route.places
     hexes = hexes_of(ground, places, route.borders)
@@ -264,7 +264,7 @@ def crossings(ground: Ground, route: Route) -> list[int]:
 
 
 def best_bonus(ground: Ground, routes: tuple[Route, ...]) -> int:
-    """The best of the company's destination runs: one a turn pays (1862 IV)."""
+    """The best of the company's destination runs: one a turn pays."""
     best = 0
     for bonus in ground.situation.bonuses:
         for route in routes:

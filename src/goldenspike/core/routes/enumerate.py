@@ -19,7 +19,7 @@ class Found:
     stops: tuple[int, ...]
     borders: tuple[int, ...]
     bonus: int = 0
-    """How much of the value is for a destination run (1862 IV)."""
+    """How much of the value is for a destination run."""
 
 
 class Lister:

@@ -21,7 +21,7 @@ class TrainRun:
     hex_values: int
     """What the hexes on the way added (S-4)."""
     bonus: int
-    """What it earned as a destination run; one a turn pays (1862 IV)."""
+    """What it earned as a destination run; one a turn pays."""
     total: int
 
 

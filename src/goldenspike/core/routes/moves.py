@@ -48,7 +48,7 @@ class Trail:
 
 @dataclass(slots=True)
 class Claim:
-    """A destination run that one of the trains is to make (1862 IV)."""
+    """A destination run that one of the trains is to make."""
 
     train: int
     home: int

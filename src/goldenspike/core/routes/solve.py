@@ -38,7 +38,7 @@ class Solution:
     alternatives: tuple[tuple[Route, ...], ...] = field(default=())
     """All best sets, when asked for."""
     bonus: int = 0
-    """How much of the revenue is for a destination run (1862 IV)."""
+    """How much of the revenue is for a destination run."""
     listed: int = 0
     """How many routes were listed for the proof."""
     swept: int = 0
