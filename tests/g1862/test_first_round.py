@@ -1,9 +1,12 @@
 """The first stock rounds: the private companies are sold (Erste Aktienrunde; cases 2 to 6 and 11 of part 2)."""
 
+import pytest
+
 from goldenspike.core.actions import Bid, BuyFromBank, BuyShare, Pass, SellShares, SetPar, StartCompany, WithdrawBid
 from goldenspike.core.events import BidWithdrawn, PriceCut, RoundStarted
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK
+from goldenspike.core.options import Raises
 from goldenspike.core.reasons import Reason
 from goldenspike.core.title import RoundKind
 from scene1862 import allowed, new_game, passes, play, refused
@@ -173,3 +176,15 @@ def test_the_director_of_nyh_names_its_price_at_once() -> None:
     assert game.actors == (3,)
     refused(game, SetPar(3, nyh, 90), Reason.NOT_A_PAR_PRICE)
     assert [action.price for action in game.legal_for(3) if isinstance(action, SetPar)] == [100, 92, 85, 80, 75, 70]
+
+
+@pytest.mark.parametrize(("raises", "hi", "step"), [(Raises.AT_LEAST_FIVE, 600, 1), (Raises.MULTIPLES_OF_FIVE, 600, 5)])
+def test_raises_may_be_in_steps(raises: Raises, hi: int, step: int) -> None:
+    offer = new_game(4, raises=raises).legal_for(0).offers()[0]
+    assert (offer.lo, offer.hi, offer.step) == (45, hi, step)
+
+
+def test_raises_may_be_exactly_five() -> None:
+    game = new_game(4, raises=Raises.EXACTLY_FIVE)
+    assert game.legal_for(0).offers()[0].hi == 45
+    refused(game, Bid(0, ERIE, 50), Reason.BID_NOT_IN_STEPS)

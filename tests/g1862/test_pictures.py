@@ -1,9 +1,8 @@
 """The pictures show what only this title has: frontier, dashed track, destinations, face-down markers, the closed cell."""
 
-from scene1862 import Scene
-
 from goldenspike.core.state import place_of
 from goldenspike.svg import board, charter, market
+from scene1862 import Scene
 
 
 def test_board_with_frontier_destinations_and_the_dashed_erie() -> None:

@@ -10,10 +10,12 @@ from goldenspike.core import events
 from goldenspike.core.actions import Action, Bid, BuyFromBank, Pass, WithdrawBid
 from goldenspike.core.holders import BANK, NONE
 from goldenspike.core.ledger import Ledger
+from goldenspike.core.options import Raises
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.state import State
 from goldenspike.core.steps.auction import (
     PRICE_CUT,
+    RAISE,
     AuctionStep,
     asking_price,
     bid_of,
@@ -131,7 +133,11 @@ class FirstRoundStep(AuctionStep):
         for private in range(len(s.privates)) if s.auction == NONE else (s.auction,):
             if s.privates[private] != BANK:
                 continue
-            bid = Bid(player, private, least_bid(setup, s, private))
+            least = least_bid(setup, s, private)
+            bid = Bid(player, private, least)
             if self.refuse(setup, s, bid) is None:
-                found.append(Offer(bid, bid.amount, free_money(s, player, private), 1))
+                raises = setup.options.raises
+                step = 1 if raises is Raises.AT_LEAST_FIVE else RAISE
+                most = least if raises is Raises.EXACTLY_FIVE else free_money(s, player, private)
+                found.append(Offer(bid, least, most - (most - least) % step, step))
         return found
