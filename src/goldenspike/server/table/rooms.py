@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from goldenspike.core.opening import opening_state
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
-from goldenspike.server.problems import Problem, not_found
+from goldenspike.server.problems import bad_setup, not_found
 from goldenspike.server.storage.database import Database
 from goldenspike.server.storage.schema import EntryRow, MoveRow, SeatRow, TableRow
 from goldenspike.server.table.packing import unpack_events, unpack_state
@@ -126,9 +126,7 @@ def make_setup(title: str, version: str | None, players: int, options: Mapping[s
     try:
         return catalogue.make(title, version, players, dict(options))
     except catalogue.BadSetup as error:
-        problem = Problem(422, error.code)
-        problem.facts = dict(error.facts)
-        raise problem from None
+        raise bad_setup(error) from None
 
 
 async def read_row(connection: AsyncConnection, table_id: str) -> RowMapping:
