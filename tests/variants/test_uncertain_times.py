@@ -126,7 +126,9 @@ def test_tokens_for_three_and_four_5_trains() -> None:
     """S-5.1: one fewer that says nothing changes."""
     assert Scene(version="s5").setup.title.uncertainty == (2, 1, 1)
     assert Scene(version="s5", trains=TrainMix.PLUS).setup.title.uncertainty == (2, 1, 1)
+    assert Scene(version="s1", uncertainty=True).setup.title.uncertainty == (3, 1, 1)
     assert not any(Scene().setup.title.uncertainty)
+    assert not any(Scene(version="s5", uncertainty=False).setup.title.uncertainty)
 
 
 def test_a_token_is_turned_over_for_each_5_train() -> None:

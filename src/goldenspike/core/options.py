@@ -339,6 +339,7 @@ class Options:
     operating_order: OperatingOrder = OperatingOrder.VARIABLE
     delayed_obsolescence: bool = False
     delayed_private_sales: bool = False
+    uncertainty: bool = False
     dh_station: DhStation = DhStation.TIGHT
     sv_half_cost: bool = False
     free_station: FreeStation = FreeStation.KEEPS_STEP
@@ -437,6 +438,7 @@ SWITCHES: Final[tuple[Switch, ...]] = (
     Switch("operating_order", "sequence", ("V-2.0",), tuple(OperatingOrder)),
     Switch("delayed_obsolescence", "phases", ("V-3.0a", "S-6.3.delayed_obsolescence"), _TOGGLE),
     Switch("delayed_private_sales", "phases", ("V-3.0b", "S-6.3.delayed_private_sales"), _TOGGLE),
+    Switch("uncertainty", "phases", ("S-5",), _TOGGLE),
     Switch("dh_station", "privates", ("V-4.0a",), tuple(DhStation)),
     Switch("sv_half_cost", "privates", ("V-4.0b",), _TOGGLE),
     Switch("free_station", "privates", ("T-05",), tuple(FreeStation)),
@@ -463,7 +465,7 @@ SWITCHES: Final[tuple[Switch, ...]] = (
     Switch("running_trains", "operating", ("7.4",), tuple(RunningTrains)),
     Switch("train_limit", "operating", ("V-7.8a",), tuple(TrainLimit)),
     Switch("last_train", "operating", ("V-7.8b",), tuple(LastTrain)),
-    Switch("two_railroads", "setup", ("starter",), _TOGGLE),
+    Switch("two_railroads", "setup", ("booklet",), _TOGGLE),
     Switch("forced_purchase", "operating", ("C-2.3",), tuple(ForcedPurchase)),
     Switch("discard_order", "operating", ("7.6.1",), tuple(DiscardOrder)),
     Switch("bank_breaks", "end", ("8.0",), tuple(BankBreaks)),

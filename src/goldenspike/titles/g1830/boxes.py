@@ -109,7 +109,7 @@ S4 = replace(
     certificate_limits=CHART_LIMITS,
     no_hex_twice=True,
 )
-S5 = replace(CLASSIC, version="s5", uncertainty=(2, 1, 1))
+S5 = replace(CLASSIC, version="s5")
 """Rules only: it may be played with the components of any other version."""
 S6 = replace(with_tiles(CLASSIC, S6_COUNTS), version="s6")
 S6_READING = replace(

@@ -105,7 +105,7 @@ def apply_options(title: Title, options: Options) -> Title:
 
 def _with_board(title: Title, options: Options) -> Title:
     if options.reading:
-        title = replace(S6_READING, version=title.version, uncertainty=title.uncertainty)
+        title = replace(S6_READING, version=title.version)
     if options.board is Board.PLUS:
         title = on_board(title, PLUS_BOARD)
     elif options.board is Board.CLASSIC:
@@ -153,9 +153,8 @@ def _with_trains(title: Title, options: Options) -> Title:
     """Of the tokens of uncertainty one for each 5-train but one says that nothing changes (S-5.1)."""
     trains = _trains(title, options)
     fives = tuple(train.id for train in trains if train.id in REFORM_TRAINS)
-    tokens = title.uncertainty
-    if any(tokens):
-        tokens = (sum(count_of(trains, name) for name in fives) - 1, *tokens[1:])
+    unchanged = sum(count_of(trains, name) for name in fives) - 1
+    tokens = (unchanged, 1, 1) if options.uncertainty else title.uncertainty
     return replace(title, trains=trains, reform_trains=fives, uncertainty=tokens)
 
 

@@ -30,6 +30,7 @@ BASE_OPTIONS = Options(
 S4_OPTIONS = Options(price_fall=PriceFall.PER_BLOCK_NON_PRESIDENT, rise_needs_dividend=True)
 S5_OPTIONS = Options(
     private_sale=PrivateSale.DEALT,
+    uncertainty=True,
     price_fall=PriceFall.REFORM,
     dividend_rise=DividendRise.ONE_TO_FOUR,
     market_peak_ends=MarketPeak.OPERATING_ROUND,
