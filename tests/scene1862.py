@@ -152,7 +152,7 @@ class Scene:
         for name, value in changes.items():
             setattr(self.state, name, value)
         lists = {f.name: getattr(self.state, f.name) for f in fields(self.state)}
-        own = {name: value.copy() for name, value in lists.items() if isinstance(value, list)}
+        own: dict[str, Any] = {name: value.copy() for name, value in lists.items() if isinstance(value, list)}
         return Game(self.setup, replace(self.state, networks={}, **own))
 
     def stock(self, turn: int = 0, number: int = 2) -> Game:

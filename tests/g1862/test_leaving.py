@@ -5,7 +5,7 @@ from goldenspike.core.events import PlayerLeft, SpecialTileLaid, WentBankrupt
 from goldenspike.core.holders import BANK, NOBODY, NONE, POOL
 from goldenspike.core.reasons import Reason
 from goldenspike.core.rules.certificate_limit import certificate_limit, holding_limit
-from goldenspike.core.rules.station import free_circles
+from goldenspike.core.rules.home_station import free_circles
 from goldenspike.core.state import place_of
 from goldenspike.core.title import RoundKind
 from scene1862 import TRAIN, Scene, allowed, passes, play, price, refused
