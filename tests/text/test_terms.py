@@ -1,0 +1,53 @@
+"""One term for each thing, as docs/glossary.md has it, in the words of the game and in those of the pages."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from goldenspike.server.phrases import PHRASES
+from goldenspike.text.catalogue import LANGUAGES
+from goldenspike.text.required import required, texts
+
+GLOSSARY = Path(__file__).resolve().parents[2] / "docs" / "glossary.md"
+
+AVOIDED = {
+    "en": ("shareprice", "gray", "color ", "license"),
+    "de": ("Präsident", "Vorkaufsrecht", "Nennwert", "Privatbahn", "Basisspiel", "Kurstafel", "Lokomotive", "Token"),
+    "nl": ("president", "voorrang", "open markt", "exploitatie", "startspel", "hexagon", "token"),
+    "ja": ("私有会社", "運営ラウンド", "フェーズ", "優先権", "オークション", "レディング", "内部保留", "新規株", "中古", "卓"),
+}
+"""Words that came up for something that the glossary calls otherwise."""
+
+
+def all_texts(language: str) -> Iterator[tuple[str, str]]:
+    for id in required():
+        for text in texts(id, language):
+            yield id, re.sub(r"\{.*?\}", "", text)
+    for key, phrase in PHRASES[language].items():
+        yield key, re.sub(r"\{.*?\}", "", phrase)
+
+
+def test_the_glossary_has_a_column_for_every_language() -> None:
+    rows = [line for line in GLOSSARY.read_text().splitlines() if line.startswith("| ")]
+    assert len(rows) > 50
+    assert {row.count("|") for row in rows} == {len(LANGUAGES) + 1}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_terms_are_those_of_the_glossary(language: str) -> None:
+    wrong = [
+        f"{id}: {word}"
+        for id, text in all_texts(language)
+        for word in AVOIDED[language]
+        if word.lower() in text.lower() and not id.startswith("account.")
+    ]
+    assert wrong == []
+
+
+def test_japanese_is_written_with_full_width_marks() -> None:
+    """No half-width comma, full stop or bracket beside Japanese letters."""
+    kana = r"[\u3041-\u30ff\u4e00-\u9fff]"
+    wrong = [id for id, text in all_texts("ja") if re.search(rf"{kana}[,.;:()!?]|[,;()!?]{kana}", text)]
+    assert wrong == []
