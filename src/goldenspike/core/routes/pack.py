@@ -54,5 +54,10 @@ class Packer:
                 if self.steps < 0:
                     return
                 self._choose(train + 1, used | route.mask, total + route.value, [*picked, number])
+            elif number & 31 == 0:
+                # Looking at routes that do not fit takes time as well.
+                self.steps -= 1
+                if self.steps < 0:
+                    return
         if total + after + slack > self.best:
             self._choose(train + 1, used, total, [*picked, len(routes)])
