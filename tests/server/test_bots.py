@@ -53,6 +53,15 @@ def test_a_bot_takes_an_open_seat(ada: Program, bob: Program) -> None:
     assert ada.post(f"/tables/{table}/bots", {"seat": 1, "bot": "random"}).json()["status"] == "running"
 
 
+def test_nobody_starts_a_program_on_the_server(ada: Program) -> None:
+    """Bots may be programs on the command line of one's own machine, never by a wish from outside."""
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "program:touch /tmp/command_line"}]
+    answer = ada.post("/tables", {"title": "1830", "version": "classic", "seats": seats})
+    assert answer.status_code == 422 and answer.json()["code"] == "unknown_bot"
+    table = ada.new_table("me", "open")["id"]
+    assert ada.post(f"/tables/{table}/bots", {"seat": 1, "bot": "program:true"}).json()["code"] == "unknown_bot"
+
+
 def test_against_bots_one_takes_back_freely(ada: Program) -> None:
     table = ada.new_table("me", "bot", options={"seating": "free"})["id"]
     ada.act(table, {"do": "Pass", "player": 0})
