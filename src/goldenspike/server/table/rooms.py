@@ -8,6 +8,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any
+from weakref import WeakValueDictionary
 
 import msgspec
 from sqlalchemy import RowMapping, select
@@ -30,7 +31,7 @@ class Rooms:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._rooms: OrderedDict[str, Room] = OrderedDict()
-        self._locks: dict[str, asyncio.Lock] = {}
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def get(self, table_id: str) -> Room:
         """The table as it is on disk now."""
@@ -54,7 +55,10 @@ class Rooms:
 
     def queue(self, table_id: str) -> asyncio.Lock:
         """The queue of a table; it outlives the room, which is read anew when another process was faster."""
-        return self._locks.setdefault(table_id, asyncio.Lock())
+        lock = self._locks.get(table_id)
+        if lock is None:
+            lock = self._locks[table_id] = asyncio.Lock()
+        return lock
 
     def _carry_over(self, old: Room, fresh: Room) -> None:
         """Keep the log if the new position follows from the old one; what came after is read with it."""
