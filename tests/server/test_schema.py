@@ -62,3 +62,10 @@ def test_the_document_is_complete(server: str) -> None:
     answers = paths["/api/v1/tables/{table_id}/actions"]["post"]["responses"]
     assert {"200", "400", "401", "403", "404", "409", "422", "429"} <= set(answers)
     assert "application/problem+json" in answers["409"]["content"]
+
+
+def test_titles_tell_how_every_option_is_chosen(server: str) -> None:
+    """An option has values to choose from, or it is a number with a highest one (S-6: the random map)."""
+    options = httpx.get(f"{server}/api/v1/titles").json()["options"]
+    assert all(bool(option["values"]) != bool(option["most"]) for option in options)
+    assert [option["name"] for option in options if option["most"]] == ["random_map"]

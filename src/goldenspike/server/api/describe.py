@@ -66,6 +66,7 @@ def describe_switch(switch: Switch, language: str) -> Option:
             Exclusion(rule.value, rule.other, rule.other_value, text.explain_exclusion(rule.reason, language))
             for rule in exclusions_of(switch)
         ],
+        most=switch.most or None,
     )
 
 

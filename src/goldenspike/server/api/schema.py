@@ -40,6 +40,8 @@ class Option(msgspec.Struct):
     help: str
     values: list[Value]
     excludes: list[Exclusion]
+    most: int | None = None
+    """For an option that takes a number from 0 on: the highest; it has no list of values then."""
 
 
 class VersionInfo(msgspec.Struct):
