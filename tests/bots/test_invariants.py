@@ -11,9 +11,11 @@ from goldenspike.core.actions import BuyShare, Pass
 from goldenspike.core.events import Paid, Why
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, NONE, POOL
+from goldenspike.core.options import ForcedPurchase, SecondCertificates
 from goldenspike.core.routes import Reach
-from goldenspike.core.state import SHARE_HOLDERS, TOKENS_PER_COMPANY, State
-from helpers import BNO, CO, NYC, PRR, Railroad, after_auction, position, stock_round, table, treasury
+from goldenspike.core.state import SHARE_HOLDERS, TOKENS_PER_COMPANY, State, place_of
+from goldenspike.titles.catalogue import make
+from helpers import BNO, CO, ERIE, NYC, PRR, Railroad, after_auction, position, stock_round, table, treasury
 
 
 def sound() -> Game:
@@ -29,6 +31,7 @@ def sound() -> Game:
 
 
 Wound = Callable[[State], Any]
+HOME_OF_CO = place_of(table().setup.hex_index["F6"], 0)
 
 
 def put(list_name: str, index: int, value: int) -> Wound:
@@ -76,6 +79,13 @@ WOUNDS: list[tuple[str, Wound]] = [
     ("train_limit", put("trains", treasury(PRR) * 6, 5)),
     ("private_of_nobody", put("privates", 2, BANK)),
     ("private_not_saleable", put("privates", 5, treasury(BNO))),
+    ("loan", put("loans", PRR, 50)),
+    ("licence_for_nothing", put("licences", PRR, 1)),
+    ("second_certificate", put("doubles", PRR, 0)),
+    ("home_taken", lambda s: put("tokens", NYC * TOKENS_PER_COMPANY + 1, HOME_OF_CO)(s)),
+    ("obsolete_train", put_field("phase", 2)),
+    ("uncertainty", put_field("uncertainty", (1, 0, 0))),
+    ("token_of_nobody", put_field("short_runs", CO)),
 ]
 
 
@@ -89,6 +99,32 @@ def test_a_wound_is_named(name: str, wound: Wound) -> None:
     game = sound()
     wound(game.state)
     assert name in [violation.name for violation in violations_of(game.setup, game.state)]
+
+
+def test_a_manager_has_no_money_of_his_own() -> None:
+    """7.7: all that he receives goes to the loan."""
+    game = position(table(3, forced_purchase=ForcedPurchase.RECEIVERSHIP), railroads={PRR: Railroad(100, 0, {0: 6})})
+    put("loans", PRR, 50)(game.state)
+    assert "manager_keeps_money" in [violation.name for violation in violations_of(game.setup, game.state)]
+
+
+def test_a_second_certificate_is_part_of_a_holding() -> None:
+    """V-7.2: nobody has it without its shares."""
+    game = table(3, second_certificates=SecondCertificates.ERIE)
+    assert violations_of(game.setup, game.state) == []
+    put("doubles", ERIE, 1)(game.state)
+    assert [violation.name for violation in violations_of(game.setup, game.state)] == ["certificates_below_zero"]
+
+
+def test_a_station_beside_the_track_is_the_owners_alone() -> None:
+    """V-7.5: the PRR of the 1830+ board, and nobody else."""
+    setup = make("1830", "s1", 3)
+    game = Game(setup)
+    home = place_of(setup.hex_index["H12"], 0)
+    put("tokens", PRR * TOKENS_PER_COMPANY, home)(game.state)
+    assert violations_of(game.setup, game.state) == []
+    put("tokens", NYC * TOKENS_PER_COMPANY, home)(game.state)
+    assert "station_outside_a_city" in [violation.name for violation in violations_of(game.setup, game.state)]
 
 
 def test_a_tile_that_leads_off_the_map_or_comes_too_early_is_named() -> None:
