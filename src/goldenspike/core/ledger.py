@@ -7,12 +7,13 @@ why every verb takes its list through a `_…` method.
 from typing import Final
 
 from goldenspike.core import events
-from goldenspike.core.events import Event, Why
+from goldenspike.core.events import Why
 from goldenspike.core.holders import BANK, FIRST_COMPANY, MOST_PLAYERS, NOBODY, NONE
 from goldenspike.core.options import BankBreaks
-from goldenspike.core.state import SHARE_HOLDERS, TOKENS_PER_COMPANY, Pending, State, place_of
+from goldenspike.core.state import SHARE_HOLDERS, TOKENS_PER_COMPANY, place_of
 from goldenspike.core.tiles import STOPS_PER_HEX
-from goldenspike.core.title import UNLIMITED, RoundKind, Setup
+from goldenspike.core.title import UNLIMITED
+from goldenspike.core.turn_ledger import TurnLedger
 
 NO_CHANGE: Final = 0
 SHORT_RUNS: Final = 1
@@ -20,14 +21,8 @@ RETAIN_REVENUE: Final = 2
 """Kinds of uncertainty tokens (S-5)."""
 
 
-class Ledger:
-    """Writes the state of one action; `before` is the state as it was."""
-
-    def __init__(self, setup: Setup, state: State, before: State) -> None:
-        self.setup = setup
-        self.state = state
-        self.before = before
-        self.events: list[Event] = []
+class Ledger(TurnLedger):
+    """Moves money, shares, prices, private companies, trains, tiles and stations, and says so."""
 
     # --- lists of our own
 
@@ -411,184 +406,3 @@ class Ledger:
         state.tokens[number] = place_of(hex, stop)
         state.networks = {}
         self.events.append(events.TokenMoved(number // TOKENS_PER_COMPANY, hex, stop))
-
-    # --- turns and rounds
-
-    def start_round(self, kind: int, number: int, operating_round: int = 0) -> None:
-        state = self.state
-        state.round = kind
-        state.round_number = number
-        state.operating_round = operating_round
-        state.step = 0
-        state.step_done = False
-        state.operating = NONE
-        state.passes = 0
-        state.last_actor = NONE
-        self.events.append(events.RoundStarted(kind, number, operating_round))
-
-    def start_operating_set(self, rounds: int, private_sales_open: bool) -> None:
-        self.state.operating_rounds = rounds
-        self.state.private_sales_open = private_sales_open
-
-    def start_turn(self, player: int) -> None:
-        """A player's turn in an auction or stock round."""
-        state = self.state
-        state.turn = player
-        state.turn_started = False
-        state.acted = False
-        state.bought = NONE
-        state.bought_from = NONE
-        state.sale_prices = ()
-
-    def start_company_turn(self, company: int, player: int) -> None:
-        self.start_turn(player)
-        state = self.state
-        state.operating = company
-        state.step = 0
-        state.step_done = False
-        state.lays = 0
-        state.dh_tile = False
-        state.token_placed = False
-        state.trains_bought = 0
-        self.events.append(events.CompanyStarted(company, player))
-
-    def note_action(self) -> None:
-        """From now on the turn has begun (T-05: others act between turns only)."""
-        self.state.turn_started = True
-
-    def note_trading(self, player: int) -> None:
-        """The player bought or sold: passes count anew, and he is the last to have acted (6.0)."""
-        state = self.state
-        state.turn_started = True
-        state.acted = True
-        state.passes = 0
-        state.last_actor = player
-
-    def note_purchase(self, company: int, source: int) -> None:
-        self.state.bought = company
-        self.state.bought_from = source
-
-    def note_selling_again(self) -> None:
-        """Something was sold after the purchase: the purchase is over (V-6.1)."""
-        self.state.bought_from = NOBODY
-
-    def count_pass(self, player: int) -> None:
-        self.state.passes += 1
-        self.events.append(events.Passed(player))
-
-    def clear_passes(self) -> None:
-        self.state.passes = 0
-
-    def set_discount(self, discount: int) -> None:
-        self.state.discount = discount
-
-    def start_auction(self, private: int, speaker: int) -> None:
-        state = self.state
-        state.auction = private
-        state.auction_passes = 0
-        state.turn = speaker
-        self.events.append(events.AuctionStarted(private))
-
-    def set_auction_passes(self, passes: int) -> None:
-        self.state.auction_passes = passes
-
-    def set_speaker(self, player: int) -> None:
-        self.state.turn = player
-
-    def end_auction(self) -> None:
-        self.state.auction = NONE
-        self.state.auction_passes = 0
-
-    def set_seating(self, seats: tuple[int, ...]) -> None:
-        self.state.seating = seats
-        self.events.append(events.SeatsDrawn(seats))
-
-    def use_lay(self, bit: int) -> None:
-        self.state.lays |= bit
-
-    def note_dh_tile(self) -> None:
-        self.state.dh_tile = True
-
-    def note_token(self, company: int, free: bool) -> None:
-        state = self.state
-        state.token_placed = True
-        if free:
-            if state.free_stations is self.before.free_stations:
-                state.free_stations = state.free_stations.copy()
-            state.free_stations[company] += 1
-
-    def count_train(self) -> None:
-        self.state.trains_bought += 1
-
-    def finish_step(self) -> None:
-        """The step has nothing more to ask."""
-        self.state.step_done = True
-
-    def next_step(self) -> None:
-        self.state.step += 1
-        self.state.step_done = False
-
-    def set_operating_order(self, order: tuple[int, ...]) -> None:
-        self.state.order = order
-
-    def announce_end(self, reason: int) -> None:
-        """The game will end for this reason when the round is over."""
-        if not self.state.end_reason:
-            self.state.end_reason = reason
-
-    def end_game(self, reason: int) -> None:
-        state = self.state
-        state.round = RoundKind.OVER
-        state.operating = NONE
-        state.pending = ()
-        state.end_reason = reason
-        self.events.append(events.GameEnded(reason))
-
-    def set_president_on_turn(self, player: int) -> None:
-        """The operating company got another president in its turn."""
-        self.state.turn = player
-
-    def set_revenue(self, company: int, revenue: int) -> None:
-        state = self.state
-        if state.revenues is self.before.revenues:
-            state.revenues = state.revenues.copy()
-        state.revenues[company] = revenue
-
-    def mark_done(self, company: int) -> None:
-        """The company has had its turn in this round."""
-        state = self.state
-        if state.done is self.before.done:
-            state.done = state.done.copy()
-        state.done[company] = True
-
-    def mark_operated(self, company: int) -> None:
-        state = self.state
-        if state.operated is self.before.operated:
-            state.operated = state.operated.copy()
-        state.operated[company] = True
-
-    def clear_done(self) -> None:
-        """A new operating round: whoever has no capital yet, or has left the game, does not take part in it."""
-        state = self.state
-        state.done = [not funded or closed for funded, closed in zip(state.funded, state.closed, strict=True)]
-
-    def set_priority(self, player: int) -> None:
-        if self.state.priority != player:
-            self.state.priority = player
-            self.events.append(events.PriorityMoved(player))
-
-    def push_pending(self, pending: Pending) -> None:
-        self.state.pending = (*self.state.pending, pending)
-
-    def drop_pending(self, question: Pending) -> None:
-        """A question has been answered, wherever it stands in the stack."""
-        self.state.pending = tuple(other for other in self.state.pending if other != question)
-
-    def pop_pending(self) -> Pending:
-        *rest, last = self.state.pending
-        self.state.pending = tuple(rest)
-        return last
-
-    def tell(self, event: Event) -> None:
-        """Report something that changes no property."""
-        self.events.append(event)
