@@ -64,10 +64,11 @@ def may_hold(setup: Setup, s: State, company: int, units: int) -> bool:
 def companies_to_sell(setup: Setup, s: State, player: int) -> list[int]:
     """Companies whose sale would bring a player who is over a limit closer to it; empty if he is not (5.3)."""
     companies = range(len(setup.title.companies))
+    usual = setup.title.holding_units  # No limit lies below it: most companies are done with one comparison.
     over = [
         company
         for company in companies
-        if s.units(company, player) > holding_limit(setup, s, company) and not may_exceed_holding(setup, s, company)
+        if s.units(company, player) > usual and not may_hold(setup, s, company, s.units(company, player))
     ]
     if counted_certificates(setup, s, player) > certificate_limit(setup, s):
         over.extend(

@@ -50,12 +50,14 @@ class RunStep(Step):
         setup, s = ledger.setup, ledger.state
         ledger.note_action()
         routes = best_routes(setup, s, action.company).routes if action.routes is None else action.routes
+        bonus = bonus_of(setup, s, action.company, routes)
         total = 0
         for route in routes:
-            revenue = revenue_of(setup, s, action.company, (route,)) - bonus_of(setup, s, action.company, (route,))
+            revenue = revenue_of(setup, s, action.company, (route,))
+            if bonus:
+                revenue -= bonus_of(setup, s, action.company, (route,))
             ledger.tell(events.RouteRun(action.company, route.train, revenue, route.places))
             total += revenue
-        bonus = bonus_of(setup, s, action.company, routes)
         if bonus:
             ledger.tell(events.BonusPaid(action.company, bonus))
             total += bonus
