@@ -16,7 +16,19 @@ AVOIDED = {
     "en": ("shareprice", "gray", "color ", "license"),
     "de": ("Präsident", "Vorkaufsrecht", "Nennwert", "Privatbahn", "Basisspiel", "Kurstafel", "Lokomotive", "Token"),
     "nl": ("president", "voorrang", "open markt", "exploitatie", "startspel", "hexagon", "token"),
-    "ja": ("私有会社", "運営ラウンド", "フェーズ", "優先権", "オークション", "レディング", "内部保留", "新規株", "中古", "卓"),
+    "ja": (
+        "私有会社",
+        "運営ラウンド",
+        "フェーズ",
+        "優先権",
+        "オークション",
+        "レディング",
+        "内部保留",
+        "新規株",
+        "中古",
+        "卓",
+        "ヘックス",
+    ),
 }
 """Words that came up for something that the glossary calls otherwise."""
 
