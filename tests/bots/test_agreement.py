@@ -15,8 +15,10 @@ from goldenspike.core.holders import BANK
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.state import State
 from goldenspike.core.steps.base import Offer, Step
+from goldenspike.core.steps.chance import DealStep
 from goldenspike.core.steps.stock import StockStep
 from goldenspike.core.title import RoundKind, Setup
+from goldenspike.titles.catalogue import make
 from helpers import PRR, Railroad, after_auction, stock_round, table
 
 
@@ -47,6 +49,14 @@ def violations_of_position_without_doing(game: Game) -> list[object]:
 
     table_ = Table(game, game.state.turn)
     return list(_listed_but_refused(game, Listed(table_.actions, table_.offers), Random(1)))
+
+
+def test_what_is_drawn_must_be_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """C-2.1, S-5: seats, dealt cards and tokens."""
+    dealt = Game(make("1830", "s5", 4))
+    assert names_of(Game(make("1830", "classic", 4))) == names_of(dealt) == set()
+    monkeypatch.setattr(DealStep, "refuse", lambda self, setup, s, action: Refusal(Reason.BAD_DRAW))
+    assert names_of(dealt) == {"drawn_but_refused"}
 
 
 def test_allowed_but_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, Final, get_args
 
 from goldenspike.bots.base import Table
+from goldenspike.bots.chance import draw
 from goldenspike.bots.invariants import Violation, violations_of
 from goldenspike.core.actions import (
     Action,
@@ -29,7 +30,7 @@ from goldenspike.core.holders import CHANCE, FIRST_COMPANY, NONE
 from goldenspike.core.reasons import IllegalAction
 from goldenspike.core.state import State
 from goldenspike.core.steps.base import Offer
-from goldenspike.core.title import Setup
+from goldenspike.core.title import RoundKind, Setup
 
 KINDS: Final[tuple[type, ...]] = get_args(Action)
 """Every kind of action there is."""
@@ -80,7 +81,7 @@ def violations_of_position(game: Game, rng: Random, tries: int = 4) -> list[Viol
     if not actors:
         return [Violation("nobody_to_act", f"round {game.state.round}, step {game.state.step}")]
     if actors == (CHANCE,):
-        return found
+        return list(_draws(game, rng))
     listed: dict[int, Listed] = {}
     for player in game.state.seating:
         table = Table(game, player)
@@ -91,6 +92,21 @@ def violations_of_position(game: Game, rng: Random, tries: int = 4) -> list[Viol
     found.extend(_allowed_but_not_listed(game, listed, rng, tries))
     found.extend(_doing(game, listed, rng))
     return found
+
+
+def _draws(game: Game, rng: Random) -> Iterator[Violation]:
+    """What may be drawn must be allowed, and a listed draw drawable; orders of seats and cards are too many to list."""
+    drawn = [draw(game, rng)]
+    if game.state.round != RoundKind.SEATING:
+        drawn.extend(game.legal_for(CHANCE))
+    for action in drawn:
+        refusal = game.refuse(action)
+        if refusal is not None or player_of(action) != CHANCE:
+            yield Violation("drawn_but_refused", f"{action}: {refusal}")
+            continue
+        twin = game.copy()
+        twin.push(action)
+        yield from (Violation(found.name, f"{found.facts}, after {action}") for found in violations_of(twin.setup, twin.state))
 
 
 def _listed_but_refused(game: Game, listed: Listed, rng: Random) -> Iterator[Violation]:
