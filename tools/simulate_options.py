@@ -23,7 +23,7 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=500, help="how many combinations")
     parser.add_argument("--first", type=int, default=0, help="the number of the first combination")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--bots", default="random", help="names of bots, separated by commas; they go round the table")
+    parser.add_argument("--bots", default="random,greedy", help="names of bots, separated by commas; they go round the table")
     parser.add_argument("--no-check", action="store_true", help="only play, do not check")
     wished = parser.parse_args()
     ends: Counter[str] = Counter()
