@@ -1,6 +1,6 @@
 # Everything runs from .venv, which the first target that needs it creates; only Python 3.11 and make must be there.
 .DEFAULT_GOAL := help
-.PHONY: help run test coverage test-compiled check bench compile lock clean
+.PHONY: help run demo test coverage test-compiled check bench compile lock clean
 
 # The first that runs and is new enough: a python3.11 on the path may be a shim with nothing behind it.
 PYTHON ?= $(shell for p in python3.11 python3; do \
@@ -15,7 +15,10 @@ EXTRAS := png postgres redis env dev
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: $(STAMP) ## Watch the bots play a whole game in the terminal
+run: $(STAMP) ## Play in the browser: http://127.0.0.1:1830
+	@$(BIN)/goldenspike serve --open
+
+demo: $(STAMP) ## Watch the bots play a whole game in the terminal
 	@$(BIN)/goldenspike demo
 
 test: $(STAMP) ## Run the test suite

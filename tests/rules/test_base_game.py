@@ -257,4 +257,3 @@ def test_groups_cost_the_sum_of_the_face_values(private: int) -> None:
     group = next(group for group in groups_of(setup) if private in group)
     assert group_cost(setup, group) == setup.title.privates[private].price
     assert group_cost(base(3), groups_of(base(3))[0]) == 240
-

@@ -61,6 +61,7 @@ def test_first_turn_moves_the_value_left(par: int, after: int) -> None:
     scene = Scene().company("PRR", price=par, home=False)
     game = scene.start_round()
     game.push(Pass(0))
+    game.push(Pass(0))
     assert scene.step(game) == "train"
     assert scene.price(game, "PRR") == after
 

@@ -96,6 +96,7 @@ def test_train_without_a_route_earns_nothing() -> None:
     scene = Scene().company("PRR", trains="2", money=0)
     game = scene.operate("PRR")
     game.push(Pass(0))
+    game.push(Pass(0))
     assert scene.step(game) == "train" and scene.price(game, "PRR") == 90
 
 

@@ -262,9 +262,7 @@ class TestOperatingRound:
         play(game, PayDividend(0, PRR, payout))
         assert game.state.cells[PRR] == cell_at(*end)
 
-    @pytest.mark.parametrize(
-        ("linked", "revenue", "price"), [(False, 10, 90), (True, 80, 82), (True, 90, 90), (True, 820, 90)]
-    )
+    @pytest.mark.parametrize(("linked", "revenue", "price"), [(False, 10, 90), (True, 80, 82), (True, 90, 90), (True, 820, 90)])
     def test_rise_linked_to_the_dividend(self, linked: bool, revenue: int, price: int) -> None:
         """V-5.2: only a dividend of at least the share value raises it; the total distributed is compared."""
         railroads = {PRR: Railroad(82, 0, {0: 6})}

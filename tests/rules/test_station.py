@@ -4,6 +4,7 @@ import pytest
 
 from board_helpers import Scene, legal, refused
 from goldenspike.core.actions import Pass, PlaceToken
+from goldenspike.core.options import Knowledge
 from goldenspike.core.reasons import Reason
 from goldenspike.core.routes import reach
 from goldenspike.core.rules.station import refuse_city
@@ -47,15 +48,21 @@ def test_no_station_without_tokens() -> None:
 
 
 def test_station_is_paid_from_the_treasury() -> None:
-    """7.1 note, case 65: money on hand; a railroad too poor for any station is not asked."""
+    """7.1 note, case 65: money on hand."""
     scene = main_line(money=39)
     game = scene.operate("PRR", "station")
     assert refused(game, scene.place("H10")) is Reason.NOT_ENOUGH_MONEY
-    game = scene.operate("PRR", "track")
-    game.push(Pass(0))
-    assert scene.step(game) not in ("track", "station")
     scene.money("PRR", 40)
     assert legal(scene.operate("PRR", "station"), scene.place("H10"))
+
+
+@pytest.mark.parametrize("knowledge", list(Knowledge))
+def test_only_with_open_books_is_a_poor_railroad_not_asked(knowledge: Knowledge) -> None:
+    """C-1.1: where treasuries are hidden, a question that is not put would tell what lies in them."""
+    scene = main_line(money=39, knowledge=knowledge)
+    game = scene.operate("PRR", "track")
+    game.push(Pass(0))
+    assert (scene.step(game) == "station") is (knowledge is not Knowledge.OPEN)
 
 
 def test_station_needs_a_route_to_the_city() -> None:

@@ -6,7 +6,7 @@ from goldenspike.core.actions import Action, BuyLicence, ChooseCity, ChooseHome,
 from goldenspike.core.hexes import SIDES
 from goldenspike.core.holders import FIRST_COMPANY, NONE
 from goldenspike.core.ledger import Ledger
-from goldenspike.core.options import DhStation, PowerTiming
+from goldenspike.core.options import DhStation, Knowledge, PowerTiming
 from goldenspike.core.pending import CHOOSE_HOME
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.home_station import free_circles, has_home, home_places, may_choose_home
@@ -291,7 +291,9 @@ class StationStep(Step):
     def begin(self, ledger: Ledger) -> None:
         setup, s = ledger.setup, ledger.state
         company = s.operating
-        poor = s.money[FIRST_COMPANY + company] < station_cost(setup, s, company)
+        # Where treasuries are hidden, a step that is skipped for want of money would tell that it is wanting.
+        open_books = setup.options.knowledge is Knowledge.OPEN
+        poor = open_books and s.money[FIRST_COMPANY + company] < station_cost(setup, s, company)
         if stations_left(setup, s, company) < 1 or (poor and not free_station_private(setup, s, company)):
             ledger.finish_step()
 
