@@ -74,6 +74,47 @@ def simulate(
 
 
 @app.command
+def arena(
+    title: str,
+    *,
+    version: Version = None,
+    option: Option | None = None,
+    players: int = 4,
+    bots: str = "baron,greedy,greedy,greedy",
+    games: int = 20,
+    seed: int = 1,
+    jobs: int | None = None,
+    backend: str = "local",
+    plot: Path | None = None,
+    json: Json = False,
+) -> None:
+    """Hold a tournament between bots: win shares and Elo ratings with intervals.
+
+    Parameters
+    ----------
+    title
+        the title, such as 1830
+    players
+        how many players
+    bots
+        names of bots, separated by commas; from game to game each moves on one seat
+    games
+        how many games
+    seed
+        the same seed gives the same games
+    jobs
+        how many games at a time; as many as there are processors if not given
+    backend
+        local, or ray for a cluster
+    plot
+        a file to draw the win shares into, ending in .svg
+    """
+    from goldenspike.cli import arena as command
+
+    command.run(title, version, option or [], players, bots, games, seed, jobs or os.cpu_count() or 1, backend, plot, json)
+
+
+@app.command
 def replay(
     file: Path,
     *,

@@ -1,0 +1,158 @@
+"""Tournaments: many games between bots, the seats rotated, and what they tell about who is stronger.
+
+A game is one task; where tasks run is the backend's affair: this process, several processes, or a Ray cluster. The same seed
+gives the same games on each of them.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from multiprocessing import get_context
+from random import Random
+from time import process_time
+
+from goldenspike.bots.base import Bot, Table
+from goldenspike.bots.outside import OutsideBot
+from goldenspike.bots.play import next_action
+from goldenspike.bots.roster import make_bot
+from goldenspike.bots.simulate import MOST_ACTIONS
+from goldenspike.core.actions import Action
+from goldenspike.core.game import Game
+from goldenspike.core.title import Setup
+from goldenspike.titles.catalogue import make
+
+
+class NoBackend(Exception):
+    """A backend that is not installed; the message says what to install."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """One game of a tournament: everything that another process needs to play it."""
+
+    title: str
+    version: str | None
+    players: int
+    options: tuple[tuple[str, str], ...]
+    bots: tuple[str, ...]
+    seed: int
+    number: int
+
+
+@dataclass
+class Played:
+    """How a game ended, by place at the table."""
+
+    number: int
+    names: tuple[str, ...]
+    wealth: tuple[int, ...]
+    reason: str
+    is_over: bool
+    actions: int
+    seconds: float
+    thinking: dict[str, list[float]] = field(default_factory=dict)
+    """Seconds of processor time for each answer, by bot."""
+    troubles: tuple[str, ...] = ()
+    """What outside programs did wrong."""
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        best = max(self.wealth)
+        return tuple(player for player, wealth in enumerate(self.wealth) if wealth == best)
+
+
+class Timed:
+    """A bot with a stop watch."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self.name = bot.name
+        self.seconds: list[float] = []
+
+    def choose(self, table: Table) -> Action:
+        started = process_time()
+        action = self.bot.choose(table)
+        self.seconds.append(process_time() - started)
+        return action
+
+    def interject(self, table: Table) -> Action | None:
+        return self.bot.interject(table)
+
+
+@cache
+def setup_of(title: str, version: str | None, players: int, options: tuple[tuple[str, str], ...]) -> Setup:
+    """One setup for all games of a process: what it has worked out serves the next game too."""
+    return make(title, version, players, dict(options))
+
+
+def play(task: Task) -> Played:
+    """Play one game."""
+    setup = setup_of(task.title, task.version, task.players, task.options)
+    rng = Random(f"{task.seed}/{task.number}")
+    names = [task.bots[(player + task.number) % len(task.bots)] for player in range(task.players)]
+    bots = [Timed(make_bot(name, f"{task.seed}/{task.number}/{player}")) for player, name in enumerate(names)]
+    game = Game(setup)
+    started = process_time()
+    while not game.is_over and game.ply < MOST_ACTIONS:
+        game.push(next_action(game, bots, rng))
+    result = game.result()
+    thinking: dict[str, list[float]] = {}
+    troubles: list[str] = []
+    for bot in bots:
+        thinking.setdefault(bot.name, []).extend(bot.seconds)
+        if isinstance(bot.bot, OutsideBot):
+            troubles.extend([bot.bot.trouble] if bot.bot.trouble else [])
+            bot.bot.close()
+    return Played(
+        task.number,
+        tuple(bot.name for bot in bots),
+        result.wealth,
+        result.reason.name.lower(),
+        game.is_over,
+        game.ply,
+        process_time() - started,
+        thinking,
+        tuple(troubles),
+    )
+
+
+def tasks(
+    title: str, version: str | None, players: int, options: Mapping[str, str], bots: Sequence[str], games: int, seed: int
+) -> list[Task]:
+    """The games of a tournament; from one to the next every bot moves on one seat."""
+    chosen = tuple(sorted(options.items()))
+    return [Task(title, version, players, chosen, tuple(bots), seed, number) for number in range(games)]
+
+
+# --- backends
+
+
+def run_here(games: Sequence[Task], jobs: int) -> Iterator[Played]:
+    yield from map(play, games)
+
+
+def run_in_processes(games: Sequence[Task], jobs: int) -> Iterator[Played]:
+    """As many processes as wanted; games come back as they end."""
+    if jobs == 1:
+        yield from run_here(games, jobs)
+        return
+    with get_context("spawn").Pool(jobs) as pool:
+        yield from pool.imap_unordered(play, games)
+
+
+def run_on_ray(games: Sequence[Task], jobs: int) -> Iterator[Played]:
+    """On a Ray cluster, the one that RAY_ADDRESS names or a local one; `jobs` is left to Ray."""
+    try:
+        import ray  # type: ignore[import-not-found,unused-ignore]
+    except ModuleNotFoundError:
+        raise NoBackend("the backend ray needs Ray: pip install 'goldenspike[ray]'") from None
+    if not ray.is_initialized():
+        ray.init(log_to_driver=False)
+    remote = ray.remote(play)
+    waiting = [remote.remote(game) for game in games]
+    while waiting:
+        ready, waiting = ray.wait(waiting, num_returns=1)
+        yield from ray.get(ready)
+
+
+BACKENDS: dict[str, Callable[[Sequence[Task], int], Iterator[Played]]] = {"local": run_in_processes, "ray": run_on_ray}
