@@ -89,14 +89,49 @@ def test_a_newcomer_plays_the_opening_at_one_screen(chromium: Browser, address: 
         if ada.page.locator('button[data-kind=BuyShare][data-company="NYC"]').count():
             ada.press("BuyShare", company="NYC")
         ada.press("Pass")
-    ada.page.locator('[data-hex="E19"]').first.click()
-    expect(ada.page.locator('details[data-lays="E19"]')).to_have_attribute("open", "")
-    ada.press("LayTile", hex="E19")
+    albany = ada.page.locator('.gs-hex[data-hex="E19"]')
+    albany.click()
+    expect(ada.page.locator("[data-chooser]")).to_contain_text("Albany")
+    expect(albany.locator(".gs-trial")).to_have_count(1)
+    before, shown = ada.ply, albany.locator(".gs-trial .gs-rail").first.get_attribute("d")
+    albany.click()
+    expect(albany.locator(".gs-trial .gs-rail").first).not_to_have_attribute("d", shown or "")
+    expect(ada.page.locator("[data-said]")).to_contain_text("E19")
+    ada.page.click("[data-confirm]")
+    expect(ada.page.locator("[data-table]")).not_to_have_attribute("data-ply", before)
+    expect(ada.page.locator("[data-chooser]")).to_be_hidden()
     while not ada.page.locator("button[data-kind=BuyTrain]").count():
         ada.press("Pass")
     ada.press("BuyTrain", train="2")
     ada.page.reload()
     assert ada.page.locator(".log-move").count() > 10
+    ada.close()
+
+
+def test_a_tile_is_laid_with_the_keyboard(chromium: Browser, address: str) -> None:
+    ada = Screen(chromium, address)
+    ada.new_table("me", "local")
+    for _ in range(6):
+        ada.press("BuyFromBank")
+    ada.press("SetPar", price=67)
+    ada.press("StartCompany", company="NYC", price=67)
+    ada.press("Pass")
+    while not ada.page.locator("button[data-kind=LayTile]").count():
+        if ada.page.locator('button[data-kind=BuyShare][data-company="NYC"]').count():
+            ada.press("BuyShare", company="NYC")
+        ada.press("Pass")
+    before = ada.ply
+    ada.page.focus('.gs-hex[data-hex="E19"]')
+    ada.page.keyboard.press("Enter")
+    expect(ada.page.locator(".fit").first).to_be_focused()
+    ada.page.keyboard.press("Escape")
+    expect(ada.page.locator("[data-chooser]")).to_be_hidden()
+    expect(ada.page.locator('.gs-hex[data-hex="E19"]')).to_be_focused()
+    ada.page.keyboard.press("Enter")
+    ada.page.keyboard.press("r")
+    ada.page.focus("[data-confirm]")
+    ada.page.keyboard.press("Enter")
+    expect(ada.page.locator("[data-table]")).not_to_have_attribute("data-ply", before)
     ada.close()
 
 

@@ -103,7 +103,7 @@ GERMAN: Final[dict[str, str]] = {
     "account.delete_help": "Deine Plätze werden für andere frei. Niemandes Spiel geht verloren.",
     "help.start": "Wie man beginnt",
     "help.start_text": (
-        "Eröffne einen Tisch, bestimme, wer wo sitzt, und spiele. Das Feld neben dem Plan sagt, was von wem "
+        "Eröffne einen Tisch, bestimme, wer wo sitzt, und spiele. Das Feld neben dem Spielplan sagt, was von wem "
         "verlangt wird, und bietet jede erlaubte Antwort an. Was nicht geht, sagt warum, mit dem Absatz der "
         "Regeln."
     ),
@@ -165,6 +165,29 @@ GERMAN: Final[dict[str, str]] = {
     "table.say": "Etwas sagen",
     "table.say_do": "Senden",
     "table.export": "Exportieren",
+    "table.views": "Ansichten",
+    "table.sheet": "Tabelle",
+    "table.chart": "Was wozu werden darf",
+    "table.next_trains": "nächste Loks",
+    "table.choose_hex": "Klicke ein markiertes Hexfeld auf dem Spielplan an.",
+    "table.choose_city": "Klicke eine markierte Stadt auf dem Spielplan an.",
+    "table.other_ways": "Andere Wege",
+    "table.turn_tile": "Drehen",
+    "table.turn_help": "Klicke das Hexfeld noch einmal an, drehe das Mausrad oder drücke R, um das Plättchen zu drehen.",
+    "table.confirm": "Bestätigen",
+    "table.cancel": "Abbrechen",
+    "table.why_not": "Was ich nicht darf, und warum",
+    "table.zoom_in": "Größer",
+    "table.zoom_out": "Kleiner",
+    "table.full": "Ganzer Bildschirm",
+    "table.alerts": "Wenn ich am Zug bin",
+    "table.sound": "Ton",
+    "table.notify": "Benachrichtigung",
+    "table.start_at": "Gesellschaft gründen zum Kurs",
+    "do.Bid": "Bieten",
+    "do.BuyTrain": "Kaufen",
+    "do.BuyPrivate": "Kaufen",
+    "do.SellPrivate": "Anbieten",
     "owner.bank": "Bank",
     "owner.closed": "geschlossen",
     "history.first": "Erste Stellung",

@@ -16,6 +16,11 @@ for (const button of document.querySelectorAll("[data-theme-switch]")) {
 }
 const table = document.querySelector("[data-table]");
 if (table) {
-  const { openTable } = await import("./table.js");
+  const [{ openTable }, { openBoard }, { openTabs }, { openAlerts }] = await Promise.all([
+    import("./table.js"), import("./board.js"), import("./tabs.js"), import("./alerts.js"),
+  ]);
+  openTabs(table);
+  openBoard(table);
+  openAlerts(table);
   openTable(table);
 }

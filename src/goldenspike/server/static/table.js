@@ -7,6 +7,7 @@ export function openTable(table) {
   const id = table.dataset.table;
   let fetching = false;
   let again = false;
+  let refusedJustNow = false;
 
   const notice = (text) => {
     const box = document.querySelector("[data-notice]");
@@ -29,23 +30,39 @@ export function openTable(table) {
   }
 
   function show(news) {
-    const open = [...document.querySelectorAll("details[data-lays][open]")].map((one) => one.dataset.lays);
+    const opened = [...document.querySelectorAll("[data-part] details")].map((one) => [one.className, one.open]);
+    const scrolled = new Map([...document.querySelectorAll("[data-keep]")].map((one) => [one.dataset.keep, [one.scrollLeft, one.scrollTop]]));
+    const atEnd = isAtEnd();
+    const focused = document.activeElement;
     for (const part of parts()) {
       const fresh = news.parts[part.dataset.part];
       if (!fresh) continue;
       part.innerHTML = fresh.html;
       part.dataset.key = fresh.key;
     }
-    for (const hex of open) document.querySelector(`details[data-lays="${CSS.escape(hex)}"]`)?.setAttribute("open", "");
-    const was = Number(table.dataset.ply);
+    for (const [name, isOpen] of opened) {
+      const same = [...document.querySelectorAll("[data-part] details")].find((one) => one.className === name);
+      if (same) same.open = isOpen;
+    }
+    for (const one of document.querySelectorAll("[data-keep]")) {
+      const [left, top] = scrolled.get(one.dataset.keep) ?? [0, 0];
+      one.scrollLeft = left;
+      one.scrollTop = top;
+    }
+    // Whoever plays by keyboard goes on at the new question.
+    if (focused && focused !== document.body && !focused.isConnected) document.querySelector(".question")?.focus({ preventScroll: true });
+    const moved = Number(table.dataset.ply) !== news.ply || Number(table.dataset.undos) !== news.undos;
     Object.assign(table.dataset, { ply: news.ply, undos: news.undos, revision: news.revision, shown: news.ply });
     document.title = (news.my_turn ? "● " : "") + document.title.replace(/^● /, "");
-    if (was !== news.ply) notice("");
-    toEnd();
-    table.dispatchEvent(new CustomEvent("table:changed", { detail: news, bubbles: true }));
+    if (moved && !refusedJustNow) notice("");
+    refusedJustNow = false;
+    if (atEnd) toEnd();
+    table.dispatchEvent(new CustomEvent("table:changed", { detail: { ...news, moved } }));
   }
 
-  const toEnd = () => { const log = document.querySelector(".log"); if (log) log.scrollTop = log.scrollHeight; };
+  const log = () => document.querySelector(".log");
+  const isAtEnd = () => !log() || log().scrollTop + log().clientHeight >= log().scrollHeight - 40;
+  const toEnd = () => { if (log()) log().scrollTop = log().scrollHeight; };
 
   // --- forms
 
@@ -59,24 +76,10 @@ export function openTable(table) {
     try {
       const answer = await fetch(form.getAttribute("action"), { method: "POST", body: data, headers: { accept: "application/json" } });
       if (answer.ok) { notice(""); if (form.matches(".chat")) form.reset(); }
-      else notice((await answer.json()).title);
+      else { refusedJustNow = true; notice((await answer.json()).title); }
     } catch { notice("…"); }
     for (const button of buttons) button.disabled = false;
     await refresh();
-  });
-
-  // --- the board: a click on a hex opens its tiles, one on a city answers there
-
-  const choose = (target) => {
-    const hex = target.closest("[data-hex]")?.dataset.hex;
-    if (!hex) return;
-    const lays = document.querySelector(`details[data-lays="${CSS.escape(hex)}"]`);
-    if (lays) { lays.open = true; lays.querySelector("button")?.focus(); return; }
-    document.querySelector(`.part-panel button[data-hex="${CSS.escape(hex)}"]`)?.focus();
-  };
-  document.addEventListener("click", (event) => { if (event.target.closest("[data-board]")) choose(event.target); });
-  document.addEventListener("keydown", (event) => {
-    if ((event.key === "Enter" || event.key === " ") && event.target.closest("[data-board] [tabindex]")) { event.preventDefault(); choose(event.target); }
   });
 
   // --- history

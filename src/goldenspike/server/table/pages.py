@@ -1,6 +1,7 @@
 """The table's page, its parts, and the forms on it."""
 
 import hashlib
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ from litestar.status_codes import HTTP_200_OK, HTTP_303_SEE_OTHER
 from goldenspike import svg
 from goldenspike.bots.roster import BOTS
 from goldenspike.core.reasons import IllegalAction
+from goldenspike.core.title import Setup
 from goldenspike.record.wire import Wire
 from goldenspike.server.accounts.pages import come_in
 from goldenspike.server.api.describe import describe_position
@@ -36,6 +38,7 @@ PARTS = (
     "companies",
     "trains",
     "privates",
+    "sheet",
     "tiles",
     "log",
     "history",
@@ -142,6 +145,16 @@ class TablePages(Controller):
         picture = svg.tile(setup, setup.tile_index[tile], rotation, theme="page")
         return Response(picture, media_type="image/svg+xml", headers={"cache-control": "private, max-age=86400"})
 
+    @get("/{table_id:str}/chart", media_type="image/svg+xml")
+    async def chart(
+        self, table_id: TableId, services: TheServices, words: TheWords, theme: FromQuery[str] = "light"
+    ) -> Response[str]:
+        """What every tile may become; a page that has the style of pictures asks for the theme "page"."""
+        setup = (await services.tables.rooms.get(table_id)).setup
+        chosen = theme if theme in svg.THEMES else "light"
+        picture = svg.upgrade_chart(setup, theme=chosen, columns=9, words=words.pictures())
+        return Response(picture, media_type="image/svg+xml", headers={"cache-control": "private, max-age=86400"})
+
     # --- doing things
 
     @post("/{table_id:str}/act", status_code=HTTP_200_OK)
@@ -202,8 +215,10 @@ class TablePages(Controller):
     async def preview(
         self, table_id: TableId, data: Form, person: Visitor, services: TheServices, words: TheWords
     ) -> dict[str, Any]:
-        """What an action of one's own would bring about: sentences, and the board if it changes."""
+        """What an action of one's own would bring about: sentences, and the board if it changes; nothing if it is too late."""
         room = await services.tables.rooms.get(table_id)
+        if number_in(data, "ply") not in (None, room.ply):
+            return {"lines": [], "view": None}
         action = services.tables.read_action(room, action_in(data))
         seat = services.tables.seat_of(required(person), room, action)
         try:
@@ -240,6 +255,12 @@ class TablePages(Controller):
         return Redirect(f"/t/{table_id}", status_code=HTTP_303_SEE_OTHER, cookies=cookies)
 
 
+@lru_cache(maxsize=64)
+def roundels_of(setup: Setup) -> dict[str, str]:
+    """The companies' roundels by their letters, small enough for a line of text."""
+    return {company.id: svg.roundel(setup, index, theme="page", size=28) for index, company in enumerate(setup.title.companies)}
+
+
 def part_key(html: str) -> str:
     return hashlib.blake2b(html.encode(), digest_size=8).hexdigest()
 
@@ -267,6 +288,7 @@ def _context(page: TablePage, words: Words, request: AnyRequest) -> dict[str, An
         "names": room.names,
         "setup": room.setup,
         "bots": tuple(BOTS),
+        "roundels": roundels_of(room.setup),
         "parts": PARTS,
         "invitation": f"{str(request.base_url).rstrip('/')}/t/{room.id}/join/{room.invite}" if page.own else "",
     }

@@ -35,6 +35,9 @@ _MAIN = (
 )
 """Answers that are shown large."""
 
+_AT_A_CITY = actions.PlaceToken | actions.ChooseHome | actions.ChooseCity
+"""Answers that a click on a city gives."""
+
 
 @dataclass(frozen=True, slots=True)
 class Button:
@@ -46,12 +49,17 @@ class Button:
     private: str = ""
     hex: str = ""
     short: str = ""
-    """What is left to say where the heading says the rest: a tile and its rotation."""
+    """What is left to say where the heading says the rest: a tile and its rotation, a par price."""
+    place: int | None = None
+    """The city on the board that stands for this answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class AmountForm:
     label: str
+    """The whole sentence, at the least amount."""
+    name: str
+    """What it is about."""
     action: str
     field: str
     kind: str
@@ -93,6 +101,8 @@ def make_panel(setup: Setup, seen: State, choices: Choices, words: Words, contex
         short = ""
         if isinstance(action, actions.LayTile):
             short = f"{setup.title.tiles[action.tile].old} · {action.rotation}"
+        elif isinstance(action, actions.StartCompany):
+            short = words.money(action.price)
         return Button(
             label=words.label(action, seen, context),
             action=encode(wire),
@@ -101,6 +111,7 @@ def make_panel(setup: Setup, seen: State, choices: Choices, words: Words, contex
             private=str(wire.get("private", "")),
             hex=str(wire.get("hex", "")),
             short=short,
+            place=place_of(action.hex, action.stop) if isinstance(action, _AT_A_CITY) else None,
         )
 
     def buttons(*kinds: type) -> tuple[Button, ...]:
@@ -118,11 +129,7 @@ def make_panel(setup: Setup, seen: State, choices: Choices, words: Words, contex
         lays=tuple(_group(setup, [(lay.hex, button(lay)) for lay in lays])),
         amounts=tuple(_amount(setup, seen, offer, words, context) for offer in choices.offers),
         hexes=tuple(sorted({lay.hex for lay in lays})),
-        places=tuple(
-            place_of(action.hex, action.stop)
-            for action in choices.actions
-            if isinstance(action, actions.PlaceToken | actions.ChooseHome | actions.ChooseCity)
-        ),
+        places=tuple(place_of(action.hex, action.stop) for action in choices.actions if isinstance(action, _AT_A_CITY)),
     )
 
 
@@ -136,7 +143,16 @@ def _amount(setup: Setup, seen: State, offer: Offer, words: Words, context: Cont
     wire = to_wire(setup, offer.action)
     field = "amount" if "amount" in wire else "price"
     label = words.label(offer.action, seen, context)
-    return AmountForm(label, encode(wire), field, offer.kind, offer.lo, offer.hi, offer.step)
+    return AmountForm(label, _subject(setup, wire), encode(wire), field, offer.kind, offer.lo, offer.hi, offer.step)
+
+
+def _subject(setup: Setup, wire: Wire) -> str:
+    """What an amount is offered for: a private company by its name, a train with its owner."""
+    private = next((one for one in setup.title.privates if one.id == wire.get("private")), None)
+    if private is not None:
+        return f"{private.name} ({private.id})"
+    parts = (wire.get("train"), wire.get("source"), wire.get("company") if "train" not in wire else None)
+    return " · ".join(str(part) for part in parts if part)
 
 
 def encode(wire: Wire) -> str:

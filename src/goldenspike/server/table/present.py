@@ -15,6 +15,7 @@ from goldenspike.server.accounts.people import Person
 from goldenspike.server.api.describe import may_answer
 from goldenspike.server.lobby.form import differences_of
 from goldenspike.server.services import Services
+from goldenspike.server.table.cannot import Cannot, cannot_do
 from goldenspike.server.table.panel import Panel, make_panel
 from goldenspike.server.table.room import Entry, Move, Room, Status
 from goldenspike.server.words import Words
@@ -66,6 +67,7 @@ class TablePage:
     can_undo: bool
     asked_to_agree: bool
     may_export: bool
+    cannot: tuple[Cannot, ...]
     differences: tuple[tuple[str, str], ...]
     """Options and values that are not those of the version."""
 
@@ -94,6 +96,8 @@ async def present_table(
     runs = await _runs(services, room, state, shown)
     entries = await rooms.entries(room.id)
     last = tuple(_touched(moves[shown - 1])) if shown else ()
+    view = seat_view(setup, state, eyes)
+    asked = acting and eyes is not None and eyes in room.actors
     alone = person is not None and room.is_one_screen(person)
     return TablePage(
         room=room,
@@ -102,7 +106,7 @@ async def present_table(
         seat=eyes,
         ply=shown,
         is_present=is_present,
-        view=seat_view(setup, state, eyes),
+        view=view,
         panel=panel,
         question=words.ask(seen, room.context) if room.status is not Status.WAITING else words("table.waiting"),
         is_my_turn=acting and any(actor in own for actor in room.actors),
@@ -124,6 +128,7 @@ async def present_table(
         can_undo=bool(own) and is_present and room.ply > 0 and any(move.seat in own for move in moves),
         asked_to_agree=person is not None and may_answer(room, person),
         may_export=alone or not has_secrets(setup, room.state),
+        cannot=cannot_do(setup, state, seen, eyes, view, choices, words, room.context) if asked and eyes is not None else (),
         differences=tuple(differences_of(setup.title.name, setup.title.version, room.options, words.language)),
     )
 

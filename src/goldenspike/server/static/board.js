@@ -1,0 +1,244 @@
+// Acting on the board: a click on a marked hex shows the tiles that fit, another one turns the tile, a button confirms.
+// Every choice is a button of the panel's forms, which is what is sent; this file only finds it.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export function openBoard(table) {
+  const id = table.dataset.table;
+  const box = document.querySelector("[data-chooser]");
+  const pictures = new Map();
+  let choice = null; // { hex, groups: [[button, …], …], group, turn }
+
+  const buttonsAt = (hex) => [...document.querySelectorAll(`.part-panel button[data-kind=LayTile][data-hex="${CSS.escape(hex)}"]`)];
+  const shape = (hex) => document.querySelector(`[data-board] .gs-hex[data-hex="${CSS.escape(hex)}"]`);
+  const chosen = () => choice?.groups[choice.group][choice.turn];
+
+  async function picture(tile, rotation) {
+    const address = `/t/${id}/tile/${encodeURIComponent(tile)}/${rotation}`;
+    if (!pictures.has(address)) pictures.set(address, fetch(address).then((answer) => answer.text()));
+    const text = await pictures.get(address);
+    return document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+  }
+
+  // --- opening and closing
+
+  function openHex(hex) {
+    const byTile = new Map();
+    for (const button of buttonsAt(hex)) {
+      const lay = JSON.parse(button.value);
+      byTile.set(lay.tile, [...(byTile.get(lay.tile) ?? []), button]);
+    }
+    if (!byTile.size) return false;
+    const name = document.querySelector(`[data-hex-name="${CSS.escape(hex)}"]`)?.textContent ?? "";
+    open({ hex, groups: [...byTile.values()], group: 0, turn: 0 }, `${hex} ${name}`);
+    return true;
+  }
+
+  function openPlace(place, hex) {
+    const found = [...document.querySelectorAll(`.part-panel button[data-place="${place}"]`)];
+    if (!found.length) return false;
+    open({ hex, place, groups: found.map((button) => [button]), group: 0, turn: 0 }, found[0].textContent);
+    return true;
+  }
+
+  function open(fresh, name) {
+    close();
+    choice = fresh;
+    box.querySelector("[data-chooser-name]").textContent = name;
+    box.hidden = false;
+    table.classList.add("choosing");
+    drawFits();
+    drawTrial();
+  }
+
+  function close() {
+    for (const trial of document.querySelectorAll(".gs-trial")) trial.remove();
+    choice = null;
+    box.hidden = true;
+    table.classList.remove("choosing");
+  }
+
+  // --- drawing
+
+  function drawFits() {
+    const fits = box.querySelector("[data-fits]");
+    fits.replaceChildren();
+    fits.hidden = choice.place !== undefined && choice.groups.length < 2;
+    choice.groups.forEach((buttons, index) => {
+      const lay = JSON.parse(buttons[0].value);
+      const one = document.createElement("button");
+      one.type = "button";
+      one.className = "fit";
+      one.setAttribute("aria-label", buttons[0].title || buttons[0].textContent);
+      if (lay.tile === undefined) one.textContent = buttons[0].textContent;
+      else picture(lay.tile, lay.rotation).then((drawn) => one.replaceChildren(drawn));
+      one.addEventListener("click", () => {
+        if (choice.group === index) turn(1);
+        else { choice.group = index; choice.turn = 0; drawTrial(); }
+      });
+      fits.append(one);
+    });
+  }
+
+  async function drawTrial() {
+    const button = chosen();
+    const { hex, place } = choice;
+    [...box.querySelectorAll(".fit")].forEach((one, index) => one.setAttribute("aria-pressed", index === choice.group));
+    box.querySelector("[data-turn]").hidden = choice.groups[choice.group].length < 2;
+    foresee(button, box.querySelector("[data-said]"), () => chosen() === button);
+    const action = JSON.parse(button.value);
+    const drawn = place === undefined ? (await picture(action.tile, action.rotation)).querySelector(".gs-tile") : token(action.company);
+    if (chosen() !== button) return;
+    for (const old of document.querySelectorAll(".gs-trial")) old.remove();
+    const target = place === undefined ? shape(hex) : freeSlot(place);
+    if (!target || !drawn) return;
+    const trial = document.createElementNS(SVG, "g");
+    trial.setAttribute("class", "gs-trial");
+    trial.append(drawn);
+    if (place === undefined) {
+      const stations = [...target.querySelectorAll(".gs-slot")].filter((slot) => slot.querySelector("[data-company]"));
+      for (const slot of stations) trial.append(withoutIds(slot.cloneNode(true)));
+    }
+    const rings = [...target.children].filter((child) => child.matches(".gs-ring"));
+    target.insertBefore(trial, rings[0] ?? null);
+  }
+
+  const withoutIds = (node) => { for (const one of [node, ...node.querySelectorAll("[id]")]) one.removeAttribute("id"); return node; };
+  const freeSlot = (place) => {
+    const slots = [...document.querySelectorAll(`[data-board] [data-place="${place}"]`)];
+    return slots.find((slot) => slot.querySelector(".gs-ring")) ?? slots[0];
+  };
+
+  function token(company) {
+    const known = document.querySelector(`[data-board] .gs-roundel[data-company="${CSS.escape(company)}"]`);
+    return known ? withoutIds(known.cloneNode(true)) : null;
+  }
+
+  // --- what an answer would bring about
+
+  let foreseen = new Map();
+  async function foresee(button, where, still) {
+    const form = button.form;
+    const key = `${table.dataset.ply}.${table.dataset.undos}.${button.value}`;
+    if (!foreseen.has(key)) {
+      foreseen.set(key, fetch(`/t/${id}/preview`, {
+        method: "POST", body: new URLSearchParams(new FormData(form, button)), headers: { accept: "application/json" },
+      }).then((answer) => (answer.ok ? answer.json() : { lines: [] })).then((answer) => answer.lines.slice(0, 6).join(" "), () => ""));
+    }
+    const lines = await foreseen.get(key);
+    if (still()) where.textContent = lines;
+  }
+  const KINDS = ["PayDividend", "SellShares", "BuyShare", "BuyTrain", "StartCompany", "SetPar", "DiscardTrain"];
+  let looking = null;
+  const look = (event) => {
+    const button = event.target.closest?.(".part-panel button[name=action]");
+    const where = document.querySelector("[data-foreseen]");
+    if (!button || !where || button === looking || !KINDS.includes(button.dataset.kind)) return;
+    looking = button;
+    setTimeout(() => { if (looking === button && button.isConnected && !button.disabled) foresee(button, where, () => looking === button && where.isConnected); }, 150);
+  };
+  document.addEventListener("pointerover", look);
+  document.addEventListener("focusin", look);
+
+  // --- turning, confirming
+
+  function turn(step) {
+    if (!choice) return;
+    const many = choice.groups[choice.group].length;
+    choice.turn = (choice.turn + step + many) % many;
+    drawTrial();
+  }
+  function next(step) {
+    choice.group = (choice.group + step + choice.groups.length) % choice.groups.length;
+    choice.turn = 0;
+    drawTrial();
+  }
+  function confirm() {
+    const button = chosen();
+    if (button) button.form.requestSubmit(button);
+  }
+  box.querySelector("[data-turn]").addEventListener("click", () => turn(1));
+  box.querySelector("[data-cancel]").addEventListener("click", close);
+  box.querySelector("[data-confirm]").addEventListener("click", confirm);
+
+  function pick(target, byKey) {
+    const hex = target.closest(".gs-hex")?.dataset.hex;
+    if (!hex) return;
+    if (choice?.hex === hex && choice.place === undefined) { turn(1); return; }
+    const place = target.closest("[data-place]")?.dataset.place
+      ?? shape(hex).querySelector("[data-place] .gs-ring")?.closest("[data-place]").dataset.place;
+    const opened = (place !== undefined && openPlace(place, hex)) || openHex(hex);
+    if (!opened) close();
+    else if (byKey) box.querySelector(choice.place === undefined ? ".fit" : "[data-confirm]").focus();
+  }
+  document.addEventListener("click", (event) => { if (event.target.closest("[data-board]")) pick(event.target, false); });
+  document.addEventListener("keydown", (event) => {
+    if (event.target.matches("input, select, textarea")) return;
+    if ((event.key === "Enter" || event.key === " ") && event.target.closest("[data-board] [tabindex]")) {
+      event.preventDefault();
+      pick(event.target, true);
+    } else if (choice && (event.key === "r" || event.key === "R")) turn(event.shiftKey ? -1 : 1);
+    else if (choice && event.key === "Escape") { const hex = choice.hex; close(); shape(hex)?.focus(); }
+  });
+  document.addEventListener("wheel", (event) => {
+    if (!choice || event.target.closest?.(".gs-hex")?.dataset.hex !== choice.hex) return;
+    event.preventDefault();
+    turn(Math.sign(event.deltaY) || 1);
+  }, { passive: false });
+  let touch = null;
+  document.addEventListener("touchstart", (event) => {
+    const at = event.target.closest?.("[data-board], [data-chooser]");
+    touch = choice && at && event.touches.length === 1 ? event.touches[0].clientX : null;
+  }, { passive: true });
+  document.addEventListener("touchend", (event) => {
+    if (touch === null || !choice) return;
+    const way = event.changedTouches[0].clientX - touch;
+    if (Math.abs(way) > 40 && choice.groups.length > 1) next(way < 0 ? 1 : -1);
+    touch = null;
+  });
+
+  table.addEventListener("table:changed", (event) => {
+    looking = null;
+    if (event.detail.moved) { foreseen = new Map(); close(); } else if (choice) {
+      const { hex, place, group, turn: turned } = choice;
+      if (place === undefined ? openHex(hex) : openPlace(place, hex)) Object.assign(choice, { group, turn: turned });
+      if (choice) drawTrial();
+    }
+  });
+  openZoom(table);
+}
+
+// --- zoom and whole screen
+
+function openZoom(table) {
+  const tools = document.querySelector("[data-zoom-buttons]");
+  const steps = [100, 140, 200, 280, 400];
+  let step = 0;
+  tools.hidden = false;
+  function zoom(by) {
+    const board = document.querySelector("[data-board]");
+    const middle = [(board.scrollLeft + board.clientWidth / 2) / board.scrollWidth, (board.scrollTop + board.clientHeight / 2) / board.scrollHeight];
+    step = Math.min(steps.length - 1, Math.max(0, step + by));
+    table.style.setProperty("--zoom", `${steps[step]}%`);
+    board.scrollLeft = middle[0] * board.scrollWidth - board.clientWidth / 2;
+    board.scrollTop = middle[1] * board.scrollHeight - board.clientHeight / 2;
+  }
+  tools.addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (button?.dataset.zoom) zoom(Number(button.dataset.zoom));
+    if (button?.matches("[data-full]")) {
+      const full = table.classList.toggle("full");
+      button.setAttribute("aria-pressed", full);
+    }
+  });
+  document.addEventListener("wheel", (event) => {
+    if (!event.ctrlKey || !event.target.closest?.("[data-board]")) return;
+    event.preventDefault();
+    zoom(event.deltaY < 0 ? 1 : -1);
+  }, { passive: false });
+  document.addEventListener("keydown", (event) => {
+    if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey) return;
+    if (event.key === "+") zoom(1);
+    if (event.key === "-") zoom(-1);
+  });
+}

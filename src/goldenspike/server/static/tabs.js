@@ -1,0 +1,50 @@
+// Tabs: one large view on the left, one list on the right; on a phone one of them all, under the board.
+const LARGE = ["board", "market", "sheet", "tiles"];
+
+export function openTabs(table) {
+  const sections = () => [...document.querySelectorAll(".tabbed")];
+
+  function show(name) {
+    const large = LARGE.includes(name);
+    for (const section of sections()) {
+      const tab = section.dataset.tab;
+      const beside = tab !== "log" && LARGE.includes(tab) === large;
+      if (beside) section.classList.toggle("shown", tab === name);
+      if (name !== "board") section.classList.toggle("chosen", tab === name);
+    }
+    for (const link of document.querySelectorAll("[data-show]")) {
+      const tab = link.dataset.show;
+      if (LARGE.includes(tab) === large) link.toggleAttribute("aria-current", tab === name);
+      if (tab === name) link.setAttribute("aria-current", "true");
+      link.classList.toggle("chosen", tab === name);
+    }
+    if (name === "tiles") chart();
+  }
+
+  async function chart() {
+    const link = document.querySelector("a[data-chart]");
+    if (!link) return;
+    const answer = await fetch(`${link.getAttribute("href")}?theme=page`);
+    if (!answer.ok) return;
+    const box = document.createElement("div");
+    box.className = "chart";
+    box.innerHTML = await answer.text();
+    const heading = document.createElement("h2");
+    heading.textContent = link.textContent;
+    link.closest("p").replaceWith(heading, box);
+  }
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("[data-show]");
+    if (!link) return;
+    event.preventDefault();
+    show(link.dataset.show);
+  });
+  for (const link of document.querySelectorAll("[data-show]")) {
+    if (document.querySelector(`.tabbed.chosen[data-tab="${link.dataset.show}"]`)) link.classList.add("chosen");
+  }
+  // When something is to be done on the board, the board is what one wants to see.
+  table.addEventListener("table:changed", (event) => {
+    if (event.detail.moved && document.querySelector("[data-board] [role=button]")) show("board");
+  });
+}
