@@ -183,7 +183,7 @@ GERMAN: Final[dict[str, str]] = {
     "table.alerts": "Wenn ich am Zug bin",
     "table.sound": "Ton",
     "table.notify": "Benachrichtigung",
-    "table.start_at": "Gesellschaft gründen zum Kurs",
+    "table.start_at": "Gesellschaft gründen, Ausgabekurs",
     "do.Bid": "Bieten",
     "do.BuyTrain": "Kaufen",
     "do.BuyPrivate": "Kaufen",

@@ -177,7 +177,7 @@ JAPANESE: Final[dict[str, str]] = {
     "table.alerts": "自分の番のとき",
     "table.sound": "音を鳴らす",
     "table.notify": "通知する",
-    "table.start_at": "額面を決めて設立",
+    "table.start_at": "パー価格を決めて開始",
     "do.Bid": "入札",
     "do.BuyTrain": "購入",
     "do.BuyPrivate": "購入",

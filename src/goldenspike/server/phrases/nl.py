@@ -181,7 +181,7 @@ DUTCH: Final[dict[str, str]] = {
     "table.alerts": "Als ik aan de beurt ben",
     "table.sound": "Geluid",
     "table.notify": "Melding",
-    "table.start_at": "Maatschappij starten tegen",
+    "table.start_at": "Maatschappij starten, uitgiftekoers",
     "do.Bid": "Bieden",
     "do.BuyTrain": "Kopen",
     "do.BuyPrivate": "Kopen",
