@@ -4,7 +4,7 @@ from functools import cache
 from typing import Any
 
 from goldenspike import text
-from goldenspike.core.actions import Action
+from goldenspike.core.actions import Action, Route
 from goldenspike.core.events import Event
 from goldenspike.core.market import Zone
 from goldenspike.core.reasons import Refusal
@@ -13,6 +13,7 @@ from goldenspike.server.phrases import PHRASES
 from goldenspike.server.problems import Problem
 from goldenspike.svg import Words as PictureWords
 from goldenspike.text import Context
+from goldenspike.text.names import name_route, name_train
 
 LANGUAGES = tuple(PHRASES)
 FALLBACK = "en"
@@ -49,6 +50,10 @@ class Words:
     def label(self, action: Action, seen: State, context: Context) -> str:
         """An action as a button says it."""
         return text.describe_action(action, context, self.language, seen)
+
+    def run(self, route: Route, context: Context) -> str:
+        """A train and the stops of its route."""
+        return f"{name_train(route.train, context, self.language)}: {name_route(route.places, context, self.language)}"
 
     # --- problems
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from goldenspike import svg
 from goldenspike.core import events
 from goldenspike.core.actions import Route, RunTrains
-from goldenspike.core.routes import best_routes
+from goldenspike.core.routes import best_routes, revenue_of
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
 from goldenspike.server.accounts.people import Person
@@ -41,6 +41,8 @@ class Runs:
     """The best routes, before or after they were run."""
 
     routes: tuple[Route, ...]
+    values: tuple[int, ...]
+    """What each route earns by itself."""
     revenue: int
     proven: bool
 
@@ -148,13 +150,18 @@ async def _runs(services: Services, room: Room, state: State, ply: int) -> Runs 
     if kind == "DividendStep":
         declared = await services.tables.action_at(room, ply)
         if isinstance(declared, RunTrains) and declared.routes:
-            return Runs(declared.routes, state.revenues[state.operating], True)
+            values = _values(room.setup, state, declared.routes)
+            return Runs(declared.routes, values, state.revenues[state.operating], True)
     return await asyncio.to_thread(_best, room.setup, state)
 
 
 def _best(setup: Setup, state: State) -> Runs:
     solution = best_routes(setup, state, state.operating)
-    return Runs(solution.routes, solution.revenue, solution.proven)
+    return Runs(solution.routes, _values(setup, state, solution.routes), solution.revenue, solution.proven)
+
+
+def _values(setup: Setup, state: State, routes: tuple[Route, ...]) -> tuple[int, ...]:
+    return tuple(revenue_of(setup, state, state.operating, (route,)) for route in routes)
 
 
 def _log(moves: list[Move], entries: list[Entry], eyes: int | None, words: Words, room: Room, whole: bool) -> tuple[LogLine, ...]:
