@@ -1,0 +1,163 @@
+"""The environment: PettingZoo's agent-environment cycle over the engine.
+
+`env("1830", version="starter", players=2)`. Agents are `player_0` … ; each observes a dictionary of `observation` (a row of
+numbers, see `observation`) and `action_mask` (which numbers it may play now, see `numbering`). Large choices are made in several
+moves by the same agent. The only reward comes at the end: how far above or below the mean of the others one's wealth is, as a
+part of everybody's mean. Draws are made by the environment from its seed.
+"""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from pettingzoo import AECEnv  # type: ignore[import-untyped,unused-ignore]
+
+from goldenspike.core.actions import Action, DealPrivates, DrawSeats
+from goldenspike.core.game import Game
+from goldenspike.core.holders import CHANCE, NONE
+from goldenspike.env.numbering import VERSION, Numbering, Path
+from goldenspike.env.observation import observe
+from goldenspike.titles.catalogue import make
+from goldenspike.view import choices_for, seat_view
+
+MOST_MOVES = 20_000
+"""A game that lasts longer is cut off."""
+
+Observation = dict[str, npt.NDArray[Any]]
+
+
+def env(
+    title: str = "1830",
+    version: str | None = None,
+    players: int = 4,
+    options: Mapping[str, str] | None = None,
+    most_moves: int = MOST_MOVES,
+) -> "GoldenSpikeEnv":
+    """A new environment; `options` as on the command line."""
+    return GoldenSpikeEnv(title, version, players, options or {}, most_moves)
+
+
+class GoldenSpikeEnv(AECEnv):  # type: ignore[misc,unused-ignore]
+    metadata: ClassVar[dict[str, Any]] = {"name": f"goldenspike_v{VERSION}", "render_modes": [], "is_parallelizable": False}
+
+    def __init__(self, title: str, version: str | None, players: int, options: Mapping[str, str], most_moves: int) -> None:
+        super().__init__()
+        self.setup = make(title, version, players, dict(options))
+        self.numbering = Numbering(self.setup)
+        self.most_moves = most_moves
+        self.possible_agents = [f"player_{player}" for player in range(players)]
+        self.agents = list(self.possible_agents)
+        self.render_mode = None
+        self.game = Game(self.setup)
+        length = len(observe(self.setup, seat_view(self.setup, self.game.state, 0)))
+        self._observation = spaces.Dict(
+            {
+                "observation": spaces.Box(-np.inf, np.inf, (length,), np.float32),
+                "action_mask": spaces.Box(0, 1, (self.numbering.size,), np.int8),
+            }
+        )
+        self._action = spaces.Discrete(self.numbering.size)
+        # PettingZoo warns when spaces are read from dictionaries; they are there for older tools.
+        self.observation_spaces = dict.fromkeys(self.possible_agents, self._observation)
+        self.action_spaces = dict.fromkeys(self.possible_agents, self._action)
+        self._rng = Random(0)
+        self._prefix: Path = ()
+        self._paths: dict[Path, Action] = {}
+        self._moves = 0
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        if seed is not None:
+            self._rng = Random(seed)
+        self.game = Game(self.setup)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._moves = 0
+        self._go_on()
+
+    def step(self, action: np.int64 | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        number = int(action) if action is not None else -1
+        path = (*self._prefix, number)
+        if not any(known[: len(path)] == path for known in self._paths):
+            raise ValueError(f"{number} is not among the actions that {agent} may play now")
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self._moves += 1
+        chosen = self._paths.get(path)
+        if chosen is None:
+            self._prefix = path
+        else:
+            self.game.push(chosen)
+            self._go_on()
+        if self._moves >= self.most_moves and not self.game.is_over:
+            self.truncations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+
+    def _go_on(self) -> None:
+        """Draw what is to be drawn, and find out who is asked what."""
+        game = self.game
+        while not game.is_over and game.actors == (CHANCE,):
+            game.push(self._draw())
+        self._prefix = ()
+        self._paths = {}
+        if game.is_over:
+            self._settle()
+            return
+        actor = game.actors[0]
+        self.agent_selection = self.possible_agents[actor]
+        choices = choices_for(self.setup, game.state, actor)
+        self._paths = self.numbering.paths(choices.actions, choices.offers)
+
+    def _draw(self) -> Action:
+        game, rng, players = self.game, self._rng, self.setup.players
+        kinds = game.speaking()[0].kinds()
+        if DrawSeats in kinds:
+            return DrawSeats(tuple(rng.sample(range(players), players)))
+        if DealPrivates in kinds:
+            cards = list(range(len(self.setup.title.privates)))
+            cards += [NONE] * (players - len(cards))
+            return DealPrivates(tuple(rng.sample(cards, players)))
+        return rng.choice(list(game.legal_for(CHANCE)))
+
+    def _settle(self) -> None:
+        """The end: everybody's reward."""
+        wealth = self.game.result().wealth
+        mean = max(1.0, sum(wealth) / len(wealth))
+        for player, agent in enumerate(self.possible_agents):
+            others = (sum(wealth) - wealth[player]) / max(1, len(wealth) - 1)
+            self.rewards[agent] = (wealth[player] - others) / mean
+            self.infos[agent] = {"wealth": wealth[player], "won": player in self.game.result().winners}
+        self.terminations = dict.fromkeys(self.agents, True)
+
+    def observe(self, agent: str) -> Observation:
+        player = self.possible_agents.index(agent)
+        mask = np.zeros(self.numbering.size, dtype=np.int8)
+        if agent == self.agent_selection and not self.game.is_over:
+            depth = len(self._prefix)
+            for path in self._paths:
+                if path[:depth] == self._prefix:
+                    mask[path[depth]] = 1
+        view = seat_view(self.setup, self.game.state, player)
+        return {"observation": observe(self.setup, view), "action_mask": mask}
+
+    def render(self) -> None:
+        """There is nothing to see; `goldenspike render` draws positions."""
+
+    def close(self) -> None:
+        """Nothing is held open."""

@@ -1,0 +1,70 @@
+"""A seat's view as a row of numbers, the observer first and the others in the order of play.
+
+Money is in hundreds, shares in tenths, prices in hundreds; what is hidden is -1. The same fields in the same order for a title
+and a number of players.
+"""
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from goldenspike.core.title import RoundKind, Setup
+from goldenspike.view import View
+
+HIDDEN: Final = -1.0
+ROUNDS: Final = [kind.name.lower() for kind in RoundKind]
+
+
+def observe(setup: Setup, view: View) -> npt.NDArray[np.float32]:
+    """What a seat sees, as numbers."""
+    title = setup.title
+    seat = view.seat or 0
+    seats = sorted(range(setup.players), key=lambda other: (view.seating.index(other) - view.seating.index(seat)) % setup.players)
+    place = {other: number for number, other in enumerate(seats)}
+    row: list[float] = [1.0 if view.round.kind == kind else 0.0 for kind in ROUNDS]
+    row += [view.round.number / 10, view.round.operating_round / 3, setup.phase_index[view.phase.id] / 5]
+    row += [money(view.bank), float(view.bank_broken), view.certificate_limit / 20]
+    for other in seats:
+        player = view.players[other]
+        row += [money(player.money), player.certificates / 20, player.share_value / 1000, player.bids / 100]
+        row += [float(player.has_priority), float(player.on_turn)]
+    for company in view.companies:
+        row += [money(company.treasury), (company.par or 0) / 100, (company.price or 0) / 100, company.revenue / 100]
+        row += [company.offering / 10, company.pool / 10, company.stations_left / 4, len(company.stations) / 4]
+        row += [float(company.floated), float(company.operated), float(company.operating), float(company.done)]
+        row += [float(company.president == other) for other in seats]
+        row += [company.holdings.get(other, 0) / 10 for other in seats]
+        row += [company.trains.count(train.id) / 2 for train in title.trains]
+    for private in view.privates:
+        row += [float(private.owner_seat == other) for other in seats]
+        row += [float(private.owner == kind) for kind in ("bank", "company", "closed")]
+        row += [max(private.bids.values(), default=0) / 100, float(private.power_used)]
+    for train in view.trains:
+        row += [(train.in_bank if train.in_bank is not None else 10) / 6, train.in_market / 6, float(train.for_sale)]
+    row += _board(setup, view)
+    offer = view.offer
+    row += [float(offer is not None), offer.price / 100 if offer else 0.0, float(place[offer.proposer]) if offer else HIDDEN]
+    return np.array(row, dtype=np.float32)
+
+
+def _board(setup: Setup, view: View) -> list[float]:
+    """For each hex the colour of its tile and the six sides that track leaves by, and each railroad's stations."""
+    first = setup.first_printed
+    faces = [first + number for number in range(len(setup.title.hexes))]
+    for laid in view.laid:
+        faces[setup.hex_index[laid.hex]] = setup.face_of_tile(setup.tile_index[laid.tile], laid.rotation)
+    row: list[float] = []
+    for face in faces:
+        shown = setup.faces[face]
+        row.append(float(shown.color) / 4)
+        row += [float(shown.exits >> side & 1) for side in range(6)]
+    stations = [0.0] * len(faces)
+    for company in view.companies:
+        for station in company.stations:
+            stations[setup.hex_index[station.hex]] += 1.0 if company.president == view.seat else -1.0
+    return row + stations
+
+
+def money(amount: int | None) -> float:
+    return HIDDEN if amount is None else amount / 100

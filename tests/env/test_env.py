@@ -1,0 +1,84 @@
+"""The environment passes PettingZoo's own tests; numbers of actions are fixed, and every path leads to a legal action."""
+
+import warnings
+from collections.abc import Iterator
+from random import Random
+
+import numpy as np
+import pytest
+
+pytest.importorskip("pettingzoo")
+from pettingzoo.test import api_test, seed_test
+
+from goldenspike.core.actions import Bid, BuyFromBank, LayTile
+from goldenspike.env.aec import GoldenSpikeEnv, env
+from goldenspike.env.numbering import RAISES, Numbering
+from goldenspike.titles.catalogue import make
+
+
+@pytest.fixture(autouse=True)
+def others_warnings() -> Iterator[None]:
+    """What PettingZoo's tests themselves warn about is not ours."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
+
+
+def play(game: GoldenSpikeEnv, seed: int, most: int) -> list[int]:
+    """Random legal moves; the numbers played."""
+    rng = Random(seed)
+    game.reset(seed=seed)
+    played: list[int] = []
+    for agent in game.agent_iter(most):
+        observation, _, ended, cut, _ = game.last()
+        assert observation is not None and observation in game.observation_space(agent)
+        if ended or cut:
+            game.step(None)
+            continue
+        number = rng.choice(np.flatnonzero(observation["action_mask"]).tolist())
+        played.append(number)
+        game.step(np.int64(number))
+    return played
+
+
+@pytest.mark.parametrize(("title", "version"), [("1830", "starter"), ("1830", "classic"), ("1862", "standard")])
+def test_api(title: str, version: str) -> None:
+    api_test(env(title, version, 2 if version == "starter" else 4), num_cycles=60)
+
+
+def test_seed() -> None:
+    seed_test(lambda: env("1830", "starter", 2, most_moves=300), num_cycles=100)
+
+
+def test_a_whole_game_ends_with_rewards() -> None:
+    game = env("1830", "starter", 2)
+    play(game, 1, 30_000)
+    assert game.game.is_over and not game.agents
+
+
+def test_a_long_game_is_cut_off() -> None:
+    game = env("1830", "classic", 3, most_moves=50)
+    assert len(play(game, 2, 1000)) == 50
+    assert not game.game.is_over
+
+
+def test_the_same_seed_the_same_game() -> None:
+    game = env("1830", "classic", 3)
+    assert play(game, 3, 150) == play(game, 3, 150)
+
+
+def test_other_numbers_are_refused() -> None:
+    game = env("1830", "classic", 3)
+    game.reset(seed=1)
+    with pytest.raises(ValueError, match="not among"):
+        game.step(np.int64(game.numbering.segments["rotation"][0]))
+
+
+def test_the_numbering_is_fixed() -> None:
+    """Who trains an agent relies on these numbers: change them only with the version."""
+    numbering = Numbering(make("1830", "classic", 4, {}))
+    assert numbering.path(BuyFromBank(0, 2)) == (numbering.segments["buy_from_bank"][0] + 2,)
+    assert [numbering.segments[name][0] for name in ("pass", "payout", "bid", "start", "tile_hex")] == [0, 6, 15, 113, 488]
+    assert numbering.size == 1009
+    assert len(numbering.path(LayTile(0, 1, 5, 7, 2))) == 3
+    assert numbering._priced_path(Bid(0, 1, 55), 2) == (numbering.segments["bid"][0] + len(RAISES) + 2,)
