@@ -8,6 +8,7 @@ the facts. See docs/translating.md.
 
 from goldenspike.text.amounts import money, number
 from goldenspike.text.catalogue import FALLBACK, LANGUAGES, choose_language, message, translations
+from goldenspike.text.motives import MOTIVES, explain_motive
 from goldenspike.text.names import (
     Context,
     name_company,
@@ -39,12 +40,14 @@ from goldenspike.text.switches import (
 __all__ = [
     "FALLBACK",
     "LANGUAGES",
+    "MOTIVES",
     "SETUP_FACTS",
     "Context",
     "ask",
     "choose_language",
     "describe_action",
     "explain_exclusion",
+    "explain_motive",
     "explain_setup",
     "help_option",
     "help_value",

@@ -25,6 +25,7 @@ from goldenspike.core.tiles import Color, StopKind
 from goldenspike.core.title import Power, RoundKind
 from goldenspike.text.catalogue import LANGUAGES, source
 from goldenspike.text.forms import ACTION_FORMS, EVENT_FORMS
+from goldenspike.text.motives import MOTIVES
 from goldenspike.text.names import HOLDER_KINDS, RELATIONS
 from goldenspike.text.question import PENDING_FACTS, PENDING_NAMES, STEP_FACTS, STEP_FORMS
 from goldenspike.text.switches import SETUP_FACTS
@@ -89,6 +90,8 @@ def _needs() -> Iterator[Need]:
     yield from _holders()
     yield from _questions()
     yield from _options()
+    for motive, told in MOTIVES.items():
+        yield Need(f"bot.{motive}", frozenset(told), all_facts=True)
 
 
 _PREFIXES: dict[type, str] = {

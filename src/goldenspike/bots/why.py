@@ -1,0 +1,96 @@
+"""Why a bot did something: a motive and its facts, from the position and the action. Words for them are in `text`.
+
+A motive is what a looker-on would say, read off the table with the same forecasts that the baron plays by.
+"""
+
+from dataclasses import dataclass
+
+from goldenspike.bots.baron.forecast import Forecast
+from goldenspike.bots.base import Table
+from goldenspike.core import actions as a
+from goldenspike.core.actions import Action
+from goldenspike.core.holders import BANK
+from goldenspike.core.rules.share_price import price_of
+from goldenspike.core.rules.stock_purchase import purchase_price
+from goldenspike.core.rules.train_card import owned_trains
+from goldenspike.core.rules.train_purchase import must_buy_train
+from goldenspike.core.state import State
+from goldenspike.core.title import Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Motive:
+    """A code of `text.MOTIVES` and the facts that its sentence tells."""
+
+    code: str
+    facts: tuple[tuple[str, int], ...] = ()
+
+
+def explain(table: Table, action: Action) -> Motive:
+    """Why somebody at this table may do this."""
+    if len(table.actions) + len(table.offers) == 1:
+        return Motive("only")
+    return _shares(table, action) or _running(table, action) or _others(action)
+
+
+def _shares(table: Table, action: Action) -> Motive | None:
+    setup, s = table.setup, table.state
+    if isinstance(action, a.StartCompany | a.SetPar):
+        return Motive("founds", (("company", action.company), ("price", action.price)))
+    if isinstance(action, a.BuyShare):
+        if s.presidents[action.company] == table.player and not s.floated[action.company]:
+            return Motive("floats", (("company", action.company),))
+        return Motive(
+            "buys_share",
+            (("company", action.company), ("price", purchase_price(setup, s, action.company, action.source))),
+        )
+    if isinstance(action, a.SellShares):
+        worth = Forecast(setup, [0.0] * len(setup.title.hexes)).share(s, action.company)
+        weak = worth < price_of(setup, s, action.company)
+        return Motive("sells_weak" if weak else "sells_for_more", (("company", action.company),))
+    return None
+
+
+def _running(table: Table, action: Action) -> Motive | None:
+    setup, s = table.setup, table.state
+    if isinstance(action, a.BuyTrain):
+        return _train(setup, s, action)
+    if isinstance(action, a.PayDividend):
+        return Motive("withholds" if action.payout is a.Payout.WITHHOLD else "pays", (("company", action.company),))
+    if isinstance(action, a.LayTile):
+        return Motive("lays", (("hex", action.hex),))
+    if isinstance(action, a.PlaceToken | a.ChooseCity | a.ChooseHome):
+        return Motive("station", (("hex", action.hex),))
+    if isinstance(action, a.RunTrains):
+        return Motive("runs", (("company", action.company),))
+    return None
+
+
+def _train(setup: Setup, s: State, action: a.BuyTrain) -> Motive:
+    card = setup.title.trains[action.train]
+    told = (("train", action.train),)
+    if must_buy_train(setup, s, action.company):
+        return Motive("must_buy", told)
+    starts_phase = bool(card.phase) and setup.phase_index[card.phase] > s.phase and action.source == BANK
+    if starts_phase:
+        going = [number for number, train in enumerate(setup.title.trains) if train.obsolete == card.id]
+        for company, president in enumerate(s.presidents):
+            if president != action.player and any(train in going for train in owned_trains(setup, s, company)):
+                return Motive("rusts", (*told, ("company", company)))
+    return Motive("buys_train" if card.obsolete else "buys_lasting", told)
+
+
+def _others(action: Action) -> Motive:
+    if isinstance(action, a.Bid):
+        return Motive("bids", (("private", action.private), ("amount", action.amount)))
+    if isinstance(action, a.BuyFromBank):
+        return Motive("buys_private", (("private", action.private),))
+    if isinstance(action, a.BuyPrivate | a.SellPrivate):
+        return Motive("sells_private", (("private", action.private), ("price", action.price)))
+    if isinstance(action, a.Accept):
+        return Motive("accepts")
+    if isinstance(action, a.Decline | a.Withdraw):
+        return Motive("declines")
+    if isinstance(action, a.DiscardTrain | a.DeclareBankruptcy | a.ClosePrivate):
+        return Motive("gives_up")
+    return Motive("waits")

@@ -1,0 +1,38 @@
+"""Why a bot did something, in words: the codes come from the bots' room, which is above this one, so their list is here."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from goldenspike.text.facts import tell
+from goldenspike.text.names import Context
+
+MOTIVES: Final[dict[str, tuple[str, ...]]] = {
+    "only": (),
+    "waits": (),
+    "founds": ("company", "price"),
+    "floats": ("company",),
+    "buys_share": ("company", "price"),
+    "sells_weak": ("company",),
+    "sells_for_more": ("company",),
+    "rusts": ("train", "company"),
+    "buys_lasting": ("train",),
+    "buys_train": ("train",),
+    "must_buy": ("train",),
+    "pays": ("company",),
+    "withholds": ("company",),
+    "lays": ("hex",),
+    "station": ("hex",),
+    "bids": ("private", "amount"),
+    "buys_private": ("private",),
+    "sells_private": ("private", "price"),
+    "runs": ("company",),
+    "accepts": (),
+    "declines": (),
+    "gives_up": (),
+}
+"""Every motive and the facts that its sentence tells."""
+
+
+def explain_motive(code: str, facts: Mapping[str, Any], context: Context, language: str) -> str:
+    """Why a bot did what it did."""
+    return tell(f"bot.{code}", dict(facts), context, language)
