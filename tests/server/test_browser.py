@@ -197,6 +197,32 @@ def test_nothing_sticks_out_on_a_phone(chromium: Browser, address: str, path: st
     ada.close()
 
 
+@pytest.mark.parametrize("language", ["de", "nl", "ja"])
+def test_the_bar_fits_a_phone_in_every_language(chromium: Browser, address: str, language: str) -> None:
+    ada = Screen(chromium, address, "phone", language)
+    ada.new_table("me", "local")
+    ada.page.wait_for_selector("[data-zoom-buttons]")  # shown when the scripts are there
+    for name in ("market", "sheet", "tiles", "players", "companies", "trains", "privates", "log"):
+        ada.page.click(f"[data-show={name}]")
+        expect(ada.page.locator(f".tabbed[data-tab={name}]")).to_be_visible()
+        assert ada.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth + 1"), name
+    ada.close()
+
+
+def test_a_move_leaves_zoom_and_scroll_alone(chromium: Browser, address: str) -> None:
+    ada = Screen(chromium, address)
+    ada.new_table("me", "local")
+    where = "(board => [board.scrollLeft, board.scrollTop, board.scrollWidth])(document.querySelector('[data-board]'))"
+    for _ in range(2):
+        ada.page.click('[data-zoom="1"]')
+    ada.page.evaluate("document.querySelector('[data-board]').scrollTo(210, 140)")
+    before = ada.page.evaluate(where)
+    assert before[:2] == [210, 140]
+    ada.press("Pass")
+    assert ada.page.evaluate(where) == before
+    ada.close()
+
+
 def test_a_stale_page_brings_itself_up_to_date(chromium: Browser, address: str) -> None:
     """Two tabs of one person; one lost its connection and acts on an old position."""
     ada = Screen(chromium, address)

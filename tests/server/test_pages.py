@@ -210,3 +210,35 @@ def test_a_preview_tells_what_an_action_would_do(browser: Browser) -> None:
     form = {"action": '{"do":"BuyFromBank","player":0,"private":"BO"}'}
     assert browser.send(f"/t/{table}/preview", form, accept="application/json").json()["code"] == "not_the_cheapest"
     assert browser.send(f"/t/{table}/why", form, accept="application/json").json()["sentence"]
+
+
+def test_the_page_says_what_may_not_be_done_and_why(browser: Browser) -> None:
+    """Nobody buys a company's share before its president's certificate is sold, and nobody buys two certificates (6.2)."""
+    table = one_screen(browser)
+    for _ in range(6):
+        press(browser, table, "BuyFromBank")
+    press(browser, table, "SetPar", price=100)
+    press(browser, table, "StartCompany", company="NYC", price=67)
+    page = browser.get(f"/t/{table}").text
+    assert PHRASES["en"]["table.why_not"] in page
+    reasons = page.partition('<details class="other why">')[2].partition("</details>")[0]
+    assert "<li>" in reasons and "6.2" in reasons
+
+
+def test_the_chart_of_upgrades_is_a_picture(browser: Browser) -> None:
+    table = one_screen(browser)
+    for theme in ("light", "page", "nonsense"):
+        answer = browser.get(f"/t/{table}/chart?theme={theme}")
+        assert answer.status_code == 200 and answer.headers["content-type"].startswith("image/svg+xml")
+        assert ("<style" in answer.text) == (theme != "page")
+
+
+def test_a_preview_for_an_old_position_is_empty(browser: Browser) -> None:
+    table = one_screen(browser)
+    old = browser.position(table)
+    action = next(button for button in browser.buttons(table) if json.loads(button)["do"] == "BuyFromBank")
+    told = browser.send(f"/t/{table}/preview", {**old, "action": action}, accept="application/json")
+    assert told.json()["lines"]
+    press(browser, table, "BuyFromBank")
+    told = browser.send(f"/t/{table}/preview", {**old, "action": action}, accept="application/json")
+    assert told.status_code == 200 and told.json()["lines"] == []
