@@ -31,9 +31,7 @@ FRAME = 1 / 25
 LANDMARKS = (RoundStarted, PhaseStarted, Floated, BankBroke, WentBankrupt, GameEnded)
 
 
-def run(
-    title: str, version: str | None, option: Sequence[str], players: int, seed: int | None, bots: str, seconds: int
-) -> None:
+def run(title: str, version: str | None, option: Sequence[str], players: int, seed: int | None, bots: str, seconds: int) -> None:
     setup = make_setup(title, version, players, option)
     names = parse_bots(bots)
     at_least("seconds", seconds, 0)

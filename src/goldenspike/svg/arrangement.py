@@ -70,9 +70,7 @@ class _Candidate:
 
 def arrange(face: Face) -> Arrangement:
     """The arrangement of a face, found once for all its orientations."""
-    turned = [
-        tuple(sorted(tuple(sorted(_turn(end, steps) for end in path)) for path in face.paths)) for steps in range(SIDES)
-    ]
+    turned = [tuple(sorted(tuple(sorted(_turn(end, steps) for end in path)) for path in face.paths)) for steps in range(SIDES)]
     steps = turned.index(min(turned))
     # The paths keep their order, so that tracks answer to them; only their numbers are turned.
     paths = tuple((_turn(a, steps), _turn(b, steps)) for a, b in face.paths)

@@ -136,9 +136,7 @@ def draw_private(setup: Setup, private: Private, power: str, words: Words) -> st
         drawn.append(text(words.money(amount), x, 67, 16, "gs-sans gs-bold", "start"))
     drawn.append(line(12, 81, width - 12, 81, "gs-rule"))
     places = [
-        f"{name} {setup.title.hexes[setup.hex_index[name]].name}".strip()
-        for name in private.hexes
-        if name in setup.hex_index
+        f"{name} {setup.title.hexes[setup.hex_index[name]].name}".strip() for name in private.hexes if name in setup.hex_index
     ]
     where = ", ".join(places)
     drawn.append(text(where, 14, 91, size_to_fit(where, width - 28, 9.5), "gs-serif gs-italic", "start"))

@@ -49,9 +49,7 @@ def centre_of_hex(name: str) -> Point:
 
 def outline(scale: float = 1.0) -> str:
     """The corners of a hex as a points attribute."""
-    return " ".join(
-        f"{number(x)},{number(y)}" for x, y in (polar(30 + 60 * corner, CORNER * scale) for corner in range(SIDES))
-    )
+    return " ".join(f"{number(x)},{number(y)}" for x, y in (polar(30 + 60 * corner, CORNER * scale) for corner in range(SIDES)))
 
 
 def rotate(point: Point, steps: int) -> Point:

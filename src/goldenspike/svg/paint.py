@@ -45,9 +45,7 @@ def moved(x: float, y: float, *children: str) -> str:
     return element("g", {"transform": f"translate({number(x)} {number(y)})"}, *children)
 
 
-def text(
-    content: str, x: float, y: float, size: float, names: str = "gs-sans", anchor: str = "middle", fill: str = ""
-) -> str:
+def text(content: str, x: float, y: float, size: float, names: str = "gs-sans", anchor: str = "middle", fill: str = "") -> str:
     """One line of text, centred on its height.
 
     The shift is worked out here because not every renderer knows dominant-baseline.

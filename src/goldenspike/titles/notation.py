@@ -36,9 +36,7 @@ def _parse_end(word: str) -> int:
     return FIRST_STOP + int(word) if word.isdigit() else SIDE_NAMES.index(word)
 
 
-def tile(
-    id: str, old: str, color: Color, track: str, upgrades: str = "", label: str = "", fits: tuple[str, ...] = ()
-) -> Tile:
+def tile(id: str, old: str, color: Color, track: str, upgrades: str = "", label: str = "", fits: tuple[str, ...] = ()) -> Tile:
     stops, paths = parse_track(track)
     return Tile(id, old, color, label, stops, paths, tuple(upgrades.split()), fits)
 
