@@ -2,15 +2,22 @@
 
 from random import Random
 
+from goldenspike.bots.baron import auction, operating, stock
 from goldenspike.bots.baron.candidates import candidates
 from goldenspike.bots.baron.character import CHARACTERS, LEVELS
+from goldenspike.bots.baron.forecast import Forecast
 from goldenspike.bots.baron.planner import Planner
 from goldenspike.bots.baron.playout import Playout
 from goldenspike.bots.baron.search import Search, Weighed
 from goldenspike.bots.base import Table
 from goldenspike.bots.greedy import GreedyBot
-from goldenspike.core.actions import Action, LayTile, PlaceToken
-from goldenspike.core.title import Setup
+from goldenspike.core.actions import Action, BuyPrivate, BuyTrain, LayTile, Pass, SellShares
+from goldenspike.core.holders import BANK, FIRST_COMPANY
+from goldenspike.core.rules.train_card import owned_trains
+from goldenspike.core.title import RoundKind, Setup
+
+HASTE = 40.0
+"""What a character's liking counts, in dollars at the end of the game."""
 
 
 class BaronBot:
@@ -25,22 +32,36 @@ class BaronBot:
         self._setup: Setup | None = None
         self._playout: Playout
         self._planner: Planner
+        self._forecast: Forecast
         self._usual: GreedyBot
         self.thoughts: list[Weighed] = []
         """The answers weighed last, the best first."""
 
     def choose(self, table: Table) -> Action:
         self._sit_down(table.setup)
-        usual = self._usual.choose(table)
+        usual = self._usual_answer(table)
         self.thoughts = [Weighed(usual)]
         answers = candidates(table, usual, self._planner, self.level.candidates)
-        if len(answers) == 1:
+        # In trials playouts improved nothing in auctions and stock rounds: too much happens between an answer and its fruits.
+        if len(answers) == 1 or table.state.round != RoundKind.OPERATING:
             return usual
         weighed = [Weighed(action, self._bonus(table, action)) for action in answers]
         self._seed += 1
         search = Search(table, self._playout, self.level, self.character, self._seed)
         self.thoughts = search.weigh(weighed)
         return self.thoughts[0].action
+
+    def _usual_answer(self, table: Table) -> Action:
+        s = table.state
+        if s.round == RoundKind.STOCK and not s.pending and table.setup.title.has_shares:
+            said = self._usual.interject(table)
+            return said if said is not None else stock.choose(table, self._rng, self._forecast)
+        if s.round == RoundKind.AUCTION and not s.pending:
+            bid = auction.choose(table)
+            return bid if bid is not None else self._usual.choose(table)
+        if s.round == RoundKind.OPERATING and not s.pending:
+            return operating.choose(table, self._planner, self._forecast)
+        return self._usual.choose(table)
 
     def interject(self, table: Table) -> Action | None:
         self._sit_down(table.setup)
@@ -51,13 +72,39 @@ class BaronBot:
             self._setup = setup
             self._playout = Playout(setup)
             self._planner = Planner(setup, self.level.tiles, self.character.track)
+            self._forecast = Forecast(setup, self._planner.attraction)
             self._usual = GreedyBot(self._rng, self._planner)
 
-    def _bonus(self, table: Table, action: Action) -> float:
-        return 0.0
+    def first_choices(self, table: Table, count: int) -> list[Action]:
+        """What it would do, and what it would do otherwise, the best first."""
+        found = [self.choose(table), *[thought.action for thought in self.thoughts]]
+        lays = [action for action in table.actions if isinstance(action, LayTile)]
+        if lays:
+            s = table.state
+            money = s.money[FIRST_COMPANY + s.operating]
+            found += [lay for _, lay in self._planner.ranked_lays(s, s.operating, lays, money)]
+        found += candidates(table, found[0], self._planner, 12)
+        found += [action for action in table.actions if isinstance(action, Pass)]
+        return list(dict.fromkeys(found))[:count]
 
-    def is_track(self, action: Action) -> bool:
-        return isinstance(action, LayTile | PlaceToken)
+    def _bonus(self, table: Table, action: Action) -> float:
+        """What the character adds to an answer."""
+        setup, s, likes = table.setup, table.state, self.character
+        if isinstance(action, BuyTrain) and likes.rust and action.source == BANK:
+            card = setup.title.trains[action.train]
+            going = [number for number, train in enumerate(setup.title.trains) if train.obsolete == card.id]
+            hit = sum(
+                train in going
+                for company, president in enumerate(s.presidents)
+                if president != table.player
+                for train in owned_trains(setup, s, company)
+            )
+            return likes.rust * (HASTE + HASTE * hit)
+        if isinstance(action, SellShares):
+            return likes.loot * HASTE * action.count
+        if isinstance(action, BuyPrivate):
+            return likes.loot * action.price / 2
+        return 0.0
 
 
 def name_of(level: str, character: str) -> str:

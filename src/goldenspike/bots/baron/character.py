@@ -38,10 +38,9 @@ class Character:
 
 
 LEVELS = {
-    "plain": Level(nodes=0, rounds=1, candidates=1, tiles=10),
-    "easy": Level(nodes=150, rounds=2, candidates=4, tiles=6),
-    "normal": Level(nodes=900, rounds=3, candidates=12, tiles=10),
-    "hard": Level(nodes=6000, rounds=5, candidates=24, tiles=20),
+    "easy": Level(nodes=0, rounds=0, candidates=1, tiles=4),
+    "normal": Level(nodes=1500, rounds=3, candidates=8, tiles=10, caution=2.0),
+    "hard": Level(nodes=8000, rounds=4, candidates=12, tiles=16, caution=2.0),
 }
 
 CHARACTERS = {

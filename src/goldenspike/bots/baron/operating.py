@@ -1,0 +1,105 @@
+"""The baron's usual operating turns: private companies are sold dear, money in the treasury becomes lasting trains."""
+
+from goldenspike.bots import greedy_operating
+from goldenspike.bots.baron.forecast import Forecast
+from goldenspike.bots.base import Table
+from goldenspike.bots.outlook import lasts
+from goldenspike.bots.surveyor import Surveyor
+from goldenspike.core.actions import Action, BuyPrivate, BuyTrain, Pass, PayDividend, Payout
+from goldenspike.core.holders import FIRST_COMPANY, is_company
+from goldenspike.core.rules.train_card import bank_trains, owned_trains, train_limit
+from goldenspike.core.rules.train_purchase import must_buy_train
+from goldenspike.core.title import Setup
+
+SPARE = 2
+"""So many lasting trains a railroad should have while there is time for them to pay."""
+PATIENCE = 2.5
+"""Revenue is kept for a train that so many runs will pay."""
+WANTED = 1
+"""With so many lasting trains nothing is kept."""
+FIRST_TRAIN = 180
+"""What a railroad without a train keeps when it buys a private company."""
+
+
+def choose(table: Table, surveyor: Surveyor, forecast: Forecast) -> Action:
+    found = _loot(table)
+    if found is None and any(isinstance(action, BuyTrain) for action in table.actions):
+        found = _train(table, surveyor, forecast)
+    if found is None:
+        found = _withhold(table, forecast)
+    return found if found is not None else greedy_operating.choose(table, surveyor)
+
+
+def _loot(table: Table) -> Action | None:
+    """Sell an own private company to the railroad for as much as the rules allow, if that leaves it able to run."""
+    s = table.state
+    if table.player not in s.privates:
+        return None
+    money = s.money[FIRST_COMPANY + s.operating]
+    has_train = bool(owned_trains(table.setup, s, s.operating))
+    for offer in table.offers:
+        action = offer.action
+        if not isinstance(action, BuyPrivate) or not is_company(action.buyer) or s.privates[action.private] != table.player:
+            continue
+        price = min(offer.hi, money if has_train else money - FIRST_TRAIN)
+        if price >= max(offer.lo, table.setup.title.privates[action.private].price):
+            return offer.at(price)
+    return None
+
+
+def _train(table: Table, surveyor: Surveyor, forecast: Forecast) -> Action | None:
+    """Trains that last, as many as pay for themselves in the rounds that are left; None leaves it to usual sense."""
+    setup, s = table.setup, table.state
+    company = s.operating
+    if must_buy_train(setup, s, company):
+        return None
+    owned = owned_trains(setup, s, company)
+    money = s.money[FIRST_COMPANY + company]
+    lasting = sum(lasts(setup, s, train) for train in owned)
+    lasting_for_good = sum(_is_permanent(setup, train) for train in owned)
+    left = forecast.rounds_left(s)
+    now = surveyor.revenue(s, company, tuple(owned)) if owned else 0
+    best: BuyTrain | None = None
+    most = 0.0
+    for purchase in table.actions:
+        if not isinstance(purchase, BuyTrain) or purchase.price > money or not lasts(setup, s, purchase.train):
+            continue
+        after = [*owned, purchase.train]
+        if purchase.trade_in >= 0:
+            after.remove(purchase.trade_in)
+        gain = surveyor.revenue(s, company, tuple(after)) - now
+        profit = gain * left - purchase.price
+        if _is_permanent(setup, purchase.train):
+            if left > 2 and lasting_for_good < SPARE:
+                profit += 2 * purchase.price
+        elif lasting < SPARE and left > 3:
+            profit += purchase.price
+        if profit > most:
+            best, most = purchase, profit
+    if best is not None:
+        return best
+    return next((action for action in table.actions if isinstance(action, Pass)), None) if owned and lasting else None
+
+
+def _is_permanent(setup: Setup, train: int) -> bool:
+    return not setup.title.trains[train].obsolete
+
+
+def _withhold(table: Table, forecast: Forecast) -> Action | None:
+    """Keep the revenue for a train that stays for good, if it can be had soon and there is time for it to pay."""
+    setup, s = table.setup, table.state
+    payouts = {action.payout: action for action in table.actions if isinstance(action, PayDividend)}
+    if Payout.WITHHOLD not in payouts or Payout.PAY not in payouts:
+        return None
+    company = s.operating
+    owned = owned_trains(setup, s, company)
+    if sum(lasts(setup, s, train) for train in owned) >= WANTED or len(owned) >= train_limit(setup, s):
+        return None
+    offered = [train for train in bank_trains(setup, s) if lasts(setup, s, train)]
+    if not offered or forecast.rounds_left(s) < 3:
+        return None
+    missing = setup.title.trains[offered[0]].price - s.money[FIRST_COMPANY + company]
+    revenue = s.revenues[company]
+    if missing <= 0 or missing > PATIENCE * revenue:
+        return None
+    return payouts[Payout.WITHHOLD]

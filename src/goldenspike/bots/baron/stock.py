@@ -1,0 +1,161 @@
+"""The baron's usual stock turns: money goes where new capital buys lasting trains.
+
+A railroad that floats gets ten shares' worth of capital for the six that its founder pays, so the best purchase is nearly always
+a railroad of one's own that one can float alone, and shares of railroads whose trains will rust are the money for it.
+"""
+
+from random import Random
+
+from goldenspike.bots.baron.forecast import Forecast
+from goldenspike.bots.base import Table
+from goldenspike.bots.outlook import has_unfloated_company, presided, shortfall
+from goldenspike.core.actions import Action, BuyShare, Pass, SellShares, StartCompany
+from goldenspike.core.holders import BANK, NONE, POOL
+from goldenspike.core.rules.certificate_limit import certificate_limit, counted_certificates
+from goldenspike.core.rules.share_price import price_of
+from goldenspike.core.rules.stock_purchase import purchase_price
+from goldenspike.core.rules.stock_sale import most_saleable, sale_price
+
+ROOM = 4
+"""So many certificates must be free for a railroad of one's own."""
+ROUNDS = 4.0
+"""So many operating rounds must be left for it."""
+RAILROADS = 4
+WORTH_BUYING = 1.05
+WORTH_SELLING = 0.9
+OWN_SHARE = 0.3
+KEEP = 0.3
+"""The part of what one's railroads lack for trains that is kept."""
+POOR = 1.3
+"""Shares worth less than so many times their price are sold for a railroad of one's own."""
+
+
+def choose(table: Table, rng: Random, forecast: Forecast) -> Action:
+    """Sell what must go, found a railroad, raise money for one, buy the best share, sell the worst, or pass."""
+    actions = table.actions
+    setup, s = table.setup, table.state
+    waiting = next((action for action in actions if isinstance(action, Pass)), None)
+    sales = [action for action in actions if isinstance(action, SellShares)]
+    worth = [forecast.share(s, company) for company in range(len(s.presidents))]
+    if waiting is None:
+        return min(sales, key=lambda sale: _regret(table, sale, worth)) if sales else actions[0]
+    keep = int(KEEP * sum(shortfall(setup, s, company) for company in presided(s, table.player) if s.funded[company]))
+    starts = [action for action in actions if isinstance(action, StartCompany)]
+    purchases = [action for action in actions if isinstance(action, BuyShare)]
+    found = _finish(table, purchases) or _start(table, starts, keep, rng, forecast)
+    if found is None and s.bought == NONE:
+        found = _raise_money(table, sales, worth, forecast)
+    if found is None:
+        found = _buy(table, purchases, keep, worth)
+    if found is None:
+        found = _dump(table, sales, worth)
+    return found if found is not None else waiting
+
+
+def _finish(table: Table, purchases: list[BuyShare]) -> Action | None:
+    """Shares of one's own railroad until it floats."""
+    s = table.state
+    for purchase in purchases:
+        if s.presidents[purchase.company] == table.player and not s.floated[purchase.company]:
+            return purchase
+    return None
+
+
+def _may_found(table: Table, forecast: Forecast) -> bool:
+    setup, s = table.setup, table.state
+    if has_unfloated_company(s, table.player) or len(presided(s, table.player)) >= RAILROADS:
+        return False
+    room = certificate_limit(setup, s) - counted_certificates(setup, s, table.player)
+    return room >= ROOM and forecast.rounds_left(s) >= ROUNDS
+
+
+def _start(table: Table, starts: list[StartCompany], keep: int, rng: Random, forecast: Forecast) -> Action | None:
+    """The best home at the highest price at which one floats it alone; the first railroad also with the help of others."""
+    if not starts or not _may_found(table, forecast):
+        return None
+    setup, s = table.setup, table.state
+    money = s.money[table.player] - keep
+    units = setup.title.float_units
+    alone = [start for start in starts if start.price * units <= money]
+    if not alone and not presided(s, table.player):
+        alone = [start for start in starts if start.price * 3 <= money]
+        alone = [start for start in alone if start.price == min(other.price for other in alone)]
+    if not alone:
+        return None
+    price = max(start.price for start in alone)
+    choices = [start for start in alone if start.price == price]
+    return max(choices, key=lambda start: forecast.home(s, start.company) + rng.random())
+
+
+def _raise_money(table: Table, sales: list[SellShares], worth: list[float], forecast: Forecast) -> Action | None:
+    """Sell what earns little if that makes a railroad of one's own possible in this very turn."""
+    setup, s = table.setup, table.state
+    if not sales or not _may_found(table, forecast) or all(president != NONE for president in s.presidents):
+        return None
+    prices = [setup.title.market.prices[cell] for cell in setup.title.market.par_cells]
+    if not prices:
+        return None
+    needed = min(prices) * setup.title.float_units
+    poor = [
+        company
+        for company in range(len(s.presidents))
+        if s.units(company, table.player) and worth[company] < POOR * price_of(setup, s, company)
+    ]
+    there = s.money[table.player]
+    most = sum(most_saleable(setup, s, table.player, company) * sale_price(setup, s, company) for company in poor)
+    if there + most < needed:
+        return None
+    fitting = [sale for sale in sales if sale.company in poor]
+    enough = [sale for sale in fitting if there + sale.count * sale_price(setup, s, sale.company) >= needed]
+    if enough:
+        return min(enough, key=lambda sale: (_regret(table, sale, worth) * sale.count, sale.count))
+    return max(fitting, key=lambda sale: (-_regret(table, sale, worth), sale.count)) if fitting else None
+
+
+def _regret(table: Table, sale: SellShares, worth: list[float]) -> float:
+    """What is lost with each share sold, as a part of its price."""
+    price = sale_price(table.setup, table.state, sale.company)
+    return (worth[sale.company] - price) / max(price, 1)
+
+
+def _buy(table: Table, purchases: list[BuyShare], keep: int, worth: list[float]) -> Action | None:
+    setup, s = table.setup, table.state
+    best: BuyShare | None = None
+    most = WORTH_BUYING
+    for purchase in purchases:
+        company = purchase.company
+        cost = purchase_price(setup, s, company, purchase.source) * purchase.count
+        own = s.presidents[company] == table.player
+        if s.money[table.player] - cost < keep and not (own and not s.floated[company]):
+            continue
+        if not own and _takes_over(table, purchase) and shortfall(setup, s, company) > s.money[table.player] - cost:
+            continue
+        value = worth[company]
+        if not s.floated[company] and not own:
+            sold = 10 - s.units(company, BANK)
+            value *= 0.7 + 0.06 * sold
+        score = value * purchase.count / max(cost, 1) + (OWN_SHARE if own else 0.0)
+        if score > most:
+            best, most = purchase, score
+    return best
+
+
+def _takes_over(table: Table, purchase: BuyShare) -> bool:
+    s = table.state
+    president = s.presidents[purchase.company]
+    if president == NONE:
+        return False
+    return s.units(purchase.company, table.player) + purchase.count > s.units(purchase.company, president)
+
+
+def _dump(table: Table, sales: list[SellShares], worth: list[float]) -> Action | None:
+    """Shares that are worth less than they bring; with them a presidency that would only cost."""
+    setup, s = table.setup, table.state
+    best: SellShares | None = None
+    most = 0.0
+    for sale in sales:
+        price = sale_price(setup, s, sale.company)
+        gain = (WORTH_SELLING * price - worth[sale.company]) * sale.count
+        if gain > most and s.units(sale.company, POOL) + sale.count <= setup.title.pool_units:
+            best, most = sale, gain
+    return best
