@@ -16,7 +16,9 @@ from goldenspike.core.options import (
     TrainMix,
 )
 from goldenspike.core.reasons import Reason
-from goldenspike.core.title import UNLIMITED, Setup
+from goldenspike.core.steps.auction import AuctionStep
+from goldenspike.core.steps.group_auction import BidForChoiceStep
+from goldenspike.core.title import UNLIMITED, RoundKind, Setup
 from goldenspike.titles.catalogue import find_version
 from goldenspike.titles.g1830 import base, classic
 
@@ -189,6 +191,8 @@ def test_seven_players_have_360_in_s1_to_s3() -> None:
 
 def test_the_base_game_may_hold_the_auction() -> None:
     """V-1.8: each way of sale goes with either game."""
+    assert isinstance(base(4).plan.rounds[RoundKind.AUCTION][0], BidForChoiceStep)
+    assert isinstance(classic(4).plan.rounds[RoundKind.AUCTION][0], AuctionStep)
     assert base(4, private_sale=PrivateSale.BUY_BID).plan.rounds == classic(4).plan.rounds
     assert classic(4, private_sale=PrivateSale.BID_AND_CHOOSE).plan.rounds == base(4).plan.rounds
 

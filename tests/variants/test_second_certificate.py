@@ -39,6 +39,8 @@ def test_which_railroads_have_one() -> None:
         companies = Scene(version=version).setup.title.companies
         found[version] = [company.id for company in companies if company.second_units]
     assert found == {"classic": [], "s1": ["Erie", "N&W"], "s2": ["N&W"], "s3": ["N&W"], "s4": ["N&W"]}
+    only = Scene(version="s1", second_certificates=SecondCertificates.NW).setup.title.companies
+    assert [company.id for company in only if company.second_units] == ["N&W"]
     wished = {
         value: [
             company.id
