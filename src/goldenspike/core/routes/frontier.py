@@ -61,6 +61,8 @@ class Frontier:
         self.worth: list[list[int]] = [network.values for _ in rules]
         """For each train what each stop is worth to it."""
         self.claim: Claim | None = None
+        self.tolls: list[int] = [0] * len(self.sections.sections)
+        """For each section a price for its use, by which trains are kept out of each other's way (see `mixer`)."""
         self.blocked = 0
         """Bits of the sections that other trains have taken."""
         self.best = -1
@@ -357,6 +359,10 @@ class Frontier:
             if finished < 0 or (kind == END and not finished and self._ends(joined, train) > 2):
                 continue
             reward = self.network.hex_values.get(knot.hex, 0)
+            if px >= width:
+                reward -= self.tolls[x]
+            if py >= width:
+                reward -= self.tolls[y]
             if claim is not None:
                 reward -= self._claim_cost(x, px, label, width) + self._claim_cost(y, py, other, width)
             choices = [(reward, state)]

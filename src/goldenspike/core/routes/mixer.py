@@ -2,7 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import gcd
 
+from goldenspike.core.actions import Route
+from goldenspike.core.routes.check import bonus_of, earnings
 from goldenspike.core.routes.enumerate import Found
 from goldenspike.core.routes.ground import Ground
 from goldenspike.core.routes.moves import Claim
@@ -12,6 +15,9 @@ from goldenspike.core.routes.sweeper import Sweeper
 from goldenspike.core.routes.trails import Swept
 from goldenspike.core.running import Bonus, TrainRule
 
+CROWD = 12
+"""With more hopeful routes than this, tolls are tried."""
+MOST_TOLL_ROUNDS = 30
 PACK_STEPS = 60_000
 """So many steps a choice among listed routes may take."""
 
@@ -36,8 +42,23 @@ class Results:
         self.lists: dict[TrainRule, list[Found]] = {}
         self.paying: dict[TrainRule, list[Found]] = {}
         """The same for destination runs, their bonus included."""
+        self.unit = _unit(ground, network)
+        """All revenue comes in multiples of this."""
         self.best = 0
         self.routes: list[tuple[Train, tuple[int, ...], tuple[int, ...]]] = []
+
+    def bar(self) -> int:
+        """What a bound must exceed for anything better than the best to be possible."""
+        return self.best + self.unit - 1
+
+
+def _unit(ground: Ground, network: Network) -> int:
+    unit = 0
+    for value in [*network.values, *network.hex_values.values()]:
+        unit = gcd(unit, value)
+    for bonus in ground.situation.bonuses:
+        unit = gcd(unit, gcd(bonus.value, bonus.per_hex))
+    return max(unit, 1)
 
 
 class Mixer:
@@ -63,6 +84,13 @@ class Mixer:
         self.lists: list[list[Found]] = []
         self.same: list[bool] = []
         self.rest: list[int] = []
+        self.reduced: list[list[int]] = []
+        """For each list what its routes are worth after tolls."""
+        self.best_reduced: list[int] = []
+        self.spare = 0
+        """What the swept trains earn at most after tolls, all tolls given back."""
+        self.least = 0
+        """The lowest upper bound known."""
         self.late = False
         """Whether time ran out."""
         self.steps = 0
@@ -105,10 +133,9 @@ class Mixer:
 
     def _start(self) -> None:
         results = self.results
-        floor = max(-1, results.best - self.rest[0])
-        outcome = self.sweeper.best(0, floor, self.claim)
-        if outcome.upper > outcome.value:
-            self.late = True
+        floor = max(-1, results.bar() - self.rest[0])
+        outcome = self.sweeper.best(0, floor, self.claim, False)
+        self.late = self.late or outcome.late
         self.most = max(outcome.upper, 0)
         if outcome.value <= floor and outcome.upper <= floor:
             return
@@ -121,7 +148,128 @@ class Mixer:
         if self.late:
             self.upper = max(self.upper, self.rest[0] + self.most)
             return
-        self._choose(0, 0, 0, [])
+        self._price_track()
+        if not self._is_late() and self.least > results.bar():
+            self._choose(0, 0, 0, 0, [])
+
+    def _price_track(self) -> None:
+        """Put tolls on hex sides that listed and swept trains both want: a bound that settles most choices at once.
+
+        With tolls each side chooses for itself, and all tolls are given back once. That is never less than the best of both
+        together, whatever the tolls; they are raised where both want to go, and lowered where nobody does.
+        """
+        results = self.results
+        self.least = self.rest[0] + self.most
+        self.spare = self.most
+        self.reduced = [[route.value for route in routes] for routes in self.lists]
+        self.best_reduced = list(self.rest)
+        if not self.lists or not self._is_crowded():
+            return
+        tolls: dict[int, int] = {}
+        share = 1.0
+        idle = 0
+        for _ in range(MOST_TOLL_ROUNDS):
+            reduced = [self._reduce(number, tolls) for number in range(len(self.lists))]
+            tops = [max(values, default=0) for values in reduced]
+            given = sum(tolls.values())
+            mine = sum([max(top, 0) for top in tops])
+            upper, swept = self.sweeper.bound(tolls, results.bar() - given - mine, self.claim)
+            if upper < 0 and not swept and results.expired is not None and results.expired():
+                return
+            bound = given + mine + upper
+            if bound < self.least:
+                self.least = bound
+                self.spare = given + upper
+                self.reduced = reduced
+                for number in range(len(tops) - 1, -1, -1):
+                    self.best_reduced[number] = self.best_reduced[number + 1] + max(tops[number], 0)
+                idle = 0
+            else:
+                idle += 1
+                if idle == 2:
+                    share /= 2
+                    idle = 0
+            if swept:
+                self._try_out(swept)
+            if self.least <= results.bar():
+                return
+            wanted = self._wanted(swept, reduced, tops)
+            contested = [bit for bit, count in wanted.items() if count > 1]
+            deserted = [bit for bit, toll in tolls.items() if toll and bit not in wanted]
+            if not contested and not deserted:
+                return
+            change = max(1, int(share * (bound - results.best) / (len(contested) + len(deserted))))
+            for bit in contested:
+                tolls[bit] = tolls.get(bit, 0) + change
+            for bit in deserted:
+                tolls[bit] -= min(change, tolls[bit])
+
+    def _wanted(self, swept: list[Swept], reduced: list[list[int]], tops: list[int]) -> dict[int, int]:
+        """How many trains want each hex side, all of them choosing for themselves."""
+        bits = self.results.ground.tables.bit
+        wanted: dict[int, int] = {}
+        for route in swept:
+            for border in route.borders:
+                wanted[bits[border]] = wanted.get(bits[border], 0) + 1
+        for number, top in enumerate(tops):
+            if top > 0:
+                mask = self.lists[number][reduced[number].index(top)].mask
+                while mask:
+                    bit = mask & -mask
+                    wanted[bit] = wanted.get(bit, 0) + 1
+                    mask ^= bit
+        return wanted
+
+    def _is_crowded(self) -> bool:
+        """Whether so many choices could still beat the best that tolls are worth their sweeps."""
+        return sum([self._hopeful(number) for number in range(len(self.lists))]) > CROWD
+
+    def _hopeful(self, number: int) -> int:
+        """How many routes of a list could still be part of something better."""
+        routes = self.lists[number]
+        others = self.rest[0] + self.most - (routes[0].value if routes else 0)
+        bar = self.results.bar()
+        low = 0
+        high = len(routes)
+        while low < high:
+            middle = (low + high) // 2
+            if routes[middle].value + others > bar:
+                low = middle + 1
+            else:
+                high = middle
+        return low
+
+    def _reduce(self, number: int, tolls: dict[int, int]) -> list[int]:
+        """What each route of a list is worth after tolls; those that cannot help any more are left out."""
+        charged = [(bit, toll) for bit, toll in tolls.items() if toll]
+        found: list[int] = []
+        for route in self.lists[number][: self._hopeful(number)]:
+            value = route.value
+            mask = route.mask
+            for bit, toll in charged:
+                if mask & bit:
+                    value -= toll
+            found.append(value)
+        return found
+
+    def _try_out(self, swept: list[Swept]) -> None:
+        """Give the listed trains what these routes leave: perhaps a better result."""
+        ground = self.results.ground
+        if not swept:
+            return
+        value = 0
+        for route in swept:
+            places = tuple([self.results.network.places[stop] for stop in route.stops])
+            run = Route(0, places, route.borders)
+            value += earnings(ground, run, self.swept[route.train].rule).total
+            if self.claim is not None and route.train == self.claim.train:
+                value += bonus_of(ground, run, self.claim.bonus)
+        mask = self._remember(value, swept)
+        packer = Packer(self.lists, self.same, 2_000)
+        packer.best = max(self.results.best - value, -1)
+        packer.run(mask)
+        if packer.chosen:
+            self._take(packer.best + value, packer.chosen, swept)
 
     def _remember(self, value: int, routes: list[Swept]) -> int:
         bits = self.results.ground.tables.bit
@@ -132,7 +280,8 @@ class Mixer:
         self.known.append((mask, value, routes))
         return mask
 
-    def _choose(self, number: int, used: int, total: int, picked: list[int]) -> None:
+    def _choose(self, number: int, used: int, total: int, light: int, picked: list[int]) -> None:
+        """Let the listed trains choose; `light` is their total after tolls."""
         results = self.results
         if self.late:
             return
@@ -149,15 +298,20 @@ class Mixer:
         after = self.rest[number + 1] + self.most
         for choice in range(begin, len(routes)):
             route = routes[choice]
-            if total + route.value + after <= results.best:
+            if total + route.value + after <= results.bar():
                 break
+            if choice >= len(self.reduced[number]):
+                break
+            lighter = light + self.reduced[number][choice]
+            if lighter + self.best_reduced[number + 1] + self.spare <= results.bar():
+                continue
             if not route.mask & used:
-                self._choose(number + 1, used | route.mask, total + route.value, [*picked, choice])
+                self._choose(number + 1, used | route.mask, total + route.value, lighter, [*picked, choice])
                 if self._is_late():
                     self.upper = max(self.upper, total + route.value + after)
                     return
-        if total + after > results.best:
-            self._choose(number + 1, used, total, [*picked, len(routes)])
+        if total + after > results.bar():
+            self._choose(number + 1, used, total, light, [*picked, len(routes)])
 
     def _leaf(self, used: int, total: int, picked: list[int]) -> None:
         """The listed trains have chosen: what is left for the swept ones?
@@ -169,7 +323,7 @@ class Mixer:
         if self.claim is None:
             self._take(total, picked, [])
         while True:
-            floor = results.best - total
+            floor = results.bar() - total
             if self.most <= floor:
                 return
             for mask, most in self.settled:
@@ -178,25 +332,38 @@ class Mixer:
             for mask, value, routes in self.known:
                 if value > floor and not mask & used:
                     self._take(total + value, picked, routes)
-                    floor = results.best - total
+                    floor = results.bar() - total
             if self.most <= floor:
                 return
             taken = _spoil([mask & used for mask, value, _ in self.known if value > floor])
-            outcome = self.sweeper.best(taken, max(floor, -1), self.claim)
-            if outcome.upper > max(outcome.value, floor):
-                self.late = True
-                self.upper = max(self.upper, total + outcome.upper)
-            if outcome.routes and outcome.value > floor:
-                mask = self._remember(outcome.value, outcome.routes)
-                if not mask & used:
-                    self._take(total + outcome.value, picked, outcome.routes)
-                    return
-                if self.late:
-                    return
-                continue
-            if not self.late:
-                self.settled.append((taken, floor))
-            return
+            if self._settles(taken, used, total, picked, False):
+                return
+            if self._is_late():
+                return
+
+    def _settles(self, taken: int, used: int, total: int, picked: list[int], exact: bool) -> bool:
+        """Sweep without the hex sides `taken`; whether that leaves nothing to be won with this choice."""
+        results = self.results
+        floor = results.bar() - total
+        outcome = self.sweeper.best(taken, max(floor, -1), self.claim, exact)
+        if outcome.late:
+            self.late = True
+            self.upper = max(self.upper, total + outcome.upper)
+        if outcome.routes and outcome.value > floor:
+            mask = self._remember(outcome.value, outcome.routes)
+            if not mask & used:
+                self._take(total + outcome.value, picked, outcome.routes)
+                return outcome.upper <= outcome.value
+            return False
+        if self.late:
+            return False
+        if outcome.upper <= floor or exact:
+            self.settled.append((taken, floor))
+            return True
+        # The bound leaves a gap: take all the track away, and if it stays open keep count.
+        if taken != used:
+            return self._settles(used, used, total, picked, False)
+        return self._settles(used, used, total, picked, True)
 
     def _is_late(self) -> bool:
         return self.late

@@ -26,6 +26,8 @@ class Outcome:
     value: int
     routes: list[Swept]
     upper: int
+    late: bool = False
+    """Whether time ran out."""
 
 
 class Sweeper:
@@ -61,13 +63,49 @@ class Sweeper:
                 blocked |= 1 << number
         self.free.blocked = blocked
 
-    def best(self, mask: int, floor: int, claim: Claim | None = None) -> Outcome:
-        """The best that these trains can earn on the track left, if above `floor`."""
+    def best(self, mask: int, floor: int, claim: Claim | None, exact: bool) -> Outcome:
+        """The best that these trains can earn on the track left, if above `floor`; unless `exact`, a bound may do."""
         self.block(mask)
         self.free.claim = claim
         if not any(self.priced):
             return self._exactly(floor, [], -1)
-        return self._by_price(floor)
+        return self._by_price(floor, exact)
+
+    def bound(self, tolls: dict[int, int], floor: int, claim: Claim | None) -> tuple[int, list[Swept]]:
+        """The most that these trains can earn after tolls on hex sides (by their bits), if above `floor`, else `floor`.
+
+        With it the routes of a result that the bound rests on; -1 and no routes if time ran out.
+        """
+        frontier = self.free
+        frontier.blocked = 0
+        frontier.claim = claim
+        frontier.tolls = [0] * len(self.section_bits)
+        for bit, toll in tolls.items():
+            for number, bits in enumerate(self.section_bits):
+                if bits & bit:
+                    frontier.tolls[number] += toll
+        given = self._set_prices(self.prices)
+        frontier.trail = None
+        frontier.cut = -1
+        self.sweeps += 1
+        in_time = frontier.run(1 << 40, floor - given)
+        frontier.tolls = [0] * len(self.section_bits)
+        if not in_time:
+            return -1, []
+        if frontier.best + given <= floor:
+            return floor, []
+        routes = routes_of(frontier)
+        self._move(self.prices, routes)
+        return frontier.best + given, routes
+
+    def _set_prices(self, prices: list[int]) -> int:
+        """Let priced trains see what stops are worth above the price; what is given back for the counts."""
+        given = 0
+        for train, rule in enumerate(self.rules):
+            if self.priced[train]:
+                given += rule.stops * prices[train]
+                self.free.worth[train] = [max(value - prices[train], 0) for value in self.network.values]
+        return given
 
     def _exactly(self, floor: int, routes: list[Swept], known: int) -> Outcome:
         """A sweep that keeps count; a first, narrow one sets the mark for the full one."""
@@ -95,9 +133,9 @@ class Sweeper:
                 known = base
         if known <= floor:
             routes = []
-        return Outcome(base, routes, base if in_time else max(base, frontier.cut))
+        return Outcome(base, routes, base if in_time else max(base, frontier.cut), not in_time)
 
-    def _by_price(self, floor: int) -> Outcome:
+    def _by_price(self, floor: int, exact: bool) -> Outcome:
         """Raise and lower the prices until bound and result meet."""
         frontier = self.free
         best = floor
@@ -107,16 +145,12 @@ class Sweeper:
         prices = list(self.prices)
         while tuple(prices) not in tried:
             tried.add(tuple(prices))
-            given = 0
-            for train, rule in enumerate(self.rules):
-                if self.priced[train]:
-                    given += rule.stops * prices[train]
-                    frontier.worth[train] = [max(value - prices[train], 0) for value in self.network.values]
+            given = self._set_prices(prices)
             frontier.trail = None
             frontier.cut = -1
             self.sweeps += 1
             if not frontier.run(1 << 40, best - given):
-                return Outcome(best, routes, min(upper, max(best, frontier.cut + given)))
+                return Outcome(best, routes, min(upper, max(best, frontier.cut + given)), True)
             if frontier.best + given <= best:
                 return Outcome(best, routes, best)
             upper = min(upper, frontier.best + given)
@@ -136,7 +170,7 @@ class Sweeper:
             if best >= upper:
                 return Outcome(best, routes, best)
             self._move(prices, swept)
-        return self._exactly(floor, routes, best)
+        return self._exactly(floor, routes, best) if exact else Outcome(best, routes, upper)
 
     def _overrated(self, route: Swept, price: int) -> int:
         """By how much the price makes a route look better than it is."""
