@@ -1,0 +1,140 @@
+"""The baron: names, levels and characters; guesses, playouts and values that make sense; answers that are legal."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from goldenspike.bots.baron.baron import BaronBot, name_of
+from goldenspike.bots.baron.character import CHARACTERS, LEVELS
+from goldenspike.bots.baron.imagine import imagine
+from goldenspike.bots.baron.playout import Playout
+from goldenspike.bots.baron.search import Search, Weighed
+from goldenspike.bots.baron.worth import rounds_left, standing, worth_of_players
+from goldenspike.bots.base import Bot, Limit, Table
+from goldenspike.bots.greedy import GreedyBot
+from goldenspike.bots.play import next_action
+from goldenspike.bots.roster import BOTS, find_maker, make_bot
+from goldenspike.core.actions import BuyTrain, Pass, PayDividend, Payout
+from goldenspike.core.game import Game
+from goldenspike.core.holders import CHANCE
+from goldenspike.core.title import RoundKind
+from goldenspike.titles.catalogue import make
+
+PLAIN = CHARACTERS["baron"]
+
+
+@pytest.fixture(scope="module")
+def games() -> list[Game]:
+    """Positions of one game, a while apart."""
+    game = Game(make("1830", "classic", 4, {}))
+    bots: list[Bot] = [GreedyBot(Random(seed)) for seed in range(4)]
+    rng = Random(5)
+    found: list[Game] = []
+    while not game.is_over:
+        if game.ply % 45 == 3 and game.actors != (CHANCE,):
+            found.append(Game(game.setup, game.state))
+        game.push(next_action(game, bots, rng))
+    return found
+
+
+def test_names() -> None:
+    assert name_of("normal", "baron") == "baron" and name_of("hard", "raider") == "baron-hard-raider"
+    for name in ("baron", "baron-easy", "baron-hard", "baron-builder", "baron-hard-raider", "baron-rusher", "baron-investor"):
+        assert make_bot(name, "1").name == name
+    for name in ("baron-x", "baron-hard-x", "x", "baron-raider-hard", "baron-hard-raider-x"):
+        assert find_maker(name) is None
+    with pytest.raises(KeyError):
+        make_bot("nobody", "1")
+    assert set(BOTS) >= {"random", "greedy", "baron", "baron-easy", "baron-hard"}
+
+
+@pytest.mark.parametrize("name", ["baron-easy", "baron", "baron-raider", "baron-rusher", "baron-builder"])
+def test_answers_are_legal(name: str, games: list[Game]) -> None:
+    bot = make_bot(name, "1")
+    for game in games:
+        actor = game.actors[0]
+        action = bot.choose(Table(game, actor, Limit(nodes=100)))
+        assert game.refuse(action) is None
+
+
+@pytest.mark.parametrize(("title", "version", "players"), [("1830", "starter", 2), ("1830", "s1", 3), ("1862", "standard", 4)])
+def test_it_plays_other_boxes(title: str, version: str, players: int) -> None:
+    game = Game(make(title, version, players, {}))
+    bots = [make_bot("baron-easy", str(seed)) for seed in range(players)]
+    rng = Random(1)
+    while not game.is_over and game.ply < 250:
+        game.push(next_action(game, bots, rng))
+
+
+def test_first_choices(games: list[Game]) -> None:
+    bot = BaronBot(Random(1), "easy")
+    for game in games[::2]:
+        choices = bot.first_choices(Table(game, game.actors[0]), 3)
+        assert 1 <= len(choices) <= 3 and len(set(choices)) == len(choices)
+        assert all(game.refuse(choice) is None for choice in choices)
+
+
+def test_a_playout_ends_with_its_rounds(games: list[Game]) -> None:
+    game = games[2]
+    again = Game(game.setup, game.state.copy())
+    taken = Playout(game.setup).run(again, 1, Random(1))
+    assert taken > 0 and again.state is not game.state
+    before, after = game.state, again.state
+    assert (after.round_number, after.operating_round) != (before.round_number, before.operating_round)
+
+
+def test_what_is_open_needs_no_guess() -> None:
+    setup = make("1830", "classic", 3, {"knowledge": "open"})
+    game = Game(setup)
+    assert imagine(Table(game, 0), Random(1)).state.money == game.state.money
+
+
+def test_guesses_keep_what_is_known(games: list[Game]) -> None:
+    for game in games:
+        seat = Table(game, 1)
+        guess = imagine(seat, Random(1)).state
+        assert guess.money[1] == game.state.money[1]
+        assert guess.shares == game.state.shares
+        assert all(amount >= 0 for amount in guess.money)
+
+
+def test_more_money_is_worth_more(games: list[Game]) -> None:
+    for game in games:
+        if game.state.round in (RoundKind.STOCK, RoundKind.OPERATING):
+            richer = replace(game.state, money=game.state.money.copy())
+            richer.money[0] += 100
+            now = worth_of_players(game.setup, game.state, PLAIN)
+            then = worth_of_players(game.setup, richer, PLAIN)
+            assert then[0] > now[0] and then[1:] == now[1:]
+            assert standing(then, 0) > standing(now, 0) and standing(then, 1) < standing(now, 1)
+            assert rounds_left(game.setup, game.state) >= 0
+
+
+def test_the_usual_answer_is_kept_unless_another_is_clearly_better() -> None:
+    usual, other = Weighed(Pass(0)), Weighed(Pass(1))
+    usual.scores = {0: 100.0, 1: 120.0, 2: 90.0}
+    other.scores = {0: 110.0, 1: 125.0, 2: 95.0}
+    other.compare(usual, 2.0)
+    assert other.lead < 0
+    other.scores = {number: score + 400 for number, score in usual.scores.items()}
+    other.compare(usual, 2.0)
+    assert other.lead > 0
+
+
+def test_nodes_limit_the_thinking(games: list[Game]) -> None:
+    game = next(game for game in games if game.state.round == RoundKind.OPERATING)
+    seat = Table(game, game.actors[0], Limit(nodes=1))
+    search = Search(seat, Playout(game.setup), LEVELS["normal"], PLAIN, 1)
+    search.weigh([Weighed(action) for action in seat.actions[:3]])
+    assert search.nodes < 400
+    late = Search(Table(game, game.actors[0], Limit(seconds=0.0)), Playout(game.setup), LEVELS["normal"], PLAIN, 1)
+    late.weigh([Weighed(action) for action in seat.actions[:3]])
+    assert late.nodes == 0
+
+
+def test_characters_like_different_things(games: list[Game]) -> None:
+    bot = BaronBot(Random(1), "easy", "rusher")
+    seat = Table(games[0], games[0].actors[0])
+    assert bot._bonus(seat, BuyTrain(0, 0, 2, 7, 300)) > 0
+    assert bot._bonus(seat, PayDividend(0, 0, Payout.PAY)) == 0
