@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from goldenspike.core.actions import Action, DealPrivates, DrawRevenue, DrawSeats, DrawToken
 from goldenspike.core.events import EndReason, Event
@@ -12,6 +13,9 @@ from goldenspike.core.state import State
 from goldenspike.core.steps.base import Offer, Step
 from goldenspike.core.title import RoundKind, Setup
 from goldenspike.core.wellformed import refuse_malformed
+
+REMEMBERED: Final = 8
+"""How many states back the caches of what companies reach are kept: a search goes there and back, an undo rarely further."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +164,8 @@ class Game:
         step.apply(ledger, action)
         self.setup.plan.flow.settle(ledger)
         self._past.append(before)
+        if len(self._past) > REMEMBERED:
+            self._past[-REMEMBERED].networks = {}
         self._actions.append(action)
         return ledger.events
 
