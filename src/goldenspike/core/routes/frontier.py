@@ -8,6 +8,8 @@ stops ahead, is dropped.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from operator import itemgetter
 
 from goldenspike.core.routes.moves import (
     CALL,
@@ -36,8 +38,44 @@ from goldenspike.core.routes.moves import (
 )
 from goldenspike.core.routes.network import Network
 from goldenspike.core.routes.order import good_order
-from goldenspike.core.routes.sections import Knot, Sections
+from goldenspike.core.routes.sections import Sections
 from goldenspike.core.running import TrainRule
+
+
+@dataclass(slots=True)
+class Here:
+    """A knot as the sweep meets it."""
+
+    number: int
+    stop: int
+    spot: dict[int, int]
+    """Where each open section stands in a state: those that were open, then those that open here."""
+    width: int
+    """How many were open."""
+    first_train: int
+    """Where the trains' own numbers begin."""
+    closed: list[tuple[int, int]]
+    """The places of the sections that close here, each with a bit."""
+    kept: list[int]
+    """The places of those that stay or become open."""
+    group: int
+    hex_value: int
+    own_by_call: int
+    own_by_pass: int
+    weights: list[int]
+    worth: list[int]
+
+
+def start_key(trains: int, fresh: bool) -> Key:
+    """What the trains have done when they may still do anything."""
+    return tuple([0 if fresh else OWN for _ in range(trains)])
+
+
+def _picker(places: list[int]) -> Callable[[list[int]], Key]:
+    """Takes the numbers at these places out of a list."""
+    if len(places) == 1:
+        return lambda full: (full[places[0]],)
+    return itemgetter(*places)
 
 
 def is_limited(network: Network, rule: TrainRule) -> bool:
@@ -124,7 +162,7 @@ class Frontier:
                     value = max([worth[knot.stop] for worth in self.worth])
                     values.append(max(value, 0))
                     values.sort(reverse=True)
-                    calls = len(knot.calls)
+                    calls = len([arm for arm in knot.calls if not self.blocked >> arm & 1])
                     for active in range(1, most + 1):
                         passes = min(active, calls // 2) if network.passable[knot.stop] else 0
                         value = max(value, 0)
@@ -160,7 +198,7 @@ class Frontier:
         self._find_twins()
         self._prepare_bounds()
         self.stopped = False
-        start: Key = (0,) if trains == 1 else tuple([0 for _ in range(trains)])
+        start = start_key(trains, True)
         states: dict[Key, int] = {start: 0}
         trails: dict[Key, Trail | None] = {start: None}
         self.best = floor
@@ -246,29 +284,25 @@ class Frontier:
     def _step(
         self, step: int, states: dict[Key, int], trails: dict[Key, Trail | None]
     ) -> tuple[dict[Key, int], dict[Key, Trail | None]]:
-        number = self.order[step]
-        knot = self.sections.knots[number]
-        front = self.fronts[step]
-        fresh = self.fresh[step]
-        width = len(front)
-        spot: dict[int, int] = {arm: place for place, arm in enumerate(front)}
-        for arm in fresh:
-            spot[arm] = len(spot)
-        closed = [(place, 1 << order) for order, place in enumerate([spot[a] for a in front if a in knot.arms])]
-        kept = [place for place, arm in enumerate(front) if arm not in knot.arms]
-        kept += range(width, width + len(fresh))
-        blank = [0] * len(fresh)
+        here = self._arrive(step)
+        width = here.width
+        open_sections = len(here.kept)
+        pick = _picker([*here.kept, *range(here.first_train, here.first_train + self.trains)])
+        blank = [0] * len(self.fresh[step])
         live = self.live_groups[step + 1]
+        has_groups = bool(self.network.hex_groups)
+        has_twins = bool(self.groups)
         found: dict[Key, int] = {}
         found_trails: dict[Key, Trail | None] = {}
         shapes = self.shapes[step]
         floor = self.best
         after = step + 1
-        has_twins = bool(self.groups)
         blocked = self.blocked
         needed = 0 if self.own_ahead[after] else OWN
         owed = self._owed(after)
-        claimer = self.claim.train if self.claim is not None else 0
+        claimer = here.first_train + (self.claim.train if self.claim is not None else 0)
+        ceiling = self._hope(after, start_key(self.trains, self.own_ahead[after]))
+        hopes: dict[Key, int] = {}
         count = 0
         for key, value in states.items():
             if count & 511 == 0 and self.expired is not None and self.expired():
@@ -276,40 +310,74 @@ class Frontier:
                 break
             count += 1
             used = 0
-            for place, bit in closed:
+            for place, bit in here.closed:
                 if key[place]:
                     used |= bit
             options = shapes.get(used)
             if options is None:
                 continue
             trail = trails[key]
+            whole = [*key[:width], *blank, *key[width:]]
             for shape in options:
                 if shape.arms & blocked:
                     continue
-                results: list[Partial] = [(list(key[:width]) + blank, list(key[width:]), value, ())]
+                results: list[Partial] = [(whole, value, ())]
                 for x, y, kind in shape.uses:
                     grown: list[Partial] = []
                     for partial in results:
-                        self._apply(knot, number, spot, width, x, y, kind, partial, grown)
+                        self._apply(here, x, y, kind, partial, grown)
                     results = grown
-                    if not results:
-                        break
-                for plugs, done, total, uses in results:
-                    new = [plugs[place] for place in kept]
-                    if needed and self._lacks(new, done, needed):
+                for full, total, uses in results:
+                    if total + ceiling <= floor:
                         continue
-                    if owed and done[claimer] & owed != owed and not done[claimer] & DONE:
+                    if needed and self._lacks(here, full, needed):
                         continue
-                    new += [state if state & DONE else state & live for state in done]
+                    if owed and full[claimer] & owed != owed and not full[claimer] & DONE:
+                        continue
+                    new = pick(full)
+                    if has_groups:
+                        new = new[:open_sections] + tuple([d if d & DONE else d & live for d in new[open_sections:]])
                     if has_twins:
-                        self._name_twins(new, len(kept))
-                    tupled = tuple(new)
-                    known = found.get(tupled, LOWEST)
-                    if total <= known or total + self._hope(after, tupled) <= floor:
+                        new = self._name_twins(new, open_sections)
+                    if total <= found.get(new, LOWEST):
                         continue
-                    found[tupled] = total
-                    found_trails[tupled] = Trail(trail, uses) if uses else trail
+                    done = new[open_sections:]
+                    hope = hopes.get(done, -1)
+                    if hope < 0:
+                        hope = hopes[done] = self._hope(after, done)
+                    if total + hope <= floor:
+                        continue
+                    found[new] = total
+                    found_trails[new] = Trail(trail, uses) if uses else trail
         return found, found_trails
+
+    def _arrive(self, step: int) -> Here:
+        """What the transitions at a knot need to know about it."""
+        network = self.network
+        number = self.order[step]
+        knot = self.sections.knots[number]
+        front = self.fronts[step]
+        fresh = self.fresh[step]
+        spot: dict[int, int] = {arm: place for place, arm in enumerate([*front, *fresh])}
+        closed = [spot[arm] for arm in front if arm in knot.arms]
+        kept = [place for place, arm in enumerate(front) if arm not in knot.arms]
+        kept += range(len(front), len(front) + len(fresh))
+        own = knot.stop >= 0 and network.own[knot.stop]
+        return Here(
+            number=number,
+            stop=knot.stop,
+            spot=spot,
+            width=len(front),
+            first_train=len(front) + len(fresh),
+            closed=[(place, 1 << order) for order, place in enumerate(closed)],
+            kept=kept,
+            group=network.hex_groups.get(knot.hex, 0) << GROUP_SHIFT,
+            hex_value=network.hex_values.get(knot.hex, 0),
+            own_by_call=OWN if own else 0,
+            own_by_pass=OWN if own and knot.homely else 0,
+            weights=[self._weight(knot.stop, train) if knot.stop >= 0 else 0 for train in range(self.trains)],
+            worth=[worth[knot.stop] if knot.stop >= 0 else 0 for worth in self.worth],
+        )
 
     def _owed(self, step: int) -> int:
         """What a destination run must have done by now: left home once that is behind, met a target once all are."""
@@ -320,73 +388,66 @@ class Frontier:
         owed = 0 if claim.home in ahead else HOME
         return owed if any([target in ahead for target in claim.targets]) else owed | SWITCHED
 
-    def _lacks(self, plugs: list[int], done: list[int], needed: int) -> bool:
+    def _lacks(self, here: Here, full: list[int], needed: int) -> bool:
         """Whether a train is on its way without what it can no longer get."""
-        for code in plugs:
-            if code and not done[self.train_of((code & 15) - 1)] & needed:
+        for place in here.kept:
+            code = full[place]
+            if code and not full[here.first_train + self.train_of((code & 15) - 1)] & needed:
                 return True
         return False
 
-    def _apply(
-        self,
-        knot: Knot,
-        number: int,
-        spot: dict[int, int],
-        width: int,
-        x: int,
-        y: int,
-        kind: int,
-        partial: Partial,
-        grown: list[Partial],
-    ) -> None:
+    def _apply(self, here: Here, x: int, y: int, kind: int, partial: Partial, grown: list[Partial]) -> None:
         """Let a train use the knot by these arms, in every way that the rules allow."""
-        plugs, done, total, uses = partial
+        full, total, uses = partial
+        spot = here.spot
+        width = here.width
+        first = here.first_train
         px = spot[x]
         py = spot[y] if y >= 0 else -1
         claim = self.claim
-        for label, other in self._labels(plugs[px], plugs[py] if y >= 0 else 0, kind, knot.stop):
+        for label, other in self._labels(full[px], full[py] if y >= 0 else 0, kind, here.stop):
             train = label if label < self.trains or claim is None else claim.train
-            state = done[train]
-            if state & DONE or (kind != PLAIN and uses and self._called(uses, train)):
+            state = full[first + train]
+            if state & DONE or state & here.group or (uses and kind != PLAIN and self._called(uses, train)):
                 continue
-            state = self._visit(knot, kind, state)
+            state |= here.group | (here.own_by_pass if kind == PLAIN else here.own_by_call)
             if claim is not None and train == claim.train:
-                state = claimed(claim, knot.stop, kind, label, other, self.trains, state)
-            if state < 0:
-                continue
-            joined = list(plugs)
+                state = claimed(claim, here.stop, kind, label, other, self.trains, state)
+                if state < 0:
+                    continue
+            joined = full.copy()
             finished = join(joined, px, py, x, y, label, other, kind, spot)
-            if finished < 0 or (kind == END and not finished and self._ends(joined, train) > 2):
+            if finished < 0 or (kind == END and not finished and self._ends(joined, first, train) > 2):
                 continue
-            reward = self.network.hex_values.get(knot.hex, 0)
+            reward = total + here.hex_value
             if px >= width:
                 reward -= self.tolls[x]
             if py >= width:
                 reward -= self.tolls[y]
             if claim is not None:
                 reward -= self._claim_cost(x, px, label, width) + self._claim_cost(y, py, other, width)
-            choices = [(reward, state)]
-            if kind != PLAIN:
-                weight = self._weight(knot.stop, train)
-                choices = [(reward + self.worth[train][knot.stop], state + weight)]
-                if weight and self.rules[train].express:
-                    # It may also run past, and then the stop brings nothing.
-                    choices.append((reward, state))
-            for worth, after in choices:
-                rule = self.rules[train]
-                if after >> COUNT_SHIFT & COUNT_MASK > rule.stops or after >> LARGE_SHIFT & COUNT_MASK > rule.large:
+            if finished and claim is not None and train == claim.train:
+                if state & (HOME | SWITCHED) != HOME | SWITCHED:
                     continue
-                if finished:
-                    if not after & OWN or self._open(joined, train):
-                        continue
-                    if claim is not None and train == claim.train:
-                        if after & (HOME | SWITCHED) != HOME | SWITCHED:
-                            continue
-                        worth += claim.bonus.value
-                    after = DONE
-                new_done = list(done)
-                new_done[train] = after
-                grown.append((joined, new_done, total + worth, (*uses, (label, number, x, y, kind))))
+                reward += claim.bonus.value
+            if finished and (not state & OWN or self._open(joined, first, train)):
+                continue
+            use: Use = (label, here.number, x, y, kind)
+            weight = here.weights[train] if kind != PLAIN else 0
+            if kind != PLAIN:
+                rule = self.rules[train]
+                counted = state + weight
+                if not weight or (
+                    counted >> COUNT_SHIFT & COUNT_MASK <= rule.stops and counted >> LARGE_SHIFT & COUNT_MASK <= rule.large
+                ):
+                    chosen = joined.copy() if weight and rule.express else joined
+                    chosen[first + train] = DONE if finished else counted
+                    grown.append((chosen, reward + here.worth[train], (*uses, use)))
+                if not weight or not rule.express:
+                    continue
+                # It may also run past, and then the stop brings nothing.
+            joined[first + train] = DONE if finished else state
+            grown.append((joined, reward, (*uses, use)))
 
     def train_of(self, label: int) -> int:
         return label if label < self.trains or self.claim is None else self.claim.train
@@ -398,13 +459,13 @@ class Frontier:
                 return True
         return False
 
-    def _ends(self, plugs: list[int], train: int) -> int:
+    def _ends(self, full: list[int], first: int, train: int) -> int:
         """How many pieces of a train's route have one end fixed."""
-        return len([code for code in plugs if 0 < code < 32 and self.train_of((code & 15) - 1) == train])
+        return len([code for code in full[:first] if 0 < code < 16 and self.train_of(code - 1) == train])
 
-    def _open(self, plugs: list[int], train: int) -> bool:
+    def _open(self, full: list[int], first: int, train: int) -> bool:
         """Whether some piece of the train's route still has an open end."""
-        for code in plugs:
+        for code in full[:first]:
             if code and self.train_of((code & 15) - 1) == train:
                 return True
         return False
@@ -433,17 +494,6 @@ class Frontier:
                     found.append(pair)
         return found
 
-    def _visit(self, knot: Knot, kind: int, state: int) -> int:
-        """What the train has done after this visit, -1 if it may not come here (again)."""
-        group = self.network.hex_groups.get(knot.hex, 0)
-        if group:
-            if state >> GROUP_SHIFT & group:
-                return -1
-            state |= group << GROUP_SHIFT
-        if (kind != PLAIN or knot.homely) and knot.stop >= 0 and self.network.own[knot.stop]:
-            state |= OWN
-        return state
-
     def _weight(self, stop: int, train: int) -> int:
         """What calling at a stop adds to the train's counts."""
         if not self.limited[train]:
@@ -456,28 +506,29 @@ class Frontier:
             return 0
         return self.claim.bonus.per_hex * len(self.sections.sections[arm].borders)
 
-    def _name_twins(self, key: list[int], width: int) -> None:
+    def _name_twins(self, old: Key, width: int) -> Key:
         """Give trains of the same kind their numbers in order of appearance, so that equal states look equal."""
         names: dict[int, int] = {}
         changed = False
         for group in self.groups:
             order: list[int] = []
-            for code in key[:width]:
+            for code in old[:width]:
                 label = (code & 15) - 1
                 if label in group and label not in order:
                     order.append(label)
             rest = [train for train in group if train not in order]
-            rest.sort(key=lambda train: -key[width + train])
+            rest.sort(key=lambda train: -old[width + train])
             for name, train in zip(group, order + rest, strict=True):
                 names[train] = name
                 changed = changed or name != train
         if not changed:
-            return
+            return old
+        key = list(old)
         for place in range(width):
             code = key[place]
             if code:
                 label = (code & 15) - 1
                 key[place] = code + names.get(label, label) - label
-        done = key[width:]
         for train, name in names.items():
-            key[width + name] = done[train]
+            key[width + name] = old[width + train]
+        return tuple(key)

@@ -17,7 +17,9 @@ from goldenspike.core.running import Bonus, TrainRule
 
 CROWD = 12
 """With more hopeful routes than this, tolls are tried."""
-MOST_TOLL_ROUNDS = 30
+PATIENCE = 8
+"""So many more may be left after each round of tolls: at some point it is quicker to try them."""
+MOST_TOLL_ROUNDS = 24
 PACK_STEPS = 60_000
 """So many steps a choice among listed routes may take."""
 
@@ -168,7 +170,7 @@ class Mixer:
         tolls: dict[int, int] = {}
         share = 1.0
         idle = 0
-        for _ in range(MOST_TOLL_ROUNDS):
+        for turn in range(MOST_TOLL_ROUNDS):
             reduced = [self._reduce(number, tolls) for number in range(len(self.lists))]
             tops = [max(values, default=0) for values in reduced]
             given = sum(tolls.values())
@@ -191,7 +193,7 @@ class Mixer:
                     idle = 0
             if swept:
                 self._try_out(swept)
-            if self.least <= results.bar():
+            if self.least <= results.bar() or self._left() <= CROWD + PATIENCE * turn:
                 return
             wanted = self._wanted(swept, reduced, tops)
             contested = [bit for bit, count in wanted.items() if count > 1]
@@ -219,6 +221,15 @@ class Mixer:
                     wanted[bit] = wanted.get(bit, 0) + 1
                     mask ^= bit
         return wanted
+
+    def _left(self) -> int:
+        """How many routes the bound leaves in play."""
+        bar = self.results.bar()
+        count = 0
+        for number, values in enumerate(self.reduced):
+            others = self.best_reduced[0] - (self.best_reduced[number] - self.best_reduced[number + 1])
+            count += len([value for value in values if value + others + self.spare > bar])
+        return count
 
     def _is_crowded(self) -> bool:
         """Whether so many choices could still beat the best that tolls are worth their sweeps."""

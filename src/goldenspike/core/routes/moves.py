@@ -33,8 +33,8 @@ Key = tuple[int, ...]
 """For each open section 0 or label + 1 + 16 * (mate + 1), then for each train what it has done."""
 
 
-Partial = tuple[list[int], list[int], int, tuple[Use, ...]]
-"""A choice at a knot in the making: plugs, what the trains have done, the total, the uses so far."""
+Partial = tuple[list[int], int, tuple[Use, ...]]
+"""A choice at a knot in the making: all open sections and what the trains have done, the total, the uses so far."""
 LOWEST: Final = -1 << 30
 
 
