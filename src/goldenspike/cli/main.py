@@ -6,7 +6,6 @@ Each command has a module of its own, imported when it is called, so that a quic
 import os
 import sys
 from collections.abc import Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import Annotated
 
@@ -137,7 +136,7 @@ def replay(
 
 
 @app.command
-def routes(*files: Path, json: Json = False) -> None:
+def routes(*files: Path, json: Json = False) -> int:
     """Solve route problems: the best routes, proven.
 
     Parameters
@@ -145,13 +144,11 @@ def routes(*files: Path, json: Json = False) -> None:
     files
         problems, one or a list of them in each file
     """
+    from goldenspike.cli import routes as command
+
     if not files:
         raise BadInput("routes needs at least one file")
-    try:
-        command = import_module("goldenspike.cli.routes")
-    except ModuleNotFoundError:
-        raise BadInput("this build cannot read route problems yet") from None
-    command.run(list(files), json)
+    return command.run(list(files), json)
 
 
 @app.command
