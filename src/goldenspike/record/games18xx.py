@@ -85,6 +85,8 @@ class Importer:
             self._players[str(id)] = number
         self._pieces = Pieces(self.setup, self.names)
         self._turn_ended_by = NONE
+        self._ready: tuple[Source | None, list[Action]] = (None, [])
+        """The source's action that fits now, already translated."""
 
     # --- the whole game
 
@@ -113,7 +115,9 @@ class Importer:
 
     def _play(self, source: Source, following: Source | None, where: str) -> None:
         try:
-            actions = self._translate(source, following)
+            ready, actions = self._ready
+            if ready is not source:
+                actions = self._translate(source, following)
             for action in actions:
                 self._push(source, action)
         except RecordError as error:
@@ -126,7 +130,7 @@ class Importer:
     def _reach(self, source: Source, where: str) -> None:
         """Pass for whoever was skipped, until the source's next action fits."""
         first: Refusal | None = None
-        trial = self.game.copy()
+        start = self.game.ply
         for _ in range(MOST_PASSES):
             try:
                 fits, refusal = self._fits(source)
@@ -142,7 +146,8 @@ class Importer:
             if step is None:
                 break
             self.game.push(step)
-        self.game = trial
+        while self.game.ply > start:
+            self.game.pop()
         reason = f"{first.reason.code} ({first.reason.paragraph})" if first else "it does not fit the position"
         raise RecordError(reason, where)
 
@@ -192,6 +197,7 @@ class Importer:
         if not actions:
             return True, None
         refusal = self.game.refuse(actions[0])
+        self._ready = (source, actions)
         return refusal is None, refusal
 
     def _pass_fits(self, source: Source) -> bool:
