@@ -66,6 +66,10 @@ class Here:
     worth: list[int]
 
 
+FAR = 1 << 20
+"""Farther than any way on a board."""
+
+
 def start_key(trains: int, fresh: bool) -> Key:
     """What the trains have done when they may still do anything."""
     return tuple([0 if fresh else OWN for _ in range(trains)])
@@ -99,6 +103,11 @@ class Frontier:
         self.worth: list[list[int]] = [network.values for _ in rules]
         """For each train what each stop is worth to it."""
         self.claim: Claim | None = None
+        self.later: list[int] = []
+        """The knot of each section that the sweep meets last."""
+        self.to_home: list[int] = []
+        self.to_target: list[int] = []
+        self.whole_way = 0
         self.tolls: list[int] = [0] * len(self.sections.sections)
         """For each section a price for its use, by which trains are kept out of each other's way (see `mixer`)."""
         self.blocked = 0
@@ -197,6 +206,7 @@ class Frontier:
         self.pairs = [(label, label) for label in range(self.labels)]
         self._find_twins()
         self._prepare_bounds()
+        self._measure_claim()
         self.stopped = False
         start = start_key(trains, True)
         states: dict[Key, int] = {start: 0}
@@ -205,7 +215,9 @@ class Frontier:
         for step in range(len(self.order)):
             grown, grown_trails = self._step(step, states, trails)
             if self.stopped:
-                self.cut = max(self.cut, max([v + self._hope(step, k) for k, v in states.items()], default=-1))
+                self.cut = max(
+                    self.cut, max([v + self._hope(step, k) + self._claim_hope(step, k) for k, v in states.items()], default=-1)
+                )
                 return False
             states, trails = grown, grown_trails
             if len(states) > 64 and any(self.limited):
@@ -250,16 +262,67 @@ class Frontier:
             apart += top[left] if left < len(top) else top[-1]
             apart += self.top_hexes[step]
         together = self.ahead[step][active]
-        hope = together if together < apart else apart
-        if self.claim is not None and not key[first + self.claim.train] & DONE:
-            hope += self.claim.bonus.value
-        return hope
+        return together if together < apart else apart
+
+    def _claim_hope(self, step: int, key: Key) -> int:
+        """What a destination run may still bring: its bonus less the hexes that it must yet run to its target at least."""
+        claim = self.claim
+        if claim is None:
+            return 0
+        done = key[len(key) - self.trains + claim.train]
+        if done & DONE:
+            return 0
+        front = self.fronts[step] if step < len(self.order) else []
+        before = self.trains + 1
+        open_end = -1
+        for place, section in enumerate(front):
+            if key[place] & 15 == before:
+                if open_end >= 0:
+                    # Several pieces: how much of the way they cover is not known.
+                    return claim.bonus.value
+                open_end = self.later[section]
+        if open_end >= 0:
+            way = self.to_target[open_end] if done & HOME else self.to_home[open_end]
+        elif done & SWITCHED:
+            way = 0
+        else:
+            way = self.whole_way
+        return claim.bonus.value - claim.bonus.per_hex * way
+
+    def _measure_claim(self) -> None:
+        """How far it is from each knot to the home and to the next target of the destination run, at least."""
+        claim = self.claim
+        if claim is None:
+            return
+        knots = self.sections.knots
+        position = {number: place for place, number in enumerate(self.order)}
+        self.later = [s.first if position[s.first] > position[s.second] else s.second for s in self.sections.sections]
+        self.to_home = self._distances([n for n, knot in enumerate(knots) if knot.stop == claim.home])
+        self.to_target = self._distances([n for n, knot in enumerate(knots) if knot.stop in claim.targets])
+        self.whole_way = min([self.to_target[n] for n, k in enumerate(knots) if k.stop == claim.home], default=0)
+
+    def _distances(self, starts: list[int]) -> list[int]:
+        found = [FAR] * len(self.sections.knots)
+        queue = list(starts)
+        for number in starts:
+            found[number] = 0
+        position = 0
+        while position < len(queue):
+            at = queue[position]
+            position += 1
+            for arm in self.sections.knots[at].arms:
+                section = self.sections.sections[arm]
+                other = section.second if section.first == at else section.first
+                if found[at] + len(section.borders) < found[other]:
+                    found[other] = found[at] + len(section.borders)
+                    queue.append(other)
+        return found
 
     def _squeeze(self, step: int, states: dict[Key, int], room: int) -> dict[Key, int]:
         """Keep the most promising states and note what the others might have come to."""
-        ranked = sorted(states.items(), key=lambda item: -(item[1] + self._hope(step, item[0])))
+        ranked = sorted(states.items(), key=lambda item: -(item[1] + self._hope(step, item[0]) + self._claim_hope(step, item[0])))
         for key, value in ranked[room : room + 1]:
-            self.cut = max(self.cut, value + self._hope(step, key))
+            self.cut = max(self.cut, value + self._hope(step, key) + self._claim_hope(step, key))
         return dict(ranked[:room])
 
     def _thin(self, states: dict[Key, int], width: int) -> dict[Key, int]:
@@ -302,7 +365,10 @@ class Frontier:
         owed = self._owed(after)
         claimer = here.first_train + (self.claim.train if self.claim is not None else 0)
         ceiling = self._hope(after, start_key(self.trains, self.own_ahead[after]))
+        if self.claim is not None:
+            ceiling += self.claim.bonus.value
         hopes: dict[Key, int] = {}
+        claims = self.claim is not None
         count = 0
         for key, value in states.items():
             if count & 511 == 0 and self.expired is not None and self.expired():
@@ -345,7 +411,7 @@ class Frontier:
                     hope = hopes.get(done, -1)
                     if hope < 0:
                         hope = hopes[done] = self._hope(after, done)
-                    if total + hope <= floor:
+                    if total + hope + (self._claim_hope(after, new) if claims else 0) <= floor:
                         continue
                     found[new] = total
                     found_trails[new] = Trail(trail, uses) if uses else trail

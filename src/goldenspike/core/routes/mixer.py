@@ -63,29 +63,48 @@ def _unit(ground: Ground, network: Network) -> int:
     return max(unit, 1)
 
 
-class Mixer:
-    """Some trains listed, the others swept."""
+Known = list[tuple[int, int, list[Swept]]]
+"""What sweeps have found: hex sides, value, routes."""
+Settled = list[tuple[int, int]]
+"""Hex sides, and the most that the swept trains earn without them."""
 
-    def __init__(self, results: Results, listed: list[Train], swept: list[Train]) -> None:
+
+class Mixer:
+    """Some trains listed, the others swept, and one of them (the swept ones first) perhaps on a destination run."""
+
+    def __init__(
+        self,
+        results: Results,
+        listed: list[Train],
+        swept: list[Train],
+        sweeper: Sweeper,
+        bonus: Bonus | None = None,
+        paid: int = -1,
+    ) -> None:
         self.results = results
         self.listed = listed
         self.swept = swept
-        self.sweeper = Sweeper(results.network, [train.rule for train in swept], results.expired)
+        self.sweeper = sweeper
         self.upper = 0
+        """What time left open: an upper bound."""
         self.claim: Claim | None = None
-        self.paid = -1
-        self.bonus: Bonus | None = None
+        self.possible = True
         self.most = 0
         """What the swept trains earn at most."""
-        self.known: list[tuple[int, int, list[Swept]]] = []
-        """What sweeps have found: hex sides, value, routes."""
-        self.settled: list[tuple[int, int]] = []
-        """Hex sides, and the most that the swept trains earn without them."""
-        self.plain: list[tuple[list[tuple[int, int, list[Swept]]], list[tuple[int, int]]]] = []
-        """What is known of the swept trains without a claim."""
-        self.lists: list[list[Found]] = []
-        self.same: list[bool] = []
-        self.rest: list[int] = []
+        self.known: Known = []
+        self.settled: Settled = []
+        self.lists: list[list[Found]] = [results.lists[train.rule] for train in listed]
+        special = -1
+        if bonus is not None:
+            special = paid - len(swept)
+            self._claim(bonus, paid)
+        self.same = [
+            number > 0 and listed[number].rule == listed[number - 1].rule and special not in (number, number - 1)
+            for number in range(len(listed))
+        ]
+        self.rest = [0] * (len(self.lists) + 1)
+        for number in range(len(self.lists) - 1, -1, -1):
+            self.rest[number] = self.rest[number + 1] + (self.lists[number][0].value if self.lists[number] else 0)
         self.reduced: list[list[int]] = []
         """For each list what its routes are worth after tolls."""
         self.best_reduced: list[int] = []
@@ -97,49 +116,31 @@ class Mixer:
         """Whether time ran out."""
         self.steps = 0
 
-    def run(self, bonus: Bonus | None, paid: int) -> None:
-        """Solve with one of the trains (the swept ones first) on a destination run, or none."""
-        results = self.results
-        network = results.network
-        self.paid = paid
-        self.bonus = bonus
-        self.claim = None
-        if bonus is not None and paid < len(self.swept):
-            targets = tuple([network.number[place] for place in bonus.targets if place in network.number])
-            if bonus.home not in network.number or not targets:
-                return
+    def _claim(self, bonus: Bonus, paid: int) -> None:
+        """Put one train on the destination run, if it can make it."""
+        network = self.results.network
+        if paid >= len(self.swept):
+            number = paid - len(self.swept)
+            self.lists[number] = self.results.paying[self.listed[number].rule]
+            self.possible = bool(self.lists[number])
+            return
+        targets = tuple([network.number[place] for place in bonus.targets if place in network.number])
+        self.possible = bonus.home in network.number and bool(targets)
+        if self.possible:
             self.claim = Claim(paid, network.number[bonus.home], targets, bonus)
-        self.lists = []
-        for number, train in enumerate(self.listed):
-            on_bonus = bonus is not None and paid == len(self.swept) + number
-            self.lists.append(results.paying[train.rule] if on_bonus else results.lists[train.rule])
-            if on_bonus and not self.lists[-1]:
-                return
-        special = paid - len(self.swept) if bonus is not None else -1
-        self.same = [
-            number > 0 and self.listed[number].rule == self.listed[number - 1].rule and special not in (number, number - 1)
-            for number in range(len(self.listed))
-        ]
-        self.rest = [0] * (len(self.lists) + 1)
-        for number in range(len(self.lists) - 1, -1, -1):
-            self.rest[number] = self.rest[number + 1] + (self.lists[number][0].value if self.lists[number] else 0)
-        if self.claim is None and self.plain:
-            # Without a claim the swept trains are asked the same as before.
-            self.known, self.settled = self.plain[0]
-        else:
-            self.known = []
-            self.settled = []
-            if self.claim is None:
-                self.plain.append((self.known, self.settled))
-        self._start()
 
-    def _start(self) -> None:
+    def open(self) -> None:
+        """Find a first result and an upper bound."""
         results = self.results
+        if not self.possible:
+            return
         floor = max(-1, results.bar() - self.rest[0])
         outcome = self.sweeper.best(0, floor, self.claim, False)
-        self.late = self.late or outcome.late
+        self.late = outcome.late
         self.most = max(outcome.upper, 0)
+        self.least = self.rest[0] + self.most
         if outcome.value <= floor and outcome.upper <= floor:
+            self.possible = False
             return
         if outcome.routes:
             mask = self._remember(outcome.value, outcome.routes)
@@ -148,10 +149,14 @@ class Mixer:
             packer.run(mask)
             self._take(max(packer.best, 0) + outcome.value, packer.chosen, outcome.routes)
         if self.late:
-            self.upper = max(self.upper, self.rest[0] + self.most)
+            self.upper = self.least
+
+    def prove(self) -> None:
+        """Find the best, or settle that nothing beats what is known."""
+        if not self.possible or self.late or self.least <= self.results.bar():
             return
         self._price_track()
-        if not self._is_late() and self.least > results.bar():
+        if not self._is_late() and self.least > self.results.bar():
             self._choose(0, 0, 0, 0, [])
 
     def _price_track(self) -> None:

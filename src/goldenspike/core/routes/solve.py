@@ -17,6 +17,7 @@ from goldenspike.core.routes.ground import Ground, ground_of, rule_of_train
 from goldenspike.core.routes.mixer import PACK_STEPS, Mixer, Results, Train
 from goldenspike.core.routes.network import Network
 from goldenspike.core.routes.pack import Packer
+from goldenspike.core.routes.sweeper import Sweeper
 from goldenspike.core.running import PLAIN, Situation, TrainRule
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
@@ -151,19 +152,20 @@ class _Solver(Results):
             longest = max(listed, key=lambda train: len(self.lists[train.rule]))
             swept = [train for train in listed if train.rule == longest.rule]
             listed = [train for train in listed if train.rule != longest.rule]
-        mixer = Mixer(self, listed, swept)
-        # A destination run often decides: with its result known, the rest is soon settled.
-        for bonus in sorted(self.ground.situation.bonuses, key=lambda bonus: -bonus.value):
-            for place in range(len(swept) + len(listed)):
-                if place == 0 or self._differs(swept + listed, place, len(swept)):
-                    mixer.run(bonus, place)
-        mixer.run(None, -1)
-        self.sweeps = mixer.sweeper.sweeps
-        self.upper = max(self.best, mixer.upper)
-
-    def _differs(self, trains: list[Train], place: int, swept: int) -> bool:
-        """Whether a train is not just a twin of the one before it."""
-        return place == swept or trains[place].rule != trains[place - 1].rule
+        sweeper = Sweeper(self.network, [train.rule for train in swept], self.expired)
+        mixers = [Mixer(self, listed, swept, sweeper)]
+        trains = swept + listed
+        for bonus in self.ground.situation.bonuses:
+            for place in range(len(trains)):
+                if place in (0, len(swept)) or trains[place].rule != trains[place - 1].rule:
+                    mixers.append(Mixer(self, listed, swept, sweeper, bonus, place))
+        for mixer in mixers:
+            mixer.open()
+        # The most promising first: a good result settles the others soon.
+        for mixer in sorted(mixers, key=lambda mixer: -mixer.least):
+            mixer.prove()
+        self.sweeps = sweeper.sweeps
+        self.upper = max([self.best, *[mixer.upper for mixer in mixers]])
 
     # --- the answer
 
