@@ -25,7 +25,6 @@ from goldenspike.core.routes.moves import (
     PLAIN,
     SCORES,
     SWITCHED,
-    Claim,
     Key,
     Partial,
     Shape,
@@ -37,8 +36,7 @@ from goldenspike.core.routes.moves import (
     shapes_of,
 )
 from goldenspike.core.routes.network import Network
-from goldenspike.core.routes.order import good_order
-from goldenspike.core.routes.sections import Sections
+from goldenspike.core.routes.prospects import Prospects
 from goldenspike.core.running import TrainRule
 
 
@@ -66,10 +64,6 @@ class Here:
     worth: list[int]
 
 
-FAR = 1 << 20
-"""Farther than any way on a board."""
-
-
 def start_key(trains: int, fresh: bool) -> Key:
     """What the trains have done when they may still do anything."""
     return tuple([0 if fresh else OWN for _ in range(trains)])
@@ -82,36 +76,16 @@ def _picker(places: list[int]) -> Callable[[list[int]], Key]:
     return itemgetter(*places)
 
 
-def is_limited(network: Network, rule: TrainRule) -> bool:
-    """Whether there are more stops than the train may count."""
-    return rule.stops < len(network.places) or rule.large < len(network.places)
-
-
-class Frontier:
+class Frontier(Prospects):
     def __init__(self, network: Network, rules: list[TrainRule], expired: Callable[[], bool] | None) -> None:
-        self.network = network
-        self.rules = rules
+        super().__init__(network, rules)
         self.expired = expired
-        self.sections = Sections(network.ground, network)
-        self.order = good_order(self.sections)
-        self.trains = len(rules)
-        self.limited = [is_limited(network, rule) for rule in rules]
         self.labels = self.trains
         self.pairs: list[tuple[int, int]] = []
         self.groups: list[list[int]] = []
         """Trains of the same kind, where there are several."""
-        self.worth: list[list[int]] = [network.values for _ in rules]
-        """For each train what each stop is worth to it."""
-        self.claim: Claim | None = None
-        self.later: list[int] = []
-        """The knot of each section that the sweep meets last."""
-        self.to_home: list[int] = []
-        self.to_target: list[int] = []
-        self.whole_way = 0
         self.tolls: list[int] = [0] * len(self.sections.sections)
         """For each section a price for its use, by which trains are kept out of each other's way (see `mixer`)."""
-        self.blocked = 0
-        """Bits of the sections that other trains have taken."""
         self.best = -1
         self.trail: Trail | None = None
         self.cut = -1
@@ -120,82 +94,11 @@ class Frontier:
         """Whether time ran out in the middle of a sweep."""
         self.states = 0
         """How many states have been looked at, for the record."""
-        self._prepare()
-
-    # --- tables worked out once
-
-    def _prepare(self) -> None:
-        network = self.network
         self.shapes: list[dict[int, list[Shape]]] = []
-        self.fronts: list[list[int]] = []
-        """Before each step the open sections."""
-        self.fresh: list[list[int]] = []
-        front: list[int] = []
-        for number in self.order:
+        for step, number in enumerate(self.order):
             knot = self.sections.knots[number]
-            opened = [arm for arm in knot.arms if arm not in front]
-            self.fronts.append(front)
-            self.fresh.append(opened)
-            closed = [arm for arm in front if arm in knot.arms]
+            closed = [arm for arm in self.fronts[step] if arm in knot.arms]
             self.shapes.append(shapes_of(knot, closed, network.passable, self.trains))
-            front = [arm for arm in front if arm not in knot.arms] + opened
-        self._prepare_groups()
-        self.own_ahead: list[bool] = [False] * (len(self.order) + 1)
-        """Whether a station of the company's own is still to come."""
-        for step in range(len(self.order) - 1, -1, -1):
-            stop = self.sections.knots[self.order[step]].stop
-            self.own_ahead[step] = self.own_ahead[step + 1] or (stop >= 0 and network.own[stop])
-
-    def _prepare_bounds(self) -> None:
-        """For each step what the stops and hexes still ahead may bring at most."""
-        network = self.network
-        steps = len(self.order)
-        most = self.trains
-        self.ahead: list[list[int]] = [[]] * (steps + 1)
-        """By step and number of trains on their way: all of them together."""
-        self.top: list[list[int]] = [[]] * (steps + 1)
-        """By step and number of stops: one train."""
-        self.top_hexes: list[int] = [0] * (steps + 1)
-        values: list[int] = []
-        sure = [0] * (most + 1)
-        extra: list[list[int]] = [[] for _ in range(most + 1)]
-        hexes = 0
-        hexes_together = 0
-        for step in range(steps, -1, -1):
-            if step < steps:
-                knot = self.sections.knots[self.order[step]]
-                # A hex has at most three separate tracks.
-                hexes += network.hex_values.get(knot.hex, 0) * 3
-                hexes_together += network.hex_values.get(knot.hex, 0) * 3
-                if knot.stop >= 0 and knot.calls:
-                    value = max([worth[knot.stop] for worth in self.worth])
-                    values.append(max(value, 0))
-                    values.sort(reverse=True)
-                    calls = len([arm for arm in knot.calls if not self.blocked >> arm & 1])
-                    for active in range(1, most + 1):
-                        passes = min(active, calls // 2) if network.passable[knot.stop] else 0
-                        value = max(value, 0)
-                        sure[active] += passes * value
-                        for _ in range(min(active, calls) - passes):
-                            extra[active].append(value)
-                        extra[active].sort(reverse=True)
-                        del extra[active][2 * active :]
-            self.ahead[step] = [sure[active] + sum(extra[active]) + hexes_together for active in range(most + 1)]
-            totals = [0]
-            for value in values:
-                totals.append(totals[-1] + value)
-            self.top[step] = totals
-            self.top_hexes[step] = hexes
-
-    def _prepare_groups(self) -> None:
-        """After which step a group of hexes can be forgotten."""
-        steps = len(self.order)
-        last = 0
-        self.live_groups: list[int] = [0] * (steps + 1)
-        for step in range(steps, -1, -1):
-            self.live_groups[step] = last << GROUP_SHIFT | (1 << GROUP_SHIFT) - 1
-            if step:
-                last |= self.network.hex_groups.get(self.sections.knots[self.order[step - 1]].hex, 0)
 
     # --- the sweep
 
@@ -205,8 +108,8 @@ class Frontier:
         self.labels = trains + 1 if self.claim is not None else trains
         self.pairs = [(label, label) for label in range(self.labels)]
         self._find_twins()
-        self._prepare_bounds()
-        self._measure_claim()
+        self.prepare_bounds()
+        self.measure_claim()
         self.stopped = False
         start = start_key(trains, True)
         states: dict[Key, int] = {start: 0}
@@ -215,9 +118,8 @@ class Frontier:
         for step in range(len(self.order)):
             grown, grown_trails = self._step(step, states, trails)
             if self.stopped:
-                self.cut = max(
-                    self.cut, max([v + self._hope(step, k) + self._claim_hope(step, k) for k, v in states.items()], default=-1)
-                )
+                for key, value in states.items():
+                    self.cut = max(self.cut, value + self.hope(step, key) + self.claim_hope(step, key))
                 return False
             states, trails = grown, grown_trails
             if len(states) > 64 and any(self.limited):
@@ -245,84 +147,11 @@ class Frontier:
                 self.groups.append([train])
         self.groups = [group for group in self.groups if len(group) > 1]
 
-    def _hope(self, step: int, key: Key) -> int:
-        """The most that the trains may still earn from this step on."""
-        trains = self.trains
-        first = len(key) - trains
-        active = 0
-        apart = 0
-        top = self.top[step]
-        own_ahead = self.own_ahead[step]
-        for train in range(trains):
-            done = key[first + train]
-            if done & DONE or not (own_ahead or done & OWN):
-                continue
-            active += 1
-            left = len(top) if not self.limited[train] else self.rules[train].stops - (done >> COUNT_SHIFT & COUNT_MASK)
-            apart += top[left] if left < len(top) else top[-1]
-            apart += self.top_hexes[step]
-        together = self.ahead[step][active]
-        return together if together < apart else apart
-
-    def _claim_hope(self, step: int, key: Key) -> int:
-        """What a destination run may still bring: its bonus less the hexes that it must yet run to its target at least."""
-        claim = self.claim
-        if claim is None:
-            return 0
-        done = key[len(key) - self.trains + claim.train]
-        if done & DONE:
-            return 0
-        front = self.fronts[step] if step < len(self.order) else []
-        before = self.trains + 1
-        open_end = -1
-        for place, section in enumerate(front):
-            if key[place] & 15 == before:
-                if open_end >= 0:
-                    # Several pieces: how much of the way they cover is not known.
-                    return claim.bonus.value
-                open_end = self.later[section]
-        if open_end >= 0:
-            way = self.to_target[open_end] if done & HOME else self.to_home[open_end]
-        elif done & SWITCHED:
-            way = 0
-        else:
-            way = self.whole_way
-        return claim.bonus.value - claim.bonus.per_hex * way
-
-    def _measure_claim(self) -> None:
-        """How far it is from each knot to the home and to the next target of the destination run, at least."""
-        claim = self.claim
-        if claim is None:
-            return
-        knots = self.sections.knots
-        position = {number: place for place, number in enumerate(self.order)}
-        self.later = [s.first if position[s.first] > position[s.second] else s.second for s in self.sections.sections]
-        self.to_home = self._distances([n for n, knot in enumerate(knots) if knot.stop == claim.home])
-        self.to_target = self._distances([n for n, knot in enumerate(knots) if knot.stop in claim.targets])
-        self.whole_way = min([self.to_target[n] for n, k in enumerate(knots) if k.stop == claim.home], default=0)
-
-    def _distances(self, starts: list[int]) -> list[int]:
-        found = [FAR] * len(self.sections.knots)
-        queue = list(starts)
-        for number in starts:
-            found[number] = 0
-        position = 0
-        while position < len(queue):
-            at = queue[position]
-            position += 1
-            for arm in self.sections.knots[at].arms:
-                section = self.sections.sections[arm]
-                other = section.second if section.first == at else section.first
-                if found[at] + len(section.borders) < found[other]:
-                    found[other] = found[at] + len(section.borders)
-                    queue.append(other)
-        return found
-
     def _squeeze(self, step: int, states: dict[Key, int], room: int) -> dict[Key, int]:
         """Keep the most promising states and note what the others might have come to."""
-        ranked = sorted(states.items(), key=lambda item: -(item[1] + self._hope(step, item[0]) + self._claim_hope(step, item[0])))
+        ranked = sorted(states.items(), key=lambda item: -(item[1] + self.hope(step, item[0]) + self.claim_hope(step, item[0])))
         for key, value in ranked[room : room + 1]:
-            self.cut = max(self.cut, value + self._hope(step, key) + self._claim_hope(step, key))
+            self.cut = max(self.cut, value + self.hope(step, key) + self.claim_hope(step, key))
         return dict(ranked[:room])
 
     def _thin(self, states: dict[Key, int], width: int) -> dict[Key, int]:
@@ -362,9 +191,9 @@ class Frontier:
         after = step + 1
         blocked = self.blocked
         needed = 0 if self.own_ahead[after] else OWN
-        owed = self._owed(after)
+        owed = self.owed(after)
         claimer = here.first_train + (self.claim.train if self.claim is not None else 0)
-        ceiling = self._hope(after, start_key(self.trains, self.own_ahead[after]))
+        ceiling = self.hope(after, start_key(self.trains, self.own_ahead[after]))
         if self.claim is not None:
             ceiling += self.claim.bonus.value
         hopes: dict[Key, int] = {}
@@ -410,8 +239,8 @@ class Frontier:
                     done = new[open_sections:]
                     hope = hopes.get(done, -1)
                     if hope < 0:
-                        hope = hopes[done] = self._hope(after, done)
-                    if total + hope + (self._claim_hope(after, new) if claims else 0) <= floor:
+                        hope = hopes[done] = self.hope(after, done)
+                    if total + hope + (self.claim_hope(after, new) if claims else 0) <= floor:
                         continue
                     found[new] = total
                     found_trails[new] = Trail(trail, uses) if uses else trail
@@ -444,15 +273,6 @@ class Frontier:
             weights=[self._weight(knot.stop, train) if knot.stop >= 0 else 0 for train in range(self.trains)],
             worth=[worth[knot.stop] if knot.stop >= 0 else 0 for worth in self.worth],
         )
-
-    def _owed(self, step: int) -> int:
-        """What a destination run must have done by now: left home once that is behind, met a target once all are."""
-        claim = self.claim
-        if claim is None:
-            return 0
-        ahead = [self.sections.knots[number].stop for number in self.order[step:]]
-        owed = 0 if claim.home in ahead else HOME
-        return owed if any([target in ahead for target in claim.targets]) else owed | SWITCHED
 
     def _lacks(self, here: Here, full: list[int], needed: int) -> bool:
         """Whether a train is on its way without what it can no longer get."""

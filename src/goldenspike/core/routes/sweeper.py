@@ -9,9 +9,10 @@ none does, an exact sweep that keeps count decides.
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from goldenspike.core.routes.frontier import Frontier, is_limited
+from goldenspike.core.routes.frontier import Frontier
 from goldenspike.core.routes.moves import Claim
 from goldenspike.core.routes.network import Network
+from goldenspike.core.routes.prospects import is_limited
 from goldenspike.core.routes.trails import Swept, routes_of
 from goldenspike.core.running import TrainRule
 
