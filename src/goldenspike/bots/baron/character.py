@@ -39,8 +39,8 @@ class Character:
 
 LEVELS = {
     "easy": Level(nodes=0, rounds=0, candidates=1, tiles=4),
-    "normal": Level(nodes=3000, rounds=3, candidates=8, tiles=10, caution=2.0),
-    "hard": Level(nodes=12000, rounds=4, candidates=12, tiles=16, caution=2.0),
+    "normal": Level(nodes=6000, rounds=3, candidates=8, tiles=10, caution=2.0),
+    "hard": Level(nodes=24000, rounds=4, candidates=12, tiles=16, caution=2.0),
 }
 
 CHARACTERS = {
