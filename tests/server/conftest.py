@@ -1,5 +1,6 @@
 """Every test of the application runs on SQLite and on a real PostgreSQL."""
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from uuid import uuid4
@@ -8,10 +9,12 @@ import psycopg
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
+from playwright.sync_api import Browser as Chromium
+from playwright.sync_api import sync_playwright
 
 from goldenspike.server.app import create_app
 from goldenspike.server.settings import Settings
-from server_helpers import Browser, Program, postgres_server, redis_server
+from server_helpers import Browser, Program, need, postgres_server, redis_server, served
 
 MakeApp = Callable[..., Litestar]
 
@@ -73,3 +76,21 @@ def ada(client: TestClient[Litestar]) -> Program:
 @pytest.fixture
 def bob(client: TestClient[Litestar]) -> Program:
     return Program(client, "Bob")
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Chromium]:
+    """One for each file: while it runs, nothing else may run an event loop in this thread."""
+    path = need("chromium")
+    arguments = ["--no-sandbox"] if os.getuid() == 0 else []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=arguments)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The program in a process of its own, for real browsers."""
+    with served("--data", str(tmp_path_factory.mktemp("browser")), "--unlimited") as (address, _):
+        yield address

@@ -1,80 +1,13 @@
 """Real browsers: scripts, live updates, languages, small screens."""
 
-import json
-import os
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
-from server_helpers import need, served
-
-SIZES = {"desktop": (1400, 900), "phone": (390, 844)}
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    path = need("chromium")
-    arguments = ["--no-sandbox"] if os.getuid() == 0 else []
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=arguments)
-        yield browser
-        browser.close()
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with served("--data", str(tmp_path_factory.mktemp("browser")), "--unlimited") as (address, _):
-        yield address
-
-
-class Screen:
-    """A browser of one person; complaints of the page fail the test at its end."""
-
-    def __init__(self, browser: Browser, address: str, size: str = "desktop", language: str = "en") -> None:
-        width, height = SIZES[size]
-        self.context = browser.new_context(viewport={"width": width, "height": height}, locale=language, base_url=address)
-        self.page: Page = self.context.new_page()
-        self.complaints: list[str] = []
-        self.page.on("console", lambda message: self.complaints.append(message.text) if message.type == "error" else None)
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.page.set_default_timeout(15_000)
-
-    def new_table(self, *kinds: str, game: str = "1830/classic") -> str:
-        self.page.goto(f"/new?game={game}&players={len(kinds)}")
-        self.page.fill("[name=my_name]", "Ada")
-        for number, kind in enumerate(kinds):
-            self.page.select_option(f'[name="seat.{number}.kind"]', kind)
-        for heading in self.page.locator("details.group summary").all():
-            heading.click()
-        self.page.select_option("#option-seating", "free")
-        self.page.click("button[value=create]")
-        self.page.wait_for_selector("[data-table]")
-        return self.page.url
-
-    def press(self, kind: str, **fields: object) -> None:
-        """Press the button of an action and wait until the table has moved on."""
-        for button in self.page.locator(f"button[data-kind={kind}]").all():
-            action = json.loads(button.get_attribute("value") or "{}")
-            if all(action.get(name) == value for name, value in fields.items()):
-                before = self.ply
-                group = button.locator("xpath=ancestor::details")
-                if group.count() and group.first.get_attribute("open") is None:
-                    group.first.locator("summary").click()
-                button.click()
-                expect(self.page.locator("[data-table]")).not_to_have_attribute("data-ply", before)
-                return
-        raise AssertionError(f"no button {kind} {fields}")
-
-    @property
-    def ply(self) -> str:
-        return self.page.get_attribute("[data-table]", "data-ply") or ""
-
-    def close(self) -> None:
-        self.context.close()
-        assert self.complaints == []
+from browser_helpers import Screen
+from server_helpers import served
 
 
 def test_a_newcomer_plays_the_opening_at_one_screen(chromium: Browser, address: str) -> None:

@@ -16,6 +16,7 @@ from goldenspike.server.storage.schema import Setting
 from goldenspike.server.storage.tokens import new_secret
 from goldenspike.server.table.bots import BotRunner
 from goldenspike.server.table.records import Records
+from goldenspike.server.table.runs import RunFinder
 from goldenspike.server.table.seating import Seating
 from goldenspike.server.table.service import Tables
 
@@ -32,6 +33,7 @@ class Services:
     lobby: Lobby
     bots: BotRunner
     limits: Limits
+    runs: RunFinder
 
     async def start(self) -> None:
         await migrate(self.database)
@@ -61,6 +63,7 @@ def make_services(settings: Settings) -> Services:
         lobby=Lobby(database),
         bots=BotRunner(tables, settings.bot_pause),
         limits=Limits(settings.limits),
+        runs=RunFinder(),
     )
 
 

@@ -13,7 +13,7 @@ from goldenspike.server.phrases import PHRASES
 from goldenspike.server.problems import Problem
 from goldenspike.svg import Words as PictureWords
 from goldenspike.text import Context
-from goldenspike.text.names import name_route, name_train
+from goldenspike.text.names import name_place, name_route, name_train
 
 LANGUAGES = tuple(PHRASES)
 FALLBACK = "en"
@@ -54,6 +54,10 @@ class Words:
     def run(self, route: Route, context: Context) -> str:
         """A train and the stops of its route."""
         return f"{name_train(route.train, context, self.language)}: {name_route(route.places, context, self.language)}"
+
+    def place(self, place: int, context: Context) -> str:
+        """The city or town at a place."""
+        return name_place(place, context, self.language)
 
     # --- problems
 

@@ -19,7 +19,7 @@ from goldenspike.svg.paint import Value, box, element, escape, group, identifier
 from goldenspike.svg.signs import HomeMark, Legend, draw_signs, river_bed, wetness
 from goldenspike.svg.theme import color_of, ground, ink_on
 from goldenspike.svg.tile import name_of_tile
-from goldenspike.svg.ways import draw_pieces, pieces
+from goldenspike.svg.ways import draw_pieces, draw_stretch, pieces
 from goldenspike.svg.words import ENGLISH, Words
 
 _RIM = 34.0
@@ -34,6 +34,7 @@ def board(
     *,
     theme: str = "light",
     routes: Sequence[Route] = (),
+    stretch: tuple[int, int, int] | None = None,
     selectable: Collection[int] = (),
     selectable_places: Collection[int] = (),
     last: Collection[int] = (),
@@ -46,7 +47,8 @@ def board(
     """The board as it is printed, or as it lies in `state`.
 
     `selectable` hexes and `selectable_places` are marked as buttons; `last` are hexes of the last move; `preview` is a hex
-    and a face that is shown there for trial. `prefix` keeps ids apart when several boards stand on one page.
+    and a face that is shown there for trial; `stretch` is a destination run, two places and what it pays. `prefix`
+    keeps ids apart when several boards stand on one page.
     """
     title = setup.title
     faces = list(state.faces) if state is not None else list(range(setup.first_printed, len(setup.faces)))
@@ -82,7 +84,11 @@ def board(
         )
         stance = Stance(hex * STOPS_PER_HEX, prefix, places, labels)
         drawn.append(group(attributes, f"<title>{escape(name)}</title>", sheet.hexagon(hex, runs, stance), marks))
-    moved_hexes = moved(-left, -top, group({"class": "gs-hexes"}, *drawn), _sides(setup, faces, centres))
+    arc = ""
+    if stretch is not None:
+        ends = [centres[hex_of_place(place)] for place in stretch[:2]]
+        arc = draw_stretch(ends[0], ends[1], f"+{words.money(stretch[2])}")
+    moved_hexes = moved(-left, -top, group({"class": "gs-hexes"}, *drawn), _sides(setup, faces, centres), arc)
     body = _frame(setup, width, height, left, top) + moved_hexes
     interactive = bool(selectable) or bool(selectable_places)
     return document(width, height, body, theme, words.board, interactive)

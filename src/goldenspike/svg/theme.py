@@ -145,6 +145,10 @@ _RULES: Final = """
 .gs-preview{fill:none;stroke:$mark;stroke-width:2.6;stroke-dasharray:4 3}
 .gs-routecase{fill:none;stroke:$city;stroke-width:8.5;stroke-linejoin:round}
 .gs-route{fill:none;stroke-width:5;stroke-linejoin:round}
+.gs-stretchcase{fill:none;stroke:$paper;stroke-width:6;stroke-opacity:.85}
+.gs-stretch{fill:none;stroke:$last;stroke-width:3;stroke-dasharray:2 6;stroke-linecap:round}
+.gs-stretchend{fill:none;stroke:$tile-last;stroke-width:3}
+.gs-stretchbox{fill:$paper;stroke:$last;stroke-width:1.6}
 .gs-cell{fill:$card;stroke:$edge;stroke-width:.9}
 .gs-cell-1{fill:$zone-par}
 .gs-cell-2{fill:$zone-yellow}

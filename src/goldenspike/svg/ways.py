@@ -9,7 +9,7 @@ from goldenspike.core.tiles import FIRST_STOP, STOPS_PER_HEX, Face, StopKind
 from goldenspike.core.title import Setup
 from goldenspike.svg.arrangement import arrange
 from goldenspike.svg.geometry import APOTHEM, Arc
-from goldenspike.svg.paint import element, group
+from goldenspike.svg.paint import box, circle, element, group, number, text, width_of
 from goldenspike.svg.theme import ROUTE_COLORS
 
 
@@ -63,9 +63,9 @@ def _stop_in(setup: Setup, hex: int, left: list[int]) -> int:
 
 
 def _any_stop(face: Face, side: int) -> int:
-    for number, exits in enumerate(face.stop_exits):
+    for stop, exits in enumerate(face.stop_exits):
         if exits >> side & 1:
-            return FIRST_STOP + number
+            return FIRST_STOP + stop
     return -1
 
 
@@ -79,7 +79,7 @@ def draw_pieces(face: Face, ways: Sequence[tuple[int, int, int]]) -> str:
     tracks = dict(zip(face.paths, arrangement.tracks, strict=True))
     casing: list[str] = []
     colored: list[str] = []
-    for number, a, b in ways:
+    for index, a, b in ways:
         track = tracks.get((a, b)) or tracks.get((b, a))
         if track is None:
             continue
@@ -91,8 +91,32 @@ def draw_pieces(face: Face, ways: Sequence[tuple[int, int, int]]) -> str:
             share = 24 / APOTHEM
             track = Arc(start, (start[0] * (1 - share), start[1] * (1 - share)), 0)
         casing.append(track.path())
-        names = f"gs-route gs-route-{number % len(ROUTE_COLORS)}"
-        colored.append(element("path", {"d": track.path(), "class": names, "data-route": str(number)}))
+        names = f"gs-route gs-route-{index % len(ROUTE_COLORS)}"
+        colored.append(element("path", {"d": track.path(), "class": names, "data-route": str(index)}))
     if not colored:
         return ""
     return group({"class": "gs-routes"}, element("path", {"d": "".join(casing), "class": "gs-routecase"}), *colored)
+
+
+_BEND = 0.14
+"""How far a stretch bends away from the straight line, so that it does not lie on the rails."""
+
+
+def draw_stretch(start: tuple[float, float], end: tuple[float, float], label: str) -> str:
+    """A destination run that pays: an arc from home to destination with what it brings."""
+    (x1, y1), (x2, y2) = start, end
+    # Upwards, whichever way it leads.
+    way = 1 if x1 <= x2 else -1
+    bend_x, bend_y = (x1 + x2) / 2 + way * _BEND * (y2 - y1) * 2, (y1 + y2) / 2 - way * _BEND * (x2 - x1) * 2
+    path = f"M{number(x1)} {number(y1)}Q{number(bend_x)} {number(bend_y)} {number(x2)} {number(y2)}"
+    x, y = (x1 + x2) / 4 + bend_x / 2, (y1 + y2) / 4 + bend_y / 2
+    wide = width_of(label, 17) + 14
+    return group(
+        {"class": "gs-stretches", "pointer-events": "none"},
+        element("path", {"d": path, "class": "gs-stretchcase"}),
+        element("path", {"d": path, "class": "gs-stretch"}),
+        circle(x1, y1, 5, "gs-stretchend"),
+        circle(x2, y2, 7.5, "gs-stretchend"),
+        box(x - wide / 2, y - 13, wide, 26, "gs-stretchbox", 13),
+        text(label, x, y, 17, "gs-sans gs-bold"),
+    )

@@ -3,6 +3,23 @@
 
 const parts = () => [...document.querySelectorAll("[data-part]")];
 
+// How to find an element again after its part was swapped.
+function nameOf(one) {
+  if (!one || one === document.body || !one.closest?.("[data-part]")) return "";
+  const is = (name) => `[${name}="${CSS.escape(one.getAttribute(name))}"]`;
+  if (one.dataset.focus) return is("data-focus");
+  if (one.id) return `#${CSS.escape(one.id)}`;
+  if (one.matches("summary")) return `details.${[...one.parentElement.classList].map(CSS.escape).join(".")} > summary`;
+  if (one.matches("button[name][value]")) return `button${is("name")}${is("value")}`;
+  if (one.matches("a[href]")) return `.part-${one.closest("[data-part]").dataset.part} a${is("href")}`;
+  if (one.matches("input[name]") && one.form) {
+    const action = one.form.querySelector("input[name=action]");
+    return action ? `form:has(input[name=action][value="${CSS.escape(action.value)}"]) input${is("name")}` : `form[action="${CSS.escape(one.form.getAttribute("action"))}"] input${is("name")}`;
+  }
+  if (one.matches("[data-place]")) return `[data-board] ${is("data-place")}${one.dataset.slot ? is("data-slot") : ""}`;
+  return one.dataset.keep ? is("data-keep") : "";
+}
+
 export function openTable(table) {
   const id = table.dataset.table;
   let fetching = false;
@@ -21,7 +38,8 @@ export function openTable(table) {
     fetching = true;
     try {
       const have = parts().map((part) => `${part.dataset.part}:${part.dataset.key}`).join(",");
-      const answer = await fetch(`/t/${id}/parts?have=${encodeURIComponent(have)}`, { headers: { accept: "application/json" } });
+      const run = table.dataset.run ? `&run=${table.dataset.run}&at=${table.dataset.ply}` : "";
+      const answer = await fetch(`/t/${id}/parts?have=${encodeURIComponent(have)}${run}`, { headers: { accept: "application/json" } });
       if (answer.ok) show(await answer.json());
     } finally {
       fetching = false;
@@ -34,6 +52,8 @@ export function openTable(table) {
     const scrolled = new Map([...document.querySelectorAll("[data-keep]")].map((one) => [one.dataset.keep, [one.scrollLeft, one.scrollTop]]));
     const atEnd = isAtEnd();
     const focused = document.activeElement;
+    const name = nameOf(focused);
+    const typed = [...document.querySelectorAll("[data-part] input:not([type=hidden], [type=range])")].map((one) => [nameOf(one), one.value]);
     for (const part of parts()) {
       const fresh = news.parts[part.dataset.part];
       if (!fresh) continue;
@@ -49,16 +69,31 @@ export function openTable(table) {
       one.scrollLeft = left;
       one.scrollTop = top;
     }
-    // Whoever plays by keyboard goes on at the new question.
-    if (focused && focused !== document.body && !focused.isConnected) document.querySelector(".question")?.focus({ preventScroll: true });
+    // Whoever plays by keyboard goes on where he was, or at the new question where that is gone.
+    if (focused && focused !== document.body && !focused.isConnected) {
+      const same = name && document.querySelector(name);
+      (same && !same.disabled ? same : document.querySelector(".question"))?.focus({ preventScroll: true });
+    }
     const moved = Number(table.dataset.ply) !== news.ply || Number(table.dataset.undos) !== news.undos;
     Object.assign(table.dataset, { ply: news.ply, undos: news.undos, revision: news.revision, shown: news.ply });
     document.title = (news.my_turn ? "● " : "") + document.title.replace(/^● /, "");
+    if (moved) delete table.dataset.run;
+    else for (const [input, value] of typed) { const same = input && document.querySelector(input); if (same && same.value !== value) same.value = value; }
     if (moved && !refusedJustNow) notice("");
     refusedJustNow = false;
     if (atEnd) toEnd();
     table.dispatchEvent(new CustomEvent("table:changed", { detail: { ...news, moved } }));
   }
+
+  // --- another set of routes
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[data-run]");
+    if (!link || table.dataset.present !== "yes" || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    table.dataset.run = link.dataset.run;
+    refresh();
+  });
 
   const log = () => document.querySelector(".log");
   const isAtEnd = () => !log() || log().scrollTop + log().clientHeight >= log().scrollHeight - 40;

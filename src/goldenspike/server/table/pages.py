@@ -92,10 +92,11 @@ class TablePages(Controller):
         ply: Number = None,
         seat: Number = None,
         log: FromQuery[str] = "",
+        run: Number = None,
     ) -> Template:
         room = await services.tables.rooms.get(table_id)
         services.bots.wake(room)
-        page = await present_table(services, room, person, words, ply, seat, log == "all")
+        page = await present_table(services, room, person, words, ply, seat, log == "all", run)
         return Template("table.html", context=_context(page, words, request))
 
     @get("/{table_id:str}/parts")
@@ -108,10 +109,15 @@ class TablePages(Controller):
         words: TheWords,
         have: FromQuery[str] = "",
         seat: Number = None,
+        run: Number = None,
+        at: Number = None,
     ) -> Response[dict[str, Any]]:
-        """The parts of the page that are not as the browser has them: `have` is name:key, name:key …"""
+        """The parts of the page that are not as the browser has them: `have` is name:key, name:key …
+
+        `run` is the set of routes that the reader looks at, if the table is still at that ply.
+        """
         room = await services.tables.rooms.get(table_id)
-        page = await present_table(services, room, person, words, None, seat)
+        page = await present_table(services, room, person, words, None, seat, run=run if at == room.ply else None)
         engine: Any = request.app.template_engine
         known = dict(part.split(":", 1) for part in have.split(",") if ":" in part)
         answer: dict[str, Any] = {}

@@ -1,16 +1,13 @@
 """A table as its page shows it to one reader."""
 
-import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from goldenspike import svg
 from goldenspike.core import events
-from goldenspike.core.actions import Route, RunTrains
-from goldenspike.core.routes import best_routes, revenue_of
+from goldenspike.core.actions import RunTrains
 from goldenspike.core.state import State
-from goldenspike.core.title import RoundKind, Setup
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.api.describe import may_answer
 from goldenspike.server.lobby.form import differences_of
@@ -18,8 +15,9 @@ from goldenspike.server.services import Services
 from goldenspike.server.table.cannot import Cannot, cannot_do
 from goldenspike.server.table.panel import Panel, make_panel
 from goldenspike.server.table.room import Entry, Move, Room, Status
+from goldenspike.server.table.runs import Runs, step_of_run
 from goldenspike.server.words import Words
-from goldenspike.view import View, choices_for, has_secrets, seat_view, seen_state, visible_events
+from goldenspike.view import Choices, View, choices_for, has_secrets, seat_view, seen_state, visible_events
 from goldenspike.view.choices import NO_CHOICES
 
 LINES_SHOWN = 80
@@ -34,17 +32,6 @@ class LogLine:
     who: str
     texts: tuple[str, ...]
     time: str
-
-
-@dataclass(frozen=True, slots=True)
-class Runs:
-    """The best routes, before or after they were run."""
-
-    routes: tuple[Route, ...]
-    values: tuple[int, ...]
-    """What each route earns by itself."""
-    revenue: int
-    proven: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +69,7 @@ async def present_table(
     ply: int | None = None,
     seat: int | None = None,
     whole_log: bool = False,
+    run: int | None = None,
 ) -> TablePage:
     rooms = services.tables.rooms
     own = room.seats_of(person)
@@ -91,11 +79,12 @@ async def present_table(
     setup = room.setup
     is_present = shown == room.ply
     acting = is_present and room.status is Status.RUNNING
-    choices = choices_for(setup, state, eyes) if acting else NO_CHOICES
+    runs = await _runs(services, room, state, shown)
+    runs = runs.choose(run) if runs is not None else None
+    choices = _with_routes(choices_for(setup, state, eyes), runs) if acting else NO_CHOICES
     seen = seen_state(setup, state, eyes)
     panel = make_panel(setup, seen, choices, words, room.context)
     moves = await rooms.moves(room)
-    runs = await _runs(services, room, state, shown)
     entries = await rooms.entries(room.id)
     last = tuple(_touched(moves[shown - 1])) if shown else ()
     view = seat_view(setup, state, eyes)
@@ -117,7 +106,8 @@ async def present_table(
             setup,
             seen,
             theme="page",
-            routes=runs.routes if runs is not None else (),
+            routes=runs.shown.routes if runs is not None else (),
+            stretch=runs.shown.stretch if runs is not None else None,
             selectable=panel.hexes,
             selectable_places=panel.places,
             last=last,
@@ -142,26 +132,28 @@ def _touched(move: Move) -> Sequence[int]:
 
 async def _runs(services: Services, room: Room, state: State, ply: int) -> Runs | None:
     """The routes of the company that is about to run, or has just run and not yet paid."""
-    if state.round != RoundKind.OPERATING or state.pending:
+    step = step_of_run(room.setup, state)
+    if not step:
         return None
-    kind = type(room.setup.plan.rounds[state.round][state.step]).__name__
-    if kind not in ("RunStep", "DividendStep"):
-        return None
-    if kind == "DividendStep":
-        declared = await services.tables.action_at(room, ply)
-        if isinstance(declared, RunTrains) and declared.routes:
-            values = _values(room.setup, state, declared.routes)
-            return Runs(declared.routes, values, state.revenues[state.operating], True)
-    return await asyncio.to_thread(_best, room.setup, state)
+    declared = None
+    if step == "DividendStep":
+        # The last move, or the one before it where chance had a say in the revenue (S-6).
+        for number in (ply, ply - 1):
+            declared = await services.tables.action_at(room, number)
+            if isinstance(declared, RunTrains):
+                break
+        else:
+            return None
+    found = declared if isinstance(declared, RunTrains) else None
+    return await services.runs.find((room.id, room.undos, ply), room.setup, state, found)
 
 
-def _best(setup: Setup, state: State) -> Runs:
-    solution = best_routes(setup, state, state.operating)
-    return Runs(solution.routes, _values(setup, state, solution.routes), solution.revenue, solution.proven)
-
-
-def _values(setup: Setup, state: State, routes: tuple[Route, ...]) -> tuple[int, ...]:
-    return tuple(revenue_of(setup, state, state.operating, (route,)) for route in routes)
+def _with_routes(choices: Choices, runs: Runs | None) -> Choices:
+    """What is declared is what is shown."""
+    if runs is None or runs.is_declared:
+        return choices
+    declared = tuple(replace(one, routes=runs.shown.routes) if isinstance(one, RunTrains) else one for one in choices.actions)
+    return Choices(declared, choices.offers)
 
 
 def _log(moves: list[Move], entries: list[Entry], eyes: int | None, words: Words, room: Room, whole: bool) -> tuple[LogLine, ...]:

@@ -1,0 +1,165 @@
+"""The runs that a company may choose from: all best sets of routes and, where the rules leave it free, lower ones (7.4).
+
+Which run is shown is the reader's own business and part of the address; what is declared is what was shown. Finding them
+may take a while, so what was found for a position is kept.
+"""
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import NamedTuple
+
+from goldenspike.core import routes
+from goldenspike.core.actions import Route, RunTrains
+from goldenspike.core.options import RunningTrains
+from goldenspike.core.routes import TrainRun, explain
+from goldenspike.core.routes.check import bonus_of
+from goldenspike.core.routes.ground import ground_of
+from goldenspike.core.routes.solve import trains_of
+from goldenspike.core.running import Situation
+from goldenspike.core.state import State
+from goldenspike.core.title import RoundKind, Setup
+
+MOST_SETS = 60
+"""More than these nobody looks at one by one."""
+SECONDS_FOR_LOWER = 1.0
+MOST_KNOWN = 256
+
+
+class Stretch(NamedTuple):
+    """A destination run that pays: the places from where to where, and how much."""
+
+    home: int
+    target: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class RunSet:
+    """Routes that may be run together."""
+
+    routes: tuple[Route, ...]
+    trains: tuple[TrainRun, ...]
+    """What each of them earns, in the same order."""
+    revenue: int
+    stretch: Stretch | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    sets: tuple[RunSet, ...]
+    """The best ones first."""
+    best: int
+    """How many of them are best."""
+    proven: bool
+    chosen: int = 0
+    is_declared: bool = False
+    """Whether the trains have run, so that nothing is to be chosen any more."""
+
+    @property
+    def shown(self) -> RunSet:
+        return self.sets[self.chosen]
+
+    def choose(self, number: int | None) -> "Runs":
+        """The same with another set shown; a number that does not exist shows the first."""
+        return replace(self, chosen=number) if number is not None and 0 < number < len(self.sets) else self
+
+
+class RunFinder:
+    """Finds runs in a thread of its own and remembers them by table, undo count and ply."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[tuple[str, int, int], Runs] = OrderedDict()
+
+    async def find(self, key: tuple[str, int, int], setup: Setup, state: State, declared: RunTrains | None) -> Runs:
+        """The runs to choose from, or the one that was declared."""
+        if key not in self._known:
+            if declared is None:
+                self._known[key] = await asyncio.to_thread(find_runs, setup, state)
+            else:
+                self._known[key] = await asyncio.to_thread(declared_run, setup, state, declared)
+            while len(self._known) > MOST_KNOWN:
+                self._known.popitem(last=False)
+        return self._known[key]
+
+
+def step_of_run(setup: Setup, state: State) -> str:
+    """RunStep while trains are about to run, DividendStep when they have; empty otherwise."""
+    if state.round != RoundKind.OPERATING or state.pending:
+        return ""
+    kind = type(setup.plan.rounds[state.round][state.step]).__name__
+    return kind if kind in ("RunStep", "DividendStep") else ""
+
+
+def declared_run(setup: Setup, state: State, action: RunTrains) -> Runs:
+    """The run that was declared; without routes it was the best one."""
+    situation = setup.plan.flow.situation(setup, state, action.company)
+    chosen = action.routes
+    proven = setup.options.running_trains is not RunningTrains.HONOUR
+    if chosen is None:
+        solution = routes.best_routes(setup, state, action.company, situation=situation)
+        chosen, proven = solution.routes, solution.proven
+    shown = make_set(setup, state, action.company, chosen, situation)
+    # The revenue may have been drawn anew since (S-6), so it is the state that knows it.
+    return Runs((replace(shown, revenue=state.revenues[action.company]),), 1, proven, is_declared=True)
+
+
+def find_runs(setup: Setup, state: State) -> Runs:
+    company = state.operating
+    situation = setup.plan.flow.situation(setup, state, company)
+    solution = routes.best_routes(setup, state, company, situation=situation, ties=True)
+    best = list(dict.fromkeys([*solution.alternatives[:MOST_SETS]])) or [solution.routes]
+    sets = [make_set(setup, state, company, chosen, situation) for chosen in best]
+    lower: dict[tuple[Route, ...], RunSet] = {}
+    if setup.options.running_trains is RunningTrains.HONOUR:
+        for chosen in _lower_routes(setup, state, company, situation):
+            found = make_set(setup, state, company, chosen, situation)
+            if found.revenue < solution.revenue:
+                lower.setdefault(chosen, found)
+    rest = sorted(lower.values(), key=lambda found: -found.revenue)[: MOST_SETS - 1]
+    return Runs((*sets, *rest), len(sets), solution.proven)
+
+
+def make_set(setup: Setup, state: State, company: int, chosen: tuple[Route, ...], situation: Situation) -> RunSet:
+    trains = explain(setup, state, company, chosen, situation)
+    return RunSet(
+        chosen, trains, sum(train.total for train in trains), _stretch(setup, state, company, chosen, trains, situation)
+    )
+
+
+def _stretch(
+    setup: Setup,
+    state: State,
+    company: int,
+    chosen: tuple[Route, ...],
+    trains: tuple[TrainRun, ...],
+    situation: Situation,
+) -> Stretch | None:
+    ground = ground_of(setup, state, company, situation)
+    for route, train in zip(chosen, trains, strict=True):
+        for bonus in situation.bonuses if train.bonus else ():
+            for target in bonus.targets:
+                if bonus_of(ground, route, replace(bonus, targets=(target,))) == train.bonus:
+                    return Stretch(bonus.home, target, train.bonus)
+    return None
+
+
+def _lower_routes(setup: Setup, state: State, company: int, situation: Situation) -> Iterator[tuple[Route, ...]]:
+    """Runs below the best: the best of fewer trains, those without a destination run, and none at all."""
+    expired = _deadline(SECONDS_FOR_LOWER)
+    owned = trains_of(setup, state, company)
+    choices = {some for count in range(len(owned), 0, -1) for some in combinations(owned, count)}
+    plain = replace(situation, bonuses=())
+    for some in sorted(choices, key=lambda some: (-len(some), some)):
+        for rule in (situation, plain) if situation.bonuses else (situation,):
+            if not expired():
+                yield routes.best_routes(setup, state, company, some, rule, expired).routes
+    yield ()
+
+
+def _deadline(seconds: float) -> Callable[[], bool]:
+    end = time.monotonic() + seconds
+    return lambda: time.monotonic() > end

@@ -1,0 +1,75 @@
+"""Real browsers for tests: Chromium through Playwright, one screen for each person."""
+
+import json
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+
+SIZES = {"desktop": (1400, 900), "phone": (390, 844)}
+DATA = Path(__file__).parent / "data"
+
+
+class Screen:
+    """A browser of one person; complaints of the page fail the test at its end."""
+
+    def __init__(self, browser: Browser, address: str, size: str = "desktop", language: str = "en", scripts: bool = True) -> None:
+        width, height = SIZES[size]
+        self.context = browser.new_context(
+            viewport={"width": width, "height": height}, locale=language, base_url=address, java_script_enabled=scripts
+        )
+        self.page: Page = self.context.new_page()
+        self.complaints: list[str] = []
+        self.page.on("console", lambda message: self.complaints.append(message.text) if message.type == "error" else None)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.set_default_timeout(15_000)
+
+    def new_table(self, *kinds: str, game: str = "1830/classic") -> str:
+        self.page.goto(f"/new?game={game}&players={len(kinds)}")
+        self.page.fill("[name=my_name]", "Ada")
+        for number, kind in enumerate(kinds):
+            self.page.select_option(f'[name="seat.{number}.kind"]', kind)
+        for heading in self.page.locator("details.group summary").all():
+            heading.click()
+        self.page.select_option("#option-seating", "free")
+        self.page.click("button[value=create]")
+        self.page.wait_for_selector("[data-table]")
+        return self.page.url
+
+    def import_game(self, name: str, moves: int | None = None) -> str:
+        """A table from a record in the data folder, as it was after so many moves; all seats are at this screen."""
+        record = json.loads((DATA / name).read_text())
+        if moves is not None:
+            record["actions"] = record["actions"][:moves]
+            record.pop("snapshot", None)
+        self.page.goto("/account")
+        if self.page.locator("form[action='/account/guest']").count():
+            self.page.fill("form[action='/account/guest'] [name=name]", "Ada")
+            self.page.click("form[action='/account/guest'] button")
+        self.page.goto("/")
+        file = {"name": "game.json", "mimeType": "application/json", "buffer": json.dumps(record).encode()}
+        self.page.set_input_files("input[type=file]", files=[file])  # type: ignore[list-item]
+        self.page.click("form[action='/import'] button")
+        self.page.wait_for_selector("[data-table]")
+        return self.page.url
+
+    def press(self, kind: str, **fields: object) -> None:
+        """Press the button of an action and wait until the table has moved on."""
+        for button in self.page.locator(f"button[data-kind={kind}]").all():
+            action = json.loads(button.get_attribute("value") or "{}")
+            if all(action.get(name) == value for name, value in fields.items()):
+                before = self.ply
+                group = button.locator("xpath=ancestor::details")
+                if group.count() and group.first.get_attribute("open") is None:
+                    group.first.locator("summary").click()
+                button.click()
+                expect(self.page.locator("[data-table]")).not_to_have_attribute("data-ply", before)
+                return
+        raise AssertionError(f"no button {kind} {fields}")
+
+    @property
+    def ply(self) -> str:
+        return self.page.get_attribute("[data-table]", "data-ply") or ""
+
+    def close(self) -> None:
+        self.context.close()
+        assert self.complaints == []

@@ -1,0 +1,55 @@
+"""The runs that a page offers: ties, destination runs, and lower ones where the rules leave it to the director."""
+
+from pathlib import Path
+
+import pytest
+
+from goldenspike.core.actions import RunTrains
+from goldenspike.core.game import Game
+from goldenspike.core.rules.runs import best_routes, check_routes, revenue_of
+from goldenspike.record.native import read_record, replay
+from goldenspike.server.table.runs import declared_run, find_runs, step_of_run
+
+DATA = Path(__file__).parent.parent / "data"
+
+
+def position(name: str) -> Game:
+    return replay(read_record((DATA / name).read_bytes()))
+
+
+@pytest.mark.parametrize(("name", "best", "lower"), [("1830-equal-runs.json", 2, 0), ("1862-destination-run.json", 1, 8)])
+def test_every_run_is_legal_and_earns_what_it_says(name: str, best: int, lower: int) -> None:
+    """All best runs come first (7.4); below them only where the run is on the director's word."""
+    game = position(name)
+    setup, state = game.setup, game.state
+    assert step_of_run(setup, state) == "RunStep"
+    runs = find_runs(setup, state)
+    most = best_routes(setup, state, state.operating).revenue
+    assert runs.proven and (runs.best, len(runs.sets) - runs.best) == (best, lower)
+    assert len({found.routes for found in runs.sets}) == len(runs.sets)
+    for number, found in enumerate(runs.sets):
+        assert check_routes(setup, state, state.operating, found.routes) is None
+        assert revenue_of(setup, state, state.operating, found.routes) == found.revenue
+        assert (found.revenue == most) == (number < runs.best)
+        action = RunTrains(state.turn, state.operating, found.routes)
+        assert game.refuse(action) is None
+        after = game.copy()
+        after.push(action)
+        if found.revenue:
+            shown = declared_run(setup, after.state, action).shown
+            assert (shown.routes, shown.revenue) == (found.routes, found.revenue)
+
+
+def test_a_destination_run_is_told_from_stop_to_stop() -> None:
+    """Montreal to Winnipeg: seven hexes at 20, less ten for each of the seven run."""
+    game = position("1862-destination-run.json")
+    stretch = find_runs(game.setup, game.state).shown.stretch
+    assert stretch is not None and stretch.amount == 7 * 20 - 7 * 10
+    names = [game.setup.title.hexes[place // 4].name for place in stretch[:2]]
+    assert names == ["Montreal", "Winnipeg"]
+
+
+def test_a_number_that_does_not_exist_shows_the_first() -> None:
+    game = position("1830-equal-runs.json")
+    runs = find_runs(game.setup, game.state)
+    assert [runs.choose(number).chosen for number in (None, -1, 0, 1, 2, 99)] == [0, 0, 0, 1, 0, 0]
