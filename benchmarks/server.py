@@ -85,7 +85,8 @@ class Load:
             listeners = [asyncio.create_task(self.listen(client, made[number % len(made)][1])) for number in range(self.pages)]
             while self.open < self.pages and not self.errors:
                 await asyncio.sleep(0.05)
-            end = time.perf_counter() + self.seconds
+            start = time.perf_counter()
+            end = start + self.seconds
             actors: set[asyncio.Task[None]] = set()
             number = 0
             while time.perf_counter() < end:
@@ -94,7 +95,7 @@ class Load:
                 actors.add(task)
                 task.add_done_callback(actors.discard)
                 number += 1
-                await asyncio.sleep(1 / self.rate)
+                await asyncio.sleep(max(0.0, start + number / self.rate - time.perf_counter()))
             await asyncio.gather(*actors)
             await asyncio.sleep(1)
             for listener in listeners:

@@ -3,10 +3,11 @@
 from pathlib import Path
 
 import anyio
+import anyio.lowlevel
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection
+from sqlalchemy import Connection, text
 
 from goldenspike.server.run import BadServer, make_settings
 from goldenspike.server.services import prepare
@@ -41,9 +42,36 @@ def test_sqlite_writes_ahead_and_flushes(tmp_path: Path) -> None:
     async def check() -> None:
         store = Database(f"sqlite:///{tmp_path / 'x.db'}")
         async with store.read() as connection:
-            assert (await connection.exec_driver_sql("PRAGMA journal_mode")).scalar() == "wal"
-            assert (await connection.exec_driver_sql("PRAGMA synchronous")).scalar() == 2
-            assert (await connection.exec_driver_sql("PRAGMA foreign_keys")).scalar() == 1
+            assert (await connection.execute(text("PRAGMA journal_mode"))).scalar() == "wal"
+            assert (await connection.execute(text("PRAGMA synchronous"))).scalar() == 2
+            assert (await connection.execute(text("PRAGMA foreign_keys"))).scalar() == 1
+        await store.close()
+
+    anyio.run(check)
+
+
+def test_a_write_that_is_cancelled_is_whole_or_gone(tmp_path: Path) -> None:
+    """Somebody who leaves while his move goes to the disk must not leave a broken connection behind."""
+
+    async def check() -> None:
+        store = Database(f"sqlite:///{tmp_path / 'x.db'}")
+        async with store.write() as connection:
+            await connection.execute(text("CREATE TABLE t (n INTEGER)"))
+
+        async def put(number: int) -> None:
+            async with store.write() as connection:
+                await connection.execute(text("INSERT INTO t VALUES (:n)"), {"n": number})
+                await anyio.lowlevel.checkpoint()
+
+        async with anyio.create_task_group() as group:
+            for number in range(20):
+                group.start_soon(put, number)
+            await anyio.sleep(0.004)
+            group.cancel_scope.cancel()
+        await put(99)
+        async with store.read() as connection:
+            found = [row.n for row in await connection.execute(text("SELECT n FROM t"))]
+        assert found[-1] == 99 and found[:-1] == list(range(len(found) - 1))
         await store.close()
 
     anyio.run(check)
@@ -51,7 +79,7 @@ def test_sqlite_writes_ahead_and_flushes(tmp_path: Path) -> None:
 
 def test_urls_get_their_driver() -> None:
     assert database_url("postgresql://u:p@h/d").drivername == "postgresql+psycopg"
-    assert database_url("sqlite:///x.db").drivername == "sqlite+aiosqlite"
+    assert database_url("sqlite:///x.db").drivername == "sqlite"
     with pytest.raises(UnknownDatabase):
         database_url("mysql://h/d")
 

@@ -79,6 +79,9 @@ def serve(
         log_level="warning",
         # Live connections never end by themselves: a stop does not wait for them.
         timeout_graceful_shutdown=2,
+        # A busy moment must not look like an idle connection: closing one while its next request is on the way is an error
+        # to whoever sent it.
+        timeout_keep_alive=75,
         server_header=False,
         date_header=True,
     )

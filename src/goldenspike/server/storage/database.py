@@ -1,20 +1,26 @@
 """The way to the database: SQLite in a file, or PostgreSQL by URL.
 
-Writers of SQLite take turns in the process, so nobody waits for a lock in the file; a commit is flushed to disk before it
-returns (synchronous=FULL), which is what makes an acknowledged action survive.
+SQLite answers from memory in microseconds, so its statements run where they are asked for: handing each of them to a thread
+and back would cost a hundred times as much. Only the commit goes to a thread, because it waits for the disk. Writers take
+turns in the process, so nobody waits for a lock in the file; a commit is flushed to disk before it returns
+(synchronous=FULL), which is what makes an acknowledged action survive.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import event
+from sqlalchemy import Connection, CursorResult, Engine, Executable, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.engine.url import URL
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import QueuePool
 
-DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
+DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
+
+Answer = TypeVar("Answer")
 
 
 class UnknownDatabase(ValueError):
@@ -30,32 +36,84 @@ def database_url(text: str) -> URL:
     return url.set(drivername=DRIVERS[kind])
 
 
+class Querying(Protocol):
+    """A connection as the rest of the server uses it."""
+
+    async def execute(self, statement: Executable, parameters: Any = None) -> CursorResult[*tuple[Any, ...]]: ...
+
+    async def run_sync(self, function: Callable[[Connection], Answer]) -> Answer: ...
+
+
+class _Direct:
+    """A connection to SQLite that answers at once."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    async def execute(self, statement: Executable, parameters: Any = None) -> CursorResult[*tuple[Any, ...]]:
+        return self._connection.execute(statement, parameters)
+
+    async def run_sync(self, function: Callable[[Connection], Answer]) -> Answer:
+        return function(self._connection)
+
+
 class Database:
+    """Read and write; what is written is on disk when the block ends."""
+
     def __init__(self, text: str) -> None:
         self.url = database_url(text)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
-        self._engine = create_async_engine(self.url, pool_pre_ping=not self.is_sqlite)
         self._writing = asyncio.Lock()
+        self._direct: Engine | None = None
+        self._engine: AsyncEngine | None = None
+        self._disk: ThreadPoolExecutor | None = None
         if self.is_sqlite:
-            event.listen(self._engine.sync_engine, "connect", _set_up_sqlite)
+            # Nobody must ever wait here for a free connection: everybody else would wait with him.
+            self._direct = create_engine(
+                self.url, poolclass=QueuePool, max_overflow=-1, connect_args={"check_same_thread": False}
+            )
+            event.listen(self._direct, "connect", _set_up_sqlite)
+            self._disk = ThreadPoolExecutor(1, thread_name_prefix="disk")
+        else:
+            self._engine = create_async_engine(self.url, pool_pre_ping=True)
 
     @asynccontextmanager
-    async def read(self) -> AsyncIterator[AsyncConnection]:
-        async with self._engine.connect() as connection:
-            yield connection
+    async def read(self) -> AsyncIterator[Querying]:
+        if self._direct is not None:
+            with self._direct.connect() as connection:
+                yield _Direct(connection)
+        elif self._engine is not None:
+            async with self._engine.connect() as remote:
+                yield remote
 
     @asynccontextmanager
-    async def write(self) -> AsyncIterator[AsyncConnection]:
+    async def write(self) -> AsyncIterator[Querying]:
         """One transaction: committed and on disk when the block ends, gone when it raises."""
-        if not self.is_sqlite:
-            async with self._engine.begin() as connection:
-                yield connection
-            return
-        async with self._writing, self._engine.begin() as connection:
-            yield connection
+        if self._engine is not None:
+            async with self._engine.begin() as remote:
+                yield remote
+        elif self._direct is not None:
+            async with self._writing:
+                with self._direct.connect() as connection:
+                    yield _Direct(connection)
+                    await self._flush(connection)
+
+    async def _flush(self, connection: Connection) -> None:
+        """Commit in the thread of the disk; whoever is no longer wanted still sees it through."""
+        committing = asyncio.get_running_loop().run_in_executor(self._disk, connection.commit)
+        try:
+            await asyncio.shield(committing)
+        except asyncio.CancelledError:
+            await asyncio.wait([committing])
+            raise
 
     async def close(self) -> None:
-        await self._engine.dispose()
+        if self._engine is not None:
+            await self._engine.dispose()
+        if self._direct is not None:
+            self._direct.dispose()
+        if self._disk is not None:
+            self._disk.shutdown()
 
 
 def _set_up_sqlite(connection: Any, _record: Any) -> None:

@@ -8,18 +8,18 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import delete, insert, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from goldenspike.core.holders import CHANCE
 from goldenspike.core.title import Setup
 from goldenspike.server.problems import stale
+from goldenspike.server.storage.database import Querying
 from goldenspike.server.storage.schema import EntryRow, MoveRow, SeatRow, TableRow
 from goldenspike.server.storage.tokens import now
 from goldenspike.server.table.packing import pack_action, pack_events, pack_state
 from goldenspike.server.table.room import Done, Room, Seat, UndoRequest
 
 
-async def touch(connection: AsyncConnection, room: Room, **values: Any) -> int:
+async def touch(connection: Querying, room: Room, **values: Any) -> int:
     """Change the table's row, if it still has the position of the room; the new revision."""
     found = await connection.execute(
         update(TableRow)
@@ -33,7 +33,7 @@ async def touch(connection: AsyncConnection, room: Room, **values: Any) -> int:
     return int(revision)
 
 
-async def bump(connection: AsyncConnection, table_id: str) -> int:
+async def bump(connection: Querying, table_id: str) -> int:
     """Count a change that touches no position: talk, people coming and going."""
     found = await connection.execute(
         update(TableRow)
@@ -44,7 +44,7 @@ async def bump(connection: AsyncConnection, table_id: str) -> int:
     return int(found.scalar_one())
 
 
-async def add_move(connection: AsyncConnection, room: Room, ply: int, move: Done, user_id: str | None) -> None:
+async def add_move(connection: Querying, room: Room, ply: int, move: Done, user_id: str | None) -> None:
     await connection.execute(insert(MoveRow).values(move_values(room.id, room.setup, ply, move, user_id)))
 
 
@@ -61,7 +61,7 @@ def move_values(table_id: str, setup: Setup, ply: int, move: Done, user_id: str 
     }
 
 
-async def remove_moves(connection: AsyncConnection, room: Room, to_ply: int) -> list[str]:
+async def remove_moves(connection: Querying, room: Room, to_ply: int) -> list[str]:
     """Take away the moves after a ply; what was done, for the log."""
     found = await connection.execute(
         delete(MoveRow).where(MoveRow.table_id == room.id, MoveRow.ply > to_ply).returning(MoveRow.ply, MoveRow.action)
@@ -70,7 +70,7 @@ async def remove_moves(connection: AsyncConnection, room: Room, to_ply: int) -> 
 
 
 async def add_entry(
-    connection: AsyncConnection,
+    connection: Querying,
     room: Room,
     kind: str,
     name: str,
@@ -92,7 +92,7 @@ async def add_entry(
     )
 
 
-async def put_seat(connection: AsyncConnection, table_id: str, seat: Seat) -> None:
+async def put_seat(connection: Querying, table_id: str, seat: Seat) -> None:
     await connection.execute(
         update(SeatRow)
         .where(SeatRow.table_id == table_id, SeatRow.number == seat.number)

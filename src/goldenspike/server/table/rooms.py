@@ -12,13 +12,12 @@ from weakref import WeakValueDictionary
 
 import msgspec
 from sqlalchemy import RowMapping, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from goldenspike.core.opening import opening_state
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 from goldenspike.server.problems import bad_setup, not_found
-from goldenspike.server.storage.database import Database
+from goldenspike.server.storage.database import Database, Querying
 from goldenspike.server.storage.schema import EntryRow, MoveRow, SeatRow, TableRow
 from goldenspike.server.table.packing import unpack_events, unpack_state
 from goldenspike.server.table.room import Entry, Move, Room, Seat, SeatKind, Status, UndoRequest
@@ -65,7 +64,7 @@ class Rooms:
         if old.moves is not None and old.undos == fresh.undos and old.ply == fresh.ply:
             fresh.moves = old.moves
 
-    async def _read(self, connection: AsyncConnection, row: RowMapping) -> Room:
+    async def _read(self, connection: Querying, row: RowMapping) -> Room:
         seats = await connection.execute(select(SeatRow.__table__).where(SeatRow.table_id == row["id"]).order_by(SeatRow.number))
         taken = tuple(
             Seat(seat["number"], SeatKind(seat["kind"]), seat["user_id"], seat["name"], seat["bot"]) for seat in seats.mappings()
@@ -133,7 +132,7 @@ def make_setup(title: str, version: str | None, players: int, options: Mapping[s
         raise bad_setup(error) from None
 
 
-async def read_row(connection: AsyncConnection, table_id: str) -> RowMapping:
+async def read_row(connection: Querying, table_id: str) -> RowMapping:
     found = await connection.execute(select(TableRow.__table__).where(TableRow.id == table_id))
     row = found.mappings().first()
     if row is None:
@@ -141,7 +140,7 @@ async def read_row(connection: AsyncConnection, table_id: str) -> RowMapping:
     return row
 
 
-async def read_state(connection: AsyncConnection, setup: Setup, table_id: str, ply: int) -> State:
+async def read_state(connection: Querying, setup: Setup, table_id: str, ply: int) -> State:
     if ply == 0:
         return opening_state(setup)
     found = await connection.execute(select(MoveRow.state).where(MoveRow.table_id == table_id, MoveRow.ply == ply))
