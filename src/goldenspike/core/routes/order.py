@@ -1,10 +1,21 @@
-"""In which order the sweep takes the knots: few sections should be open at any time."""
+"""In which order the sweep takes the knots: few sections should be open at any time.
+
+The states of a sweep grow about threefold with each open section, so an order costs the sum of 3 ** width over its steps. Orders
+are grown knot by knot from a few places at the rim, a handful side by side; of those that have taken the same knots the
+cheapest is kept. Boards on which even the best order is dear are worth a wider search.
+"""
 
 from goldenspike.core.routes.sections import Sections
 
+WIDTHS = ((2, 2_000), (10, 40_000), (40, 0))
+"""How many orders to grow side by side, and with what cost to be content."""
+
+Plan = tuple[int, int, int, tuple[int, ...], int]
+"""An order in the making: its rank, cost, open sections, knots, and bits of the knots that can follow."""
+
 
 def good_order(sections: Sections) -> list[int]:
-    """The best of a few greedy orders, from knots at the rim inwards."""
+    """The cheapest order found."""
     knots = sections.knots
     if not knots:
         return []
@@ -12,22 +23,27 @@ def good_order(sections: Sections) -> list[int]:
         [s.second if s.first == number else s.first for s in [sections.sections[arm] for arm in knot.arms]]
         for number, knot in enumerate(knots)
     ]
+    own = sections.network.own
+    stations = 0
+    for number, knot in enumerate(knots):
+        if knot.stop >= 0 and own[knot.stop]:
+            stations |= 1 << number
     starts: list[int] = []
     at = 0
     for _ in range(4):
         at = _farthest(ends, at)
         if at not in starts:
             starts.append(at)
-    for number in range(0, len(knots), max(1, len(knots) // 4)):
-        if number not in starts:
-            starts.append(number)
-    best: list[int] = []
+    best: tuple[int, ...] = ()
     least = -1
-    for start in starts:
-        order, cost = _greedy(sections, ends, start, least)
-        if order and (least < 0 or cost < least):
-            best, least = order, cost
-    return best
+    for width, content in WIDTHS:
+        for start in starts:
+            order, cost = _grow(ends, stations, start, width, least)
+            if order:
+                best, least = order, cost
+        if least <= content:
+            break
+    return list(best)
 
 
 def _farthest(ends: list[list[int]], start: int) -> int:
@@ -41,41 +57,40 @@ def _farthest(ends: list[list[int]], start: int) -> int:
     return queue[-1]
 
 
-def _greedy(sections: Sections, ends: list[list[int]], start: int, least: int) -> tuple[list[int], int]:
-    """Always the knot that opens least; its cost is the sum of 3 ** width, empty when above `least`."""
-    knots = sections.knots
-    count = len(knots)
-    done = [False] * count
-    balance = [len(knot.arms) for knot in knots]
-    """What the number of open sections would grow by."""
-    age = [count] * count
-    order: list[int] = []
-    open_knots: list[int] = [start]
-    own = sections.network.own
-    stations = sum([knot.stop >= 0 and own[knot.stop] for knot in knots])
-    width = 0
-    cost = 0
-    while len(order) < count:
-        if open_knots:
-            at = min(open_knots, key=lambda number: (balance[number], age[number]))
-            open_knots.remove(at)
-        else:
-            at = done.index(False)
-        done[at] = True
-        width += balance[at]
-        if knots[at].stop >= 0 and own[knots[at].stop]:
-            stations -= 1
-        # Trains without a station are given up after the last one, so stations should come early.
-        cost += 3**width * (2 if stations else 1)
-        if 0 <= least <= cost:
-            return [], cost
-        for other in ends[at]:
-            if done[other]:
-                continue
-            balance[other] -= 2
-            if age[other] == count:
-                age[other] = len(order)
-                if other not in open_knots:
-                    open_knots.append(other)
-        order.append(at)
-    return order, cost
+def _grow(ends: list[list[int]], stations: int, start: int, width: int, least: int) -> tuple[tuple[int, ...], int]:
+    """The cheapest order from a knot among the `width` most promising at each step; empty if none is below `least`."""
+    count = len(ends)
+    everything = (1 << count) - 1
+    beside = [0] * count
+    for number, others in enumerate(ends):
+        for other in others:
+            beside[number] |= 1 << other
+    plans: dict[int, Plan] = {0: (0, 0, 0, (), 1 << start)}
+    for _ in range(count):
+        grown: dict[int, Plan] = {}
+        for done, (_, cost, opened, order, next_knots) in plans.items():
+            left = next_knots or everything & ~done
+            while left:
+                bit = left & -left
+                left ^= bit
+                at = bit.bit_length() - 1
+                wide = opened
+                for other in ends[at]:
+                    wide += -1 if done >> other & 1 else 1
+                now = done | bit
+                # Trains without a station are given up after the last one, so stations should come early.
+                step = 3**wide * (2 if stations & ~now else 1)
+                known = grown.get(now)
+                if (least < 0 or cost + step < least) and (known is None or cost + step < known[1]):
+                    grown[now] = (cost + 2 * step, cost + step, wide, (*order, at), (next_knots | beside[at]) & ~now)
+        if len(grown) > width:
+            grown = dict(sorted(grown.items(), key=_rank)[:width])
+        plans = grown
+        if not plans:
+            return (), least
+    plan = plans[everything]
+    return plan[3], plan[1]
+
+
+def _rank(numbered: tuple[int, Plan]) -> int:
+    return numbered[1][0]
