@@ -63,7 +63,7 @@ def test_one_line_and_nothing_written(
 
 @pytest.mark.parametrize("words", [["simulate", "1831"], ["replay", "none.json"], ["simulate", "1830", "--players", "x"]])
 def test_the_real_command_exits_with_2(words: list[str]) -> None:
-    run = subprocess.run([sys.executable, "-m", "goldenspike.cli.main", *words], capture_output=True, text=True, timeout=60)
+    run = subprocess.run([sys.executable, "-m", "goldenspike", *words], capture_output=True, text=True, timeout=60)
     assert run.returncode == 2
     assert run.stdout == ""
     assert len(run.stderr.splitlines()) == 1

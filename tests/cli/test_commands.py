@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from goldenspike import __version__
 from goldenspike.bots.simulate import Finished
 from goldenspike.cli import bench, boxes, demo
 from goldenspike.cli.main import main
@@ -57,6 +58,12 @@ def test_an_exclusion_is_told_from_both_sides(capsys: pytest.CaptureFixture[str]
     assert (trains["value"], trains["option_value"]) == ("no_diesels", "unlimited")
     assert (diesels["value"], diesels["option_value"]) == ("unlimited", "no_diesels")
     assert trains["why"] == diesels["why"] != ""
+
+
+@pytest.mark.parametrize("flag", ["--version", "-V"])
+def test_the_program_says_its_own_version(flag: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([flag]) == 0
+    assert capsys.readouterr().out == f"{__version__}\n"
 
 
 def test_titles_for_people(capsys: pytest.CaptureFixture[str]) -> None:

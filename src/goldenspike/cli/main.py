@@ -18,7 +18,7 @@ app = App(
     name="goldenspike",
     help="Play the railway games 1830 and 1862, watch bots play them, and work with records of games.",
     version=__version__,
-    # --version names the version of a title.
+    # Within a command, --version names the version of a title.
     version_flags=("-V",),
     default_parameter=Parameter(negative=""),
     suppress_keyboard_interrupt=False,
@@ -273,6 +273,9 @@ def serve(
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run a command; the exit status is 0 on success, 1 if the answer is no, 2 for bad input."""
+    words = list(sys.argv[1:] if words is None else words)
+    if words == ["--version"]:  # Before any command it can only mean the program's.
+        words = ["-V"]
     try:
         status = app(words, exit_on_error=False, print_error=False, result_action="return_value")
         sys.stdout.flush()
