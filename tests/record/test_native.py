@@ -10,6 +10,7 @@ import pytest
 
 from goldenspike.core.actions import Pass
 from goldenspike.core.game import Game
+from goldenspike.record import snapshot
 from goldenspike.record.errors import RecordError
 from goldenspike.record.export18xx import read_export
 from goldenspike.record.games18xx import Importer
@@ -121,6 +122,22 @@ def test_bad_snapshots_are_refused(change: Change, message: str) -> None:
     change(file["snapshot"]["state"])
     with pytest.raises(RecordError, match=message):
         load(json.dumps(file).encode())
+
+
+def test_a_field_younger_than_the_snapshot_takes_its_value_from_the_opening(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if this field of the state had been added after the game was saved."""
+    monkeypatch.setattr(snapshot, "LATER_FIELDS", frozenset({"uncertainty"}))
+    game = random_game(3, 60)
+    file = json.loads(dump(game))
+    del file["snapshot"]["state"]["uncertainty"]
+    assert load(json.dumps(file).encode()).state == game.state
+
+
+def test_every_field_is_in_the_first_snapshots_or_named_as_younger() -> None:
+    """The list is the state of the first snapshots: it never grows, or games saved before could not be opened."""
+    first = json.loads((DATA / "state_fields.json").read_text(encoding="utf-8"))
+    saved = set(snapshot.take_snapshot(random_game(1, 5).state))
+    assert saved - set(first) == snapshot.LATER_FIELDS
 
 
 def mutate(chance: random.Random, data: bytes) -> bytes:

@@ -11,6 +11,10 @@ _CACHES: Final = ("networks",)
 _FIELDS: Final = tuple(field.name for field in fields(State) if field.name not in _CACHES)
 """Every field that is saved."""
 
+LATER_FIELDS: frozenset[str] = frozenset()
+"""Fields younger than the first snapshots, which lack them: there they have the value of the opening. Who adds a field to
+State names it here, so that no running game is lost by an update."""
+
 Snapshot = dict[str, Any]
 
 
@@ -19,12 +23,15 @@ def take_snapshot(s: State) -> Snapshot:
 
 
 def restore(setup: Setup, snapshot: Snapshot, model: State) -> State:
-    """The state of a snapshot; `model` is any state of the same setup, against which sizes and kinds are checked."""
+    """The state of a snapshot; `model` is the opening of the same setup, against which sizes and kinds are checked."""
     values: dict[str, Any] = {}
     for name in _FIELDS:
-        if name not in snapshot:
-            raise RecordError(f"{name} is missing", "$.snapshot.state")
         pattern = getattr(model, name)
+        if name not in snapshot:
+            if name not in LATER_FIELDS:
+                raise RecordError(f"{name} is missing", "$.snapshot.state")
+            values[name] = pattern
+            continue
         try:
             values[name] = _convert(pattern, snapshot[name])
         except (TypeError, ValueError):
