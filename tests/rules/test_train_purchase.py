@@ -334,7 +334,7 @@ def test_train_of_ones_other_railroad() -> None:
     game = scene.operate("PRR", "train")
     for price in (1, 500):
         assert legal(game, scene.buy_train("3", "NYC", price))
-    assert refused(game, scene.buy_train("3", "NYC", 0)) is Reason.TRAIN_PRICE
+    assert refused(game, scene.buy_train("3", "NYC", 0)) is Reason.TRAIN_PRICE_TOO_LOW
     assert refused(game, scene.buy_train("3", "NYC", 501)) is Reason.NOT_ENOUGH_MONEY
     assert refused(game, scene.buy_train("2", "NYC", 5)) is Reason.NOT_ITS_TRAIN
     assert refused(game, scene.buy_train("3", "PRR", 5)) is Reason.NOT_ITS_TRAIN

@@ -121,6 +121,7 @@ class Reason(Enum):
     TRAIN_LIMIT = ("train_limit", "7.6", ("limit",))
     TRAIN_NOT_AVAILABLE = ("train_not_available", "7.6", ("train",))
     TRAIN_PRICE = ("train_price", "7.6", ("price",))
+    TRAIN_PRICE_TOO_LOW = ("train_price_too_low", "7.6", ("price",))
     TRAIN_PRICE_TOO_HIGH = ("train_price_too_high", "C-2.3.1", ("price",))
     NO_TRADE_IN = ("no_trade_in", "7.6", ("train",))
     NOT_ITS_TRAIN = ("not_its_train", "7.6", ("train",))

@@ -43,7 +43,7 @@ def refuse_train(setup: Setup, s: State, company: int, train: int, source: int, 
         if refusal is not None:
             return refusal
         if price < 1:
-            return Refusal(Reason.TRAIN_PRICE, (1,))
+            return Refusal(Reason.TRAIN_PRICE_TOO_LOW, (1,))
         if price < least_price(s, company):
             return Refusal(Reason.MORE_THAN_NEEDED)
     else:
