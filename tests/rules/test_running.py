@@ -1,8 +1,11 @@
 """Running the trains in a turn (7.4): when, which, and what is refused. Routes themselves are tested in tests/routes."""
 
+import pytest
+
 from board_helpers import Scene, legal, refused
-from goldenspike.core.actions import Pass, Payout, Route, RunTrains
-from goldenspike.core.events import RouteRun, TrainsRun
+from goldenspike.core.actions import ContestRun, Pass, Payout, Route, RunTrains
+from goldenspike.core.events import RouteRun, RunContested, TrainsRun
+from goldenspike.core.game import Game
 from goldenspike.core.options import RunningTrains
 from goldenspike.core.reasons import Reason
 from goldenspike.core.routes import best_routes
@@ -72,6 +75,68 @@ def test_on_ones_honour() -> None:
     assert game.refuse(RunTrains(0, scene.railroad("PRR"), (broken,))) is not None
     game.push(short_run(scene))
     assert game.state.revenues[scene.railroad("PRR")] == 30
+
+
+def contested() -> tuple[Scene, Game]:
+    scene = main_line("3", running_trains=RunningTrains.HONOUR)
+    game = scene.operate("PRR", "run")
+    assert game.refuse(ContestRun(1, scene.railroad("PRR"))) is not None, "there is no run yet"
+    game.push(short_run(scene))
+    return scene, game
+
+
+def test_another_player_contests_the_run() -> None:
+    """7.4, option running_trains, case 72: the president is doubted before he decides, and the best run counts."""
+    scene, game = contested()
+    prr = scene.railroad("PRR")
+    assert refused(game, ContestRun(0, prr)) is Reason.NOT_CONTESTABLE, "nobody doubts himself"
+    assert ContestRun(1, prr) in list(game.legal_for(1)) and game.actors == (0,)
+    events = game.push(ContestRun(1, prr))
+    assert RunContested(1, prr, 30, 50) in events and TrainsRun(prr, 50) in events
+    assert game.state.revenues[prr] == 50
+    assert refused(game, ContestRun(1, prr)) is Reason.NOT_CONTESTABLE, "once"
+    game.push(scene.dividend(Payout.WITHHOLD))
+    assert scene.cash(game, "PRR") == 50
+
+
+def test_a_run_that_is_the_best_stands() -> None:
+    """7.4: who doubts in vain changes nothing."""
+    scene = main_line("3", running_trains=RunningTrains.HONOUR)
+    game = scene.operate("PRR", "run")
+    game.push(scene.run())
+    prr = scene.railroad("PRR")
+    assert game.push(ContestRun(1, prr)) == [RunContested(1, prr, 50, 50)]
+    assert game.state.revenues[prr] == 50
+
+
+def test_no_contest_after_the_decision() -> None:
+    """7.4: only before the next action of the president."""
+    scene, game = contested()
+    game.push(scene.dividend(Payout.PAY))
+    assert refused(game, ContestRun(1, scene.railroad("PRR"))) is Reason.NOT_CONTESTABLE
+
+
+def test_declaring_nothing_can_be_contested() -> None:
+    """7.4, 7.5: a president who lets the trains stand still has nothing to pay, and is asked before the value falls."""
+    scene = main_line("3", running_trains=RunningTrains.HONOUR)
+    game = scene.operate("PRR", "run")
+    prr = scene.railroad("PRR")
+    game.push(RunTrains(0, prr, ()))
+    assert refused(game, scene.dividend(Payout.PAY)) is Reason.NOTHING_TO_PAY
+    assert list(game.legal_for(0)) == [scene.dividend(Payout.WITHHOLD)]
+    game.push(ContestRun(1, prr))
+    assert game.state.revenues[prr] == 50
+    assert scene.dividend(Payout.PAY) in game.legal
+
+
+@pytest.mark.parametrize("rule", [RunningTrains.PROVEN, RunningTrains.FREE])
+def test_nothing_to_contest_otherwise(rule: RunningTrains) -> None:
+    """7.4: the best is proven, or (option running_trains=free) any legal run stands."""
+    scene = main_line("3", running_trains=rule)
+    game = scene.operate("PRR", "run")
+    game.push(scene.run() if rule is RunningTrains.PROVEN else short_run(scene))
+    assert refused(game, ContestRun(1, scene.railroad("PRR"))) is Reason.NOT_CONTESTABLE
+    assert game.state.revenues[scene.railroad("PRR")] == (50 if rule is RunningTrains.PROVEN else 30)
 
 
 def test_train_bought_in_this_turn_does_not_run() -> None:

@@ -280,6 +280,14 @@ class RunTrains:
 
 
 @dataclass(frozen=True, slots=True)
+class ContestRun:
+    """Doubt that a president declared the best run (7.4); the engine looks for a better one."""
+
+    player: int
+    company: int
+
+
+@dataclass(frozen=True, slots=True)
 class PayDividend:
     """Decide over the revenue (7.5)."""
 
@@ -346,6 +354,7 @@ Action = (
     | LayTile
     | PlaceToken
     | RunTrains
+    | ContestRun
     | PayDividend
     | BuyTrain
     | DiscardTrain

@@ -188,6 +188,16 @@ class TrainsRun:
 
 
 @dataclass(slots=True)
+class RunContested:
+    """A better run was shown, or none was found: `better` is the best total (7.4)."""
+
+    player: int
+    company: int
+    declared: int
+    better: int
+
+
+@dataclass(slots=True)
 class RouteRun:
     company: int
     train: int
@@ -419,6 +429,7 @@ Event = (
     | TokenPlaced
     | TokenMoved
     | TrainsRun
+    | RunContested
     | RouteRun
     | DividendDeclared
     | TrainMoved

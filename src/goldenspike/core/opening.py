@@ -87,6 +87,7 @@ def opening_state(setup: Setup) -> State:
         auction_passes=0,
         lays=0,
         dh_tile=False,
+        contested=False,
         token_placed=False,
         sale_prices=(),
         trains_bought=0,

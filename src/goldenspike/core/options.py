@@ -272,10 +272,11 @@ class CityChoice(Enum):
 
 
 class RunningTrains(Enum):
-    """Whether the engine proves the best run or takes the president's word (7.4)."""
+    """Whether the engine proves the best run, others may contest the president's, or he runs as he likes (7.4)."""
 
     PROVEN = "proven"
     HONOUR = "honour"
+    FREE = "free"
 
 
 class Capital(Enum):
@@ -488,6 +489,7 @@ EXCLUSIONS: Final[tuple[Exclusion, ...]] = (
     Exclusion("private_sale", "bid_and_choose", "with_pp", "on", "no_group_for_it"),
     Exclusion("private_sale", "bid_and_choose", "with_jk", "on", "no_group_for_it"),
     Exclusion("rise_needs_dividend", "on", "dividend_rise", "one_to_four", "two_rules_for_the_rise"),
+    Exclusion("running_trains", "honour", "random_revenue", "on", "drawn_before_contested"),
     Exclusion("reading", "on", "with_rdr", "on", "two_readings"),
     Exclusion("reading", "on", "board", "plus", "reading_needs_classic_board"),
 )

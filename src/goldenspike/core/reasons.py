@@ -113,6 +113,8 @@ class Reason(Enum):
     ROUTE_NO_LICENCE = ("route_no_licence", "S-1", ("hex",))
     ROUTE_HEX_TWICE = ("route_hex_twice", "S-4", ("hex",))
     ROUTES_SHARE_TRACK = ("routes_share_track", "7.4.2", ("hex",))
+    NOT_CONTESTABLE = ("not_contestable", "7.4", ())
+    NOTHING_TO_PAY = ("nothing_to_pay", "7.5", ())
     NOT_THE_BEST_RUN = ("not_the_best_run", "7.4", ("revenue", "best"))
     # --- revenue
     NO_REVENUE = ("no_revenue", "7.5", ())

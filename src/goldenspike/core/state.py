@@ -142,6 +142,8 @@ class State:
     """Bit mask of the tile lays used (see rules.tile_lay)."""
     dh_tile: bool
     """Whether the DH's tile was laid in this turn (T-05)."""
+    contested: bool
+    """Whether the run of this turn was doubted, so that it is now the best (7.4)."""
     token_placed: bool
     sale_prices: tuple[tuple[int, int], ...]
     """Company and price of the blocks sold in this stock turn (6.1)."""
@@ -215,6 +217,7 @@ class State:
             self.auction_passes,
             self.lays,
             self.dh_tile,
+            self.contested,
             self.token_placed,
             self.sale_prices,
             self.trains_bought,

@@ -54,6 +54,7 @@ class TurnLedger:
         state.step_done = False
         state.lays = 0
         state.dh_tile = False
+        state.contested = False
         state.token_placed = False
         state.trains_bought = 0
         self.events.append(events.CompanyStarted(company, player))
@@ -114,6 +115,9 @@ class TurnLedger:
 
     def note_dh_tile(self) -> None:
         self.state.dh_tile = True
+
+    def note_contest(self) -> None:
+        self.state.contested = True
 
     def note_token(self, company: int, free: bool) -> None:
         state = self.state

@@ -193,4 +193,5 @@ _PLAIN: Final[tuple[tuple[type, str], ...]] = (
     (a.DeclareBankruptcy, "bankruptcy"),
     (a.RunTrains, "run"),
     (a.BuyLicence, "licence"),
+    (a.ContestRun, "contest"),
 )

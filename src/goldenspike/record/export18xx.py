@@ -98,7 +98,7 @@ def setup_for(export: Export) -> Setup:
         capital=Capital.AT_ONCE,
         diesels=Diesels.UNLIMITED,
         trains=TrainMix.THIRD_SIX if "optional_6_train" in export.optional_rules else TrainMix.STANDARD,
-        running_trains=RunningTrains.HONOUR,
+        running_trains=RunningTrains.FREE,
         bank_breaks=BankBreaks.BELOW_ZERO,
         share_sales=ShareSales.ONE_AT_A_TIME,
         brown_purchases=(BrownPurchases.ALL if "multiple_brown_from_ipo" in export.optional_rules else BrownPurchases.POOL_ONLY),

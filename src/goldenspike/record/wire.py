@@ -65,6 +65,7 @@ FIELDS: Final[dict[type, tuple[tuple[str, str], ...]]] = {
         ("stop", "int"),
         ("private", "private?"),
     ),
+    actions.ContestRun: (("player", "int"), ("company", "company")),
     actions.RunTrains: (("player", "int"), ("company", "company"), ("routes", "routes")),
     actions.PayDividend: (("player", "int"), ("company", "company"), ("payout", "payout")),
     actions.BuyTrain: (

@@ -153,6 +153,7 @@ SILENT: Final[Mapping[str, tuple[str, ...]]] = {
     "LayTile": ("company",),
     "PlaceToken": ("company", "stop"),
     "RunTrains": ("company",),
+    "ContestRun": ("company",),
     "PayDividend": ("company",),
     "BuyTrain": ("company",),
     "DiscardTrain": ("company",),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from goldenspike.core import events
-from goldenspike.core.actions import Action, PayDividend, Payout, RunTrains
+from goldenspike.core.actions import Action, ContestRun, PayDividend, Payout, Route, RunTrains
 from goldenspike.core.holders import CHANCE, NONE
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import RunningTrains
@@ -17,7 +17,7 @@ from goldenspike.core.rules.runs import best_routes, bonus_of, check_routes, has
 from goldenspike.core.rules.train_card import has_train
 from goldenspike.core.state import State, hex_of_place
 from goldenspike.core.steps.base import Step, refuse_operator
-from goldenspike.core.title import Setup
+from goldenspike.core.title import RoundKind, Setup
 
 
 class RunStep(Step):
@@ -39,7 +39,7 @@ class RunStep(Step):
         if refusal is not None or action.routes is None:
             return refusal
         refusal = check_routes(setup, s, action.company, action.routes)
-        if refusal is not None or setup.options.running_trains is RunningTrains.HONOUR:
+        if refusal is not None or setup.options.running_trains is not RunningTrains.PROVEN:
             return refusal
         revenue = revenue_of(setup, s, action.company, action.routes)
         best = best_routes(setup, s, action.company).revenue
@@ -50,28 +50,68 @@ class RunStep(Step):
         setup, s = ledger.setup, ledger.state
         ledger.note_action()
         routes = best_routes(setup, s, action.company).routes if action.routes is None else action.routes
-        bonus = bonus_of(setup, s, action.company, routes)
-        total = 0
-        for route in routes:
-            revenue = revenue_of(setup, s, action.company, (route,))
-            if bonus:
-                revenue -= bonus_of(setup, s, action.company, (route,))
-            ledger.tell(events.RouteRun(action.company, route.train, revenue, route.places))
-            total += revenue
-        if bonus:
-            ledger.tell(events.BonusPaid(action.company, bonus))
-            total += bonus
-        ledger.set_revenue(action.company, total)
-        ledger.tell(events.TrainsRun(action.company, total))
-        if not setup.plain:
-            close_after_coal_run(ledger, action.company, [hex_of_place(place) for run in routes for place in run.places])
-        if setup.options.random_revenue and total:
+        run(ledger, action.company, routes)
+        if setup.options.random_revenue and s.revenues[action.company]:
             ledger.push_pending((DRAW_REVENUE, CHANCE, action.company))
         ledger.finish_step()
 
     def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
         if player == s.turn:
             yield RunTrains(player, s.operating)
+
+
+def run(ledger: Ledger, company: int, routes: tuple[Route, ...]) -> None:
+    """The trains run on these routes and earn what they earn."""
+    setup, s = ledger.setup, ledger.state
+    bonus = bonus_of(setup, s, company, routes)
+    total = 0
+    for route in routes:
+        revenue = revenue_of(setup, s, company, (route,))
+        if bonus:
+            revenue -= bonus_of(setup, s, company, (route,))
+        ledger.tell(events.RouteRun(company, route.train, revenue, route.places))
+        total += revenue
+    if bonus:
+        ledger.tell(events.BonusPaid(company, bonus))
+        total += bonus
+    ledger.set_revenue(company, total)
+    ledger.tell(events.TrainsRun(company, total))
+    if not setup.plain:
+        close_after_coal_run(ledger, company, [hex_of_place(place) for one in routes for place in one.places])
+
+
+class ContestStep(Step):
+    """Where the president's word counts, anybody else may doubt it until he decides over the revenue, once a run (7.4)."""
+
+    def kinds(self) -> tuple[type, ...]:
+        return (ContestRun,)
+
+    def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
+        assert isinstance(action, ContestRun)
+        if setup.options.running_trains is not RunningTrains.HONOUR or s.pending or s.contested:
+            return Refusal(Reason.NOT_CONTESTABLE)
+        if s.round != RoundKind.OPERATING or not isinstance(setup.plan.rounds[s.round][s.step], DividendStep):
+            return Refusal(Reason.NOT_CONTESTABLE)
+        if action.company != s.operating:
+            return Refusal(Reason.NOT_OPERATING, (action.company,))
+        if action.player == s.turn or action.player not in s.seating:
+            return Refusal(Reason.NOT_CONTESTABLE)
+        return None
+
+    def apply(self, ledger: Ledger, action: Action) -> None:
+        assert isinstance(action, ContestRun)
+        s = ledger.state
+        declared = s.revenues[action.company]
+        best = best_routes(ledger.setup, s, action.company)
+        ledger.note_contest()
+        ledger.tell(events.RunContested(action.player, action.company, declared, best.revenue))
+        if best.revenue > declared:
+            run(ledger, action.company, best.routes)
+
+    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+        action = ContestRun(player, s.operating)
+        if self.refuse(setup, s, action) is None:
+            yield action
 
 
 class DividendStep(Step):
@@ -81,8 +121,10 @@ class DividendStep(Step):
         return (PayDividend,)
 
     def begin(self, ledger: Ledger) -> None:
-        s = ledger.state
-        if s.revenues[s.operating] == 0:
+        setup, s = ledger.setup, ledger.state
+        # A president who declares nothing may be contested, so long as there was something to run.
+        doubtful = setup.options.running_trains is RunningTrains.HONOUR and has_train(setup, s, s.operating)
+        if s.revenues[s.operating] == 0 and not (doubtful and has_route(setup, s, s.operating)):
             self._settle(ledger, Payout.WITHHOLD)
 
     def _settle(self, ledger: Ledger, payout: Payout) -> None:
@@ -101,7 +143,10 @@ class DividendStep(Step):
             return Refusal(Reason.IN_RECEIVERSHIP, (action.company,))
         if action.payout is not Payout.WITHHOLD and s.retained != NONE:
             return Refusal(Reason.REVENUE_RETAINED, (s.retained,))
-        return refuse_operator(s, action.player, action.company)
+        refusal = refuse_operator(s, action.player, action.company)
+        if refusal is None and action.payout is not Payout.WITHHOLD and s.revenues[action.company] == 0:
+            return Refusal(Reason.NOTHING_TO_PAY)
+        return refusal
 
     def apply(self, ledger: Ledger, action: Action) -> None:
         assert isinstance(action, PayDividend)

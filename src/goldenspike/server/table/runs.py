@@ -98,7 +98,7 @@ def declared_run(setup: Setup, state: State, action: RunTrains) -> Runs:
     """The run that was declared; without routes it was the best one."""
     situation = setup.plan.flow.situation(setup, state, action.company)
     chosen = action.routes
-    proven = setup.options.running_trains is not RunningTrains.HONOUR
+    proven = setup.options.running_trains is RunningTrains.PROVEN
     if chosen is None:
         solution = routes.best_routes(setup, state, action.company, situation=situation)
         chosen, proven = solution.routes, solution.proven
@@ -114,7 +114,7 @@ def find_runs(setup: Setup, state: State) -> Runs:
     best = list(dict.fromkeys([*solution.alternatives[:MOST_SETS]])) or [solution.routes]
     sets = [make_set(setup, state, company, chosen, situation) for chosen in best]
     lower: dict[tuple[Route, ...], RunSet] = {}
-    if setup.options.running_trains is RunningTrains.HONOUR:
+    if setup.options.running_trains is not RunningTrains.PROVEN:
         for chosen in _lower_routes(setup, state, company, situation):
             found = make_set(setup, state, company, chosen, situation)
             if found.revenue < solution.revenue:

@@ -20,7 +20,7 @@ from goldenspike.core.steps.operating import (
     TrackStep,
 )
 from goldenspike.core.steps.private_trade import ExchangeStep, PrivateTradeStep
-from goldenspike.core.steps.running import DividendStep, RunStep
+from goldenspike.core.steps.running import ContestStep, DividendStep, RunStep
 from goldenspike.core.steps.seating import SeatingStep
 from goldenspike.core.steps.set_par import SetParStep
 from goldenspike.core.steps.stock import StockStep
@@ -48,7 +48,7 @@ BUY_BID_PLAN = Plan(
         pending.DISCARD: DiscardStep(),
     },
     flow=Flow(),
-    anytime=(PrivateTradeStep(), ExchangeStep(), ExtraTileStep(), ChooseLoanStep()),
+    anytime=(PrivateTradeStep(), ExchangeStep(), ExtraTileStep(), ChooseLoanStep(), ContestStep()),
 )
 
 BID_AND_CHOOSE_PLAN = replace(BUY_BID_PLAN, rounds={**BUY_BID_PLAN.rounds, RoundKind.AUCTION: (BidForChoiceStep(),)})

@@ -4,7 +4,7 @@ from goldenspike.core import pending
 from goldenspike.core.steps.base import Plan
 from goldenspike.core.steps.offers import OfferStep
 from goldenspike.core.steps.operating import HomeStep, StationStep
-from goldenspike.core.steps.running import DividendStep, RunStep
+from goldenspike.core.steps.running import ContestStep, DividendStep, RunStep
 from goldenspike.core.steps.seating import SeatingStep
 from goldenspike.core.steps.set_par import SetParStep
 from goldenspike.core.steps.trains import DiscardStep
@@ -40,5 +40,5 @@ PLAN = Plan(
         pending.PAY_DEBT: PayDebtStep(),
     },
     flow=OhleyFlow(),
-    anytime=(ClosePrivateStep(),),
+    anytime=(ClosePrivateStep(), ContestStep()),
 )

@@ -19,6 +19,7 @@ from goldenspike.titles.g1862.board import BOARD
 from goldenspike.titles.g1862.companies import COMPANIES, PRIVATES
 from goldenspike.titles.g1862.market import MARKET
 from goldenspike.titles.g1862.plan import PLAN
+from goldenspike.titles.g1862.rules.destinations import EARLY, LATE, PER_HEX_RUN
 from goldenspike.titles.g1862.tiles import COUNTS, TILES
 from goldenspike.titles.g1862.trains import PHASES, TRAINS
 
@@ -59,6 +60,7 @@ STANDARD = Title(
     privates_count=False,
     outbid_money_is_free=True,
     neutral_markers=1,
+    destination_pay=(EARLY, LATE, PER_HEX_RUN),
 )
 
 STANDARD_OPTIONS = Options(
@@ -68,7 +70,7 @@ STANDARD_OPTIONS = Options(
     price_fall=PriceFall.PER_BLOCK,
     sell_order=SellOrder.SELL_BUY,
     capital=Capital.AT_ONCE,
-    running_trains=RunningTrains.HONOUR,
+    running_trains=RunningTrains.FREE,
 )
 
 SWITCHES = ("knowledge", "seating", "raises", "discard_order", "running_trains", "bank_breaks", "last_train")
