@@ -113,3 +113,14 @@ def test_settings_travel_through_the_environment(monkeypatch: pytest.MonkeyPatch
     settings = Settings(database="sqlite:///x.db", secret="s", redis="redis://h")
     settings.to_environment()
     assert Settings.from_environment() == settings
+
+
+def test_programs_are_named_by_whoever_runs_the_server(tmp_path: Path) -> None:
+    settings = make_settings(tmp_path, None, 1, None, False, thinkers=2, programs=["mine=python3 'my bot.py'"])
+    assert settings.programs == {"mine": "python3 'my bot.py'"} and settings.thinkers == 2
+
+
+@pytest.mark.parametrize("program", ["mine", "mine=", "=true", "baron=true", "Mine=true", "mine='open"])
+def test_programs_that_cannot_be_offered(tmp_path: Path, program: str) -> None:
+    with pytest.raises(BadServer, match="--program"):
+        make_settings(tmp_path, None, 1, None, False, programs=[program])

@@ -243,6 +243,8 @@ def serve(
     redis: str | None = None,
     secure_cookies: bool = False,
     show: Annotated[bool, Parameter(name="--open", help="open the lobby in the browser")] = False,
+    thinkers: int = 0,
+    program: list[str] | None = None,
     unlimited: bool = False,
 ) -> None:
     """Serve the web application.
@@ -263,12 +265,16 @@ def serve(
         URL of Redis, for live updates between processes
     secure_cookies
         send cookies over TLS only, behind a proxy that speaks it
+    thinkers
+        number of processes in which bots think, for each serving process; 0 leaves one processor to the pages
+    program
+        NAME=COMMAND: offer a program of your own as a bot; may be given several times
     unlimited
         do not limit how often anybody may ask: for load tests
     """
     from goldenspike.cli import serve as command
 
-    command.run(host, port, data, database, workers, redis, secure_cookies, show, unlimited)
+    command.run(host, port, data, database, workers, redis, secure_cookies, show, thinkers, program or [], unlimited)
 
 
 def main(words: Sequence[str] | None = None) -> int:

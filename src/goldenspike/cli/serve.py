@@ -19,6 +19,8 @@ def run(
     redis: str | None,
     secure: bool,
     show: bool,
+    thinkers: int,
+    programs: list[str],
     unlimited: bool,
 ) -> None:
     server: Any = importlib.import_module("goldenspike.server.run")
@@ -32,6 +34,8 @@ def run(
             redis,
             secure_cookies=secure,
             open_browser=show,
+            thinkers=thinkers,
+            programs=programs,
             limits=not unlimited,
             announce=say,
         )

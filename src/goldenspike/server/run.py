@@ -1,9 +1,10 @@
 """Starting the server: `goldenspike serve`."""
 
 import asyncio
+import shlex
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -15,6 +16,7 @@ from goldenspike.server.app import create_app
 from goldenspike.server.services import prepare
 from goldenspike.server.settings import Settings, default_folder, sqlite_url
 from goldenspike.server.storage.database import UnknownDatabase, database_url
+from goldenspike.server.thinking.roster import BadProgram, Roster
 
 
 class BadServer(ValueError):
@@ -22,12 +24,22 @@ class BadServer(ValueError):
 
 
 def make_settings(
-    data: Path | None, database: str | None, workers: int, redis: str | None, secure: bool, limits: bool = True
+    data: Path | None,
+    database: str | None,
+    workers: int,
+    redis: str | None,
+    secure: bool,
+    limits: bool = True,
+    thinkers: int = 0,
+    programs: Sequence[str] = (),
 ) -> Settings:
     if data is not None and database is not None:
         raise BadServer("give --data or --database, not both")
     if workers < 1:
         raise BadServer(f"--workers {workers}: at least 1")
+    if thinkers < 0:
+        raise BadServer(f"--thinkers {thinkers}: at least 0")
+    offered = dict(_program(text) for text in programs)
     if database is None:
         folder = data or default_folder()
         try:
@@ -41,7 +53,21 @@ def make_settings(
         raise BadServer(f"--database: {str(error).splitlines()[0]}; known are sqlite:/// and postgresql://") from None
     if workers > 1 and (kind == "sqlite" or redis is None):
         raise BadServer("several workers need --database postgresql://… and --redis redis://…")
-    return Settings(database=database, redis=redis, secure_cookies=secure, limits=limits)
+    return Settings(database=database, redis=redis, secure_cookies=secure, limits=limits, thinkers=thinkers, programs=offered)
+
+
+def _program(text: str) -> tuple[str, str]:
+    """NAME=COMMAND."""
+    name, _, command = text.partition("=")
+    try:
+        if not shlex.split(command):
+            raise BadServer(f"--program {text}: NAME=COMMAND is wanted")
+        Roster({name: command})
+    except BadProgram:
+        raise BadServer(f"--program {text}: a name of small letters, digits and dashes that no other bot has") from None
+    except ValueError as error:
+        raise BadServer(f"--program {text}: {error}") from None
+    return name, command
 
 
 def serve(
@@ -55,10 +81,12 @@ def serve(
     open_browser: bool = False,
     secure_cookies: bool = False,
     limits: bool = True,
+    thinkers: int = 0,
+    programs: Sequence[str] = (),
     announce: Callable[[str], None] | None = None,
 ) -> None:
     """Serve until interrupted. The database is created or brought up to date first."""
-    settings = make_settings(data, database, workers, redis, secure_cookies, limits)
+    settings = make_settings(data, database, workers, redis, secure_cookies, limits, thinkers, programs)
     try:
         settings = msgspec.structs.replace(settings, secret=asyncio.run(prepare(settings)))
     except (OperationalError, OSError) as error:

@@ -19,6 +19,8 @@ from goldenspike.server.table.records import Records
 from goldenspike.server.table.runs import RunFinder
 from goldenspike.server.table.seating import Seating
 from goldenspike.server.table.service import Tables
+from goldenspike.server.thinking.pool import Thinkers, usual_count
+from goldenspike.server.thinking.roster import Roster
 
 
 @dataclass
@@ -31,6 +33,8 @@ class Services:
     seating: Seating
     records: Records
     lobby: Lobby
+    thinkers: Thinkers
+    roster: Roster
     bots: BotRunner
     limits: Limits
     runs: RunFinder
@@ -41,6 +45,7 @@ class Services:
 
     async def close(self) -> None:
         await self.bots.close()
+        await self.thinkers.close()
         await self.hub.close()
         await self.database.close()
 
@@ -49,7 +54,9 @@ def make_services(settings: Settings) -> Services:
     database = Database(settings.database)
     hub = make_hub(settings.redis)
     tables = Tables(database, hub)
-    seating = Seating(tables)
+    roster = Roster(settings.programs)
+    seating = Seating(tables, roster)
+    thinkers = Thinkers(settings.thinkers or usual_count(), patience=2 * settings.bot_seconds + 20)
     accounts = Accounts(database)
     accounts.before_deletion = seating.leave_all
     return Services(
@@ -61,7 +68,9 @@ def make_services(settings: Settings) -> Services:
         seating=seating,
         records=Records(tables, seating),
         lobby=Lobby(database),
-        bots=BotRunner(tables, settings.bot_pause),
+        thinkers=thinkers,
+        roster=roster,
+        bots=BotRunner(tables, thinkers, roster, settings.bot_pause, settings.bot_seconds),
         limits=Limits(settings.limits),
         runs=RunFinder(),
     )

@@ -20,6 +20,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Whether cookies are sent over TLS only: behind a proxy that speaks it."""
     bot_pause: float = 0.4
     """Seconds between two moves of bots, so that people can follow."""
+    thinkers: int = 0
+    """Processes in which bots think; 0 leaves one processor to the pages."""
+    bot_seconds: float = 10.0
+    """How long a bot may think about one answer."""
+    programs: dict[str, str] = {}
+    """Programs that may be seated as bots: the name under which they are offered, and the command line."""
+    absence: float = 600.0
+    """Seconds for which the game must have waited for somebody before others may propose a stand-in."""
     limits: bool = True
     """Whether requests are counted and refused when there are too many."""
     warm: bool = True

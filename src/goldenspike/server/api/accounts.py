@@ -16,8 +16,8 @@ class AccountsApi(Controller):
     tags = ["people"]  # noqa: RUF012 (Litestar reads it from the class)
 
     @reading("/titles", summary="Titles, versions, options and bots", tags=["titles"])
-    async def titles(self, words: TheWords) -> Catalogue:
-        return describe_catalogue(words.language)
+    async def titles(self, words: TheWords, services: TheServices) -> Catalogue:
+        return describe_catalogue(words.language, services.roster)
 
     @doing("/guests", summary="Become a guest by name", status_code=HTTP_201_CREATED)
     async def guest(self, data: JSONBody[GuestWish], request: AnyRequest, services: TheServices) -> TokenAnswer:

@@ -1,7 +1,8 @@
 """What the services know, in the shapes of the API."""
 
+from collections.abc import Iterable
+
 from goldenspike import text
-from goldenspike.bots.roster import BOTS
 from goldenspike.core.options import SWITCHES, Switch, value_name
 from goldenspike.core.steps.base import Offer
 from goldenspike.core.title import Setup
@@ -26,7 +27,7 @@ from goldenspike.titles.catalogue import CATALOGUE, exclusions_of
 from goldenspike.view import Choices
 
 
-def describe_catalogue(language: str) -> Catalogue:
+def describe_catalogue(language: str, bots: Iterable[str]) -> Catalogue:
     return Catalogue(
         titles=[
             TitleInfo(
@@ -43,7 +44,7 @@ def describe_catalogue(language: str) -> Catalogue:
             for entry in CATALOGUE
         ],
         options=[describe_switch(switch, language) for switch in SWITCHES],
-        bots=list(BOTS),
+        bots=list(bots),
     )
 
 

@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from goldenspike import text
-from goldenspike.bots.roster import BOTS
 from goldenspike.core.options import SWITCHES, value_name
 from goldenspike.server.problems import bad_setup
+from goldenspike.server.table.room import HINTS
 from goldenspike.server.table.seating import SeatWish, TableWish
+from goldenspike.server.thinking.roster import Roster
+from goldenspike.server.words import Words
 from goldenspike.titles.catalogue import CATALOGUE, BadSetup, Version, exclusions_of, find_value, find_version, make
 
 USUAL_PLAYERS: Final = 4
@@ -72,9 +74,11 @@ class NewTable:
     """Option and value, where they are not those of the version."""
     conflict: str
     """Why the chosen options cannot stand together; empty if they can."""
-    bots: tuple[str, ...]
+    bots: tuple[tuple[str, str], ...]
+    """Names and labels."""
     name: str
     listed: bool
+    hints: str
 
 
 def version_in(form: Mapping[str, str]) -> tuple[str, Version]:
@@ -102,24 +106,23 @@ def wishes_in(form: Mapping[str, str], version: Version) -> dict[str, str]:
     }
 
 
-def seats_in(form: Mapping[str, str], players: int) -> tuple[SeatField, ...]:
+def seats_in(form: Mapping[str, str], players: int, bot: str) -> tuple[SeatField, ...]:
     """As chosen; at first oneself against bots."""
-    best = list(BOTS)[-1]
     return tuple(
         SeatField(
             number,
             form.get(f"seat.{number}.kind", "me" if number == 0 else "bot"),
             form.get(f"seat.{number}.name", ""),
-            form.get(f"seat.{number}.bot", best),
+            form.get(f"seat.{number}.bot", bot),
         )
         for number in range(players)
     )
 
 
-def wish_in(form: Mapping[str, str]) -> TableWish:
+def wish_in(form: Mapping[str, str], roster: Roster) -> TableWish:
     title, version = version_in(form)
     players = players_in(form, version)
-    seats = [SeatWish(seat.kind, seat.name, seat.bot) for seat in seats_in(form, players)]
+    seats = [SeatWish(seat.kind, seat.name, seat.bot) for seat in seats_in(form, players, roster.usual)]
     return TableWish(
         title=title,
         version=version.name,
@@ -127,10 +130,12 @@ def wish_in(form: Mapping[str, str]) -> TableWish:
         options=wishes_in(form, version),
         name=form.get("name", ""),
         listed=form.get("listed", "") == "yes",
+        hints=form.get("hints", HINTS[0]),
     )
 
 
-def make_form(form: Mapping[str, str], language: str) -> NewTable:
+def make_form(form: Mapping[str, str], words: Words, roster: Roster) -> NewTable:
+    language = words.language
     title, version = version_in(form)
     players = players_in(form, version)
     wishes = wishes_in(form, version)
@@ -173,13 +178,14 @@ def make_form(form: Mapping[str, str], language: str) -> NewTable:
         versions=tuple((entry.name, found.name) for entry in CATALOGUE for found in entry.versions),
         players=players,
         player_numbers=version.players,
-        seats=seats_in(form, players),
+        seats=seats_in(form, players, roster.usual),
         groups=tuple(Group(text.name_group(name, language), tuple(options)) for name, options in groups.items()),
         differences=tuple(differences),
         conflict=conflict,
-        bots=tuple(BOTS),
+        bots=tuple((bot, roster.label(bot, words)) for bot in roster),
         name=form.get("name", ""),
         listed=form.get("listed", "yes" if not form else "") == "yes",
+        hints=form.get("hints", HINTS[0]),
     )
 
 

@@ -7,7 +7,6 @@ from litestar.datastructures import UploadFile
 from litestar.response import Redirect, Template
 from litestar.status_codes import HTTP_200_OK, HTTP_303_SEE_OTHER
 
-from goldenspike.bots.roster import BOTS
 from goldenspike.server.accounts.pages import come_in
 from goldenspike.server.lobby.form import USUAL_PLAYERS, make_form, wish_in
 from goldenspike.server.lobby.help import help_sections
@@ -37,21 +36,22 @@ class LobbyPages(Controller):
         return Template("lobby.html", context=context)
 
     @get("/new")
-    async def new(self, request: AnyRequest, person: Visitor, words: TheWords) -> Template:
+    async def new(self, request: AnyRequest, person: Visitor, services: TheServices, words: TheWords) -> Template:
         form = {name: value for name, value in request.query_params.items() if isinstance(value, str)}
-        return Template("new.html", context={"person": person, "words": words, "form": make_form(form, words.language)})
+        shown = make_form(form, words, services.roster)
+        return Template("new.html", context={"person": person, "words": words, "form": shown})
 
     @post("/new", status_code=HTTP_200_OK)
     async def create(
         self, data: Form, request: AnyRequest, person: Visitor, services: TheServices, words: TheWords
     ) -> Response[Any]:
-        form = make_form(data, words.language)
+        form = make_form(data, words, services.roster)
         context = {"person": person, "words": words, "form": form}
         if form.conflict or data.get("do") == "check":
             return Template("new.html", context=context, status_code=422 if form.conflict else 200)
         host, cookies = await come_in(services, request, person, data.get("my_name", ""))
         services.limits.for_new_tables(host)
-        table_id = await services.seating.create(host, wish_in(data))
+        table_id = await services.seating.create(host, wish_in(data, services.roster))
         return Redirect(f"/t/{table_id}", status_code=HTTP_303_SEE_OTHER, cookies=cookies)
 
     @post("/quick", status_code=HTTP_200_OK)
@@ -62,7 +62,7 @@ class LobbyPages(Controller):
         host, cookies = await come_in(services, request, person, data.get("name", "") or words("lobby.newcomer"))
         services.limits.for_new_tables(host)
         entry = CATALOGUE[0]
-        bots = [SeatWish("bot", bot=list(BOTS)[-1]) for _ in range(USUAL_PLAYERS - 1)]
+        bots = [SeatWish("bot", bot=services.roster.usual) for _ in range(USUAL_PLAYERS - 1)]
         wish = TableWish(title=entry.name, version="classic", seats=[SeatWish("me"), *bots], listed=False)
         table_id = await services.seating.create(host, wish)
         return Redirect(f"/t/{table_id}", status_code=HTTP_303_SEE_OTHER, cookies=cookies)

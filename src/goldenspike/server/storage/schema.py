@@ -64,6 +64,9 @@ class TableRow(Base):
     revision: Mapped[int] = mapped_column(Integer)
     """Counts everything that changed at the table, chat included."""
     undo_request: Mapped[str | None] = mapped_column(Text)
+    hints: Mapped[str] = mapped_column(String(8), server_default="alone")
+    """Who may ask what the baron would do: alone (only where nobody else plays), all or nobody."""
+    stand_in_request: Mapped[str | None] = mapped_column(Text)
     created_at: Mapped[int] = mapped_column(BigInteger)
     updated_at: Mapped[int] = mapped_column(BigInteger, index=True)
 
@@ -78,6 +81,8 @@ class SeatRow(Base):
     user_id: Mapped[str | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"), index=True)
     name: Mapped[str] = mapped_column(String(80))
     bot: Mapped[str] = mapped_column(String(24))
+    stand_in: Mapped[str] = mapped_column(String(24), server_default="")
+    """The bot that plays for an absent person, empty if none does."""
 
 
 class MoveRow(Base):
@@ -114,6 +119,20 @@ class EntryRow(Base):
     made_at: Mapped[int] = mapped_column(BigInteger)
 
     __table_args__ = (Index("entry_by_table", "table_id", "id"),)
+
+
+class AnalysisRow(Base):
+    """What was found out about a finished game, as far as it has come."""
+
+    __tablename__ = "analysis"
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
+    undos: Mapped[int] = mapped_column(Integer)
+    """The undo count of the game that was looked at: after an undo it is another one."""
+    data: Mapped[str] = mapped_column(Text)
+    is_done: Mapped[bool] = mapped_column(Boolean)
+    updated_at: Mapped[int] = mapped_column(BigInteger)
+    """Also a sign of life of the process that is at work."""
 
 
 class Setting(Base):

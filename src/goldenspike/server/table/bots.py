@@ -1,31 +1,44 @@
-"""Bots at tables: they answer in a thread of their own, so that no page waits for them."""
+"""Bots at tables: they think in processes of their own, so that no page waits for them.
+
+A bot that fails is no reason to stop: the simple built-in player answers in its place, and the log of the table says so. One
+that fails again and again loses its seat to that player for as long as the server runs.
+"""
 
 import asyncio
 import contextlib
 import logging
-from concurrent.futures import ThreadPoolExecutor
+from random import Random
 
-from goldenspike.bots.base import Bot, Table
-from goldenspike.bots.roster import BOTS, make_bot
+from goldenspike.bots.base import Table, list_actions
+from goldenspike.bots.greedy import GreedyBot
 from goldenspike.core.actions import Action
 from goldenspike.core.game import Game
+from goldenspike.record.errors import RecordError
+from goldenspike.record.wire import from_wire
 from goldenspike.server.problems import Problem
-from goldenspike.server.table.room import Room, SeatKind, Status
+from goldenspike.server.table.room import Room, Status
 from goldenspike.server.table.service import Tables
+from goldenspike.server.thinking.pool import NoThought, Thinkers
+from goldenspike.server.thinking.questions import Move, Player, Turn, place_of
+from goldenspike.server.thinking.roster import Roster
 from goldenspike.view import seen_state
 
 _log = logging.getLogger(__name__)
+PATIENCE = 3
+"""So often a bot may fail at a table before it is no longer asked."""
 
 
 class BotRunner:
     """Wakes when a position changes, and plays until no bot is asked any more."""
 
-    def __init__(self, tables: Tables, pause: float) -> None:
+    def __init__(self, tables: Tables, thinkers: Thinkers, roster: Roster, pause: float, seconds: float) -> None:
         self._tables = tables
+        self._thinkers = thinkers
+        self._roster = roster
         self._pause = pause
-        self._bots: dict[tuple[str, int, str], Bot] = {}
+        self._seconds = seconds
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._threads = ThreadPoolExecutor(max_workers=2, thread_name_prefix="bot")
+        self._failures: dict[tuple[str, int], int] = {}
         tables.after_change = self.wake
 
     def wake(self, room: Room) -> None:
@@ -35,20 +48,19 @@ class BotRunner:
             task.add_done_callback(lambda _: self._tasks.pop(room.id, None))
 
     def _asked(self, room: Room) -> list[int]:
-        return [seat for seat in room.actors if room.seats[seat].kind is SeatKind.BOT]
+        return [seat for seat in room.actors if seat >= 0 and room.seats[seat].played_by]
 
     async def _play(self, table_id: str) -> None:
         while True:
             room = await self._tables.rooms.get(table_id)
             if room.status is Status.OVER:
-                self._forget(table_id)
+                await self._forget(table_id)
             if room.status is not Status.RUNNING or not self._asked(room):
                 return
             if self._pause:
                 await asyncio.sleep(self._pause)
             try:
-                action = await self._answer(room)
-                await self._tables.act_for_bot(room, action)
+                await self._move(room)
             except Problem as problem:
                 if problem.code != "stale":
                     _log.exception("bot at table %s cannot go on", table_id)
@@ -57,42 +69,62 @@ class BotRunner:
                 _log.exception("bot at table %s failed", table_id)
                 return
 
-    async def _answer(self, room: Room) -> Action:
-        """Somebody may speak up although others are asked; else the first bot that is asked answers."""
-        loop = asyncio.get_running_loop()
+    async def _move(self, room: Room) -> None:
         seat = self._asked(room)[0]
-        for other in room.seats:
-            if other.kind is SeatKind.BOT and other.number not in room.actors:
-                said = await loop.run_in_executor(self._threads, self._interject, room, other.number)
-                if said is not None:
-                    return said
-        return await loop.run_in_executor(self._threads, self._choose, room, seat)
+        if self._failures.get((room.id, seat), 0) < PATIENCE:
+            try:
+                action = await self._think(room)
+                await self._tables.act_for_bot(room, action)
+                return
+            except (NoThought, RecordError) as error:
+                await self._complain(room, seat, str(error))
+            except Problem as problem:
+                if problem.code == "stale":
+                    raise
+                await self._complain(room, seat, problem.code)
+        await self._tables.act_for_bot(room, await asyncio.to_thread(simple_answer, room, seat))
 
-    def _bot(self, room: Room, seat: int) -> Bot:
-        key = (room.id, seat, room.seats[seat].bot)
-        if key not in self._bots:
-            name = room.seats[seat].bot
-            self._bots[key] = make_bot(name if name in BOTS else next(iter(BOTS)), f"{room.id}:{seat}")
-        return self._bots[key]
+    async def _think(self, room: Room) -> Action:
+        asked = self._asked(room)
+        players = [Player(seat.number, self._roster.maker(seat.played_by)) for seat in room.seats if seat.played_by]
+        turn = Turn(
+            room.id,
+            place_of(room.setup, room.state),
+            [player for player in players if player.seat in asked],
+            [player for player in players if player.seat not in room.actors],
+            self._seconds,
+        )
+        move = await self._thinkers.ask(turn, Move, room.id)
+        for seat, reason in move.trouble.items():
+            if (room.id, seat) not in self._failures:
+                await self._complain(room, seat, reason)
+        return from_wire(room.setup, move.action)
 
-    def _forget(self, table_id: str) -> None:
-        for key in [key for key in self._bots if key[0] == table_id]:
-            del self._bots[key]
+    async def _complain(self, room: Room, seat: int, reason: str) -> None:
+        """The first time, the table is told; the reason is for whoever runs the server."""
+        count = self._failures[room.id, seat] = self._failures.get((room.id, seat), 0) + 1
+        _log.warning("%s at seat %d of table %s: %s", room.seats[seat].played_by, seat, room.id, reason)
+        if count == 1:
+            await self._tables.note(room, "bot_trouble", room.seats[seat].name, seat)
 
-    def _choose(self, room: Room, seat: int) -> Action:
-        return self._bot(room, seat).choose(_table(room, seat))
-
-    def _interject(self, room: Room, seat: int) -> Action | None:
-        return self._bot(room, seat).interject(_table(room, seat))
+    async def _forget(self, table_id: str) -> None:
+        for key in [key for key in self._failures if key[0] == table_id]:
+            del self._failures[key]
+        await self._thinkers.forget(table_id)
 
     async def close(self) -> None:
         for task in tuple(self._tasks.values()):
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await task
-        self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-def _table(room: Room, seat: int) -> Table:
-    """What lies on the table for a bot: it knows no more than a person in its seat."""
-    return Table(Game(room.setup, seen_state(room.setup, room.state, seat)), seat)
+def simple_answer(room: Room, seat: int) -> Action:
+    """What the simple player does; whatever is legal if even that fails."""
+    game = Game(room.setup, seen_state(room.setup, room.state, seat))
+    try:
+        return GreedyBot(Random(f"{room.id}:{room.ply}")).choose(Table(game, seat))
+    except Exception:
+        _log.exception("the simple player failed at table %s", room.id)
+        actions = list_actions(game, seat)
+        return actions[0] if actions else game.legal_for(seat).offers()[0].action

@@ -16,7 +16,7 @@ from goldenspike.server.storage.database import Querying
 from goldenspike.server.storage.schema import EntryRow, MoveRow, SeatRow, TableRow
 from goldenspike.server.storage.tokens import now
 from goldenspike.server.table.packing import pack_action, pack_events, pack_state
-from goldenspike.server.table.room import Done, Room, Seat, UndoRequest
+from goldenspike.server.table.room import Done, Room, Seat, StandInRequest, UndoRequest
 
 
 async def touch(connection: Querying, room: Room, **values: Any) -> int:
@@ -96,9 +96,9 @@ async def put_seat(connection: Querying, table_id: str, seat: Seat) -> None:
     await connection.execute(
         update(SeatRow)
         .where(SeatRow.table_id == table_id, SeatRow.number == seat.number)
-        .values(kind=seat.kind.value, user_id=seat.user_id, name=seat.name, bot=seat.bot)
+        .values(kind=seat.kind.value, user_id=seat.user_id, name=seat.name, bot=seat.bot, stand_in=seat.stand_in)
     )
 
 
-def pack_request(request: UndoRequest | None) -> str | None:
+def pack_request(request: UndoRequest | StandInRequest | None) -> str | None:
     return None if request is None else msgspec.json.encode(request).decode()

@@ -11,7 +11,6 @@ from litestar.response import Redirect, ServerSentEvent, Template
 from litestar.status_codes import HTTP_200_OK, HTTP_303_SEE_OTHER
 
 from goldenspike import svg
-from goldenspike.bots.roster import BOTS
 from goldenspike.core.reasons import IllegalAction
 from goldenspike.core.title import Setup
 from goldenspike.record.wire import Wire
@@ -25,6 +24,7 @@ from goldenspike.server.security import required
 from goldenspike.server.table.present import TablePage, present_table
 from goldenspike.server.table.room import Room
 from goldenspike.server.table.service import Position
+from goldenspike.server.thinking.roster import Roster
 from goldenspike.server.words import Words
 from goldenspike.view import preview
 
@@ -285,6 +285,7 @@ def _done(request: AnyRequest, room: Room) -> Response[Any]:
 
 def _context(page: TablePage, words: Words, request: AnyRequest) -> dict[str, Any]:
     room = page.room
+    roster: Roster = request.app.state.services.roster
     return {
         "page": page,
         "room": room,
@@ -293,7 +294,7 @@ def _context(page: TablePage, words: Words, request: AnyRequest) -> dict[str, An
         "words": words,
         "names": room.names,
         "setup": room.setup,
-        "bots": tuple(BOTS),
+        "bots": tuple((bot, roster.label(bot, words)) for bot in roster),
         "roundels": roundels_of(room.setup),
         "parts": PARTS,
         "invitation": f"{str(request.base_url).rstrip('/')}/t/{room.id}/join/{room.invite}" if page.own else "",

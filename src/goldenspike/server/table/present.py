@@ -159,7 +159,7 @@ def _with_routes(choices: Choices, runs: Runs | None) -> Choices:
 def _log(moves: list[Move], entries: list[Entry], eyes: int | None, words: Words, room: Room, whole: bool) -> tuple[LogLine, ...]:
     """Moves and other entries by time, the newest last."""
     shown = moves if whole else moves[-LINES_SHOWN:]
-    first = shown[0].made_at if shown and not whole else 0
+    first = shown[0].made_at if len(shown) < len(moves) else 0
     names = room.names
     timed: list[tuple[int, int, LogLine]] = []
     for move in shown:
@@ -168,7 +168,11 @@ def _log(moves: list[Move], entries: list[Entry], eyes: int | None, words: Words
         timed.append((move.made_at, 0, LogLine(move.ply, "move", who, texts, clock(move.made_at))))
     for entry in entries:
         if entry.made_at >= first:
-            text = entry.text if entry.kind == "chat" else words(f"log.{entry.kind}", name=entry.name, count=entry.text)
+            text = (
+                entry.text
+                if entry.kind == "chat"
+                else words(f"log.{entry.kind}", name=entry.name, count=entry.text, text=entry.text)
+            )
             line = LogLine(entry.ply, entry.kind, entry.name, (text,), clock(entry.made_at))
             timed.append((entry.made_at, entry.id, line))
     timed.sort(key=lambda found: found[:2])

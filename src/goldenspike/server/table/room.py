@@ -14,6 +14,9 @@ from goldenspike.core.title import Setup
 from goldenspike.server.accounts.people import Person
 from goldenspike.text import Context
 
+HINTS = ("alone", "all", "nobody")
+"""Who may ask what the baron would do; the first is the usual one: only where nobody else plays along."""
+
 
 class SeatKind(StrEnum):
     PERSON = "person"
@@ -36,6 +39,13 @@ class Seat:
     user_id: str | None
     name: str
     bot: str
+    stand_in: str = ""
+    """The bot that plays for an absent person."""
+
+    @property
+    def played_by(self) -> str:
+        """The bot that answers for this seat now, empty if a person does."""
+        return self.bot if self.kind is SeatKind.BOT else self.stand_in
 
 
 class UndoRequest(msgspec.Struct, frozen=True):
@@ -46,6 +56,16 @@ class UndoRequest(msgspec.Struct, frozen=True):
     to_ply: int
     granted: tuple[str, ...] = ()
     """Ids of the people who have agreed."""
+
+
+class StandInRequest(msgspec.Struct, frozen=True):
+    """Somebody proposes that a bot plays for somebody who is not there."""
+
+    name: str
+    seat: int
+    bot: str
+    granted: tuple[str, ...]
+    """Ids of the people who are for it, with the one who proposed it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +118,9 @@ class Room:
     revision: int
     undo_request: UndoRequest | None
     updated_at: int
+    hints: str = "alone"
+    """Who may ask for hints: alone, all or nobody."""
+    stand_in_request: StandInRequest | None = None
     moves: list[Move] | None = None
     """The log, read when first asked for."""
 
@@ -133,6 +156,21 @@ class Room:
         owners = (self.host_id if seat.kind is SeatKind.LOCAL else seat.user_id for seat in self.seats)
         human = (seat.kind in (SeatKind.PERSON, SeatKind.LOCAL) for seat in self.seats)
         return frozenset(owner for owner, is_human in zip(owners, human, strict=True) if is_human and owner is not None)
+
+    def owner_of(self, number: int) -> str | None:
+        """The person who moves a seat, or would if no bot stood in."""
+        seat = self.seats[number]
+        return self.host_id if seat.kind is SeatKind.LOCAL else seat.user_id
+
+    @property
+    def awake(self) -> frozenset[str]:
+        """Ids of the people who play themselves now: those who are asked to agree to something."""
+        return self.people & {self.owner_of(seat.number) for seat in self.seats if not seat.played_by}
+
+    def may_have_hints(self, person: Person | None) -> bool:
+        if person is None or not self.seats_of(person):
+            return False
+        return self.hints == "all" or (self.hints == "alone" and self.is_one_screen(person))
 
     def is_one_screen(self, person: Person) -> bool:
         """Whether nobody but this person and bots plays here, so that nobody is deceived by taking back."""

@@ -20,7 +20,7 @@ from goldenspike.server.problems import bad_setup, not_found
 from goldenspike.server.storage.database import Database, Querying
 from goldenspike.server.storage.schema import EntryRow, MoveRow, SeatRow, TableRow
 from goldenspike.server.table.packing import unpack_events, unpack_state
-from goldenspike.server.table.room import Entry, Move, Room, Seat, SeatKind, Status, UndoRequest
+from goldenspike.server.table.room import Entry, Move, Room, Seat, SeatKind, StandInRequest, Status, UndoRequest
 from goldenspike.titles import catalogue
 
 MOST_IN_MEMORY = 2000
@@ -67,7 +67,8 @@ class Rooms:
     async def _read(self, connection: Querying, row: RowMapping) -> Room:
         seats = await connection.execute(select(SeatRow.__table__).where(SeatRow.table_id == row["id"]).order_by(SeatRow.number))
         taken = tuple(
-            Seat(seat["number"], SeatKind(seat["kind"]), seat["user_id"], seat["name"], seat["bot"]) for seat in seats.mappings()
+            Seat(seat["number"], SeatKind(seat["kind"]), seat["user_id"], seat["name"], seat["bot"], seat["stand_in"])
+            for seat in seats.mappings()
         )
         options = msgspec.json.decode(row["options"], type=dict[str, str])
         setup = make_setup(row["title"], row["version"], len(taken), options)
@@ -87,6 +88,8 @@ class Rooms:
             revision=row["revision"],
             undo_request=msgspec.json.decode(row["undo_request"], type=UndoRequest) if row["undo_request"] else None,
             updated_at=row["updated_at"],
+            hints=row["hints"],
+            stand_in_request=unpack_proposal(row["stand_in_request"]),
         )
 
     async def state_at(self, room: Room, ply: int) -> State:
@@ -123,6 +126,10 @@ class Rooms:
                 .limit(most)
             )
             return [Entry(*row) for row in rows][::-1]
+
+
+def unpack_proposal(packed: str | None) -> StandInRequest | None:
+    return msgspec.json.decode(packed, type=StandInRequest) if packed else None
 
 
 def make_setup(title: str, version: str | None, players: int, options: Mapping[str, str]) -> Setup:

@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 from sqlalchemy import insert, select, update
 
-from goldenspike.bots.roster import BOTS
 from goldenspike.core.game import Game
 from goldenspike.core.title import Setup
 from goldenspike.record.native import options_of
@@ -17,9 +16,10 @@ from goldenspike.server.problems import Problem
 from goldenspike.server.storage.schema import MoveRow, SeatRow, TableRow
 from goldenspike.server.storage.tokens import new_id, new_secret, now
 from goldenspike.server.table.changes import add_entry, bump, move_values, put_seat, touch
-from goldenspike.server.table.room import Done, Room, Seat, SeatKind, Status
+from goldenspike.server.table.room import HINTS, Done, Room, Seat, SeatKind, Status
 from goldenspike.server.table.rooms import make_setup
 from goldenspike.server.table.service import Tables, moved_on
+from goldenspike.server.thinking.roster import Roster
 
 MOST_TABLES = 200
 """Unfinished tables that one person may host."""
@@ -43,21 +43,26 @@ class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Those that differ from the version's defaults."""
     name: str = ""
     listed: bool = True
+    hints: str = HINTS[0]
+    """Who may ask for hints: alone (only where nobody else plays), all or nobody."""
 
 
 class Seating:
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, roster: Roster) -> None:
         self._tables = tables
+        self._roster = roster
 
     async def create(self, person: Person, wish: TableWish) -> str:
         """A new table; it starts at once if nobody is missing."""
         setup = make_setup(wish.title, wish.version, len(wish.seats), wish.options)
         table_id = new_id()
-        seats = seats_of(person, wish.seats)
+        seats = seats_of(person, wish.seats, self._roster)
         done: list[Done] = [] if _has_open(seats) else self._tables.draw(Game(setup))
         status = Status.WAITING if _has_open(seats) else Status.RUNNING
         name = clean_name(wish.name)
-        await self.store(table_id, setup, name, person, seats, done, status, wish.listed)
+        if wish.hints not in HINTS:
+            raise Problem(422, "unknown_hints", hints=wish.hints)
+        await self.store(table_id, setup, name, person, seats, done, status, wish.listed, wish.hints)
         return table_id
 
     async def store(
@@ -70,6 +75,7 @@ class Seating:
         done: list[Done],
         status: Status,
         listed: bool,
+        hints: str = HINTS[0],
     ) -> None:
         time = now()
         async with self._tables.database.write() as connection:
@@ -83,6 +89,7 @@ class Seating:
                     host_id=person.id,
                     invite=new_secret(),
                     listed=listed,
+                    hints=hints,
                     status=status.value,
                     ply=len(done),
                     undos=0,
@@ -119,7 +126,7 @@ class Seating:
         async def change(room: Room) -> Room:
             if person.id != room.host_id and (room.status is Status.WAITING or person.id not in room.people):
                 raise Problem(403, "not_the_host")
-            if bot not in BOTS:
+            if bot not in self._roster:
                 raise Problem(422, "unknown_bot", bot=bot)
             if not 0 <= number < len(room.seats) or room.seats[number].kind is not SeatKind.OPEN:
                 raise Problem(409, "seat_taken")
@@ -135,7 +142,8 @@ class Seating:
         async def change(room: Room) -> Room:
             own = room.seats_of(person)
             left = tuple(
-                replace(seat, kind=SeatKind.OPEN, user_id=None, name="") if seat.number in own else seat for seat in room.seats
+                replace(seat, kind=SeatKind.OPEN, user_id=None, name="", stand_in="") if seat.number in own else seat
+                for seat in room.seats
             )
             heirs = sorted(room.people - {person.id})
             host = room.host_id if room.host_id != person.id else (heirs[0] if heirs else None)
@@ -191,7 +199,7 @@ def _seat_values(table_id: str, seat: Seat) -> Mapping[str, Any]:
     }
 
 
-def seats_of(person: Person, wishes: list[SeatWish]) -> tuple[Seat, ...]:
+def seats_of(person: Person, wishes: list[SeatWish], roster: Roster) -> tuple[Seat, ...]:
     """The seats as wished; exactly one is `me` at most, names are made distinct."""
     seats: list[Seat] = []
     for number, wish in enumerate(wishes):
@@ -204,7 +212,7 @@ def seats_of(person: Person, wishes: list[SeatWish]) -> tuple[Seat, ...]:
             name = clean_name(wish.name) or f"{person.name} {number + 1}"
             seats.append(Seat(number, SeatKind.LOCAL, None, distinct_name(name, taken), ""))
         elif wish.kind == SeatKind.BOT:
-            if wish.bot not in BOTS:
+            if wish.bot not in roster:
                 raise Problem(422, "unknown_bot", bot=wish.bot)
             seats.append(Seat(number, SeatKind.BOT, None, distinct_name(bot_name(wish.bot), taken), wish.bot))
         elif wish.kind == SeatKind.OPEN:

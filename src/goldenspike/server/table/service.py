@@ -193,7 +193,7 @@ class Tables:
             return await self._settle_request(room, granted, person.name, "undo_granted")
 
     async def _settle_request(self, room: Room, request: UndoRequest, name: str, kind: str) -> Room:
-        if room.people <= {request.user_id, *request.granted}:
+        if room.awake <= {request.user_id, *request.granted}:
             return await self._go_back(room, request.to_ply, request.name)
         return await self._keep_request(room, request, name, kind)
 
@@ -228,6 +228,13 @@ class Tables:
             raise Problem(422, "empty_message")
         async with self.database.write() as connection:
             await add_entry(connection, room, "chat", person.name, text=spoken, seat=own[0] if own else None)
+            revision = await bump(connection, room.id)
+        await self.hub.tell(room.id, News("chat", revision, room.ply))
+
+    async def note(self, room: Room, kind: str, name: str, seat: int | None = None, text: str = "") -> None:
+        """A line in the log that changes nothing else."""
+        async with self.database.write() as connection:
+            await add_entry(connection, room, kind, name, text=text, seat=seat)
             revision = await bump(connection, room.id)
         await self.hub.tell(room.id, News("chat", revision, room.ply))
 

@@ -1,0 +1,64 @@
+"""Looking at a move that was made: would the baron have made it, and how much better does it think its own is?
+
+Both moves are played on in the mind from what the seat could know, with the same guesses and the same dice. What comes out is
+an opinion with a scatter, not a proof: quick players finish every playout, and the baron's values judge where it ends.
+"""
+
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+
+from goldenspike.bots.baron.character import CHARACTERS
+from goldenspike.bots.baron.imagine import imagine
+from goldenspike.bots.baron.playout import Playout
+from goldenspike.bots.baron.worth import standing, worth_of_players
+from goldenspike.bots.base import Bot, Table
+from goldenspike.core.actions import Action
+from goldenspike.core.reasons import IllegalAction
+
+PLAYOUTS = 16
+ROUNDS = 3
+"""How many operating rounds a playout goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the bot would have done, and by how much it prefers that, in dollars at the end of the game."""
+
+    action: Action
+    gain: float
+    scatter: float
+    """The standard error of the gain."""
+
+
+def review(bot: Bot, table: Table, action: Action, seed: str) -> Verdict | None:
+    """What the bot would have done instead; None if it agrees or the moves cannot be compared."""
+    wanted = bot.choose(table)
+    if wanted == action:
+        return None
+    gains = compare(table, action, wanted, seed)
+    if len(gains) < 2:
+        return None
+    mean = sum(gains) / len(gains)
+    variance = sum((gain - mean) ** 2 for gain in gains) / (len(gains) - 1)
+    return Verdict(wanted, mean, sqrt(variance / len(gains)))
+
+
+def compare(table: Table, made: Action, wanted: Action, seed: str, playouts: int = PLAYOUTS) -> list[float]:
+    """By how much the second move ends better than the first, once for each guess in which both are possible."""
+    playout = Playout(table.setup)
+    gains: list[float] = []
+    for sample in range(playouts):
+        ends: list[float] = []
+        for action in (made, wanted):
+            rng = Random(f"{seed}:{sample}")
+            game = imagine(table, rng)
+            try:
+                game.push(action)
+            except IllegalAction:
+                break  # What others have was guessed so that it is not possible.
+            playout.run(game, ROUNDS, rng)
+            ends.append(standing(worth_of_players(table.setup, game.state, CHARACTERS["baron"]), table.player))
+        if len(ends) == 2:
+            gains.append(ends[1] - ends[0])
+    return gains

@@ -1,0 +1,93 @@
+"""How a game went: everybody's wealth after every move, the rounds that turned it, and the decisions worth a second look."""
+
+from collections.abc import Sequence
+
+from goldenspike.bots.base import list_actions
+from goldenspike.core import actions as a
+from goldenspike.core.actions import Action
+from goldenspike.core.game import Game, player_of
+from goldenspike.core.state import State
+from goldenspike.core.title import RoundKind, Setup
+from goldenspike.server.thinking.questions import Course, Turning
+from goldenspike.view import seat_view
+
+MOST_TURNING = 6
+LEAST_SWING = 15
+"""Thousandths of all wealth; less is no turning point."""
+
+_WEIGHT: dict[type, int] = {
+    a.StartCompany: 5,
+    a.SetPar: 5,
+    a.BuyTrain: 4,
+    a.SellShares: 4,
+    a.BuyPrivate: 3,
+    a.SellPrivate: 3,
+    a.Accept: 3,
+    a.Decline: 3,
+    a.BuyFromBank: 2,
+    a.Bid: 2,
+    a.BuyShare: 2,
+    a.PayDividend: 2,
+    a.ExchangePrivate: 2,
+    a.Pass: 1,
+}
+"""Kinds of moves that are worth a second look; track, stations and runs are judged too roughly to say something about them."""
+
+
+def draw_curves(setup: Setup, actions: Sequence[Action]) -> Course:
+    game = Game(setup)
+    wealth: list[list[int]] = [[] for _ in range(setup.players)]
+    labels: list[str] = []
+    decisions: list[tuple[int, int]] = []
+    _look(setup, game.state, wealth, labels)
+    for ply, action in enumerate(actions):
+        if _is_decision(game, action):
+            decisions.append((-_WEIGHT[type(action)], ply))
+        game.push(action)
+        _look(setup, game.state, wealth, labels)
+    rounds = [(ply, label) for ply, label in enumerate(labels) if not ply or labels[ply - 1] != label]
+    return Course(rounds, wealth, _turning(wealth, rounds), [ply for _, ply in sorted(decisions)])
+
+
+def _look(setup: Setup, s: State, wealth: list[list[int]], labels: list[str]) -> None:
+    for player, line in enumerate(wealth):
+        line.append(setup.plan.flow.wealth(setup, s, player))
+    labels.append(round_label(setup, s))
+
+
+def round_label(setup: Setup, s: State) -> str:
+    return seat_view(setup, s, None).round.label
+
+
+def _is_decision(game: Game, action: Action) -> bool:
+    if type(action) not in _WEIGHT or player_of(action) < 0:
+        return False
+    # To go on where nothing but going on is possible is no decision.
+    return not isinstance(action, a.Pass) or game.state.round != RoundKind.OPERATING or _can_buy_train(game, action.player)
+
+
+def _can_buy_train(game: Game, player: int) -> bool:
+    return any(isinstance(action, a.BuyTrain) for action in list_actions(game, player))
+
+
+def _turning(wealth: list[list[int]], rounds: list[tuple[int, str]]) -> list[Turning]:
+    """The rounds in which somebody's part of all wealth changed most, in the order of the game."""
+    last = len(wealth[0]) - 1
+    shares = [[_share(wealth, player, ply) for ply in range(last + 1)] for player in range(len(wealth))]
+    found: list[tuple[float, Turning]] = []
+    for number, (first, label) in enumerate(rounds):
+        start = max(first - 1, 0)
+        end = rounds[number + 1][0] - 1 if number + 1 < len(rounds) else last
+        for seat, line in enumerate(shares):
+            swing = line[end] - line[start]
+            if end > start and abs(swing) >= LEAST_SWING:
+                steps = range(start + 1, end + 1)
+                ply = max(steps, key=lambda ply: (line[ply] - line[ply - 1]) * (1 if swing > 0 else -1))
+                found.append((abs(swing), Turning(seat, label, round(line[start]), round(line[end]), ply)))
+    found.sort(key=lambda each: -each[0])
+    return sorted((turning for _, turning in found[:MOST_TURNING]), key=lambda turning: turning.ply)
+
+
+def _share(wealth: list[list[int]], player: int, ply: int) -> float:
+    total = sum(line[ply] for line in wealth)
+    return 1000 * wealth[player][ply] / total if total > 0 else 1000 / len(wealth)

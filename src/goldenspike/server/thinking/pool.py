@@ -1,0 +1,137 @@
+"""The thinking processes of a server: started when first needed, replaced when they die or stay silent."""
+
+import asyncio
+import contextlib
+import logging
+import os
+import sys
+import zlib
+from typing import TypeVar
+
+import msgspec
+
+from goldenspike.server.thinking.questions import Answer, Asked, Forget, Question
+
+_log = logging.getLogger(__name__)
+_MODULE = "goldenspike.server.thinking.child"
+_LONGEST_LINE = 1 << 24
+
+Wanted = TypeVar("Wanted")
+
+
+class NoThought(Exception):
+    """There is no answer: the process has died, stayed silent, or could not find one."""
+
+
+def usual_count() -> int:
+    """One processor is left to the pages."""
+    return max(1, min(4, (os.cpu_count() or 2) - 1))
+
+
+class Thinkers:
+    """Questions about one table go to one process, whose bots remember it; others to whoever has least to do."""
+
+    def __init__(self, count: int, patience: float) -> None:
+        self._children = [_Child(patience) for _ in range(max(1, count))]
+
+    async def ask(self, question: Question, wanted: type[Wanted], table: str = "") -> Wanted:
+        """The answer, or NoThought."""
+        answer = await self._child(table).ask(question)
+        try:
+            return msgspec.json.decode(answer, type=wanted)
+        except msgspec.MsgspecError as error:
+            raise NoThought(str(error)) from None
+
+    async def forget(self, table: str) -> None:
+        """A table needs its bots no longer; nothing is started only to be told so."""
+        child = self._child(table)
+        if child.is_running:
+            with contextlib.suppress(NoThought):
+                await child.ask(Forget(table))
+
+    def _child(self, table: str) -> "_Child":
+        if table:
+            return self._children[zlib.crc32(table.encode()) % len(self._children)]
+        return min(self._children, key=lambda child: child.waiting)
+
+    @property
+    def processes(self) -> list[int]:
+        """Numbers of the running processes."""
+        return [child.pid for child in self._children if child.pid is not None]
+
+    async def close(self) -> None:
+        for child in self._children:
+            await child.close()
+
+
+class _Child:
+    def __init__(self, patience: float) -> None:
+        self.waiting = 0
+        self._patience = patience
+        self._turn = asyncio.Lock()
+        self._process: asyncio.subprocess.Process | None = None
+        self._number = 0
+
+    @property
+    def is_running(self) -> bool:
+        return self._process is not None and self._process.returncode is None
+
+    @property
+    def pid(self) -> int | None:
+        return self._process.pid if self._process is not None and self.is_running else None
+
+    async def ask(self, question: Question) -> msgspec.Raw:
+        self.waiting += 1
+        try:
+            async with self._turn:
+                try:
+                    answer = await asyncio.wait_for(self._exchange(question), self._patience)
+                except (OSError, TimeoutError, ValueError, msgspec.MsgspecError) as error:
+                    await self.close()
+                    _log.warning("a thinking process was lost (%s)", type(error).__name__)
+                    raise NoThought(type(error).__name__) from None
+                except asyncio.CancelledError:
+                    # Its answer would be taken for that to the next question.
+                    await self.close()
+                    raise
+        finally:
+            self.waiting -= 1
+        if answer.failed:
+            raise NoThought(answer.failed)
+        return answer.answer
+
+    async def _exchange(self, question: Question) -> Answer:
+        process = await self._started()
+        assert process.stdin is not None and process.stdout is not None
+        self._number += 1
+        process.stdin.write(msgspec.json.encode(Asked(self._number, question)) + b"\n")
+        await process.stdin.drain()
+        line = await process.stdout.readline()
+        if not line:
+            raise ConnectionError("ended")
+        return msgspec.json.decode(line, type=Answer)
+
+    async def _started(self) -> asyncio.subprocess.Process:
+        if self._process is None or self._process.returncode is not None:
+            self._process = await asyncio.create_subprocess_exec(
+                *_command(), stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=_LONGEST_LINE
+            )
+        return self._process
+
+    async def close(self) -> None:
+        process, self._process = self._process, None
+        if process is None:
+            return
+        if process.stdin is not None:
+            process.stdin.close()
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+        # The pipe ends with the process; reading its end lets the loop forget it.
+        if process.stdout is not None:
+            with contextlib.suppress(OSError, ValueError):
+                await process.stdout.read()
+
+
+def _command() -> list[str]:
+    return [sys.executable, "-m", _MODULE]

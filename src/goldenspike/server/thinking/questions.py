@@ -1,0 +1,148 @@
+"""What can be asked of a thinking process, and what it answers: plain data on both sides."""
+
+from typing import Any
+
+import msgspec
+
+from goldenspike.core.state import State
+from goldenspike.core.title import Setup
+from goldenspike.record.native import options_of
+from goldenspike.record.snapshot import Snapshot, take_snapshot
+from goldenspike.record.wire import Wire
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A game and a position in it."""
+
+    title: str
+    version: str
+    players: int
+    options: dict[str, str]
+    state: Snapshot
+
+
+class Player(msgspec.Struct, frozen=True):
+    """A seat and the bot that plays it."""
+
+    seat: int
+    bot: str
+    """A name of the roster, or `program:` and a command line."""
+
+
+class Turn(msgspec.Struct, frozen=True, tag=True):
+    """What do the bots of a table do now?"""
+
+    table: str
+    place: Place
+    asked: list[Player]
+    """Those for whom the game waits; the first of them answers."""
+    others: list[Player]
+    """Those who may speak up although others are asked."""
+    seconds: float
+
+
+class Hint(msgspec.Struct, frozen=True, tag=True):
+    """What would a bot do in somebody's seat, and why?"""
+
+    table: str
+    place: Place
+    player: Player
+    seconds: float
+
+
+class Curves(msgspec.Struct, frozen=True, tag=True):
+    """How did a game go?"""
+
+    title: str
+    version: str
+    players: int
+    options: dict[str, str]
+    actions: list[Wire]
+
+
+class Review(msgspec.Struct, frozen=True, tag=True):
+    """Would a bot have done something else, and how much better does it think that is?"""
+
+    place: Place
+    player: Player
+    action: Wire
+    seed: str
+
+
+class Forget(msgspec.Struct, frozen=True, tag=True):
+    """A table is over: its bots can go."""
+
+    table: str
+
+
+Question = Turn | Hint | Curves | Review | Forget
+
+
+class Move(msgspec.Struct, frozen=True):
+    """What a bot wants to do. `trouble` names seats whose program lost its place, with the reason."""
+
+    action: Wire
+    trouble: dict[int, str] = {}
+
+
+class Advice(msgspec.Struct, frozen=True):
+    action: Wire
+    motive: str
+    facts: dict[str, int]
+
+
+class Turning(msgspec.Struct, frozen=True):
+    """A round in which somebody won or lost much of the whole; shares are thousandths of all players' wealth."""
+
+    seat: int
+    round: str
+    before: int
+    after: int
+    ply: int
+    """The move that did most of it."""
+
+
+class Course(msgspec.Struct, frozen=True):
+    """How a game went."""
+
+    rounds: list[tuple[int, str]]
+    """The ply with which a round begins, and its label."""
+    wealth: list[list[int]]
+    """For each player, what he was worth after each ply, from 0 on."""
+    turning: list[Turning]
+    decisions: list[int]
+    """Plies at which something of weight was decided, the weightiest first: the position before the move."""
+
+
+class Better(msgspec.Struct, frozen=True):
+    """What a bot would have done instead, and by how much it prefers it: dollars at the end, give or take the scatter."""
+
+    action: Wire
+    gain: int
+    scatter: int
+    motive: str
+    facts: dict[str, int]
+
+
+class Answer(msgspec.Struct):
+    """One line of a thinking process."""
+
+    number: int
+    answer: msgspec.Raw = msgspec.Raw(b"null")
+    failed: str = ""
+
+
+class Asked(msgspec.Struct):
+    """One line to a thinking process."""
+
+    number: int
+    question: Question
+
+
+def place_of(setup: Setup, state: State) -> Place:
+    return Place(setup.title.name, setup.title.version, setup.players, _options(setup), take_snapshot(state))
+
+
+def _options(setup: Setup) -> dict[str, str]:
+    options: dict[str, Any] = options_of(setup)
+    return {name: str(value) for name, value in options.items()}

@@ -1,0 +1,140 @@
+"""The thoughts of a thinking process: answers to questions, with bots that stay at their tables."""
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+from goldenspike.bots.base import Bot, Limit, Table
+from goldenspike.bots.review import review
+from goldenspike.bots.roster import make_bot
+from goldenspike.bots.why import explain
+from goldenspike.core.game import Game
+from goldenspike.core.opening import opening_state
+from goldenspike.core.state import State
+from goldenspike.core.title import Setup
+from goldenspike.record.snapshot import restore
+from goldenspike.record.wire import from_wire, to_wire
+from goldenspike.server.thinking.curves import draw_curves
+from goldenspike.server.thinking.questions import (
+    Advice,
+    Better,
+    Course,
+    Curves,
+    Forget,
+    Hint,
+    Move,
+    Place,
+    Player,
+    Question,
+    Review,
+    Turn,
+)
+from goldenspike.titles import catalogue
+from goldenspike.view import seen_state
+
+MOST_BOTS = 300
+"""Bots that are remembered; one that is asked again after longer starts afresh."""
+MOST_SETUPS = 60
+
+
+class Thinker:
+    def __init__(self) -> None:
+        self._bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
+        self._setups: OrderedDict[tuple[object, ...], Setup] = OrderedDict()
+
+    def answer(self, question: Question) -> Any:
+        if isinstance(question, Turn):
+            return self._move(question)
+        if isinstance(question, Hint):
+            return self._advise(question)
+        if isinstance(question, Curves):
+            return self._course(question)
+        if isinstance(question, Review):
+            return self._review(question)
+        return self._forget(question)
+
+    # --- questions
+
+    def _move(self, turn: Turn) -> Move:
+        """Somebody may speak up although others are asked; else the first bot that is asked answers."""
+        setup, state = self._position(turn.place)
+        limit = Limit(turn.seconds)
+        for other in turn.others:
+            said = self._bot(turn.table, other).interject(_table(setup, state, other.seat, limit))
+            if said is not None:
+                return Move(to_wire(setup, said), self._trouble(turn))
+        first = turn.asked[0]
+        action = self._bot(turn.table, first).choose(_table(setup, state, first.seat, limit))
+        return Move(to_wire(setup, action), self._trouble(turn))
+
+    def _trouble(self, turn: Turn) -> dict[int, str]:
+        """Programs that have lost their seats."""
+        found = {player.seat: getattr(self._bot(turn.table, player), "trouble", "") for player in (*turn.asked, *turn.others)}
+        return {seat: reason for seat, reason in found.items() if reason}
+
+    def _advise(self, hint: Hint) -> Advice:
+        setup, state = self._position(hint.place)
+        table = _table(setup, state, hint.player.seat, Limit(hint.seconds))
+        # A bot of its own: the thoughts of those who play must not depend on who asks for advice.
+        action = make_bot(hint.player.bot, f"{hint.table}:{hint.player.seat}:hint").choose(table)
+        motive = explain(table, action)
+        return Advice(to_wire(setup, action), motive.code, dict(motive.facts))
+
+    def _course(self, curves: Curves) -> Course:
+        setup = self._setup(curves.title, curves.version, curves.players, curves.options)
+        return draw_curves(setup, [from_wire(setup, wire) for wire in curves.actions])
+
+    def _review(self, question: Review) -> Better | None:
+        setup, state = self._position(question.place)
+        table = _table(setup, state, question.player.seat, Limit())
+        bot = make_bot(question.player.bot, question.seed)
+        verdict = review(bot, table, from_wire(setup, question.action), question.seed)
+        if verdict is None:
+            return None
+        motive = explain(table, verdict.action)
+        return Better(
+            to_wire(setup, verdict.action), round(verdict.gain), round(verdict.scatter), motive.code, dict(motive.facts)
+        )
+
+    def _forget(self, question: Forget) -> None:
+        for key in [key for key in self._bots if key[0] == question.table]:
+            _send_away(self._bots.pop(key))
+
+    def close(self) -> None:
+        for bot in self._bots.values():
+            _send_away(bot)
+
+    # --- positions and bots
+
+    def _setup(self, title: str, version: str, players: int, options: Mapping[str, str]) -> Setup:
+        """One object for all games of a kind, because bots keep what they know about it."""
+        key = (title, version, players, *sorted(options.items()))
+        if key not in self._setups:
+            self._setups[key] = catalogue.make(title, version, players, options)
+            while len(self._setups) > MOST_SETUPS:
+                self._setups.popitem(last=False)
+        return self._setups[key]
+
+    def _position(self, place: Place) -> tuple[Setup, State]:
+        setup = self._setup(place.title, place.version, place.players, place.options)
+        return setup, restore(setup, place.state, opening_state(setup))
+
+    def _bot(self, table: str, player: Player) -> Bot:
+        key = (table, player.seat, player.bot)
+        if key not in self._bots:
+            self._bots[key] = make_bot(player.bot, f"{table}:{player.seat}")
+            while len(self._bots) > MOST_BOTS:
+                _send_away(self._bots.popitem(last=False)[1])
+        self._bots.move_to_end(key)
+        return self._bots[key]
+
+
+def _table(setup: Setup, state: State, seat: int, limit: Limit) -> Table:
+    """What lies on the table for a bot: it knows no more than a person in its seat."""
+    return Table(Game(setup, seen_state(setup, state, seat)), seat, limit)
+
+
+def _send_away(bot: Bot) -> None:
+    with suppress(Exception):
+        getattr(bot, "close", lambda: None)()
