@@ -31,7 +31,7 @@ from goldenspike.server.security import CSRF_COOKIE, CSRF_HEADER, WhoIsThere, ad
 from goldenspike.server.services import make_services
 from goldenspike.server.settings import Settings
 from goldenspike.server.storage.tokens import new_secret
-from goldenspike.server.table.pages import TablePages, part_key
+from goldenspike.server.table.pages import TablePages, cited, part_key
 from goldenspike.server.warm import warm_up
 
 _HERE = Path(__file__).parent
@@ -59,6 +59,7 @@ def template_engine() -> JinjaTemplateEngine:
     )
     environment.globals["app_version"] = __version__
     environment.filters["part_key"] = part_key
+    environment.filters["cited"] = cited
     return JinjaTemplateEngine.from_environment(environment)
 
 

@@ -13,7 +13,7 @@ from goldenspike.server.phrases import PHRASES
 from goldenspike.server.problems import Problem
 from goldenspike.svg import Words as PictureWords
 from goldenspike.text import Context
-from goldenspike.text.names import name_place, name_route, name_train
+from goldenspike.text.names import name_hex, name_place, name_route, name_train
 
 LANGUAGES = tuple(PHRASES)
 FALLBACK = "en"
@@ -58,6 +58,9 @@ class Words:
     def place(self, place: int, context: Context) -> str:
         """The city or town at a place."""
         return name_place(place, context, self.language)
+
+    def hex(self, hex: int, context: Context) -> str:
+        return name_hex(hex, context, self.language)
 
     # --- problems
 

@@ -11,7 +11,7 @@ from goldenspike.core.rules.train_card import bank_trains, count_at, market_trai
 from goldenspike.core.state import State, hex_of_place
 from goldenspike.core.steps.auction import asking_price
 from goldenspike.core.tiles import STOPS_PER_HEX
-from goldenspike.core.title import ANY_DISTANCE, UNLIMITED, RoundKind, Setup
+from goldenspike.core.title import ANY_DISTANCE, UNLIMITED, Company, Destination, RoundKind, Setup
 from goldenspike.view.model import (
     CompanyView,
     DestinationView,
@@ -140,10 +140,29 @@ def _company(setup: Setup, s: State, eyes: Eyes, company: int, order: list[int])
         share_percent=5 if s.halved[company] else 10,
         notes=s.notes[company],
         closed=s.closed[company],
-        destinations=tuple(
-            DestinationView(tuple(target.hex for target in destination.targets), destination.distance)
-            for destination in card.destinations
-        ),
+        destinations=tuple(_destination(setup, s, destination) for destination in card.destinations),
+        home=_home(setup, card),
+    )
+
+
+def _home(setup: Setup, card: Company) -> str:
+    hexes = {home.hex for home in card.homes}
+    if len(hexes) != 1:
+        return ""
+    id = hexes.pop()
+    return setup.title.hexes[setup.hex_index[id]].name or id if id in setup.hex_index else id
+
+
+def _destination(setup: Setup, s: State, destination: Destination) -> DestinationView:
+    hexes = tuple(target.hex for target in destination.targets)
+    early, late, per_hex = setup.title.destination_pay
+    now = late if setup.title.phases[s.phase].late else early
+    return DestinationView(
+        hexes=hexes,
+        distance=destination.distance,
+        names=tuple(setup.title.hexes[setup.hex_index[hex]].name for hex in hexes),
+        bonus=destination.distance * (now - per_hex),
+        late_bonus=destination.distance * (late - per_hex),
     )
 
 

@@ -39,6 +39,12 @@ class DestinationView:
 
     hexes: tuple[str, ...]
     distance: int
+    names: tuple[str, ...] = ()
+    """What the hexes are called."""
+    bonus: int = 0
+    """What the run pays in this phase by the shortest way; each hex of a detour costs a little."""
+    late_bonus: int = 0
+    """The same in the late phases."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +92,8 @@ class CompanyView:
     closed: bool
     """Whether it has left the game."""
     destinations: tuple[DestinationView, ...]
+    home: str = ""
+    """The city where it is at home, or its hex; empty if it may choose."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,44 @@ export function openBoard(table) {
     drawTrial();
   }
 
+  // --- why not
+
+  async function explain(hex) {
+    const token = document.querySelector("input[name=_csrf_token]")?.value ?? "";
+    const answer = await fetch(`/t/${id}/why`, {
+      method: "POST", body: new URLSearchParams({ hex: hex.toUpperCase(), _csrf_token: token }), headers: { accept: "application/json" },
+    });
+    if (choice) return;
+    const said = await answer.json();
+    const sentence = answer.ok ? said.sentence : said.title;
+    if (!sentence || choice) return;
+    close();
+    const where = shape(hex);
+    where?.classList.add("gs-asked");
+    box.querySelector("[data-chooser-name]").textContent = where?.querySelector("title")?.textContent ?? hex;
+    box.querySelector("[data-said]").replaceChildren(...cited(sentence));
+    box.classList.add("explains");
+    box.hidden = false;
+  }
+
+  // The paragraph in brackets leads to its place in the help.
+  function cited(sentence) {
+    const found = sentence.match(/^(.*)\[([^[\]]+)\]\s*$/s);
+    if (!found) return [sentence];
+    const link = document.createElement("a");
+    link.href = `/help#rule-${found[2]}`;
+    link.textContent = found[2];
+    return [found[1], "[", link, "]"];
+  }
+  document.addEventListener("submit", (event) => {
+    if (!event.target.matches("form[data-why]")) return;
+    event.preventDefault();
+    explain(new FormData(event.target).get("hex").trim());
+  });
+
   function close() {
+    box.classList.remove("explains");
+    for (const asked of document.querySelectorAll(".gs-asked")) asked.classList.remove("gs-asked");
     for (const trial of document.querySelectorAll(".gs-trial")) trial.remove();
     choice = null;
     box.hidden = true;
@@ -131,7 +168,7 @@ export function openBoard(table) {
   const KINDS = ["PayDividend", "SellShares", "BuyShare", "BuyTrain", "StartCompany", "SetPar", "DiscardTrain"];
   let looking = null;
   const look = (event) => {
-    const button = event.target.closest?.(".part-panel button[name=action]");
+    const button = event.target.closest?.("[data-part] button[name=action]");
     const where = document.querySelector("[data-foreseen]");
     if (!button || !where || button === looking || !KINDS.includes(button.dataset.kind)) return;
     looking = button;
@@ -158,7 +195,7 @@ export function openBoard(table) {
     if (button) button.form.requestSubmit(button);
   }
   box.querySelector("[data-turn]").addEventListener("click", () => turn(1));
-  box.querySelector("[data-cancel]").addEventListener("click", close);
+  for (const button of box.querySelectorAll("[data-cancel], [data-close]")) button.addEventListener("click", close);
   box.querySelector("[data-confirm]").addEventListener("click", confirm);
 
   function pick(target, byKey) {
@@ -168,7 +205,7 @@ export function openBoard(table) {
     const place = target.closest("[data-place]")?.dataset.place
       ?? shape(hex).querySelector("[data-place] .gs-ring")?.closest("[data-place]").dataset.place;
     const opened = (place !== undefined && openPlace(place, hex)) || openHex(hex);
-    if (!opened) close();
+    if (!opened) { close(); if (document.querySelector("[data-board]").dataset.asks) explain(hex); }
     else if (byKey) box.querySelector(choice.place === undefined ? ".fit" : "[data-confirm]").focus();
   }
   document.addEventListener("click", (event) => { if (event.target.closest("[data-board]")) pick(event.target, false); });
@@ -178,6 +215,7 @@ export function openBoard(table) {
       event.preventDefault();
       pick(event.target, true);
     } else if (choice && (event.key === "r" || event.key === "R")) turn(event.shiftKey ? -1 : 1);
+    else if (!choice && !box.hidden && event.key === "Escape") close();
     else if (choice && event.key === "Escape") { const hex = choice.hex; close(); shape(hex)?.focus(); }
   });
   document.addEventListener("wheel", (event) => {

@@ -39,6 +39,7 @@ export function openTabs(table) {
     if (!link) return;
     event.preventDefault();
     show(link.dataset.show);
+    if (!link.closest(".tabs")) document.querySelector(`.tabbed[data-tab="${link.dataset.show}"]`)?.scrollIntoView({ block: "start" });
   });
   for (const link of document.querySelectorAll("[data-show]")) {
     if (document.querySelector(`.tabbed.chosen[data-tab="${link.dataset.show}"]`)) link.classList.add("chosen");

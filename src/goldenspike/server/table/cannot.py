@@ -6,8 +6,19 @@ Only wishes of the reader's own seat are tried, and `refusal_for` speaks of nobo
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from goldenspike.core.actions import Action, BuyFromBank, BuyShare, BuyTrain, SellShares, StartCompany
+from goldenspike.core.actions import (
+    Action,
+    BuyFromBank,
+    BuyShare,
+    BuyTrain,
+    LayTile,
+    PlaceToken,
+    SellShares,
+    StartCompany,
+)
+from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, POOL
+from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
 from goldenspike.server.words import Words
@@ -35,6 +46,48 @@ def cannot_do(
             reason = words.why(refusal, context)
             found.setdefault(reason, Cannot(words.label(wish, seen, context), reason))
     return tuple(found.values())
+
+
+_CLOSER = (
+    Reason.TILE_DOES_NOT_FIT,
+    Reason.COLOR_NOT_AVAILABLE,
+    Reason.NO_TILE_LEFT,
+    Reason.HEX_BLOCKED,
+    Reason.NOT_ENOUGH_MONEY,
+    Reason.NOT_CONNECTED,
+    Reason.NO_NEW_TRACK,
+)
+"""Reasons against a tile, in the order in which the rules look at them: of several the last one is nearest to a yes."""
+
+
+def why_not_here(setup: Setup, state: State, seat: int, hex: int, words: Words, context: Context) -> str:
+    """Why nothing can be laid or placed on a hex now, in a sentence; empty if something can, or if that is not the question."""
+    game = Game(setup, state)
+    speaking = game.speaking()
+    kinds = speaking[0].kinds() if speaking else ()
+    found: list[Refusal] = []
+    for wish in _wishes_here(setup, state, seat, hex, kinds):
+        refusal = refusal_for(setup, state, seat, wish)
+        if refusal is None:
+            return ""
+        found.append(refusal)
+    if found:
+        nearest = max(found, key=lambda one: _CLOSER.index(one.reason) if one.reason in _CLOSER else len(_CLOSER))
+        return words.why(nearest, context)
+    if LayTile in kinds:
+        return words("why.no_tile", hex=words.hex(hex, context))
+    return words.why(Refusal(Reason.NOT_A_CITY, (hex,)), context) if PlaceToken in kinds else ""
+
+
+def _wishes_here(setup: Setup, state: State, seat: int, hex: int, kinds: tuple[type, ...]) -> Iterator[Action]:
+    company = state.operating
+    if LayTile in kinds and company >= 0:
+        for lay in setup.lays(hex, state.faces[hex]):
+            face = setup.faces[lay.face]
+            yield LayTile(seat, company, hex, face.tile, face.rotation)
+    elif PlaceToken in kinds and company >= 0:
+        for stop in range(len(setup.faces[state.faces[hex]].stops)):
+            yield PlaceToken(seat, company, hex, stop)
 
 
 def _wishes(setup: Setup, state: State, seat: int, view: View) -> Iterator[Action]:

@@ -1,6 +1,7 @@
 """The table's page, its parts, and the forms on it."""
 
 import hashlib
+import re
 from functools import lru_cache
 from typing import Any
 
@@ -9,18 +10,22 @@ from litestar import Controller, MediaType, Response, get, post
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, ServerSentEvent, Template
 from litestar.status_codes import HTTP_200_OK, HTTP_303_SEE_OTHER
+from markupsafe import Markup, escape
 
 from goldenspike import svg
 from goldenspike.core.reasons import IllegalAction
 from goldenspike.core.title import Setup
 from goldenspike.record.wire import Wire
 from goldenspike.server.accounts.pages import come_in
+from goldenspike.server.accounts.people import Person
 from goldenspike.server.api.describe import describe_position
 from goldenspike.server.errors import wants_page
 from goldenspike.server.live.stream import live_stream
 from goldenspike.server.problems import Problem, not_found, refused
 from goldenspike.server.requests import AnyRequest, Form, Number, TableId, TheServices, TheWords, Visitor
 from goldenspike.server.security import required
+from goldenspike.server.services import Services
+from goldenspike.server.table.cannot import why_not_here
 from goldenspike.server.table.present import TablePage, present_table
 from goldenspike.server.table.room import Room
 from goldenspike.server.table.service import Position
@@ -212,10 +217,21 @@ class TablePages(Controller):
 
     @post("/{table_id:str}/why", status_code=HTTP_200_OK)
     async def why(self, table_id: TableId, data: Form, person: Visitor, services: TheServices, words: TheWords) -> dict[str, Any]:
-        """Why an action is not allowed, in a sentence; empty if it is."""
+        """Why an action is not allowed, or why nothing can be done on a hex, in a sentence; empty if it can."""
+        if "hex" in data:
+            return await self._why_here(table_id, data["hex"], required(person), services, words)
         refusal = await services.tables.why_not(required(person), table_id, action_in(data))
         room = await services.tables.rooms.get(table_id)
         return {"sentence": "" if refusal is None else words.why(refusal, room.context)}
+
+    async def _why_here(self, table_id: str, hex: str, person: Person, services: Services, words: Words) -> dict[str, Any]:
+        room = await services.tables.rooms.get(table_id)
+        seat = room.speaking_seat(person)
+        if hex not in room.setup.hex_index:
+            raise not_found("hex")
+        if seat is None or seat not in room.actors:
+            return {"sentence": ""}
+        return {"sentence": why_not_here(room.setup, room.state, seat, room.setup.hex_index[hex], words, room.context)}
 
     @post("/{table_id:str}/preview", status_code=HTTP_200_OK)
     async def preview(
@@ -269,6 +285,15 @@ def roundels_of(setup: Setup) -> dict[str, str]:
 
 def part_key(html: str) -> str:
     return hashlib.blake2b(html.encode(), digest_size=8).hexdigest()
+
+
+_CITED = re.compile(r"\[([^\[\]]+)\]\s*$")
+
+
+def cited(sentence: str) -> Markup:
+    """A reason whose paragraph leads to its place in the help."""
+    safe = str(escape(sentence))
+    return Markup(_CITED.sub(lambda found: f'[<a href="/help#rule-{found[1]}">{found[1]}</a>]', safe))
 
 
 def _csrf(request: AnyRequest) -> str:

@@ -35,6 +35,9 @@ _MAIN = (
 )
 """Answers that are shown large."""
 
+_RARE = (actions.ClosePrivate,)
+"""What may be done at any time and hardly ever is: one step away."""
+
 _AT_A_CITY = actions.PlaceToken | actions.ChooseHome | actions.ChooseCity
 """Answers that a click on a city gives."""
 
@@ -83,6 +86,7 @@ class Panel:
     shares: tuple[Button, ...]
     trains: tuple[Button, ...]
     others: tuple[Button, ...]
+    rare: tuple[Button, ...]
     lays: tuple[HexGroup, ...]
     amounts: tuple[AmountForm, ...]
     hexes: tuple[int, ...]
@@ -92,7 +96,7 @@ class Panel:
 
     @property
     def is_empty(self) -> bool:
-        return not (self.main or self.shares or self.trains or self.others or self.lays or self.amounts)
+        return not (self.main or self.shares or self.trains or self.others or self.rare or self.lays or self.amounts)
 
 
 def make_panel(setup: Setup, seen: State, choices: Choices, words: Words, context: Context) -> Panel:
@@ -117,15 +121,16 @@ def make_panel(setup: Setup, seen: State, choices: Choices, words: Words, contex
     def buttons(*kinds: type) -> tuple[Button, ...]:
         return tuple(button(action) for action in choices.actions if isinstance(action, kinds))
 
-    shares = (actions.StartCompany, actions.BuyShare, actions.SellShares, actions.ExchangePrivate)
+    shares = (actions.StartCompany, actions.BuyShare, actions.SellShares)
     trains = (actions.BuyTrain,)
-    shown = (*_MAIN, *shares, *trains, actions.LayTile)
+    shown = (*_MAIN, *shares, *trains, *_RARE, actions.LayTile)
     lays = [action for action in choices.actions if isinstance(action, actions.LayTile)]
     return Panel(
         main=buttons(*_MAIN),
         shares=buttons(*shares),
         trains=buttons(*trains),
         others=tuple(button(action) for action in choices.actions if not isinstance(action, shown)),
+        rare=buttons(*_RARE),
         lays=tuple(_group(setup, [(lay.hex, button(lay)) for lay in lays])),
         amounts=tuple(_amount(setup, seen, offer, words, context) for offer in choices.offers),
         hexes=tuple(sorted({lay.hex for lay in lays})),

@@ -1,6 +1,6 @@
 """A table as its page shows it to one reader."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -16,6 +16,7 @@ from goldenspike.server.table.cannot import Cannot, cannot_do
 from goldenspike.server.table.panel import Panel, make_panel
 from goldenspike.server.table.room import Entry, Move, Room, Status
 from goldenspike.server.table.runs import Runs, step_of_run
+from goldenspike.server.table.trades import Card, make_cards
 from goldenspike.server.words import Words
 from goldenspike.view import Choices, View, choices_for, has_secrets, seat_view, seen_state, visible_events
 from goldenspike.view.choices import NO_CHOICES
@@ -57,6 +58,8 @@ class TablePage:
     asked_to_agree: bool
     may_export: bool
     cannot: tuple[Cannot, ...]
+    cards: Mapping[str, Card]
+    """Shares that may be traded, by company."""
     differences: tuple[tuple[str, str], ...]
     """Options and values that are not those of the version."""
 
@@ -121,6 +124,7 @@ async def present_table(
         asked_to_agree=person is not None and may_answer(room, person),
         may_export=alone or not has_secrets(setup, room.state),
         cannot=cannot_do(setup, state, seen, eyes, view, choices, words, room.context) if asked and eyes is not None else (),
+        cards=make_cards(setup, state, seen, eyes, view, choices, words, room.context) if acting else {},
         differences=tuple(differences_of(setup.title.name, setup.title.version, room.options, words.language)),
     )
 

@@ -1,0 +1,129 @@
+"""Shares on the companies' cards: what a seat may buy and sell there, for how much and with what effect, and why not.
+
+Every price comes from trying the trade on a copy of the game, so that the card cannot disagree with the rules.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from goldenspike.core.actions import Action, BuyShare, SellShares, StartCompany
+from goldenspike.core.events import ShareMoved
+from goldenspike.core.game import Game
+from goldenspike.core.holders import BANK, POOL
+from goldenspike.core.rules.share_price import price_of
+from goldenspike.core.state import State
+from goldenspike.core.title import RoundKind, Setup
+from goldenspike.record.wire import to_wire
+from goldenspike.server.table.cannot import Cannot
+from goldenspike.server.table.panel import encode
+from goldenspike.server.words import Words
+from goldenspike.text import Context
+from goldenspike.view import Choices, View, refusal_for
+
+Trading = BuyShare | SellShares | StartCompany
+
+
+@dataclass(frozen=True, slots=True)
+class Trade:
+    """A button on a card."""
+
+    action: str
+    """JSON of the API."""
+    kind: str
+    label: str
+    """The whole sentence."""
+    units: int
+    source: str
+    """bank or pool where something is bought."""
+    par: int
+    """The par price of a company that is started."""
+    amount: int
+    """What the seat pays or receives."""
+    price: int | None
+    """The share value afterwards, None if it stays."""
+    president: int | None
+    """Who becomes president, None if nobody new does."""
+    floats: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    buys: tuple[Trade, ...] = ()
+    starts: tuple[Trade, ...] = ()
+    sells: tuple[Trade, ...] = ()
+    no_buy: Cannot | None = None
+    no_sale: Cannot | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.buys or self.starts or self.sells or self.no_buy or self.no_sale)
+
+
+def make_cards(
+    setup: Setup, state: State, seen: State, seat: int | None, view: View, choices: Choices, words: Words, context: Context
+) -> dict[str, Card]:
+    """The cards of companies with which the seat can do something now, or wants to know why not."""
+    if seat is None:
+        return {}
+    found: dict[str, Card] = {}
+    trades = [action for action in choices.actions if isinstance(action, Trading)]
+    asked = state.round == RoundKind.STOCK and not state.pending and bool(choices)
+    for company, shown in enumerate(view.companies):
+        own = [_trade(setup, state, seen, seat, action, words, context) for action in trades if action.company == company]
+        buys = tuple(trade for trade in own if trade.kind == "BuyShare")
+        starts = tuple(trade for trade in own if trade.kind == "StartCompany")
+        sells = tuple(trade for trade in own if trade.kind == "SellShares")
+        no_buy = no_sale = None
+        if asked and not shown.closed:
+            if not buys and not starts:
+                no_buy = _why(setup, state, seat, _purchases(setup, seat, company, view), words, context)
+            if not sells and shown.holdings.get(seat):
+                no_sale = _why(setup, state, seat, iter((SellShares(seat, company, 1),)), words, context)
+        card = Card(buys, starts, sells, no_buy, no_sale)
+        if not card.is_empty:
+            found[shown.id] = card
+    return found
+
+
+def _trade(setup: Setup, state: State, seen: State, seat: int, action: Trading, words: Words, context: Context) -> Trade:
+    game = Game(setup, state)
+    moves = [event for event in game.push(action) if isinstance(event, ShareMoved) and seat in (event.seller, event.buyer)]
+    after = game.state
+    company = action.company
+    price = price_of(setup, after, company) if after.cells[company] >= 0 else 0
+    before = price_of(setup, state, company) if state.cells[company] >= 0 else price
+    president = after.presidents[company]
+    wire = to_wire(setup, action)
+    return Trade(
+        action=encode(wire),
+        kind=type(action).__name__,
+        label=words.label(action, seen, context),
+        units=sum(event.units for event in moves),
+        source=str(wire.get("source", "")),
+        par=action.price if isinstance(action, StartCompany) else 0,
+        amount=sum(event.units * event.price for event in moves),
+        price=price if price != before else None,
+        president=president if president not in (state.presidents[company], -1) else None,
+        floats=after.floated[company] and not state.floated[company],
+    )
+
+
+def _purchases(setup: Setup, seat: int, company: int, view: View) -> Iterator[Action]:
+    shown = view.companies[company]
+    market = setup.title.market
+    if shown.par is None:
+        yield StartCompany(seat, company, min((market.prices[cell] for cell in market.par_cells), default=0))
+        return
+    if shown.offering:
+        yield BuyShare(seat, company, BANK)
+    if shown.pool:
+        yield BuyShare(seat, company, POOL)
+
+
+def _why(setup: Setup, state: State, seat: int, wishes: Iterator[Action], words: Words, context: Context) -> Cannot | None:
+    """The first wish that is refused, and why."""
+    for wish in wishes:
+        refusal = refusal_for(setup, state, seat, wish)
+        if refusal is not None:
+            return Cannot(words.label(wish, state, context), words.why(refusal, context))
+    return None

@@ -1,0 +1,56 @@
+"""Acting where one looks, in a real browser: shares on the cards, and why not."""
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from browser_helpers import Screen
+
+DATA = Path(__file__).parent.parent / "data"
+
+
+def before(kind: str, after: int = 0) -> int:
+    """How many moves of the recorded game precede one of a kind."""
+    actions = json.loads((DATA / "1830-equal-runs.json").read_text())["actions"]
+    return next(number for number, action in enumerate(actions) if number >= after and action["do"] == kind)
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_shares_are_sold_and_bought_on_the_card(chromium: Browser, address: str, size: str) -> None:
+    ada = Screen(chromium, address, size)
+    ada.import_game("1830-equal-runs.json", before("BuyShare", after=100))
+    card = ada.page.locator("article.company").filter(has=ada.page.locator("button[data-kind=SellShares]")).first
+    sale = card.locator("button[data-kind=SellShares]").first
+    expect(sale).to_contain_text("+$")
+    told = sale.inner_text()
+    number = ada.ply
+    sale.click()
+    expect(ada.page.locator("[data-table]")).not_to_have_attribute("data-ply", number)
+    amount = told.partition("+")[2].split()[0]
+    expect(ada.page.locator(".log li").last).to_contain_text(amount)
+    refused = ada.page.locator("article.company details.whynot").first
+    refused.locator("summary").click()
+    expect(refused.locator("a[href^='/help#rule-']")).to_be_visible()
+    ada.close()
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_a_hex_says_why_nothing_can_be_laid_there(chromium: Browser, address: str, size: str) -> None:
+    ada = Screen(chromium, address, size)
+    ada.import_game("1830-equal-runs.json", before("LayTile", after=100))
+    box = ada.page.locator("[data-chooser]")
+    ada.page.click('.gs-hex[data-hex="A11"]')
+    expect(box).to_contain_text("Canadian West")
+    expect(box.locator("a")).to_have_attribute("href", "/help#rule-7.2.1")
+    expect(box.locator("[data-confirm]")).to_be_hidden()
+    ada.page.click("[data-close]")
+    expect(box).to_be_hidden()
+    ada.page.click("details.why summary")
+    ada.page.fill("form[data-why] input[name=hex]", "a11")
+    ada.page.press("form[data-why] input[name=hex]", "Enter")
+    expect(box).to_contain_text("Canadian West")
+    ada.page.locator('.gs-hex[role="button"]').first.click()
+    expect(box.locator("[data-confirm]")).to_be_visible()
+    ada.close()
