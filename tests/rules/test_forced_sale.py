@@ -330,6 +330,14 @@ def test_bankruptcy_ends_the_game_at_once() -> None:
     assert refused(game, Pass(1)) is Reason.GAME_OVER
 
 
+def test_a_bankrupts_private_companies_count_for_nothing() -> None:
+    """C-2.3 note: his wealth is the value of the shares that he could not sell, others count all they have (8.0)."""
+    scene = trainless(30, 40, own=5, pool=5, cell=Scene().cell(350, 18)).private("SV", 0).private("CS", 1)
+    game = scene.operate("PRR", "train")
+    game.push(DeclareBankruptcy(0))
+    assert game.result().wealth == (5 * 350, 40, 0, 0)
+
+
 def test_two_players_with_a_protected_railroad() -> None:
     """C-2.3.2, C-2.4, case 96: all shares of the trainless railroad protected: bankrupt with shares in hand."""
     scene = trainless(0, 0, own=5, others={1: 5}, players=2)

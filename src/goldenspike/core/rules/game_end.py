@@ -1,5 +1,6 @@
 """The end of the game and who has won (8.0, C-2.5)."""
 
+from goldenspike.core.events import EndReason
 from goldenspike.core.rules.receivership import unpaid_loans
 from goldenspike.core.rules.share_price import price_of
 from goldenspike.core.rules.share_unit import unit_price
@@ -8,14 +9,15 @@ from goldenspike.core.title import Setup
 
 
 def wealth_of(setup: Setup, s: State, player: int) -> int:
-    """Money, shares at market value, and private companies at face value (8.0)."""
+    """Money, shares at market value, and private companies at face value (8.0); a bankrupt has only his shares (C-2.4)."""
     if player not in s.seating:
         return s.results[player]
     total = s.money[player]
     for company in range(len(setup.title.companies)):
         total += s.units(company, player) * unit_price(setup, s, company)
+    is_bankrupt = s.end_reason == EndReason.BANKRUPTCY and player == s.turn
     for private, owner in enumerate(s.privates):
-        if owner == player and setup.title.privates_count:
+        if owner == player and setup.title.privates_count and not is_bankrupt:
             total += setup.title.privates[private].price
     return total - unpaid_loans(s, player)
 
