@@ -1,5 +1,6 @@
 """The runs that a page offers: ties, destination runs, and lower ones where the rules leave it to the director."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from goldenspike.core.game import Game
 from goldenspike.core.rules.runs import best_routes, check_routes, revenue_of
 from goldenspike.record.native import read_record, replay
 from goldenspike.server.table.runs import declared_run, find_runs, step_of_run
+from server_helpers import Program
 
 DATA = Path(__file__).parent.parent / "data"
 
@@ -53,3 +55,19 @@ def test_a_number_that_does_not_exist_shows_the_first() -> None:
     game = position("1830-equal-runs.json")
     runs = find_runs(game.setup, game.state)
     assert [runs.choose(number).chosen for number in (None, -1, 0, 1, 2, 99)] == [0, 0, 0, 1, 0, 0]
+
+
+def test_another_player_contests_a_run(ada: Program) -> None:
+    """7.4, option running_trains=honour: who is not on turn finds the doubt among his choices."""
+    record = json.loads((DATA / "1830-equal-runs.json").read_bytes())
+    record["options"]["running_trains"] = "honour"
+    table = ada.post("/tables/import", record).json()["id"]
+    run = next(action for action in ada.legal(table)["actions"] if action["do"] == "RunTrains")
+    assert ada.act(table, {**run, "routes": []}).status_code == 200
+    president = run["player"]
+    doubts = [[action for action in ada.legal(table, seat=seat)["actions"] if action["do"] == "ContestRun"] for seat in range(4)]
+    assert [len(found) for found in doubts] == [seat != president for seat in range(4)]
+    doubter = (president + 1) % 4
+    assert ada.act(table, doubts[doubter][0]).status_code == 200
+    payouts = {action["payout"] for action in ada.legal(table)["actions"] if action["do"] == "PayDividend"}
+    assert "PAY" in {payout.upper() for payout in payouts}, "without the doubt there was nothing to pay"
