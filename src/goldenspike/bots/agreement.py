@@ -7,6 +7,7 @@ a sample: listed actions with one field changed, and actions made up from nothin
 from collections.abc import Iterator
 from dataclasses import Field, dataclass, fields, replace
 from enum import IntEnum
+from operator import attrgetter
 from random import Random
 from typing import Any, Final, get_args
 
@@ -36,14 +37,12 @@ KINDS: Final[tuple[type, ...]] = get_args(Action)
 """Every kind of action there is."""
 
 
+_VALUES: Final = attrgetter(*(field.name for field in fields(State) if field.compare))
+
+
 def snapshot(s: State) -> tuple[object, ...]:
     """The whole state as values that later writes cannot touch."""
-    values = []
-    for field in fields(s):
-        if field.compare:
-            value = getattr(s, field.name)
-            values.append(tuple(value) if isinstance(value, list) else value)
-    return tuple(values)
+    return tuple([tuple(value) if isinstance(value, list) else value for value in _VALUES(s)])
 
 
 @dataclass
