@@ -214,6 +214,29 @@ def test_every_income_of_the_manager_goes_to_the_loan_at_once() -> None:
     assert (game.state.money[0], game.state.loans[BM]) == (71 * 2 - 117, 0)
 
 
+def test_income_of_a_private_company_repays_before_the_next_turn() -> None:
+    """7.7: it ends the receivership at once, so the one with the most shares runs the railroad in this round already."""
+    loans = [0] * 8
+    loans[BM] = 25
+    game = position(
+        table(3),
+        railroads={BM: Railroad(100, 0, {0: 2, 1: 5}, trains=("4",), stations=(("E23", 0),), operated=True)},
+        privates={CA: 0},
+        money={0: 0, 1: 500, 2: 500},
+        phase="4",
+        operating=BM,
+        step=TrainStep,
+        operating_rounds=2,
+        done=[True] * 8,
+        loans=loans,
+    )
+    play(game, Pass(0))
+    s = game.state
+    assert (s.operating_round, s.operating) == (2, BM)
+    assert (s.money[0], s.loans[BM]) == (0, 0)
+    assert (s.presidents[BM], s.turn) == (1, 1)
+
+
 def test_with_two_loans_the_player_says_which_is_paid_first() -> None:
     """7.7 note, case 100."""
     game = position(

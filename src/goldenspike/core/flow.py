@@ -88,6 +88,8 @@ class Flow:
         ledger.start_round(RoundKind.OPERATING, s.round_number, number)
         ledger.clear_done()
         pay_private_income(ledger)
+        if any(s.loans):  # A loan repaid by it may hand on a presidency before the first turn of the round (7.7).
+            repay_from_managers(ledger)
         if ledger.setup.options.operating_order is OperatingOrder.FIXED:
             taking_part = [company for company, done in enumerate(s.done) if not done]
             ledger.set_operating_order(tuple(in_value_order(ledger.setup, s, taking_part)))
