@@ -154,6 +154,17 @@ def test_the_reading_pays_60_in_the_schuylkill_valley() -> None:
     assert costs == {"RDR": 60, "PRR": 120}
 
 
+@pytest.mark.parametrize(("home", "cost"), [("G15", 60), ("H16", 120)])
+def test_the_discount_goes_with_the_home(home: str, cost: int) -> None:
+    """V-7.6: the Reading pays 60 on its starting hex; if it chose the other one, G15 is a hex like any other."""
+    scene = Scene(with_rdr=True, reading_home=ReadingHome.CHOICE).company("RDR", money=500, home=False)
+    scene.station("RDR", home).track("H14", "7", "NE E").track("H16", "57", "W E")
+    game = scene.operate("RDR")
+    lay = next(a for a in game.legal if isinstance(a, LayTile) and a.hex == scene.hex("G15"))
+    game.push(lay)
+    assert scene.cash(game, "RDR") == 500 - cost
+
+
 # --- beside the track (V-7.5)
 
 

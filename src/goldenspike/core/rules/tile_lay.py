@@ -40,7 +40,8 @@ def terrain_cost(setup: Setup, s: State, company: int, hex: int, private: int = 
     printed = setup.title.hexes[hex]
     cost = printed.cost
     for home in setup.title.companies[company].homes:
-        if home.cost >= 0 and home.hex == printed.id:
+        # Of several starting hexes only the one where it started is its own (V-7.4, V-7.6).
+        if home.cost >= 0 and home.hex == printed.id and has_station_on(s, company, hex):
             cost = home.cost
     if private != NONE:
         power = setup.title.privates[private].power
@@ -149,6 +150,10 @@ def is_connected(setup: Setup, s: State, company: int, hex: int, face: Face) -> 
     for side in range(6):
         if exits >> side & 1 and base + side in reached.arrivals:
             return True
+    return has_station_on(s, company, hex)
+
+
+def has_station_on(s: State, company: int, hex: int) -> bool:
     return any(hex_of_place(place) == hex for place in s.stations(company))
 
 
