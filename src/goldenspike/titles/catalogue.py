@@ -181,8 +181,9 @@ def find_value(name: str, value: str) -> OptionValue:
     if switch is None:
         raise UnknownOption(option=name, known=", ".join(switch.name for switch in SWITCHES))
     if switch.most:
-        if value.isascii() and value.isdigit() and int(value) <= switch.most:
-            return int(value)
+        digits = value.lstrip("0") or value[:1]  # A number of thousands of digits is not even read.
+        if digits.isascii() and digits.isdigit() and len(digits) <= len(str(switch.most)) and int(digits) <= switch.most:
+            return int(digits)
         raise UnknownValue(option=name, value=value, known=f"0–{switch.most}")
     for found in switch.values:
         if value_name(found) == value:
