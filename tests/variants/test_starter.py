@@ -7,6 +7,7 @@ from goldenspike.core.events import EndReason
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, NOBODY, POOL
 from goldenspike.core.options import Seating
+from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.train_card import count_at
 from goldenspike.core.title import RoundKind, Setup
 from goldenspike.titles.catalogue import make
@@ -48,7 +49,8 @@ def skip(game: Game) -> None:
         before.operating_round,
     ):
         run = RunTrains(game.state.turn, game.state.operating)
-        game.push(run if run in game.legal else Pass(game.state.turn))
+        choices = [run, Pass(game.state.turn), *game.legal_for(game.state.turn)]
+        game.push(next(action for action in choices if action in game.legal))
 
 
 @pytest.mark.parametrize(
@@ -190,13 +192,27 @@ def test_a_railroad_without_a_train_it_could_pay_ends_the_game() -> None:
 
 
 def test_a_railroad_that_could_pay_does_not() -> None:
-    """It need not buy."""
+    """Without a route it need not buy (7.6.2)."""
     game = ending(money={treasury(NYC): 80})
     game.push(Pass(1))
     skip(game)
     skip(game)
     assert not game.is_over
     assert (game.state.operating, game.state.round) == (PRR, RoundKind.OPERATING)
+
+
+@pytest.mark.parametrize(("money", "trains", "forced"), [(80, (), True), (79, (), False), (500, ("2",), False)])
+def test_a_railroad_with_a_route_buys_a_train_if_it_can(money: int, trains: tuple[str, ...], forced: bool) -> None:
+    """Railroads are run as in Classic (booklet, 7.6.2): with a route and no train it must buy one that it can pay."""
+    game = position(table(), operating=PRR, turn=0, tiles={"H10": ("57", 1)}, money={treasury(PRR): money})
+    give(game, PRR, *trains)
+    game.state.step = TRAINS
+    assert (game.refuse(Pass(0)) == Refusal(Reason.MUST_BUY_TRAIN, (PRR,))) is forced
+    assert (Pass(0) in list(game.legal_for(0))) is not forced
+    if forced:
+        game.push(BuyTrain(0, PRR, 0, BANK, 80))
+    game.push(Pass(0))
+    assert game.state.operating == NYC
 
 
 def test_an_empty_bank_ends_the_game_after_the_round() -> None:

@@ -13,7 +13,7 @@ from goldenspike.core.options import Options, Seating
 from goldenspike.core.pending import CHOOSE_CITY, DISCARD
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.train_card import bank_trains, cheapest_price, has_train, market_trains
-from goldenspike.core.rules.train_purchase import buy_train, refuse_train
+from goldenspike.core.rules.train_purchase import buy_train, must_buy_train, refuse_train
 from goldenspike.core.state import TOKENS_PER_COMPANY, State, place_of
 from goldenspike.core.steps.base import Plan, Step, refuse_operator, refuse_turn
 from goldenspike.core.steps.operating import ChooseCityStep, StationStep, TrackStep
@@ -153,14 +153,17 @@ class CollectStep(Step):
 
 
 class StarterTrainStep(Step):
-    """Buy trains from the bank or the open market; nobody is forced, but who has none and cannot pay ends the game."""
+    """Buy trains from the bank or the open market. Who has a route but no train must; who cannot pay ends the game."""
 
     def kinds(self) -> tuple[type, ...]:
         return (BuyTrain, Pass)
 
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
         if isinstance(action, Pass):
-            return refuse_turn(s, action.player)
+            refusal = refuse_turn(s, action.player)
+            if refusal is None and self._must_buy(setup, s):
+                return Refusal(Reason.MUST_BUY_TRAIN, (s.operating,))
+            return refusal
         assert isinstance(action, BuyTrain)
         refusal = refuse_operator(s, action.player, action.company)
         if refusal is not None:
@@ -171,6 +174,10 @@ class StarterTrainStep(Step):
         if money < action.price:
             return Refusal(Reason.NOT_ENOUGH_MONEY, (action.price, money))
         return refuse_train(setup, s, action.company, action.train, action.source, action.price, action.trade_in)
+
+    def _must_buy(self, setup: Setup, s: State) -> bool:
+        """Railroads are run as in Classic: one with a route and no train buys if its money allows (booklet, 7.6.2)."""
+        return s.money[FIRST_COMPANY + s.operating] >= cheapest_price(setup, s) and must_buy_train(setup, s, s.operating)
 
     def apply(self, ledger: Ledger, action: Action) -> None:
         ledger.note_action()
@@ -192,7 +199,8 @@ class StarterTrainStep(Step):
                 action = BuyTrain(player, s.operating, train, source, setup.title.trains[train].price)
                 if self.refuse(setup, s, action) is None:
                     yield action
-        yield Pass(player)
+        if not self._must_buy(setup, s):
+            yield Pass(player)
 
 
 STARTER_PLAN = Plan(
