@@ -122,6 +122,14 @@ def test_the_reading_goes_with_other_versions() -> None:
     assert any(make("1830", "s5", 4, {"reading": "on"}).title.uncertainty)
 
 
+def test_the_reading_keeps_the_tiles_of_the_table() -> None:
+    """S-6.3: Baltimore and Boston have two circles in any mix; the four more tiles are those of S-6.1 alone."""
+    for version, wishes in (("classic", {}), ("s6", {}), ("classic", {"tiles": "mix_a"}), ("s6", {"tiles": "mix_b"})):
+        plain, more = counts_of(version, **wishes), counts_of(version, reading="on", **wishes)
+        changed = {name: more.get(name, 0) - plain.get(name, 0) for name in {*plain, *more}}
+        assert {name: count for name, count in changed.items() if count} == {"53": -2, "61": -2, "592": 2, "997": 2, "43": -1}
+
+
 # --- tiles
 
 

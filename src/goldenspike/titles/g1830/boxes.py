@@ -112,13 +112,26 @@ S4 = replace(
 S5 = replace(CLASSIC, version="s5")
 """Rules only: it may be played with the components of any other version."""
 S6 = replace(with_tiles(CLASSIC, S6_COUNTS), version="s6")
-S6_READING = replace(
-    with_tiles(S6, with_added(with_removed(S6_COUNTS, READING_REMOVED), READING_TILES)),
-    hexes=READING_BOARD,
-    companies=(*companies.CLASSIC_COMPANIES, companies.RDR_COMPUTER),
-    trains=trains.READING_TRAINS,
-    certificate_limits=tuple((players, limit + 1) for players, limit in BASE_LIMITS),
-)
+
+
+def reading_tiles(counts: Counts) -> Counts:
+    """A mix with what the Reading changes: tiles with two circles for Baltimore and Boston, and one on its home (S-6.3)."""
+    return with_added(with_removed(counts, READING_REMOVED), READING_TILES)
+
+
+def with_reading(title: Title) -> Title:
+    """A box of the classic board with the Reading of the computer game (S-6.1, S-6.3)."""
+    counts = dict(zip((tile.id for tile in title.tiles), title.tile_counts, strict=True))
+    return replace(
+        with_tiles(title, reading_tiles(counts)),
+        hexes=READING_BOARD,
+        companies=(*title.companies, companies.RDR_COMPUTER),
+        trains=trains.with_count(title.trains, "4", trains.count_of(title.trains, "4") + 1),
+        certificate_limits=tuple((players, limit + 1) for players, limit in title.certificate_limits),
+    )
+
+
+S6_READING = with_reading(S6)
 """S-6 with the Reading toggle."""
 
 SCENARIOS = (S1, S2, S3, S4, S5, S6)

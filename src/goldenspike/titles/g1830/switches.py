@@ -33,7 +33,16 @@ from goldenspike.titles.g1830.assembly import (
 )
 from goldenspike.titles.g1830.board import CLASSIC_BOARD
 from goldenspike.titles.g1830.board_plus import PLUS_BOARD
-from goldenspike.titles.g1830.boxes import BASE_LIMITS, BOARD_LIMITS, CHART_LIMITS, CLASSIC, S1, S6_READING, with_tiles
+from goldenspike.titles.g1830.boxes import (
+    BASE_LIMITS,
+    BOARD_LIMITS,
+    CHART_LIMITS,
+    CLASSIC,
+    S1,
+    reading_tiles,
+    with_reading,
+    with_tiles,
+)
 from goldenspike.titles.g1830.companies import EXTRA_COMPANIES, RDR_CHOICE, RDR_READING, RDR_SCHUYLKILL
 from goldenspike.titles.g1830.random_map import on_random_map
 from goldenspike.titles.g1830.tiles import (
@@ -105,7 +114,7 @@ def apply_options(title: Title, options: Options) -> Title:
 
 def _with_board(title: Title, options: Options) -> Title:
     if options.reading:
-        title = replace(S6_READING, version=title.version)
+        title = with_reading(title)
     if options.board is Board.PLUS:
         title = on_board(title, PLUS_BOARD)
     elif options.board is Board.CLASSIC:
@@ -137,7 +146,8 @@ def _with_companies(title: Title, options: Options) -> Title:
 
 def _with_tiles(title: Title, options: Options) -> Title:
     if options.tiles is not TileMix.VERSION:
-        title = with_tiles(title, _MIXES[options.tiles])
+        mix = _MIXES[options.tiles]
+        title = with_tiles(title, reading_tiles(mix) if options.reading else mix)
     counts = dict(zip((tile.id for tile in title.tiles), title.tile_counts, strict=True))
     if options.additional_tiles:
         title = with_tiles(title, with_added(counts, ADDITIONAL_TILES))

@@ -123,5 +123,3 @@ S1_TRAINS = with_diesel_price(
 S2_TRAINS = with_unlimited_diesels(with_sevens(with_counts(CLASSIC_TRAINS, two=7, three=6, four=5, five=4, six=3)))
 S3_TRAINS = with_plus_trains(CLASSIC_TRAINS)
 S4_TRAINS = with_plus_trains(CLASSIC_TRAINS)
-READING_TRAINS = with_counts(CLASSIC_TRAINS, four=5)
-"""S-6.3: the Reading brings one more 4-train."""
