@@ -121,6 +121,19 @@ def test_or_is_bankrupt() -> None:
     assert game.state.operating == 1
 
 
+def test_whoever_owes_twice_leaves_with_both_debts() -> None:
+    """XIII: what he could not pay, for the company that closed first and for the one that his sale closed."""
+    scene = Scene(5, phase="3").money(0, 0)
+    scene.company("NYC", 0, {0: 4, 1: 2}, stations="F31/0", trains="3", cell=(10, 1), halved=True, notes=900)
+    scene.company("CP", 0, {0: 4, 2: 3}, stations="C30", trains="3", cell=(10, 1), halved=True, notes=400)
+    game = scene.operate("CP", DIVIDEND, revenues=[20] * 13)
+    play(game, PayDividend(0, 2, Payout.WITHHOLD), SellShares(0, 1, 1))
+    assert game.state.pending == ((PAY_DEBT, 0, 370), (PAY_DEBT, 0, 900))
+    events = play(game, DeclareBankruptcy(0))
+    assert PlayerLeft(0, -370 - 900) in events
+    assert not game.state.pending
+
+
 def test_a_sale_may_push_a_company_into_0() -> None:
     """XII: any token that lands there; the seller has his money, his turn goes on."""
     game = falling().stock(turn=2)

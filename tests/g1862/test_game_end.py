@@ -2,10 +2,21 @@
 
 import pytest
 
-from goldenspike.core.actions import DeclareBankruptcy, Pass, PayDividend, Payout, SellShares
+from goldenspike.core.actions import (
+    Bid,
+    BuyFromBank,
+    ClosePrivate,
+    DeclareBankruptcy,
+    Pass,
+    PayDividend,
+    Payout,
+    SellShares,
+    StartCompany,
+)
 from goldenspike.core.events import BankBroke, EndForeseen, EndReason, GameEnded
-from goldenspike.core.holders import BANK
-from scene1862 import DIVIDEND, REDEEM, TRAIN, Scene, passes, play, treasury
+from goldenspike.core.game import Result
+from goldenspike.core.holders import BANK, NOBODY
+from scene1862 import DIVIDEND, REDEEM, TRAIN, Scene, new_game, passes, play, treasury
 
 LINE = "C28:9/1 C20:4/1 C18:9/1 C16:57/1"
 
@@ -111,13 +122,67 @@ def test_score_is_money_and_shares() -> None:
     assert treasury(game, "CP") == 5000
 
 
+def poor_table() -> Scene:
+    """Nobody has the $210 of a presidency in group 1, no company operates, no private company pays."""
+    scene = Scene(4)
+    for player in range(4):
+        scene.money(player, 200)
+    return scene
+
+
 def test_a_table_at_which_nothing_can_happen_any_more_is_over() -> None:
-    """Our ruling: nobody trades, no company operates, no private company pays."""
-    game = Scene(4).stock()
+    """Our ruling: nobody can trade, no company operates, no private company pays."""
+    game = poor_table().stock()
     passes(game, 4)
     assert game.is_over
     assert game.result().reason is EndReason.STANDSTILL
-    with_income = Scene(4).private(1, 0).stock()
+    with_income = poor_table().private(1, 0).stock()
     passes(with_income, 4)
     assert not with_income.is_over
     assert with_income.state.money[BANK] < 22000
+
+
+def test_who_could_trade_is_asked_three_times() -> None:
+    """Our ruling: a table that only waits for somebody to found a company is not over; after three idle rounds it is."""
+    game = Scene(4).stock()
+    passes(game, 8)
+    assert not game.is_over
+    assert game.state.idle_rounds == 2
+    waiting = game.copy()
+    passes(game, 4)
+    assert game.result().reason is EndReason.STANDSTILL
+    player = waiting.actors[0]
+    play(waiting, StartCompany(player, 2, 70), Pass(player))
+    passes(waiting, 4)
+    assert not waiting.is_over and waiting.state.idle_rounds == 0
+    passes(waiting, 4)
+    assert not waiting.is_over and waiting.state.idle_rounds == 1
+
+
+def test_the_sale_of_private_companies_may_come_to_a_standstill_too() -> None:
+    """Our ruling: all money is tied to bids, the only paper that paid is closed, nobody can buy the next one."""
+    game = new_game(4)
+    play(game, Bid(0, 3, 600), Bid(1, 4, 600), Bid(2, 5, 600), Bid(3, 6, 600))
+    passes(game, 16)
+    owner = game.actors[0]
+    play(game, BuyFromBank(owner, 0))
+    paying = game.copy()
+    play(game, ClosePrivate(owner, 0))
+    passes(game, 4)
+    assert not game.is_over  # In this round he acted.
+    passes(game, 4)
+    assert game.result() == Result(EndReason.STANDSTILL, (600, 600, 600, 600))
+    passes(paying, 40)
+    assert not paying.is_over
+
+
+def test_the_bank_may_run_out_before_all_papers_are_sold() -> None:
+    """XVI: the income of the others empties it; the round that only pays is the whole set."""
+    game = new_game(4)
+    play(game, BuyFromBank(0, 0))
+    game.state.money[NOBODY] += game.state.money[BANK] - 5
+    game.state.money[BANK] = 5
+    game.state.closed[12] = True  # So that money may be out of the game.
+    for _ in range(4):
+        game.push(Pass(game.actors[0]))
+    assert game.result().reason is EndReason.BANK

@@ -2,7 +2,7 @@
 
 import pytest
 
-from goldenspike.core.actions import Route, RunTrains
+from goldenspike.core.actions import PayDividend, Payout, Route, RunTrains
 from goldenspike.core.events import BonusPaid, TrainsRun
 from goldenspike.core.game import Game
 from goldenspike.core.reasons import Reason
@@ -157,6 +157,17 @@ def test_salt_lake_city_is_worth_20_more_once_both_have_a_route_there() -> None:
     game = scene.tiles("G12:8/4 H11:8/1").operate("CPR", RUN)
     assert best_routes(game.setup, game.state, 3).revenue == 40 + 40
     assert best_routes(game.setup, game.state, 4).revenue == 10 + 40
+
+
+def test_salt_lake_city_is_worth_no_more_when_one_of_the_two_has_left() -> None:
+    """IV: both must have a route there; what a closed company leaves behind only blocks (XII)."""
+    scene = Scene(4, phase="3").company("CPR", 0, {0: 6}, stations="H1/1", trains="2")
+    scene.company("UP", 1, {1: 6}, stations="G16", trains="2", cell=(10, 1)).tiles("H5:9/1 H7:9/1 H9:57/1 G12:8/4 H11:8/1")
+    game = scene.operate("UP", DIVIDEND, revenues=[20] * 13)
+    assert best_routes(game.setup, game.state, 3).revenue == 40 + 40
+    play(game, PayDividend(1, 4, Payout.WITHHOLD))
+    assert game.state.closed[4]
+    assert best_routes(game.setup, game.state, 3).revenue == 40 + 20
 
 
 def test_a_company_that_runs_nothing_has_no_revenue() -> None:

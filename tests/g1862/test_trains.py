@@ -160,6 +160,39 @@ def test_no_more_is_sold_than_the_dearest_train_needs() -> None:
     refused(game, SellShares(0, 0, 1), Reason.NO_FORCED_SALE)
 
 
+def test_after_forced_sales_he_buys_what_he_sold_for() -> None:
+    """Notfinanzierung: a train that was payable before the last sale is no reason to sell; the change is not his to keep."""
+    scene = canadian_pacific("5", money=30).money(0, 480)
+    scene.company("NYH", 1, {1: 4, 0: 3}, stations="F31/1", trains="5", cell=(1, 7))
+    game = leave(scene, _3=0, _4=0).operate("CP", TRAIN)
+    allowed(game, buy(game, "5"))
+    refused(game, SellShares(0, 0, 2), Reason.MORE_THAN_NEEDED)
+    play(game, SellShares(0, 0, 1))  # 630 are enough for the 5E at 600.
+    refused(game, SellShares(0, 0, 1), Reason.NO_FORCED_SALE)
+    allowed(game, buy(game, "5E"))
+
+
+def test_he_does_not_sell_for_a_cheaper_train() -> None:
+    """Notfinanzierung: half way to the dearest he may go on, or stop at a train that he could not pay before."""
+    scene = leave(canadian_pacific("10", money=0), _5=1, _6=0, _8=0, _10=0).money(0, 500)
+    scene.company("NYH", 1, {1: 5, 0: 4}, stations="F31/1", trains="10E", cell=(1, 12))
+    game = scene.operate("CP", TRAIN)
+    play(game, SellShares(0, 0, 1))
+    refused(game, buy(game, "5"), Reason.MORE_THAN_NEEDED)  # Payable with the 500 alone.
+    allowed(game, buy(game, "5E"))  # 600 of 700.
+    play(game, SellShares(0, 0, 2), buy(game, "8E"))
+    assert game.state.money[0] == 500 + 600 - 1000
+
+
+def test_he_sells_for_no_train_that_he_cannot_come_to() -> None:
+    """Notfinanzierung: the 5 is payable, the 5E out of reach with all his shares."""
+    scene = Scene(4, phase="5").company("CP", 0, {0: 3, 1: 3}, stations="C30").tiles(LINE).money(0, 500)
+    scene.company("NYH", 1, {1: 4, 0: 1}, stations="F31/1", trains="5", cell=(4, 5))
+    game = leave(scene, _3=0, _4=0, _5=1).operate("CP", TRAIN)
+    refused(game, SellShares(0, 0, 1), Reason.NO_FORCED_SALE)
+    allowed(game, buy(game, "5"))
+
+
 def test_no_train_is_owed_without_a_route() -> None:
     game = canadian_pacific("3", tiles="").operate("CP", TRAIN)
     allowed(game, Pass(0))

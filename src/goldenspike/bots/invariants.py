@@ -248,7 +248,7 @@ def _trains(setup: Setup, s: State) -> Iterator[Violation]:
 
 
 def _privates(setup: Setup, s: State) -> Iterator[Violation]:
-    selling = s.round in (RoundKind.SEATING, RoundKind.AUCTION)
+    selling = s.round in (RoundKind.SEATING, RoundKind.AUCTION, RoundKind.OVER)  # A game may end with some left over.
     for private, owner in enumerate(s.privates):
         known = is_player(owner) and owner < setup.players
         known = known or FIRST_COMPANY <= owner < FIRST_COMPANY + len(setup.title.companies)

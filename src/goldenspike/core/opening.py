@@ -41,6 +41,7 @@ def opening_state(setup: Setup) -> State:
         priority=0,
         passes=0,
         last_actor=NONE,
+        idle_rounds=0,
         pending=(),
         bank_broken=False,
         ending=EndReason.NONE,

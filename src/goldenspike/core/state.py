@@ -51,6 +51,8 @@ class State:
     """Passes in a row."""
     last_actor: int
     """The last player who bought or sold in this stock round, -1 if nobody did."""
+    idle_rounds: int
+    """Stock rounds in a row in which nobody bought or sold, where a title counts them."""
     pending: tuple[Pending, ...]
     """Interrupts; the last one speaks first."""
     bank_broken: bool
@@ -171,6 +173,7 @@ class State:
             self.priority,
             self.passes,
             self.last_actor,
+            self.idle_rounds,
             self.pending,
             self.bank_broken,
             self.ending,

@@ -71,6 +71,11 @@ class TurnLedger:
         state.passes = 0
         state.last_actor = player
 
+    def count_idle_round(self) -> None:
+        """A stock round is over; whether anybody bought or sold in it."""
+        state = self.state
+        state.idle_rounds = state.idle_rounds + 1 if state.last_actor == NONE else 0
+
     def note_purchase(self, company: int, source: int) -> None:
         self.state.bought = company
         self.state.bought_from = source

@@ -11,7 +11,7 @@ _CACHES: Final = ("networks",)
 _FIELDS: Final = tuple(field.name for field in fields(State) if field.name not in _CACHES)
 """Every field that is saved."""
 
-LATER_FIELDS: frozenset[str] = frozenset({"contested"})
+LATER_FIELDS: frozenset[str] = frozenset({"contested", "idle_rounds"})
 """Fields younger than the first snapshots, which lack them: there they have the value of the opening. Who adds a field to
 State names it here, so that no running game is lost by an update."""
 

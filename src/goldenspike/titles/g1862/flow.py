@@ -82,11 +82,12 @@ class OhleyFlow(Flow):
 
     def end_stock_round(self, ledger: Ledger) -> None:
         s = ledger.state
+        ledger.count_idle_round()
+        if not s.ending and stands_still(ledger.setup, s):
+            ledger.note_ending(EndReason.STANDSTILL)
         if s.round == RoundKind.AUCTION:
             self._end_private_round(ledger)
         else:
-            if not s.ending and stands_still(s):
-                ledger.note_ending(EndReason.STANDSTILL)
             super().end_stock_round(ledger)
 
     def _end_private_round(self, ledger: Ledger) -> None:
@@ -97,6 +98,10 @@ class OhleyFlow(Flow):
         number = s.round_number
         ledger.start_round(RoundKind.OPERATING, number, 1)
         pay_income(ledger)
+        note_endings(ledger)
+        if s.ending:
+            ledger.end_game(s.ending)
+            return
         ledger.start_round(RoundKind.AUCTION, number + 1)
         ledger.start_turn(s.priority)
 

@@ -44,9 +44,9 @@ def bonuses_of(setup: Setup, s: State, company: int) -> tuple[Bonus, ...]:
 
 
 def salt_lake_extra(setup: Setup, s: State, company: int) -> tuple[tuple[int, int], ...]:
-    """CPR and UP count Salt Lake City higher once both have a route there."""
+    """CPR and UP count Salt Lake City higher once both have a route there; one that has left the game has none."""
     pair = [setup.company_index[name] for name in FIRST_LINE]
-    if company not in pair:
+    if company not in pair or any(s.closed[other] for other in pair):
         return ()
     place = place_of(setup.hex_index[SALT_LAKE_CITY], 0)
     if all(place in reach(setup, s, other).places for other in pair):

@@ -1,5 +1,8 @@
 """The four ways in which the game ends, and the notes that fall due then (Spielende)."""
 
+from dataclasses import replace
+
+from goldenspike.core.actions import Pass, WithdrawBid
 from goldenspike.core.events import EndReason
 from goldenspike.core.holders import NONE, is_player
 from goldenspike.core.ledger import Ledger
@@ -10,6 +13,7 @@ from goldenspike.titles.g1862.rules.leaving import repay_notes
 
 MOST_COMPANIES_GONE = 8
 LEAST_PLAYERS = 3
+MOST_IDLE_ROUNDS = 3
 
 
 def note_endings(ledger: Ledger) -> None:
@@ -27,13 +31,26 @@ def note_endings(ledger: Ledger) -> None:
         ledger.note_ending(EndReason.PLAYERS_GONE)
 
 
-def stands_still(s: State) -> bool:
-    """Nobody bought or sold in this stock round, no company operates and no private company pays.
+def stands_still(setup: Setup, s: State) -> bool:
+    """Whether a stock round that ends leaves a table at which nothing will ever happen again.
 
-    The book has no ending for a table at which nothing can ever happen again; ours is that it ends.
+    No company operates and no private company pays, so the next stock round begins just like this one. It is over when
+    nobody could have traded, or when nobody did so three times in a row. The book has no ending for this.
     """
-    operating = any(funded and not closed for funded, closed in zip(s.funded, s.closed, strict=True))
-    return s.last_actor == NONE and not operating and not any(is_player(owner) for owner in s.privates)
+    if not s.idle_rounds or any(is_player(owner) for owner in s.privates):
+        return False
+    if any(funded and not closed for funded, closed in zip(s.funded, s.closed, strict=True)):
+        return False
+    return s.idle_rounds >= MOST_IDLE_ROUNDS or not any(may_trade(setup, s, player) for player in s.seating)
+
+
+def may_trade(setup: Setup, s: State, player: int) -> bool:
+    """Whether there was anything that a player could have done in the stock round but pass."""
+    step = setup.plan.rounds[s.round][s.step]
+    turn = replace(s, turn=player)
+    return bool(step.offers(setup, turn, player)) or any(
+        not isinstance(action, Pass | WithdrawBid) for action in step.legal(setup, turn, player)
+    )
 
 
 def settle_notes(ledger: Ledger) -> None:

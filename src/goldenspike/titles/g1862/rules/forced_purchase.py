@@ -1,12 +1,13 @@
 """Trains that must be bought with the director's help (Kauf von Loks, Notfinanzierung).
 
-The director may choose any train on offer, so he may sell shares until he can pay the dearest; he is bankrupt only when
-nothing more can be sold and even the cheapest is too dear. No presidency may change, in whatever company.
+The director may choose any train on offer, so he may sell shares until he can pay the dearest that he can come to; then he
+buys one for which his last sale was needed. He is bankrupt only when nothing more can be sold and even the cheapest is too
+dear. No presidency may change, in whatever company.
 """
 
 from goldenspike.core.holders import FIRST_COMPANY
 from goldenspike.core.reasons import Reason, Refusal
-from goldenspike.core.rules.stock_sale import EVERY_COMPANY, refuse_sale, sale_price, saleable_counts
+from goldenspike.core.rules.stock_sale import EVERY_COMPANY, most_saleable, refuse_sale, sale_price, saleable_counts
 from goldenspike.core.rules.train_card import bank_trains, cheapest_price, market_trains
 from goldenspike.core.rules.train_purchase import must_buy_train
 from goldenspike.core.state import State
@@ -22,14 +23,25 @@ def needs_help(setup: Setup, s: State, company: int) -> bool:
     return must_buy_train(setup, s, company) and s.money[FIRST_COMPANY + company] < cheapest_price(setup, s)
 
 
-def dearest_price(setup: Setup, s: State) -> int:
-    return max((setup.title.trains[train].price for train in bank_trains(setup, s) + market_trains(setup, s)), default=0)
+def missing_money(setup: Setup, s: State, company: int) -> int:
+    """What is missing for the dearest train on offer that his shares can still pay; if for none, for the cheapest."""
+    player = s.presidents[company]
+    together = money_together(s, company)
+    most = together + sum(
+        sale_price(setup, s, sold) * most_saleable(setup, s, player, sold, EVERY_COMPANY)
+        for sold in range(len(s.cells))
+        if s.cells[sold] >= 0 and s.units(sold, player)
+    )
+    prices = [setup.title.trains[train].price for train in bank_trains(setup, s) + market_trains(setup, s)]
+    return max([price for price in prices if price <= most], default=cheapest_price(setup, s)) - together
 
 
 def refuse_forced_sale(setup: Setup, s: State, company: int, sold: int, count: int) -> Refusal | None:
     """Why the director may not sell so many shares of `sold` for a train of `company`."""
-    missing = dearest_price(setup, s) - money_together(s, company)
-    if not needs_help(setup, s, company) or missing <= 0:
+    if not needs_help(setup, s, company):
+        return Refusal(Reason.NO_FORCED_SALE)
+    missing = missing_money(setup, s, company)
+    if missing <= 0:
         return Refusal(Reason.NO_FORCED_SALE)
     refusal = refuse_sale(setup, s, s.presidents[company], sold, count, EVERY_COMPANY)
     if refusal is not None:
@@ -47,6 +59,17 @@ def forced_sales(setup: Setup, s: State, company: int) -> list[tuple[int, int]]:
         for count in saleable_counts(setup, s, player, sold, EVERY_COMPANY)
         if refuse_forced_sale(setup, s, company, sold, count) is None
     ]
+
+
+def refuse_smaller_train(setup: Setup, s: State, company: int, price: int) -> Refusal | None:
+    """After forced sales a train that could have been paid before the last of them is not what he sold for.
+
+    Where nothing more can be sold he takes what he can pay.
+    """
+    dearest = max((sold for _, sold in s.sale_prices), default=0)  # Which of them was the last nobody has noted.
+    if not dearest or s.money[FIRST_COMPANY + company] >= price or price > money_together(s, company) - dearest:
+        return None
+    return Refusal(Reason.MORE_THAN_NEEDED) if forced_sales(setup, s, company) else None
 
 
 def refuse_bankruptcy(setup: Setup, s: State, company: int) -> Refusal | None:

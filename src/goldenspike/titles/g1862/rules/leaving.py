@@ -55,6 +55,7 @@ def close_company(ledger: Ledger, company: int) -> None:
         if units and owner != NOBODY:
             ledger.move_shares(company, owner, NOBODY, units)
     ledger.close_company(company)
+    ledger.forget_networks()  # Where it ran to matters no more (Salt Lake City).
 
 
 def share_wealth(setup: Setup, s: State, player: int) -> int:
@@ -82,9 +83,11 @@ def go_bankrupt(ledger: Ledger, player: int, debt: int) -> None:
     """The player leaves with his private companies and all companies that he directs.
 
     Their other shareholders are paid by the bank; what he holds of others' companies goes to the pool, at no change of price
-    and above its limit. His result is what his last shares are worth less what he still owes.
+    and above its limit. His result is what his last shares are worth less what he still owes: `debt`, and whatever else
+    waits to be paid for companies that have closed.
     """
     setup, s = ledger.setup, ledger.state
+    debt += sum(question[2] for question in s.pending if question[:2] == (PAY_DEBT, player))
     result = share_wealth(setup, s, player) - debt
     ledger.tell(events.WentBankrupt(player))
     ledger.pay(player, BANK, s.money[player], Why.BANKRUPTCY)

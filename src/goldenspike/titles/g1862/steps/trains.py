@@ -12,7 +12,12 @@ from goldenspike.core.state import State
 from goldenspike.core.steps.base import refuse_turn
 from goldenspike.core.steps.trains import TrainStep
 from goldenspike.core.title import Setup
-from goldenspike.titles.g1862.rules.forced_purchase import forced_sales, refuse_bankruptcy, refuse_forced_sale
+from goldenspike.titles.g1862.rules.forced_purchase import (
+    forced_sales,
+    refuse_bankruptcy,
+    refuse_forced_sale,
+    refuse_smaller_train,
+)
 from goldenspike.titles.g1862.rules.leaving import go_bankrupt, take_unpaid_train
 
 
@@ -25,7 +30,10 @@ class LiableTrainStep(TrainStep):
             if isinstance(action, SellShares):
                 return refuse_forced_sale(setup, s, s.operating, action.company, action.count)
             return refuse_bankruptcy(setup, s, s.operating)
-        return super().refuse(setup, s, action)
+        refusal = super().refuse(setup, s, action)
+        if refusal is None and isinstance(action, BuyTrain):
+            return refuse_smaller_train(setup, s, action.company, action.price)
+        return refusal
 
     def apply(self, ledger: Ledger, action: Action) -> None:
         if isinstance(action, DeclareBankruptcy):
