@@ -8,60 +8,11 @@ stops ahead, is dropped.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from operator import itemgetter
 
-from goldenspike.core.routes.moves import (
-    CALL,
-    COUNT_MASK,
-    COUNT_SHIFT,
-    DONE,
-    END,
-    GROUP_SHIFT,
-    HOME,
-    LARGE_SHIFT,
-    LOWEST,
-    OWN,
-    PLAIN,
-    SCORES,
-    SWITCHED,
-    Key,
-    Partial,
-    Shape,
-    Trail,
-    Use,
-    claimed,
-    join,
-    no_worse,
-    shapes_of,
-)
+from goldenspike.core.routes.crossing import Crossings
+from goldenspike.core.routes.moves import LOWEST, OWN, SCORES, Key, Trail, no_worse
 from goldenspike.core.routes.network import Network
-from goldenspike.core.routes.prospects import Prospects
 from goldenspike.core.running import TrainRule
-
-
-@dataclass(slots=True)
-class Here:
-    """A knot as the sweep meets it."""
-
-    number: int
-    stop: int
-    spot: dict[int, int]
-    """Where each open section stands in a state: those that were open, then those that open here."""
-    width: int
-    """How many were open."""
-    first_train: int
-    """Where the trains' own numbers begin."""
-    closed: list[tuple[int, int]]
-    """The places of the sections that close here, each with a bit."""
-    kept: list[int]
-    """The places of those that stay or become open."""
-    group: int
-    hex_value: int
-    own_by_call: int
-    own_by_pass: int
-    weights: list[int]
-    worth: list[int]
 
 
 def start_key(trains: int, fresh: bool) -> Key:
@@ -69,23 +20,10 @@ def start_key(trains: int, fresh: bool) -> Key:
     return tuple([0 if fresh else OWN for _ in range(trains)])
 
 
-def _picker(places: list[int]) -> Callable[[list[int]], Key]:
-    """Takes the numbers at these places out of a list."""
-    if len(places) == 1:
-        return lambda full: (full[places[0]],)
-    return itemgetter(*places)
-
-
-class Frontier(Prospects):
+class Frontier(Crossings):
     def __init__(self, network: Network, rules: list[TrainRule], expired: Callable[[], bool] | None) -> None:
         super().__init__(network, rules)
         self.expired = expired
-        self.labels = self.trains
-        self.pairs: list[tuple[int, int]] = []
-        self.groups: list[list[int]] = []
-        """Trains of the same kind, where there are several."""
-        self.tolls: list[int] = [0] * len(self.sections.sections)
-        """For each section a price for its use, by which trains are kept out of each other's way (see `mixer`)."""
         self.best = -1
         self.trail: Trail | None = None
         self.cut = -1
@@ -94,24 +32,12 @@ class Frontier(Prospects):
         """Whether time ran out in the middle of a sweep."""
         self.states = 0
         """How many states have been looked at, for the record."""
-        self.shapes: list[dict[int, list[Shape]]] = []
-        for step, number in enumerate(self.order):
-            knot = self.sections.knots[number]
-            closed = [arm for arm in self.fronts[step] if arm in knot.arms]
-            self.shapes.append(shapes_of(knot, closed, network.passable, self.trains))
-
-    # --- the sweep
 
     def run(self, room: int, floor: int) -> bool:
         """Sweep with at most `room` states a step for a result above `floor`; False if time ran out."""
-        trains = self.trains
-        self.labels = trains + 1 if self.claim is not None else trains
-        self.pairs = [(label, label) for label in range(self.labels)]
-        self._find_twins()
-        self.prepare_bounds()
-        self.measure_claim()
+        self.prepare()
         self.stopped = False
-        start = start_key(trains, True)
+        start = start_key(self.trains, True)
         states: dict[Key, int] = {start: 0}
         trails: dict[Key, Trail | None] = {start: None}
         self.best = floor
@@ -132,20 +58,6 @@ class Frontier(Prospects):
                 self.best = value
                 self.trail = trails[key]
         return True
-
-    def _find_twins(self) -> None:
-        """Group the trains of the same kind; one that is to make a destination run has no twin."""
-        self.groups = []
-        for train in range(self.trains):
-            if self.claim is not None and train == self.claim.train:
-                continue
-            for group in self.groups:
-                if self.rules[group[0]] == self.rules[train] and self.worth[group[0]] == self.worth[train]:
-                    group.append(train)
-                    break
-            else:
-                self.groups.append([train])
-        self.groups = [group for group in self.groups if len(group) > 1]
 
     def _squeeze(self, step: int, states: dict[Key, int], room: int) -> dict[Key, int]:
         """Keep the most promising states and note what the others might have come to."""
@@ -176,245 +88,33 @@ class Frontier(Prospects):
     def _step(
         self, step: int, states: dict[Key, int], trails: dict[Key, Trail | None]
     ) -> tuple[dict[Key, int], dict[Key, Trail | None]]:
-        here = self._arrive(step)
-        width = here.width
+        here = self.arrive(step)
         open_sections = len(here.kept)
-        pick = _picker([*here.kept, *range(here.first_train, here.first_train + self.trains)])
-        blank = [0] * len(self.fresh[step])
-        live = self.live_groups[step + 1]
-        has_groups = bool(self.network.hex_groups)
-        has_twins = bool(self.groups)
         found: dict[Key, int] = {}
         found_trails: dict[Key, Trail | None] = {}
-        shapes = self.shapes[step]
         floor = self.best
         after = step + 1
-        blocked = self.blocked
-        needed = 0 if self.own_ahead[after] else OWN
-        owed = self.owed(after)
-        claimer = here.first_train + (self.claim.train if self.claim is not None else 0)
         ceiling = self.hope(after, start_key(self.trains, self.own_ahead[after]))
+        claims = self.claim is not None
         if self.claim is not None:
             ceiling += self.claim.bonus.value
         hopes: dict[Key, int] = {}
-        claims = self.claim is not None
         count = 0
         for key, value in states.items():
             if count & 511 == 0 and self.expired is not None and self.expired():
                 self.stopped = True
                 break
             count += 1
-            used = 0
-            for place, bit in here.closed:
-                if key[place]:
-                    used |= bit
-            options = shapes.get(used)
-            if options is None:
-                continue
             trail = trails[key]
-            whole = [*key[:width], *blank, *key[width:]]
-            for shape in options:
-                if shape.arms & blocked:
+            for new, total, uses in self.onward(here, key, value, floor - ceiling):
+                if total <= found.get(new, LOWEST):
                     continue
-                results: list[Partial] = [(whole, value, ())]
-                for x, y, kind in shape.uses:
-                    grown: list[Partial] = []
-                    for partial in results:
-                        self._apply(here, x, y, kind, partial, grown)
-                    results = grown
-                for full, total, uses in results:
-                    if total + ceiling <= floor:
-                        continue
-                    if needed and self._lacks(here, full, needed):
-                        continue
-                    if owed and full[claimer] & owed != owed and not full[claimer] & DONE:
-                        continue
-                    new = pick(full)
-                    if has_groups:
-                        new = new[:open_sections] + tuple([d if d & DONE else d & live for d in new[open_sections:]])
-                    if has_twins:
-                        new = self._name_twins(new, open_sections)
-                    if total <= found.get(new, LOWEST):
-                        continue
-                    done = new[open_sections:]
-                    hope = hopes.get(done, -1)
-                    if hope < 0:
-                        hope = hopes[done] = self.hope(after, done)
-                    if total + hope + (self.claim_hope(after, new) if claims else 0) <= floor:
-                        continue
-                    found[new] = total
-                    found_trails[new] = Trail(trail, uses) if uses else trail
+                done = new[open_sections:]
+                hope = hopes.get(done, -1)
+                if hope < 0:
+                    hope = hopes[done] = self.hope(after, done)
+                if total + hope + (self.claim_hope(after, new) if claims else 0) <= floor:
+                    continue
+                found[new] = total
+                found_trails[new] = Trail(trail, uses) if uses else trail
         return found, found_trails
-
-    def _arrive(self, step: int) -> Here:
-        """What the transitions at a knot need to know about it."""
-        network = self.network
-        number = self.order[step]
-        knot = self.sections.knots[number]
-        front = self.fronts[step]
-        fresh = self.fresh[step]
-        spot: dict[int, int] = {arm: place for place, arm in enumerate([*front, *fresh])}
-        closed = [spot[arm] for arm in front if arm in knot.arms]
-        kept = [place for place, arm in enumerate(front) if arm not in knot.arms]
-        kept += range(len(front), len(front) + len(fresh))
-        own = knot.stop >= 0 and network.own[knot.stop]
-        return Here(
-            number=number,
-            stop=knot.stop,
-            spot=spot,
-            width=len(front),
-            first_train=len(front) + len(fresh),
-            closed=[(place, 1 << order) for order, place in enumerate(closed)],
-            kept=kept,
-            group=network.hex_groups.get(knot.hex, 0) << GROUP_SHIFT,
-            hex_value=network.hex_values.get(knot.hex, 0),
-            own_by_call=OWN if own else 0,
-            own_by_pass=OWN if own and knot.homely else 0,
-            weights=[self._weight(knot.stop, train) if knot.stop >= 0 else 0 for train in range(self.trains)],
-            worth=[worth[knot.stop] if knot.stop >= 0 else 0 for worth in self.worth],
-        )
-
-    def _lacks(self, here: Here, full: list[int], needed: int) -> bool:
-        """Whether a train is on its way without what it can no longer get."""
-        for place in here.kept:
-            code = full[place]
-            if code and not full[here.first_train + self.train_of((code & 15) - 1)] & needed:
-                return True
-        return False
-
-    def _apply(self, here: Here, x: int, y: int, kind: int, partial: Partial, grown: list[Partial]) -> None:
-        """Let a train use the knot by these arms, in every way that the rules allow."""
-        full, total, uses = partial
-        spot = here.spot
-        width = here.width
-        first = here.first_train
-        px = spot[x]
-        py = spot[y] if y >= 0 else -1
-        claim = self.claim
-        for label, other in self._labels(full[px], full[py] if y >= 0 else 0, kind, here.stop):
-            train = label if label < self.trains or claim is None else claim.train
-            state = full[first + train]
-            if state & DONE or state & here.group or (uses and kind != PLAIN and self._called(uses, train)):
-                continue
-            state |= here.group | (here.own_by_pass if kind == PLAIN else here.own_by_call)
-            if claim is not None and train == claim.train:
-                state = claimed(claim, here.stop, kind, label, other, self.trains, state)
-                if state < 0:
-                    continue
-            joined = full.copy()
-            finished = join(joined, px, py, x, y, label, other, kind, spot)
-            if finished < 0 or (kind == END and not finished and self._ends(joined, first, train) > 2):
-                continue
-            reward = total + here.hex_value
-            if px >= width:
-                reward -= self.tolls[x]
-            if py >= width:
-                reward -= self.tolls[y]
-            if claim is not None:
-                reward -= self._claim_cost(x, px, label, width) + self._claim_cost(y, py, other, width)
-            if finished and claim is not None and train == claim.train:
-                if state & (HOME | SWITCHED) != HOME | SWITCHED:
-                    continue
-                reward += claim.bonus.value
-            if finished and (not state & OWN or self._open(joined, first, train)):
-                continue
-            use: Use = (label, here.number, x, y, kind)
-            weight = here.weights[train] if kind != PLAIN else 0
-            if kind != PLAIN:
-                rule = self.rules[train]
-                counted = state + weight
-                if not weight or (
-                    counted >> COUNT_SHIFT & COUNT_MASK <= rule.stops and counted >> LARGE_SHIFT & COUNT_MASK <= rule.large
-                ):
-                    chosen = joined.copy() if weight and rule.express else joined
-                    chosen[first + train] = DONE if finished else counted
-                    grown.append((chosen, reward + here.worth[train], (*uses, use)))
-                if not weight or not rule.express:
-                    continue
-                # It may also run past, and then the stop brings nothing.
-            joined[first + train] = DONE if finished else state
-            grown.append((joined, reward, (*uses, use)))
-
-    def train_of(self, label: int) -> int:
-        return label if label < self.trains or self.claim is None else self.claim.train
-
-    def _called(self, uses: tuple[Use, ...], train: int) -> bool:
-        """Whether the train has called at this stop already."""
-        for use in uses:
-            if use[4] != PLAIN and self.train_of(use[0]) == train:
-                return True
-        return False
-
-    def _ends(self, full: list[int], first: int, train: int) -> int:
-        """How many pieces of a train's route have one end fixed."""
-        return len([code for code in full[:first] if 0 < code < 16 and self.train_of(code - 1) == train])
-
-    def _open(self, full: list[int], first: int, train: int) -> bool:
-        """Whether some piece of the train's route still has an open end."""
-        for code in full[:first]:
-            if code and self.train_of((code & 15) - 1) == train:
-                return True
-        return False
-
-    def _labels(self, cx: int, cy: int, kind: int, stop: int) -> list[tuple[int, int]]:
-        """The labels that the two arms may have; they differ only where a destination run reaches its target."""
-        lx = (cx & 15) - 1
-        ly = (cy & 15) - 1
-        claim = self.claim
-        if claim is None:
-            if lx < 0:
-                return self.pairs if ly < 0 else self.pairs[ly : ly + 1]
-            return self.pairs[lx : lx + 1] if ly < 0 or lx == ly else []
-        found: list[tuple[int, int]] = []
-        if lx >= 0 and ly >= 0:
-            if lx == ly:
-                found.append((lx, lx))
-        elif lx >= 0 or ly >= 0:
-            found.append((max(lx, ly), max(lx, ly)))
-        else:
-            found = list(self.pairs)
-        if kind == CALL and stop in claim.targets:
-            before = self.trains
-            for pair in ((before, claim.train), (claim.train, before)):
-                if lx in (-1, pair[0]) and ly in (-1, pair[1]):
-                    found.append(pair)
-        return found
-
-    def _weight(self, stop: int, train: int) -> int:
-        """What calling at a stop adds to the train's counts."""
-        if not self.limited[train]:
-            return 0
-        return (1 << COUNT_SHIFT) + ((1 << LARGE_SHIFT) if self.network.large[stop] else 0)
-
-    def _claim_cost(self, arm: int, place: int, label: int, width: int) -> int:
-        """What the hexes of a section cost a destination run before its target, when the section is first used."""
-        if arm < 0 or place < width or label < self.trains or self.claim is None:
-            return 0
-        return self.claim.bonus.per_hex * len(self.sections.sections[arm].borders)
-
-    def _name_twins(self, old: Key, width: int) -> Key:
-        """Give trains of the same kind their numbers in order of appearance, so that equal states look equal."""
-        names: dict[int, int] = {}
-        changed = False
-        for group in self.groups:
-            order: list[int] = []
-            for code in old[:width]:
-                label = (code & 15) - 1
-                if label in group and label not in order:
-                    order.append(label)
-            rest = [train for train in group if train not in order]
-            rest.sort(key=lambda train: -old[width + train])
-            for name, train in zip(group, order + rest, strict=True):
-                names[train] = name
-                changed = changed or name != train
-        if not changed:
-            return old
-        key = list(old)
-        for place in range(width):
-            code = key[place]
-            if code:
-                label = (code & 15) - 1
-                key[place] = code + names.get(label, label) - label
-        for train, name in names.items():
-            key[width + name] = old[width + train]
-        return tuple(key)

@@ -93,6 +93,8 @@ class Mixer:
         """What the swept trains earn at most."""
         self.known: Known = []
         self.settled: Settled = []
+        self.doubtful: dict[int, int] = {}
+        """Hex sides without which a sweep left a gap, and its upper bound."""
         self.lists: list[list[Found]] = [results.lists[train.rule] for train in listed]
         special = -1
         if bonus is not None:
@@ -361,6 +363,8 @@ class Mixer:
         """Sweep without the hex sides `taken`; whether that leaves nothing to be won with this choice."""
         results = self.results
         floor = results.bar() - total
+        if not exact and self.doubtful.get(taken, floor) > floor:
+            return self._settles(used, used, total, picked, taken == used)
         outcome = self.sweeper.best(taken, max(floor, -1), self.claim, exact)
         if outcome.late:
             self.late = True
@@ -377,9 +381,8 @@ class Mixer:
             self.settled.append((taken, floor))
             return True
         # The bound leaves a gap: take all the track away, and if it stays open keep count.
-        if taken != used:
-            return self._settles(used, used, total, picked, False)
-        return self._settles(used, used, total, picked, True)
+        self.doubtful[taken] = outcome.upper
+        return self._settles(used, used, total, picked, taken == used)
 
     def _is_late(self) -> bool:
         return self.late

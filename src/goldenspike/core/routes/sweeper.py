@@ -153,6 +153,7 @@ class Sweeper:
             if not frontier.run(1 << 40, best - given):
                 return Outcome(best, routes, min(upper, max(best, frontier.cut + given)), True)
             if frontier.best + given <= best:
+                self.prices = prices
                 return Outcome(best, routes, best)
             upper = min(upper, frontier.best + given)
             swept = routes_of(frontier)
