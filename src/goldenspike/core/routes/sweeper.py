@@ -3,12 +3,13 @@
 An express train counts the best n stops of its route. With a price p on each count it counts every stop worth more than p and
 pays p for it, and n counts are given back: for any p that is an upper bound, and a route with at least n stops worth p and
 at most n worth more attains it. So a sweep without counting proves the best express run, if a price fits; where
-none does, an exact sweep that keeps count decides.
+none does, an exact sweep that keeps count decides. A single train is swept only once: its diagram answers all further questions.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from goldenspike.core.routes.diagram import Diagram
 from goldenspike.core.routes.frontier import Frontier
 from goldenspike.core.routes.moves import Claim
 from goldenspike.core.routes.network import Network
@@ -51,6 +52,9 @@ class Sweeper:
                 mask |= bits[border]
             self.section_bits.append(mask)
         self.sweeps = 0
+        self.diagrams: list[Diagram] = []
+        """One for each claim, drawn when it is first needed."""
+        self.may_draw = len(rules) == 1 and not any(self.free.limited)
 
     def _first_price(self, rule: TrainRule) -> int:
         values = sorted(self.network.values, reverse=True)
@@ -63,6 +67,31 @@ class Sweeper:
             if bits & mask:
                 blocked |= 1 << number
         self.free.blocked = blocked
+
+    def _diagram(self) -> Diagram | None:
+        """The diagram for the present claim, if it can be drawn."""
+        for diagram in self.diagrams:
+            if diagram.claim == self.free.claim:
+                return diagram
+        if not self.may_draw:
+            return None
+        diagram = Diagram(self.free)
+        if not diagram.draw():
+            self.may_draw = False
+            return None
+        self.diagrams.append(diagram)
+        return diagram
+
+    def _answer(self, floor: int) -> bool:
+        """Sweep, or read the answer off a diagram; False if time ran out."""
+        self.sweeps += 1
+        self.free.trail = None
+        self.free.cut = -1
+        diagram = self._diagram()
+        if diagram is None:
+            return self.free.run(1 << 40, floor)
+        diagram.run(floor)
+        return True
 
     def best(self, mask: int, floor: int, claim: Claim | None, exact: bool) -> Outcome:
         """The best that these trains can earn on the track left, if above `floor`; unless `exact`, a bound may do."""
@@ -86,10 +115,7 @@ class Sweeper:
                 if bits & bit:
                     frontier.tolls[number] += toll
         given = self._set_prices(self.prices)
-        frontier.trail = None
-        frontier.cut = -1
-        self.sweeps += 1
-        in_time = frontier.run(1 << 40, floor - given)
+        in_time = self._answer(floor - given)
         frontier.tolls = [0] * len(self.section_bits)
         if not in_time:
             return -1, []
@@ -110,6 +136,9 @@ class Sweeper:
 
     def _exactly(self, floor: int, routes: list[Swept], known: int) -> Outcome:
         """A sweep that keeps count; a first, narrow one sets the mark for the full one."""
+        diagram = self._diagram()
+        if diagram is not None:
+            return self._by_diagram(diagram, floor)
         if self.exact is None:
             self.exact = Frontier(self.network, self.rules, self.expired)
         frontier = self.exact
@@ -136,6 +165,17 @@ class Sweeper:
             routes = []
         return Outcome(base, routes, base if in_time else max(base, frontier.cut), not in_time)
 
+    def _by_diagram(self, diagram: Diagram, floor: int) -> Outcome:
+        """The exact answer for a single train."""
+        self.sweeps += 1
+        frontier = self.free
+        frontier.trail = None
+        if self.priced[0]:
+            diagram.count(floor, self.network.values, self.rules[0].stops)
+        else:
+            diagram.run(floor)
+        return Outcome(frontier.best, routes_of(frontier), frontier.best)
+
     def _by_price(self, floor: int, exact: bool) -> Outcome:
         """Raise and lower the prices until bound and result meet."""
         frontier = self.free
@@ -147,10 +187,7 @@ class Sweeper:
         while tuple(prices) not in tried:
             tried.add(tuple(prices))
             given = self._set_prices(prices)
-            frontier.trail = None
-            frontier.cut = -1
-            self.sweeps += 1
-            if not frontier.run(1 << 40, best - given):
+            if not self._answer(best - given):
                 return Outcome(best, routes, min(upper, max(best, frontier.cut + given)), True)
             if frontier.best + given <= best:
                 self.prices = prices
