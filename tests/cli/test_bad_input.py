@@ -28,7 +28,7 @@ CASES = [
     ("option twice", ["simulate", "1830", "--option", "bank=full", "--option", "bank=short"], "given twice"),
     (
         "options that exclude each other",
-        ["simulate", "1830", "--option", "trains=no_diesels", "--option", "diesels=unlimited"],
+        ["simulate", "1830", "--option", "reading=on", "--option", "with_rdr=on"],
         "does not go with",
     ),
     ("record not there", ["replay", "no/such/file.json"], "no/such/file.json: No such file"),
@@ -71,8 +71,8 @@ def test_the_real_command_exits_with_2(words: list[str]) -> None:
 
 
 def test_an_exclusion_says_why(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["simulate", "1830", "--option", "trains=no_diesels", "--option", "diesels=unlimited"])
-    assert "does not go with diesels: unlimited. Without diesels" in capsys.readouterr().err
+    main(["simulate", "1830", "--option", "reading=on", "--option", "with_rdr=on"])
+    assert "does not go with with_rdr: on. There would be two" in capsys.readouterr().err
 
 
 def test_an_interrupted_command_says_nothing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -53,11 +53,11 @@ def test_titles_lists_every_option(capsys: pytest.CaptureFixture[str]) -> None:
 def test_an_exclusion_is_told_from_both_sides(capsys: pytest.CaptureFixture[str]) -> None:
     titles = answer(["titles", "--json"], capsys)["titles"]
     options = {option["name"]: option for option in titles[0]["versions"][0]["options"]}
-    trains = next(rule for rule in options["trains"]["excludes"] if rule["option"] == "diesels")
-    diesels = next(rule for rule in options["diesels"]["excludes"] if rule["option"] == "trains")
-    assert (trains["value"], trains["option_value"]) == ("no_diesels", "unlimited")
-    assert (diesels["value"], diesels["option_value"]) == ("unlimited", "no_diesels")
-    assert trains["why"] == diesels["why"] != ""
+    needs = next(rule for rule in options["rise_needs_dividend"]["excludes"] if rule["option"] == "dividend_rise")
+    steps = next(rule for rule in options["dividend_rise"]["excludes"] if rule["option"] == "rise_needs_dividend")
+    assert (needs["value"], needs["option_value"]) == ("on", "one_to_four")
+    assert (steps["value"], steps["option_value"]) == ("one_to_four", "on")
+    assert needs["why"] == steps["why"] != ""
 
 
 @pytest.mark.parametrize("flag", ["--version", "-V"])

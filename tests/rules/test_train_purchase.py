@@ -311,7 +311,7 @@ def test_third_6_train(mix: TrainMix, sixes: int) -> None:
 
 def test_no_diesels() -> None:
     """V-1.7, V-3: without diesels the 4-trains are never retired, and after the 6-trains there is nothing to buy."""
-    scene = Scene(trains=TrainMix.NO_DIESELS).phase("6", "6").company("PRR", money=2000, trains="4")
+    scene = Scene(diesels=Diesels.NONE).phase("6", "6").company("PRR", money=2000, trains="4")
     game = scene.operate("PRR", "train")
     assert on_sale(scene, game) == ["6"]
     game.push(scene.buy_train("6"))

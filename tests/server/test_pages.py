@@ -168,12 +168,12 @@ def test_impossible_combinations_are_explained(browser: Browser) -> None:
         "game": "1830/classic",
         "players": "3",
         "my_name": "Ada",
-        "option.trains": "no_diesels",
-        "option.diesels": "unlimited",
+        "option.rise_needs_dividend": "on",
+        "option.dividend_rise": "one_to_four",
     }
     answer = browser.post("/new", form)
     assert answer.status_code == 422 and 'role="alert"' in answer.text
-    del form["option.diesels"]
+    del form["option.dividend_rise"]
     answer = browser.post("/new", {**form, "do": "check"})
     assert answer.status_code == 200 and "Nothing: 1830" not in answer.text
     assert "gs_session" not in browser.cookies

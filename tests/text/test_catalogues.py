@@ -80,7 +80,7 @@ def test_every_fault_of_a_wish_has_words_for_its_facts() -> None:
         ("1830", "classic", 4, {"random_map": "-1"}),
         ("1862", "standard", 4, {"bank": "short"}),
         ("1830", "classic", 4, {"random_map": "7", "reading": "on"}),
-        ("1830", "classic", 4, {"trains": "no_diesels", "diesels": "six"}),
+        ("1830", "classic", 4, {"reading": "on", "with_rdr": "on"}),
     ]
     seen = set()
     for title, version, players, options in wishes:

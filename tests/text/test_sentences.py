@@ -273,14 +273,14 @@ def test_options_as_the_form_shows_them() -> None:
 def test_why_a_table_cannot_be_set_up_so() -> None:
     """Readers see what the form calls things; who typed a command sees the names to type."""
     with pytest.raises(BadSetup) as found:
-        make("1830", "classic", 4, {"trains": "no_diesels", "diesels": "unlimited"})
+        make("1830", "classic", 4, {"private_sale": "bid_and_choose", "raises": "exactly_5"})
     code, facts = found.value.code, found.value.facts
     assert explain_setup(code, facts, "en", plain=True) == (
-        "trains: no_diesels does not go with diesels: unlimited. Without diesels in the game there are none to count."
+        "private_sale: bid_and_choose does not go with raises: exactly_5. That concerns the auction, and this table holds none."
     )
     assert explain_setup(code, facts, "de") == (
-        "Loks im Spiel: Keine Dieselloks geht nicht mit Anzahl der Dieselloks: Unbegrenzt zusammen. "
-        "Ohne Dieselloks im Spiel gibt es keine zu zählen."
+        "Wie die Privatgesellschaften verkauft werden: Bieten & Auswählen geht nicht mit Gebote erhöhen: In $5-Schritten "
+        "zusammen. Das betrifft die Auktion, und an diesem Tisch gibt es keine."
     )
     assert explain_setup("impossible", {"reason": "no_home_on_this_board"}, "nl") == (
         "Deze opties kunnen niet samen worden gespeeld: Een van de extra maatschappijen heeft op dit bord geen thuisveld."

@@ -73,7 +73,7 @@ def test_no_version_means_the_first() -> None:
         (BadPlayers, ("1830", "classic", 0, {})),
         (UnknownOption, ("1830", "classic", 4, {"moon": "full"})),
         (UnknownValue, ("1830", "classic", 4, {"bank": "moon"})),
-        (Excluded, ("1830", "classic", 4, {"trains": "no_diesels", "diesels": "unlimited"})),
+        (Excluded, ("1830", "classic", 4, {"rise_needs_dividend": "on", "dividend_rise": "one_to_four"})),
     ],
 )
 def test_a_bad_wish_is_refused_with_its_facts(error: type[BadSetup], wish: tuple[str, str | None, int, dict[str, str]]) -> None:

@@ -106,7 +106,7 @@ def test_railroads_in_any_combination() -> None:
 def test_train_mixes() -> None:
     """V-1.7."""
     assert trains_of(classic(4, trains=TrainMix.THIRD_SIX))["6"] == 3
-    assert "D" not in trains_of(classic(4, trains=TrainMix.NO_DIESELS))
+    assert "D" not in trains_of(classic(4, diesels=Diesels.NONE))
     plus = trains_of(classic(4, trains=TrainMix.PLUS))
     assert plus == {
         "2": 5, "2+2": 1, "3": 4, "3+3": 1, "4": 3, "4+4": 1, "5": 2, "5+5": 1, "6": 2, "6+6": 1, "D": 6,
@@ -116,9 +116,17 @@ def test_train_mixes() -> None:
     assert trains_of(box("s2", diesels=Diesels.SIX))["D"] == 6
 
 
+def test_train_mixes_go_together() -> None:
+    """V-1.7, V-1.0: any combination, such as a third 6-train or the plus-trains in a game without diesels."""
+    assert trains_of(classic(4, trains=TrainMix.THIRD_SIX, diesels=Diesels.NONE)) == {"2": 6, "3": 5, "4": 4, "5": 3, "6": 3}
+    plus = classic(4, trains=TrainMix.PLUS, diesels=Diesels.NONE)
+    assert list(trains_of(plus))[-1] == "6+6"
+    assert trains_of(box("s1", diesels=Diesels.NONE))["7"] == 2
+
+
 def test_without_diesels_4_trains_stay() -> None:
     """V-1.7, V-3.0: nothing retires them."""
-    scene = Scene(phase="6", trains=TrainMix.NO_DIESELS).company("PRR", money=2000, trains="4")
+    scene = Scene(phase="6", diesels=Diesels.NONE).company("PRR", money=2000, trains="4")
     game = scene.operate("PRR", "train")
     game.push(scene.buy_train("6"))
     assert scene.trains_of(game, "PRR") == ["4", "6"]

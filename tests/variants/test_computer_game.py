@@ -178,7 +178,7 @@ def test_every_toggle_is_there() -> None:
             "additional_tiles": "on",
             "delayed_private_sales": "on",
             "bank": "short",
-            "trains": "no_diesels",
+            "diesels": "none",
             "split_revenue": "on",
         },
     )

@@ -42,6 +42,7 @@ IMPOSSIBLE = [
     ("s5", {"bidding_order": "free_for_all"}, "only_in_the_auction"),
     ("s5", {"undealt": "face_value", "raises": "exactly_5"}, "only_in_the_auction"),
     ("classic", {"private_sale": "dealt", "auction_pass": "out"}, "only_in_the_auction"),
+    ("s5", {"after_all_pass": "next_player"}, "only_in_the_auction"),
 ]
 
 

@@ -76,18 +76,18 @@ class BankSize(Enum):
 
 
 class TrainMix(Enum):
-    """Which trains are in the box (V-1.7)."""
+    """Which trains are in the box besides the diesels (V-1.7)."""
 
     STANDARD = "standard"
     THIRD_SIX = "third_six"
-    NO_DIESELS = "no_diesels"
     PLUS = "plus"
 
 
 class Diesels(Enum):
-    """How many diesels there are (V-1.7, T-03)."""
+    """How many diesels there are (V-1.7, V-3.0, T-03)."""
 
     VERSION = "version"
+    NONE = "none"
     SIX = "six"
     UNLIMITED = "unlimited"
 
@@ -427,9 +427,9 @@ SWITCHES: Final[tuple[Switch, ...]] = (
     Switch("with_nkp", "setup", ("V-1.6",), _TOGGLE),
     Switch("with_rdr", "setup", ("V-1.6",), _TOGGLE),
     Switch("reading", "setup", ("S-6.3.reading",), _TOGGLE),
-    Switch("trains", "setup", ("V-1.7", "V-3.0c", "V-7.10", "S-6.3.no_diesels"), tuple(TrainMix)),
+    Switch("trains", "setup", ("V-1.7", "V-7.10"), tuple(TrainMix)),
     Switch("plus_obsolescence", "phases", ("V-3.0d",), tuple(PlusObsolescence)),
-    Switch("diesels", "setup", ("V-1.7",), tuple(Diesels)),
+    Switch("diesels", "setup", ("V-1.7", "V-3.0c", "S-6.3.no_diesels"), tuple(Diesels)),
     Switch("private_sale", "auction", ("V-1.8",), tuple(PrivateSale)),
     Switch("undealt", "auction", ("S-5.v",), tuple(Undealt)),
     Switch("bidding_order", "auction", ("V-1.8a",), tuple(BiddingOrder)),
@@ -474,12 +474,11 @@ SWITCHES: Final[tuple[Switch, ...]] = (
 )
 
 EXCLUSIONS: Final[tuple[Exclusion, ...]] = (
-    Exclusion("trains", "no_diesels", "diesels", "unlimited", "no_diesels_to_count"),
-    Exclusion("trains", "no_diesels", "diesels", "six", "no_diesels_to_count"),
     Exclusion("private_sale", "bid_and_choose", "bidding_order", "free_for_all", "only_in_the_auction"),
     Exclusion("private_sale", "bid_and_choose", "auction_pass", "out", "only_in_the_auction"),
     Exclusion("private_sale", "bid_and_choose", "raises", "multiples_of_5", "only_in_the_auction"),
     Exclusion("private_sale", "bid_and_choose", "raises", "exactly_5", "only_in_the_auction"),
+    Exclusion("private_sale", "bid_and_choose", "after_all_pass", "next_player", "only_in_the_auction"),
     Exclusion("private_sale", "bid_and_choose", "undealt", "face_value", "only_when_dealt"),
     Exclusion("private_sale", "bid_and_choose", "undealt", "auction", "only_when_dealt"),
     Exclusion("private_sale", "buy_bid_auction", "undealt", "face_value", "only_when_dealt"),

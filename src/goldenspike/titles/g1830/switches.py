@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from goldenspike.core.options import (
+    AfterAllPass,
     AuctionPass,
     BankSize,
     BiddingOrder,
@@ -172,13 +173,13 @@ def _trains(title: Title, options: Options) -> tuple[TrainType, ...]:
     trains = title.trains
     if options.trains is TrainMix.THIRD_SIX:
         trains = with_count(trains, "6", 3)
-    elif options.trains is TrainMix.NO_DIESELS:
-        trains = without(trains, "D")
     elif options.trains is TrainMix.PLUS and not any(train.large for train in trains):
         trains = with_plus_trains(trains)
     if options.plus_obsolescence is PlusObsolescence.ORDINARY:
         trains = with_ordinary_obsolescence(trains)
-    if options.diesels is Diesels.UNLIMITED:
+    if options.diesels is Diesels.NONE:
+        trains = without(trains, "D")
+    elif options.diesels is Diesels.UNLIMITED:
         trains = with_unlimited_diesels(trains)
     elif options.diesels is Diesels.SIX:
         trains = with_count(trains, "D", 6)
@@ -240,6 +241,7 @@ IMPOSSIBLE: tuple[tuple[str, Callable[[Title, Options], bool]], ...] = (
     ("only_in_the_auction", lambda title, o: _holds_no_auction(o) and o.bidding_order is not BiddingOrder.FORMAL),
     ("only_in_the_auction", lambda title, o: _holds_no_auction(o) and o.auction_pass is not AuctionPass.STILL_IN),
     ("only_in_the_auction", lambda title, o: _holds_no_auction(o) and o.raises is not Raises.AT_LEAST_FIVE),
+    ("only_in_the_auction", lambda title, o: _holds_no_auction(o) and o.after_all_pass is not AfterAllPass.PRIORITY),
 )
 """Why a box cannot be put together so: a code that the words explain, and when it holds.
 
