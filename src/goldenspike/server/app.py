@@ -23,6 +23,7 @@ from goldenspike import __version__, svg
 from goldenspike.server.accounts.pages import AccountPages
 from goldenspike.server.api.accounts import AccountsApi
 from goldenspike.server.api.tables import TablesApi
+from goldenspike.server.api.thinking import ThinkingApi
 from goldenspike.server.errors import answer_depth, answer_http, answer_problem, answer_surprise
 from goldenspike.server.lobby.pages import LobbyPages
 from goldenspike.server.problems import Problem
@@ -32,6 +33,7 @@ from goldenspike.server.services import make_services
 from goldenspike.server.settings import Settings
 from goldenspike.server.storage.tokens import new_secret
 from goldenspike.server.table.pages import TablePages, cited, part_key
+from goldenspike.server.table.thinking_pages import ThinkingPages
 from goldenspike.server.warm import warm_up
 
 _HERE = Path(__file__).parent
@@ -79,7 +81,7 @@ def create_app(settings: Settings) -> Litestar:
 
     api = Router(
         "/api/v1",
-        route_handlers=[AccountsApi, TablesApi],
+        route_handlers=[AccountsApi, TablesApi, ThinkingApi],
         security=[{"token": []}],
         request_max_body_size=5_000_000,
     )
@@ -88,6 +90,7 @@ def create_app(settings: Settings) -> Litestar:
         LobbyPages,
         AccountPages,
         TablePages,
+        ThinkingPages,
         picture_style,
         health,
         create_static_files_router("/static", directories=[_HERE / "static"], include_in_schema=False),

@@ -96,5 +96,8 @@ class Limits:
     def for_actions(self, person: Person) -> None:
         self.take(f"actions:{person.id}", 80, 10)
 
+    def for_hints(self, person: Person) -> None:
+        self.take(f"hints:{person.id}", 6, 0.2)
+
     def for_talk(self, person: Person) -> None:
         self.take(f"talk:{person.id}", 10, 0.5)

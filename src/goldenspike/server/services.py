@@ -15,10 +15,12 @@ from goldenspike.server.storage.migrate import migrate
 from goldenspike.server.storage.schema import Setting
 from goldenspike.server.storage.tokens import new_secret
 from goldenspike.server.table.bots import BotRunner
+from goldenspike.server.table.hints import Hints
 from goldenspike.server.table.records import Records
 from goldenspike.server.table.runs import RunFinder
 from goldenspike.server.table.seating import Seating
 from goldenspike.server.table.service import Tables
+from goldenspike.server.table.standin import StandIns
 from goldenspike.server.thinking.pool import Thinkers, usual_count
 from goldenspike.server.thinking.roster import Roster
 
@@ -36,6 +38,8 @@ class Services:
     thinkers: Thinkers
     roster: Roster
     bots: BotRunner
+    hints: Hints
+    stand_ins: StandIns
     limits: Limits
     runs: RunFinder
 
@@ -70,6 +74,8 @@ def make_services(settings: Settings) -> Services:
         lobby=Lobby(database),
         thinkers=thinkers,
         roster=roster,
+        hints=Hints(tables, thinkers, settings.bot_seconds),
+        stand_ins=StandIns(tables, hub, roster, settings.absence),
         bots=BotRunner(tables, thinkers, roster, settings.bot_pause, settings.bot_seconds),
         limits=Limits(settings.limits),
         runs=RunFinder(),

@@ -16,6 +16,7 @@ from goldenspike.server.api.schema import (
     Option,
     Position,
     SeatInfo,
+    StandInInfo,
     TableInfo,
     TitleInfo,
     UndoInfo,
@@ -23,6 +24,7 @@ from goldenspike.server.api.schema import (
     VersionInfo,
 )
 from goldenspike.server.table.room import Room
+from goldenspike.server.table.standin import needed
 from goldenspike.titles.catalogue import CATALOGUE, exclusions_of
 from goldenspike.view import Choices
 
@@ -74,6 +76,7 @@ def describe_switch(switch: Switch, language: str) -> Option:
 def describe_table(room: Room, person: Person | None) -> TableInfo:
     own = room.seats_of(person)
     request = room.undo_request
+    proposal = room.stand_in_request
     sits = bool(own) or (person is not None and person.id == room.host_id)
     return TableInfo(
         id=room.id,
@@ -82,7 +85,9 @@ def describe_table(room: Room, person: Person | None) -> TableInfo:
         version=room.setup.title.version,
         options=room.options,
         status=room.status.value,
-        seats=[SeatInfo(seat.number, seat.kind.value, seat.name, seat.bot, seat.number in own) for seat in room.seats],
+        seats=[
+            SeatInfo(seat.number, seat.kind.value, seat.name, seat.bot, seat.number in own, seat.stand_in) for seat in room.seats
+        ],
         ply=room.ply,
         undos=room.undos,
         revision=room.revision,
@@ -91,13 +96,17 @@ def describe_table(room: Room, person: Person | None) -> TableInfo:
         if request is None
         else UndoInfo(request.name, request.to_ply, person is not None and may_answer(room, person)),
         invite=room.invite if sits else None,
+        hints=room.hints,
+        stand_in_request=None
+        if proposal is None
+        else StandInInfo(proposal.name, proposal.seat, proposal.bot, len(proposal.granted), needed(room, proposal.seat)),
     )
 
 
 def may_answer(room: Room, person: Person) -> bool:
     """Whether an undo waits for this person's consent."""
     request = room.undo_request
-    return request is not None and person.id in room.people - {request.user_id, *request.granted}
+    return request is not None and person.id in room.awake - {request.user_id, *request.granted}
 
 
 def describe_position(room: Room) -> Position:

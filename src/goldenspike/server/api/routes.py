@@ -17,6 +17,7 @@ _PROBLEMS: Final = {
     413: "Too large",
     422: "The rules do not allow it",
     429: "Too many requests",
+    503: "No answer was found",
 }
 _RESPONSES: Final = {
     status: ResponseSpec(ProblemDocument, description=meaning, media_type="application/problem+json")

@@ -88,12 +88,24 @@ class SeatInfo(msgspec.Struct):
     name: str
     bot: str
     yours: bool
+    stand_in: str = ""
+    """The bot that plays for an absent person."""
 
 
 class UndoInfo(msgspec.Struct):
     by: str
     to_ply: int
     waiting_for_you: bool
+
+
+class StandInInfo(msgspec.Struct):
+    """Somebody proposes that a bot plays for somebody who is away."""
+
+    by: str
+    seat: int
+    bot: str
+    agreed: int
+    needed: int
 
 
 class TableInfo(msgspec.Struct):
@@ -111,6 +123,32 @@ class TableInfo(msgspec.Struct):
     undo_request: UndoInfo | None
     invite: str | None
     """For those who sit at the table."""
+    hints: str = "alone"
+    """Who may ask for hints: alone (only where nobody else plays), all or nobody."""
+    stand_in_request: StandInInfo | None = None
+
+
+class HintAnswer(msgspec.Struct):
+    """What the baron would do, and why."""
+
+    ply: int
+    seat: int
+    action: dict[str, Any]
+    sentence: str
+    why: str
+
+
+class StandInWish(msgspec.Struct, forbid_unknown_fields=True):
+    seat: int
+    bot: str
+
+
+class StandInVote(msgspec.Struct, forbid_unknown_fields=True):
+    agree: bool
+
+
+class SeatWanted(msgspec.Struct, forbid_unknown_fields=True):
+    seat: int
 
 
 class ListedTable(msgspec.Struct):

@@ -16,11 +16,12 @@ for (const button of document.querySelectorAll("[data-theme-switch]")) {
 }
 const table = document.querySelector("[data-table]");
 if (table) {
-  const [{ openTable }, { openBoard }, { openTabs }, { openAlerts }] = await Promise.all([
-    import("./table.js"), import("./board.js"), import("./tabs.js"), import("./alerts.js"),
+  const [{ openTable }, { openBoard }, { openTabs }, { openAlerts }, { openHints }] = await Promise.all([
+    import("./table.js"), import("./board.js"), import("./tabs.js"), import("./alerts.js"), import("./hint.js"),
   ]);
   openTabs(table);
   openBoard(table);
   openAlerts(table);
+  openHints(table);
   openTable(table);
 }

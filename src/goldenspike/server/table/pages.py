@@ -29,14 +29,16 @@ from goldenspike.server.table.cannot import why_not_here
 from goldenspike.server.table.present import TablePage, present_table
 from goldenspike.server.table.room import Room
 from goldenspike.server.table.service import Position
-from goldenspike.server.thinking.roster import Roster
+from goldenspike.server.table.standin import StandInView
 from goldenspike.server.words import Words
 from goldenspike.view import preview
 
 PARTS = (
     "status",
     "panel",
+    "hint",
     "seats",
+    "standin",
     "board",
     "market",
     "players",
@@ -102,7 +104,7 @@ class TablePages(Controller):
         room = await services.tables.rooms.get(table_id)
         services.bots.wake(room)
         page = await present_table(services, room, person, words, ply, seat, log == "all", run)
-        return Template("table.html", context=_context(page, words, request))
+        return Template("table.html", context=page_context(page, words, request))
 
     @get("/{table_id:str}/parts")
     async def parts(
@@ -126,7 +128,7 @@ class TablePages(Controller):
         engine: Any = request.app.template_engine
         known = dict(part.split(":", 1) for part in have.split(",") if ":" in part)
         answer: dict[str, Any] = {}
-        context = _context(page, words, request)
+        context = page_context(page, words, request)
         for name in PARTS:
             html = engine.get_template(f"parts/{name}.html").render(**context, request=request, csrf_input=_csrf(request))
             key = part_key(html)
@@ -175,7 +177,7 @@ class TablePages(Controller):
         actor = required(person)
         services.limits.for_actions(actor)
         room = await services.tables.act(actor, table_id, position_in(data), action_in(data))
-        return _done(request, room)
+        return done(request, room)
 
     @post("/{table_id:str}/undo", status_code=HTTP_200_OK)
     async def undo(
@@ -184,14 +186,14 @@ class TablePages(Controller):
         actor = required(person)
         services.limits.for_actions(actor)
         room = await services.tables.undo(actor, table_id, position_in(data), number_in(data, "to_ply"))
-        return _done(request, room)
+        return done(request, room)
 
     @post("/{table_id:str}/undo/vote", status_code=HTTP_200_OK)
     async def vote(
         self, table_id: TableId, data: Form, request: AnyRequest, person: Visitor, services: TheServices
     ) -> Response[Any]:
         room = await services.tables.answer_undo(required(person), table_id, data.get("grant") == "yes")
-        return _done(request, room)
+        return done(request, room)
 
     @post("/{table_id:str}/chat", status_code=HTTP_200_OK)
     async def chat(
@@ -200,7 +202,7 @@ class TablePages(Controller):
         speaker = required(person)
         services.limits.for_talk(speaker)
         await services.tables.chat(speaker, table_id, data.get("text", ""))
-        return _done(request, await services.tables.rooms.get(table_id))
+        return done(request, await services.tables.rooms.get(table_id))
 
     @post("/{table_id:str}/bot", status_code=HTTP_200_OK)
     async def seat_bot(
@@ -208,7 +210,7 @@ class TablePages(Controller):
     ) -> Response[Any]:
         seat = number_in(data, "seat")
         room = await services.seating.seat_bot(required(person), table_id, -1 if seat is None else seat, data.get("bot", ""))
-        return _done(request, room)
+        return done(request, room)
 
     @post("/{table_id:str}/leave", status_code=HTTP_200_OK)
     async def leave(self, table_id: TableId, data: Form, person: Visitor, services: TheServices) -> Response[Any]:
@@ -301,16 +303,17 @@ def _csrf(request: AnyRequest) -> str:
     return str(context["csrf_input"])
 
 
-def _done(request: AnyRequest, room: Room) -> Response[Any]:
+def done(request: AnyRequest, room: Room) -> Response[Any]:
     """A page that navigates is sent back to the table; a script gets the new position."""
     if wants_page(request):
         return Redirect(f"/t/{room.id}", status_code=HTTP_303_SEE_OTHER)
     return Response(describe_position(room), media_type=MediaType.JSON)
 
 
-def _context(page: TablePage, words: Words, request: AnyRequest) -> dict[str, Any]:
+def page_context(page: TablePage, words: Words, request: AnyRequest) -> dict[str, Any]:
     room = page.room
-    roster: Roster = request.app.state.services.roster
+    services: Services = request.app.state.services
+    roster = services.roster
     return {
         "page": page,
         "room": room,
@@ -319,6 +322,7 @@ def _context(page: TablePage, words: Words, request: AnyRequest) -> dict[str, An
         "words": words,
         "names": room.names,
         "setup": room.setup,
+        "stand_in": StandInView.of(page.room, page.person, page.present, services.stand_ins.absence),
         "bots": tuple((bot, roster.label(bot, words)) for bot in roster),
         "roundels": roundels_of(room.setup),
         "parts": PARTS,

@@ -84,14 +84,16 @@ async def present_table(
     acting = is_present and room.status is Status.RUNNING
     runs = await _runs(services, room, state, shown)
     runs = runs.choose(run) if runs is not None else None
-    choices = _with_routes(choices_for(setup, state, eyes), runs) if acting else NO_CHOICES
+    # A seat that a bot plays is only looked through.
+    playing = acting and not (eyes is not None and room.seats[eyes].played_by)
+    choices = _with_routes(choices_for(setup, state, eyes), runs) if playing else NO_CHOICES
     seen = seen_state(setup, state, eyes)
     panel = make_panel(setup, seen, choices, words, room.context)
     moves = await rooms.moves(room)
     entries = await rooms.entries(room.id)
     last = tuple(_touched(moves[shown - 1])) if shown else ()
     view = seat_view(setup, state, eyes)
-    asked = acting and eyes is not None and eyes in room.actors
+    asked = playing and eyes is not None and eyes in room.actors
     alone = person is not None and room.is_one_screen(person)
     return TablePage(
         room=room,
@@ -103,7 +105,7 @@ async def present_table(
         view=view,
         panel=panel,
         question=words.ask(seen, room.context) if room.status is not Status.WAITING else words("table.waiting"),
-        is_my_turn=acting and any(actor in own for actor in room.actors),
+        is_my_turn=acting and any(actor in own and not room.seats[actor].played_by for actor in room.actors),
         runs=runs,
         board=svg.board(
             setup,

@@ -65,7 +65,8 @@ class StandInRequest(msgspec.Struct, frozen=True):
     seat: int
     bot: str
     granted: tuple[str, ...]
-    """Ids of the people who are for it, with the one who proposed it."""
+    """Ids of the people who are for it, first the one who proposed it."""
+    declined: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +184,6 @@ class Room:
     def speaking_seat(self, person: Person | None) -> int | None:
         """The seat through whose eyes a person looks: the one that is asked, else the first of his own."""
         own = self.seats_of(person)
-        waiting = [seat for seat in self.actors if seat in own]
+        waiting = [seat for seat in self.actors if seat in own and not self.seats[seat].played_by]
         chosen: Iterable[int] = waiting or own
         return next(iter(chosen), None)

@@ -56,6 +56,8 @@ class Tables:
             action = self.read_action(room, wire)
             seat = self.seat_of(person, room, action)
             self._check_position(room, position)
+            if room.seats[seat].stand_in:
+                raise Problem(409, "stand_in_plays")
             return await self._do(room, action, seat, person.id)
 
     async def act_for_bot(self, room: Room, action: Action) -> Room:
@@ -110,11 +112,16 @@ class Tables:
         ply = room.ply + len(done)
         state = done[-1].state
         status = Status.OVER if Game(room.setup, state).is_over else Status.RUNNING
+        # Whoever moves is back: nobody needs to stand in.
+        proposal = room.stand_in_request
+        if proposal is not None and (proposal.seat == done[0].seat or status is Status.OVER):
+            proposal = None
+        changes: dict[str, Any] = {"undo_request": None, "stand_in_request": pack_request(proposal)}
         async with self.database.write() as connection:
-            revision = await touch(connection, room, ply=ply, status=status.value, undo_request=None)
+            revision = await touch(connection, room, ply=ply, status=status.value, **changes)
             for number, move in enumerate(done):
                 await add_move(connection, room, room.ply + 1 + number, move, user_id)
-        return await self.announce(moved_on(room, done, status, revision), "game")
+        return await self.announce(replace(moved_on(room, done, status, revision), stand_in_request=proposal), "game")
 
     async def announce(self, room: Room, kind: str) -> Room:
         """What is on disk becomes the room of this process and news for all."""

@@ -1,0 +1,41 @@
+"""Bots for people: hints, and stand-ins for those who are away."""
+
+from litestar import Controller
+from litestar.params import JSONBody
+from litestar.status_codes import HTTP_200_OK
+
+from goldenspike.server.api.describe import describe_table
+from goldenspike.server.api.routes import doing
+from goldenspike.server.api.schema import HintAnswer, SeatWanted, StandInVote, StandInWish, TableInfo
+from goldenspike.server.requests import Number, TableId, TheServices, TheWords, Visitor
+from goldenspike.server.security import required
+
+
+class ThinkingApi(Controller):
+    path = "/tables"
+    tags = ["bots"]  # noqa: RUF012 (Litestar reads it from the class)
+
+    @doing("/{table_id:str}/hint", summary="What the baron would do in one's seat, and why", status_code=HTTP_200_OK)
+    async def hint(
+        self, table_id: TableId, person: Visitor, services: TheServices, words: TheWords, seat: Number = None
+    ) -> HintAnswer:
+        asking = required(person)
+        services.limits.for_hints(asking)
+        hinted = await services.hints.ask(asking, table_id, seat)
+        return HintAnswer(hinted.room.ply, hinted.seat, hinted.wire, hinted.move(words), hinted.why(words))
+
+    @doing("/{table_id:str}/stand-in", summary="Let a bot play for somebody who is away", status_code=HTTP_200_OK)
+    async def propose(self, table_id: TableId, data: JSONBody[StandInWish], person: Visitor, services: TheServices) -> TableInfo:
+        asking = required(person)
+        services.limits.for_talk(asking)
+        return describe_table(await services.stand_ins.propose(asking, table_id, data.seat, data.bot), asking)
+
+    @doing("/{table_id:str}/stand-in/vote", summary="Agree to a stand-in, or not", status_code=HTTP_200_OK)
+    async def vote(self, table_id: TableId, data: JSONBody[StandInVote], person: Visitor, services: TheServices) -> TableInfo:
+        asking = required(person)
+        return describe_table(await services.stand_ins.vote(asking, table_id, data.agree), asking)
+
+    @doing("/{table_id:str}/stand-in/end", summary="Play one's seat oneself again", status_code=HTTP_200_OK)
+    async def take_back(self, table_id: TableId, data: JSONBody[SeatWanted], person: Visitor, services: TheServices) -> TableInfo:
+        asking = required(person)
+        return describe_table(await services.stand_ins.take_back(asking, table_id, data.seat), asking)

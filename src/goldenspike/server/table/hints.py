@@ -1,0 +1,77 @@
+"""What would the baron do? Thought out from what the seat may know, and only where the table allows it."""
+
+from collections import OrderedDict
+from dataclasses import dataclass
+
+from goldenspike import text
+from goldenspike.core.actions import Action
+from goldenspike.record.errors import RecordError
+from goldenspike.record.wire import Wire, from_wire
+from goldenspike.server.accounts.people import Person
+from goldenspike.server.problems import Problem
+from goldenspike.server.table.room import Room
+from goldenspike.server.table.service import Tables
+from goldenspike.server.thinking.pool import NoThought, Thinkers
+from goldenspike.server.thinking.questions import Advice, Hint, Player, place_of
+from goldenspike.server.thinking.roster import ADVISER
+from goldenspike.server.words import Words
+from goldenspike.view import seen_state
+
+MOST_KEPT = 200
+"""Hints that are remembered: who asks again about the same position is answered at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hinted:
+    """A hint for a seat."""
+
+    room: Room
+    seat: int
+    action: Action
+    wire: Wire
+    motive: str
+    facts: dict[str, int]
+
+    def move(self, words: Words) -> str:
+        """What the baron would do, as a button says it."""
+        seen = seen_state(self.room.setup, self.room.state, self.seat)
+        return words.label(self.action, seen, self.room.context)
+
+    def why(self, words: Words) -> str:
+        return text.explain_motive(self.motive, self.facts, self.room.context, words.language)
+
+
+class Hints:
+    def __init__(self, tables: Tables, thinkers: Thinkers, seconds: float) -> None:
+        self._tables = tables
+        self._thinkers = thinkers
+        self._seconds = seconds
+        self._kept: OrderedDict[tuple[str, int, int, int], Advice] = OrderedDict()
+
+    async def ask(self, person: Person, table_id: str, seat: int | None = None) -> Hinted:
+        room = await self._tables.rooms.get(table_id)
+        if not room.may_have_hints(person):
+            raise Problem(403, "no_hints")
+        speaking = room.speaking_seat(person) if seat is None else seat
+        if speaking is None or not room.controls(person, speaking):
+            raise Problem(403, "not_your_seat")
+        if speaking not in room.actors or room.seats[speaking].played_by:
+            raise Problem(409, "not_your_turn")
+        try:
+            advice = await self._think(room, speaking)
+            action = from_wire(room.setup, advice.action)
+        except (NoThought, RecordError):
+            raise Problem(503, "no_thought") from None
+        return Hinted(room, speaking, action, advice.action, advice.motive, advice.facts)
+
+    async def _think(self, room: Room, seat: int) -> Advice:
+        key = (room.id, room.ply, room.undos, seat)
+        found = self._kept.get(key)
+        if found is None:
+            # Another seat's secrets are no business of the question either.
+            place = place_of(room.setup, seen_state(room.setup, room.state, seat))
+            hint = Hint(room.id, place, Player(seat, ADVISER), self._seconds)
+            found = self._kept[key] = await self._thinkers.ask(hint, Advice)
+            while len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+        return found

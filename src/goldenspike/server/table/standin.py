@@ -1,0 +1,199 @@
+"""Stand-ins: a bot plays for somebody who is away, if the others want it, until the owner of the seat comes back.
+
+Whoever owns a seat may hand it to a bot himself and takes it back at any time. Others may propose it when the owner has no
+page of the table open and the game has waited long enough; the majority of the other people who play decides.
+"""
+
+from dataclasses import dataclass, replace
+
+from sqlalchemy import select
+
+from goldenspike.server.accounts.people import Person
+from goldenspike.server.live.hub import Hub
+from goldenspike.server.problems import Problem, not_found
+from goldenspike.server.storage.schema import MoveRow
+from goldenspike.server.storage.tokens import now
+from goldenspike.server.table.changes import add_entry, pack_request, put_seat, touch
+from goldenspike.server.table.room import Room, SeatKind, StandInRequest, Status
+from goldenspike.server.table.service import Tables
+from goldenspike.server.thinking.roster import Roster
+
+
+def voters(room: Room, seat: int) -> frozenset[str]:
+    """Ids of those who decide about a seat: all who play themselves, but its owner."""
+    return room.awake - {room.owner_of(seat)}
+
+
+def needed(room: Room, seat: int) -> int:
+    """More than half of them."""
+    return len(voters(room, seat)) // 2 + 1
+
+
+@dataclass(frozen=True, slots=True)
+class StandInView:
+    """What a person sees of stand-ins, and may do about them."""
+
+    mine: tuple[int, ...]
+    """Own seats that a bot plays now."""
+    to_hand_over: tuple[int, ...]
+    """Own seats that could be given to a bot."""
+    away: tuple[int, ...]
+    """Seats of others who have no page open."""
+    playing: tuple[int, ...]
+    """Seats of others for whom a bot plays."""
+    request: StandInRequest | None
+    is_owner: bool
+    """Whether it is the reader whom the request is about."""
+    may_vote: bool
+    count: int
+    needed: int
+    minutes: int
+
+    @staticmethod
+    def of(room: Room, person: Person | None, present: frozenset[str], absence: float) -> "StandInView":
+        own = room.seats_of(person)
+        human = [seat.number for seat in room.seats if seat.kind in (SeatKind.PERSON, SeatKind.LOCAL)]
+        if room.status is not Status.RUNNING:
+            human = []
+        request = room.stand_in_request if human else None
+        decides = person is not None and person.id in room.awake
+        return StandInView(
+            mine=tuple(seat for seat in human if seat in own and room.seats[seat].stand_in),
+            to_hand_over=tuple(seat for seat in human if seat in own and not room.seats[seat].stand_in),
+            away=tuple(
+                seat
+                for seat in human
+                if decides and seat not in own and not room.seats[seat].stand_in and room.owner_of(seat) not in present
+            ),
+            playing=tuple(seat for seat in human if seat not in own and room.seats[seat].stand_in),
+            request=request,
+            is_owner=request is not None and person is not None and room.owner_of(request.seat) == person.id,
+            may_vote=request is not None
+            and person is not None
+            and person.id in voters(room, request.seat)
+            and person.id not in request.granted,
+            count=len(request.granted) if request is not None else 0,
+            needed=needed(room, request.seat) if request is not None else 0,
+            minutes=round(absence / 60),
+        )
+
+
+class StandIns:
+    def __init__(self, tables: Tables, hub: Hub, roster: Roster, absence: float) -> None:
+        self._tables = tables
+        self._hub = hub
+        self._roster = roster
+        self.absence = absence
+
+    async def propose(self, person: Person, table_id: str, number: int, bot: str) -> Room:
+        """Let a bot play a seat: at once if it is one's own, else as soon as the majority agrees."""
+
+        async def change(room: Room) -> Room:
+            self._check_seat(room, number)
+            if bot not in self._roster:
+                raise Problem(422, "unknown_bot", bot=bot)
+            if room.seats[number].stand_in:
+                raise Problem(409, "seat_taken")
+            if room.owner_of(number) == person.id:
+                return await self._start(room, number, bot)
+            if person.id not in voters(room, number):
+                raise Problem(403, "not_at_this_table")
+            if room.stand_in_request is not None:
+                raise Problem(409, "seat_taken")
+            await self._check_away(room, number)
+            request = StandInRequest(person.name, number, bot, (person.id,))
+            return await self._settle(room, request, person.name, "stand_in_asked")
+
+        return await self._tables.in_queue(table_id, change)
+
+    async def vote(self, person: Person, table_id: str, agree: bool) -> Room:
+        async def change(room: Room) -> Room:
+            request = room.stand_in_request
+            if request is None:
+                raise Problem(409, "no_stand_in_request")
+            if room.owner_of(request.seat) == person.id:
+                return await self._drop(room, person.name, "stand_in_here")
+            if person.id not in voters(room, request.seat):
+                raise Problem(403, "not_at_this_table")
+            others = tuple(voter for voter in request.granted if voter != person.id)
+            if agree:
+                asked = StandInRequest(request.name, request.seat, request.bot, (*others, person.id), request.declined)
+                return await self._settle(room, asked, person.name, "stand_in_agreed")
+            declined = tuple({*request.declined, person.id})
+            possible = len(voters(room, request.seat)) - len(declined)
+            if request.granted[:1] == (person.id,) or possible < needed(room, request.seat):
+                return await self._drop(room, person.name, "stand_in_against")
+            asked = StandInRequest(request.name, request.seat, request.bot, others, declined)
+            return await self._keep(room, asked, person.name, "stand_in_against")
+
+        return await self._tables.in_queue(table_id, change)
+
+    async def take_back(self, person: Person, table_id: str, number: int) -> Room:
+        """The owner of a seat plays himself again."""
+
+        async def change(room: Room) -> Room:
+            if not 0 <= number < len(room.seats):
+                raise not_found("seat")
+            seat = room.seats[number]
+            if not room.controls(person, number):
+                raise Problem(403, "not_your_seat")
+            if not seat.stand_in:
+                return room
+            back = replace(seat, stand_in="")
+            async with self._tables.database.write() as connection:
+                revision = await touch(connection, room)
+                await put_seat(connection, room.id, back)
+                await add_entry(connection, room, "stand_in_ends", seat.name, seat=number)
+            seats = tuple(back if other.number == number else other for other in room.seats)
+            return await self._tables.announce(replace(room, seats=seats, revision=revision), "seats")
+
+        return await self._tables.in_queue(table_id, change)
+
+    # --- steps
+
+    def _check_seat(self, room: Room, number: int) -> None:
+        if not 0 <= number < len(room.seats):
+            raise not_found("seat")
+        if room.status is not Status.RUNNING:
+            raise Problem(409, "not_started")
+        if room.seats[number].kind not in (SeatKind.PERSON, SeatKind.LOCAL):
+            raise Problem(409, "seat_taken")
+
+    async def _check_away(self, room: Room, number: int) -> None:
+        present = await self._hub.present(room.id)
+        if room.owner_of(number) in present or now() - await self._last_move(room) < self.absence * 1000:
+            raise Problem(409, "not_away", name=room.seats[number].name)
+
+    async def _last_move(self, room: Room) -> int:
+        """When the position last changed."""
+        async with self._tables.database.read() as connection:
+            found = await connection.execute(select(MoveRow.made_at).where(MoveRow.table_id == room.id, MoveRow.ply == room.ply))
+            return int(found.scalar_one_or_none() or room.updated_at)
+
+    async def _settle(self, room: Room, request: StandInRequest, name: str, kind: str) -> Room:
+        if len(voters(room, request.seat) & set(request.granted)) >= needed(room, request.seat):
+            return await self._start(room, request.seat, request.bot, (name, kind))
+        return await self._keep(room, request, name, kind)
+
+    async def _start(self, room: Room, number: int, bot: str, told: tuple[str, str] | None = None) -> Room:
+        seat = replace(room.seats[number], stand_in=bot)
+        async with self._tables.database.write() as connection:
+            revision = await touch(connection, room, stand_in_request=None)
+            await put_seat(connection, room.id, seat)
+            if told is not None:
+                await add_entry(connection, room, told[1], told[0], text=seat.name, seat=number)
+            await add_entry(connection, room, "stand_in_starts", seat.name, seat=number, data={"bot": bot})
+        seats = tuple(seat if other.number == number else other for other in room.seats)
+        after = replace(room, seats=seats, revision=revision, stand_in_request=None)
+        return await self._tables.announce(after, "seats")
+
+    async def _drop(self, room: Room, name: str, kind: str) -> Room:
+        return await self._keep(room, None, name, kind)
+
+    async def _keep(self, room: Room, request: StandInRequest | None, name: str, kind: str) -> Room:
+        asked = request or room.stand_in_request
+        about = room.seats[asked.seat].name if asked is not None else ""
+        async with self._tables.database.write() as connection:
+            revision = await touch(connection, room, stand_in_request=pack_request(request))
+            await add_entry(connection, room, kind, name, text=about)
+        return await self._tables.announce(replace(room, stand_in_request=request, revision=revision), "seats")

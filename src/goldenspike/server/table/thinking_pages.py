@@ -1,0 +1,64 @@
+"""Forms of the table that have to do with bots: hints, and stand-ins for those who are away."""
+
+from typing import Any
+
+from litestar import Controller, Response, post
+from litestar.response import Template
+from litestar.status_codes import HTTP_200_OK
+
+from goldenspike.server.errors import wants_page
+from goldenspike.server.problems import not_found
+from goldenspike.server.requests import AnyRequest, Form, TableId, TheServices, TheWords, Visitor
+from goldenspike.server.security import required
+from goldenspike.server.table.pages import done, number_in, page_context
+from goldenspike.server.table.panel import encode
+from goldenspike.server.table.present import present_table
+
+
+def seat_in(form: dict[str, str]) -> int:
+    seat = number_in(form, "seat")
+    if seat is None:
+        raise not_found("seat")
+    return seat
+
+
+class ThinkingPages(Controller):
+    path = "/t"
+    include_in_schema = False
+
+    @post("/{table_id:str}/hint", status_code=HTTP_200_OK)
+    async def hint(
+        self, table_id: TableId, data: Form, request: AnyRequest, person: Visitor, services: TheServices, words: TheWords
+    ) -> Response[Any]:
+        """What the baron would do: words for a script, the whole page for a browser without one."""
+        asking = required(person)
+        services.limits.for_hints(asking)
+        hinted = await services.hints.ask(asking, table_id, number_in(data, "seat"))
+        said = {"move": hinted.move(words), "why": hinted.why(words), "action": encode(hinted.wire), "ply": hinted.room.ply}
+        if not wants_page(request):
+            return Response(said)
+        page = await present_table(services, hinted.room, person, words, None, hinted.seat)
+        return Template("table.html", context={**page_context(page, words, request), "hint": said})
+
+    @post("/{table_id:str}/stand-in", status_code=HTTP_200_OK)
+    async def stand_in(
+        self, table_id: TableId, data: Form, request: AnyRequest, person: Visitor, services: TheServices
+    ) -> Response[Any]:
+        asking = required(person)
+        services.limits.for_talk(asking)
+        room = await services.stand_ins.propose(asking, table_id, seat_in(data), data.get("bot", ""))
+        return done(request, room)
+
+    @post("/{table_id:str}/stand-in/vote", status_code=HTTP_200_OK)
+    async def vote(
+        self, table_id: TableId, data: Form, request: AnyRequest, person: Visitor, services: TheServices
+    ) -> Response[Any]:
+        room = await services.stand_ins.vote(required(person), table_id, data.get("agree") == "yes")
+        return done(request, room)
+
+    @post("/{table_id:str}/stand-in/end", status_code=HTTP_200_OK)
+    async def take_back(
+        self, table_id: TableId, data: Form, request: AnyRequest, person: Visitor, services: TheServices
+    ) -> Response[Any]:
+        room = await services.stand_ins.take_back(required(person), table_id, seat_in(data))
+        return done(request, room)
