@@ -119,7 +119,7 @@ class Entry:
 
 
 STARTER_ONLY = ("two_railroads",)
-_STARTER_SWITCHES = ("seating", "track_placement", "city_choice", "running_trains", "train_limit", *STARTER_ONLY)
+_STARTER_SWITCHES = ("knowledge", "seating", "track_placement", "city_choice", "running_trains", "train_limit", *STARTER_ONLY)
 
 CATALOGUE: tuple[Entry, ...] = (
     Entry(

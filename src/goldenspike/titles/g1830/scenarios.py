@@ -36,6 +36,7 @@ _COAL = (
 
 PRESCRIBED: dict[str, tuple[Prescription, ...]] = {
     "starter": (
+        Prescription("V-0.1", "open", "starter"),
         Prescription("half terrain costs", True, "starter"),
         Prescription("revenue to the treasury", True, "starter"),
         Prescription("fixed order", True, "starter"),

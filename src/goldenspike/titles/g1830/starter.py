@@ -9,7 +9,7 @@ from goldenspike.core.flow import Flow
 from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE, POOL
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.opening import opening_state
-from goldenspike.core.options import Options, Seating
+from goldenspike.core.options import Knowledge, Options, Seating
 from goldenspike.core.pending import CHOOSE_CITY, DISCARD
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.train_card import bank_trains, cheapest_price, has_train, market_trains
@@ -214,7 +214,8 @@ STARTER_PLAN = Plan(
 )
 
 STARTER = starter_title(4)
-STARTER_OPTIONS = Options()
+STARTER_OPTIONS = Options(knowledge=Knowledge.OPEN)
+"""All money lies open, as in the base game: the booklet hides nothing, and the railroads' money is the score."""
 
 
 def impossible_starter(title: Title, options: Options, players: int) -> str:
