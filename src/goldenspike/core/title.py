@@ -236,6 +236,8 @@ class Title:
     """Whether only the highest bid on a private company ties its bidder's money."""
     neutral_markers: int = 0
     """Stations that belong to no company and only block."""
+    chapters: tuple[tuple[str, str], ...] = ()
+    """Paragraphs that reasons cite, and where this title's own book speaks of the same; empty where it nowhere does."""
     destination_pay: tuple[int, int, int] = (0, 0, 0)
     """What a destination run pays for each hex of the shortest distance, early and late, and what each hex run takes off."""
 

@@ -7,7 +7,7 @@ the facts. See docs/translating.md.
 """
 
 from goldenspike.text.amounts import money, number
-from goldenspike.text.catalogue import FALLBACK, LANGUAGES, choose_language, message, translations
+from goldenspike.text.catalogue import FALLBACK, LANGUAGES, choose_language, dialect, message, translations
 from goldenspike.text.motives import MOTIVES, explain_motive
 from goldenspike.text.names import (
     Context,
@@ -22,7 +22,7 @@ from goldenspike.text.names import (
     name_train,
 )
 from goldenspike.text.question import ask, name_step
-from goldenspike.text.sentences import describe_action, say, why
+from goldenspike.text.sentences import cite, describe_action, say, why
 from goldenspike.text.switches import (
     SETUP_FACTS,
     explain_exclusion,
@@ -45,7 +45,9 @@ __all__ = [
     "Context",
     "ask",
     "choose_language",
+    "cite",
     "describe_action",
+    "dialect",
     "explain_exclusion",
     "explain_motive",
     "explain_setup",

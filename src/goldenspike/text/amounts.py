@@ -4,12 +4,12 @@ from functools import cache
 
 from babel.numbers import get_group_symbol
 
-from goldenspike.text.catalogue import message
+from goldenspike.text.catalogue import message, plain_language
 
 
 @cache
 def _separator(language: str) -> str:
-    return get_group_symbol(language)
+    return get_group_symbol(plain_language(language))
 
 
 def number(value: int, language: str) -> str:

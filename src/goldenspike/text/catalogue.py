@@ -3,6 +3,9 @@
 They are read from their `.po` sources when a language is first used and kept from then on, so there is nothing to compile
 and a fresh clone speaks at once. A message that a language lacks is taken from English; one that English lacks too is
 answered with None, and whoever asked shows the bare facts.
+
+A rule book may have words of its own for what all titles share: they stand in `titles/<title>.po` of the language and go
+before the others where `dialect` is asked for the language.
 """
 
 from functools import cache, lru_cache
@@ -42,13 +45,37 @@ def source(language: str) -> Catalog:
 
 
 @cache
+def source_of_title(language: str, title: str) -> Catalog:
+    """The messages that a title's own book words differently; none for most."""
+    file = _FOLDER / language / "titles" / f"{title}.po"
+    if language not in LANGUAGES or not file.is_file():
+        return Catalog(locale=language if language in LANGUAGES else FALLBACK)
+    return read_po(BytesIO(file.read_bytes()), locale=language, abort_invalid=True)
+
+
+@cache
+def dialect(language: str, title: str) -> str:
+    """The language as the title's own book speaks it, such as "de@1862"; the language itself if it has no words of its own."""
+    plain = plain_language(language)
+    return f"{plain}@{title}" if len(source_of_title(plain, title)) else plain
+
+
+def plain_language(language: str) -> str:
+    """The language of a dialect."""
+    return language.partition("@")[0]
+
+
+@cache
 def translations(language: str) -> GNUTranslations:
     """The catalogue as gettext knows it, English behind it; templates may use it as well."""
+    plain, _, title = language.partition("@")
     compiled = BytesIO()
-    write_mo(compiled, source(language))
+    write_mo(compiled, source_of_title(plain, title) if title else source(language))
     compiled.seek(0)
     found = GNUTranslations(compiled)
-    if language != FALLBACK:
+    if title:
+        found.add_fallback(translations(plain))
+    elif language != FALLBACK:
         found.add_fallback(translations(FALLBACK))
     return found
 

@@ -13,7 +13,7 @@ from goldenspike.core.holders import FIRST_COMPANY
 from goldenspike.core.steps.group_auction import groups_of
 from goldenspike.core.title import RoundKind
 from goldenspike.text.amounts import money, number
-from goldenspike.text.catalogue import message
+from goldenspike.text.catalogue import dialect, message
 from goldenspike.text.names import (
     Context,
     name_company,
@@ -207,6 +207,7 @@ def meaning_of(id: str, name: str) -> Meaning | None:
 
 def tell(id: str, values: Mapping[str, Any], context: Context, language: str) -> str:
     """The message with its facts in words; id and bare facts where no language has words for it yet."""
+    language = dialect(language, context.setup.title.name)
     facts = Facts(id, values, context, language)
     found = message(id, language, facts.count())
     if found is None:

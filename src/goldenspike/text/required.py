@@ -83,6 +83,9 @@ def _needs() -> Iterator[Need]:
     for reason in Reason:
         yield Need(f"reason.{reason.code}", frozenset(reason.facts), all_facts=True)
         yield Need(f"rule.{reason.paragraph}")
+    for entry in CATALOGUE:
+        for version in entry.versions:
+            yield from (Need(f"rule.{chapter}") for _, chapter in version.box.chapters if chapter)
     for enum in (Why, EndReason, Payout, Power, Color, StopKind, Zone):
         for member in enum:
             yield Need(f"{_PREFIXES[enum]}.{member.name}")

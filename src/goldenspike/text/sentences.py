@@ -5,7 +5,7 @@ from typing import Any
 
 from goldenspike.core.actions import Action
 from goldenspike.core.events import Event
-from goldenspike.core.reasons import Refusal
+from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.state import State
 from goldenspike.text.facts import tell
 from goldenspike.text.forms import form_of_action, form_of_event
@@ -22,7 +22,13 @@ def why(refusal: Refusal, context: Context, language: str) -> str:
     reason = refusal.reason
     values = dict(zip(reason.facts, refusal.facts, strict=True))
     sentence = tell(f"reason.{reason.code}", values, context, language)
-    return words("name.cited", language, sentence=sentence, paragraph=reason.paragraph)
+    paragraph = cite(reason, context)
+    return words("name.cited", language, sentence=sentence, paragraph=paragraph) if paragraph else sentence
+
+
+def cite(reason: Reason, context: Context) -> str:
+    """Where the title's own book says so; empty if it nowhere does."""
+    return dict(context.setup.title.chapters).get(reason.paragraph, reason.paragraph)
 
 
 def describe_action(action: Action, context: Context, language: str, state: State | None = None) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from goldenspike import text
 from goldenspike.core.options import SWITCHES, value_name
 from goldenspike.core.reasons import Reason
+from goldenspike.titles.catalogue import CATALOGUE
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,8 @@ def help_sections(language: str) -> Sections:
         groups.setdefault(text.name_group(switch.group, language), []).append(
             OptionHelp(text.name_option(switch.name, language), switch.rules, text.help_option(switch.name, language), values)
         )
-    cited = sorted({reason.paragraph for reason in Reason})
+    chapters = {chapter for entry in CATALOGUE for version in entry.versions for _, chapter in version.box.chapters}
+    cited = sorted({reason.paragraph for reason in Reason} | chapters)
     paragraphs = tuple((paragraph, text.rule_help(paragraph, language)) for paragraph in cited)
     return Sections(
         tuple((name, tuple(options)) for name, options in groups.items()), tuple(pair for pair in paragraphs if pair[1])

@@ -16,6 +16,7 @@ from goldenspike.core.options import (
 )
 from goldenspike.core.title import Setup, Title
 from goldenspike.titles.g1862.board import BOARD
+from goldenspike.titles.g1862.chapters import CHAPTERS
 from goldenspike.titles.g1862.companies import COMPANIES, PRIVATES
 from goldenspike.titles.g1862.market import MARKET
 from goldenspike.titles.g1862.plan import PLAN
@@ -60,6 +61,7 @@ STANDARD = Title(
     privates_count=False,
     outbid_money_is_free=True,
     neutral_markers=1,
+    chapters=CHAPTERS,
     destination_pay=(EARLY, LATE, PER_HEX_RUN),
 )
 

@@ -1,0 +1,132 @@
+"""Words of a title's own book: they go before the shared ones at its tables, and only there."""
+
+import pytest
+
+from goldenspike.core import events
+from goldenspike.core.actions import Payout
+from goldenspike.core.events import EndReason, Why
+from goldenspike.core.holders import BANK
+from goldenspike.core.reasons import Reason, Refusal
+from goldenspike.text import Context, cite, dialect, message, number, rule_help, say, why
+from goldenspike.text.catalogue import LANGUAGES, source, source_of_title
+from goldenspike.text.required import placeholders, required
+from goldenspike.titles.g1830 import classic
+from goldenspike.titles.g1862 import STANDARD, standard
+
+OHLEY = Context(standard(4), ("Anna", "Bob", "Cleo", "Dora"))
+CLASSIC = Context(classic(4), ("Anna", "Bob", "Cleo", "Dora"))
+SPOKEN = ("event.", "action.", "reason.", "pending.", "step.", "round.", "why.", "end.", "payout.", "stop.", "bot.")
+
+NOT_THE_BOOKS_WORDS = (
+    "Privatgesellschaft",
+    "Zertifikat",
+    "Erstkaufsrecht",
+    "einbehalt",
+    "behält",
+    "Kasse",
+    "Aktienmarkt",
+    "Zwangs",
+    "Erschließung",
+    "große Stadt",
+    "kleine Stadt",
+    "Auktion",
+    "Eisenbahngesellschaft",
+    "ablegen",
+)
+"""Terms of the other German book for which the one of 1862 has its own."""
+
+NOT_IN_1862 = (
+    "event.DividendDeclared.SPLIT",
+    "event.MarketReformed",
+    "event.TokenDrawn",
+    "event.RevenueDrawn",
+    "event.GroupChosen",
+    "action.DealPrivates",
+    "action.Draw",
+    "action.BuyShare.double",
+    "reason.no_such_group",
+    "reason.no_private_sales_yet",
+    "reason.private_stays_with_players",
+    "reason.revenue_retained",
+    "reason.no_double",
+    "reason.no_half_double",
+    "reason.no_private_trades",
+    "pending.DRAW",
+    "pending.CHOOSE_GROUP",
+    "step.BidForChoiceStep",
+    "step.ChooseGroupStep",
+    "step.PrivateTradeStep",
+)
+"""Messages that no game of it has."""
+
+
+def test_the_german_words_of_1862_are_its_books() -> None:
+    """Issue of the title: Privatbahn, Papier, Priority-Deal, einsparen, Notfinanzierung, Betriebskapital."""
+    wrong = [
+        f"{id}: {word}"
+        for id in required()
+        if id.startswith(SPOKEN) and not id.startswith(NOT_IN_1862)
+        for count in (None, 1, 2)
+        for word in NOT_THE_BOOKS_WORDS
+        if word in (message(id, dialect("de", "1862"), count) or "")
+    ]
+    assert wrong == []
+
+
+def test_a_title_without_words_of_its_own_speaks_the_plain_language() -> None:
+    assert dialect("de", "1830") == "de"
+    assert dialect("de", "1862") == dialect("de@1862", "1862") == "de@1862"
+    assert dialect("xx", "1862") == "xx"
+    assert number(12000, "de@1862") == "12.000"
+
+
+@pytest.mark.parametrize(
+    ("event", "classic_words", "own_words"),
+    [
+        (events.PriorityMoved(1), "Bob erhält das Erstkaufsrecht.", "Bob erhält die Priority-Deal-Karte."),
+        (events.DividendDeclared(1, Payout.WITHHOLD, 1200), "behält $1.200 ein.", "spart $1.200 ein."),
+        (events.Paid(BANK, 1, 30, Why.PRIVATE_INCOME), "Privatgesellschaft.", "Privatbahn."),
+        (events.GameEnded(EndReason.MARKET_PEAK), "Spitze des Aktienmarkts erreicht.", "Ein Kurs liegt über 379."),
+    ],
+)
+def test_sentences_at_both_tables(event: events.Event, classic_words: str, own_words: str) -> None:
+    assert say(event, CLASSIC, "de").endswith(classic_words)
+    assert say(event, OHLEY, "de").endswith(own_words)
+
+
+def test_plurals_go_before_the_shared_ones_too() -> None:
+    refusal = Refusal(Reason.CERTIFICATE_LIMIT, (18,))
+    assert why(refusal, OHLEY, "de") == "Das Papierlimit erlaubt zurzeit höchstens 18 Papiere. [XV]"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_own_words_answer_messages_that_exist_with_their_facts(language: str) -> None:
+    needs = required()
+    for entry in source_of_title(language, "1862"):
+        id = entry.id if isinstance(entry.id, str) else entry.id[0]
+        if not id:
+            continue
+        shared = source(language).get(id)
+        assert id in needs and shared is not None, id
+        assert entry.pluralizable == shared.pluralizable, id
+        written = entry.string if isinstance(entry.string, tuple | list) else (entry.string,)
+        told = {name for text in written for name, _ in placeholders(text)}
+        assert told <= needs[id].facts and (not needs[id].all_facts or told == needs[id].facts), id
+        for text in written:
+            assert text.endswith((".", "。")) == id.startswith(("event.", "reason.", "bot.")), id
+
+
+def test_reasons_cite_the_chapters_of_the_book() -> None:
+    """Where it has none, nothing is cited; at the other tables all stays as it is."""
+    assert cite(Reason.CITY_FULL, CLASSIC) == "7.3.2"
+    assert cite(Reason.CITY_FULL, OHLEY) == "VIII"
+    assert cite(Reason.MUST_BUY_TRAIN, OHLEY) == "Loks"
+    assert cite(Reason.BAD_NOTES, OHLEY) == "XIV"
+    assert not why(Refusal(Reason.NOT_NOW), OHLEY, "en").endswith("]")
+    assert {paragraph for paragraph, _ in STANDARD.chapters} <= {reason.paragraph for reason in Reason}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_chapter_that_is_cited_is_explained(language: str) -> None:
+    for _, chapter in STANDARD.chapters:
+        assert not chapter or rule_help(chapter, language)
