@@ -1,11 +1,14 @@
 """The coal hex: licences, private companies that bring one, runs; warehouses; 7-trains and diesels (S-1.2, S-2.2, S-3.2)."""
 
+from typing import Any
+
 import pytest
 
 from board_helpers import Scene, legal, refused
 from goldenspike.core.actions import BuyLicence, LayTile, Pass, RunTrains
 from goldenspike.core.events import LicenceGranted, Paid, PrivateClosed, Why
 from goldenspike.core.holders import BANK, NOBODY
+from goldenspike.core.options import Knowledge
 from goldenspike.core.reasons import Reason
 from goldenspike.core.routes import check_routes
 from goldenspike.core.rules.runs import best_routes
@@ -13,9 +16,9 @@ from goldenspike.core.rules.situation import situation_of
 from goldenspike.titles.catalogue import find_version
 
 
-def norfolk(version: str = "s1", money: int = 500, trains: str = "", connected: bool = True) -> Scene:
+def norfolk(version: str = "s1", money: int = 500, trains: str = "", connected: bool = True, **options: Any) -> Scene:
     """The N&W in Norfolk with a line by way of L14, L12 and L10 to the coal of L8."""
-    scene = Scene(version=version, phase="3").company("N&W", money=money, trains=trains)
+    scene = Scene(version=version, phase="3", **options).company("N&W", money=money, trains=trains)
     scene.track("L14", "9", "W E").track("L12", "9", "W E")
     if connected:
         scene.track("L10", "9", "W E")
@@ -283,7 +286,28 @@ def test_order_of_sale() -> None:
     }
 
 
-def test_the_game_waits_for_a_licence_only_while_it_can_be_paid() -> None:
+@pytest.mark.parametrize(
+    ("connected", "money", "knowledge", "step"),
+    [
+        (True, 500, Knowledge.OPEN, "track"),
+        (True, 0, Knowledge.OPEN, "train"),
+        (True, 0, Knowledge.PARTIAL, "track"),
+        (False, 500, Knowledge.OPEN, "station"),
+        (False, 500, Knowledge.PARTIAL, "station"),
+    ],
+)
+def test_the_game_waits_for_a_licence_only_where_the_coal_is_reached(
+    connected: bool, money: int, knowledge: Knowledge, step: str
+) -> None:
+    """S-1.2 7.2; where treasuries are hidden, waiting or not tells nothing of what is in them (V-0.1)."""
+    scene = norfolk(money=money, connected=connected, knowledge=knowledge)
+    game = scene.operate("N&W")
+    lays = [action for action in game.legal if isinstance(action, LayTile)]
+    game.push(next(action for action in lays if scene.setup.title.hexes[action.hex].id == "L14"))
+    assert scene.step(game) == step
+
+
+def test_the_game_waits_for_a_licence_until_it_is_bought() -> None:
     """S-1.2 7.2: after the tile the track step goes on only if there is something left to do."""
     scene = norfolk(money=130)
     game = scene.operate("N&W")

@@ -4,6 +4,7 @@ from goldenspike.core.events import Why
 from goldenspike.core.hexes import SIDES
 from goldenspike.core.holders import BANK, FIRST_COMPANY
 from goldenspike.core.ledger import Ledger
+from goldenspike.core.options import Knowledge
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.runs import reach
 from goldenspike.core.state import State
@@ -18,13 +19,28 @@ def licence_price(setup: Setup) -> int:
     return max(setup.title.hexes[hex].licence for hex in coal_hexes(setup))
 
 
+def reaches_coal(setup: Setup, s: State, company: int) -> bool:
+    """Whether a route of any length leads from one of its stations to the hex (S-1 7.2)."""
+    arrivals = reach(setup, s, company).arrivals
+    for hex in coal_hexes(setup):
+        exits = setup.faces[s.faces[hex]].exits
+        if any(exits >> side & 1 and hex * SIDES + side in arrivals for side in range(SIDES)):
+            return True
+    return False
+
+
 def may_want_licence(setup: Setup, s: State, company: int) -> bool:
-    """Whether a company without a licence could pay for one."""
-    return bool(coal_hexes(setup)) and not s.licences[company] and s.money[FIRST_COMPANY + company] >= licence_price(setup)
+    """Whether there is a licence to think about: the coal is reached; where treasuries are hidden, whatever is in this one."""
+    if not coal_hexes(setup) or s.licences[company]:
+        return False
+    open_books = setup.options.knowledge is Knowledge.OPEN
+    if open_books and s.money[FIRST_COMPANY + company] < licence_price(setup):
+        return False
+    return reaches_coal(setup, s, company)
 
 
 def refuse_licence(setup: Setup, s: State, company: int) -> Refusal | None:
-    """A route of any length must lead from a station to the hex, and the price be in the treasury (S-1 7.2)."""
+    """The hex must be reached, and the price be in the treasury (S-1 7.2)."""
     hexes = coal_hexes(setup)
     if not hexes or s.licences[company]:
         return Refusal(Reason.NO_LICENCE_NEEDED, (company,))
@@ -32,12 +48,7 @@ def refuse_licence(setup: Setup, s: State, company: int) -> Refusal | None:
     money = s.money[FIRST_COMPANY + company]
     if money < price:
         return Refusal(Reason.NOT_ENOUGH_MONEY, (price, money))
-    arrivals = reach(setup, s, company).arrivals
-    for hex in hexes:
-        exits = setup.faces[s.faces[hex]].exits
-        if any(exits >> side & 1 and hex * SIDES + side in arrivals for side in range(SIDES)):
-            return None
-    return Refusal(Reason.COAL_NOT_REACHED, (hexes[0],))
+    return None if reaches_coal(setup, s, company) else Refusal(Reason.COAL_NOT_REACHED, (hexes[0],))
 
 
 def buy_licence(ledger: Ledger, company: int) -> None:
