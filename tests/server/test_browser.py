@@ -9,6 +9,9 @@ from playwright.sync_api import Browser, expect
 from browser_helpers import Screen
 from server_helpers import served
 
+LONG = 30_000
+"""Milliseconds; a condition that comes at all comes much sooner, unless the machine is busy."""
+
 
 def test_a_newcomer_plays_the_opening_at_one_screen(chromium: Browser, address: str) -> None:
     ada = Screen(chromium, address)
@@ -54,18 +57,71 @@ def test_a_tile_is_laid_with_the_keyboard(chromium: Browser, address: str) -> No
             ada.press("BuyShare", company="NYC")
         ada.press("Pass")
     before = ada.ply
-    ada.page.focus('.gs-hex[data-hex="E19"]')
+    albany, chooser = ada.page.locator('.gs-hex[data-hex="E19"]'), ada.page.locator("[data-chooser]")
+    albany.focus()
     ada.page.keyboard.press("Enter")
-    ada.page.locator(".fit").first.focus()
+    expect(ada.page.locator(".fit").first).to_be_focused(timeout=LONG)
     ada.page.keyboard.press("Escape")
-    expect(ada.page.locator("[data-chooser]")).to_be_hidden()
-    ada.page.locator('.gs-hex[data-hex="E19"]').focus()
+    expect(chooser).to_be_hidden(timeout=LONG)
+    expect(albany).to_be_focused(timeout=LONG)
     ada.page.keyboard.press("Enter")
+    expect(ada.page.locator(".fit").first).to_be_focused(timeout=LONG)
+    shown = albany.locator(".gs-trial .gs-rail").first.get_attribute("d")
     ada.page.keyboard.press("r")
-    ada.page.focus("[data-confirm]")
+    expect(albany.locator(".gs-trial .gs-rail").first).not_to_have_attribute("d", shown or "", timeout=LONG)
+    confirm = ada.page.locator("[data-confirm]")
+    for _ in range(20):
+        if confirm.evaluate("one => one === document.activeElement"):
+            break
+        ada.page.keyboard.press("Tab")
+    expect(confirm).to_be_focused(timeout=LONG)
     ada.page.keyboard.press("Enter")
-    expect(ada.page.locator("[data-table]")).not_to_have_attribute("data-ply", before)
+    expect(ada.page.locator("[data-table]")).not_to_have_attribute("data-ply", before, timeout=LONG)
+    expect(ada.page.locator(".question")).to_be_focused(timeout=LONG)
     ada.close()
+
+
+def test_focus_stays_where_it_is_while_others_act(chromium: Browser, address: str) -> None:
+    """A keyboard user keeps his place, and what he has typed, when parts of the page are swapped."""
+    ada, bob = Screen(chromium, address), Screen(chromium, address)
+    ada.new_table("me", "open")
+    bob.page.goto(ada.page.input_value("[data-copy]"))
+    bob.page.fill("[name=name]", "Bob")
+    bob.page.click("main button")
+    bob.page.wait_for_selector("[data-table]")
+    table = ada.page.locator("[data-table]")
+    ada.press("Pass")
+    bob.press("Pass")
+    expect(table).to_have_attribute("data-ply", "2", timeout=LONG)
+    field = ada.page.locator("form.amount input[name=chosen]").nth(1)
+    field.focus()
+    field.fill("140")
+    # An undo that is asked for swaps the panel while the position stays.
+    bob.page.click("[data-undo]")
+    expect(ada.page.locator(".request")).to_be_visible(timeout=LONG)
+    expect(field).to_be_focused(timeout=LONG)
+    expect(field).to_have_value("140")
+    ada.page.locator(".request button[value=no]").focus()
+    ada.page.keyboard.press("Enter")
+    expect(ada.page.locator(".request")).to_have_count(0, timeout=LONG)
+    expect(ada.page.locator(".question")).to_be_focused(timeout=LONG)
+    link = ada.page.locator("[data-undo]")
+    link.focus()
+    ada.press("Pass")
+    ada.page.locator(".log").focus()
+    bob.press("Pass")
+    expect(table).to_have_attribute("data-ply", "4", timeout=LONG)
+    expect(ada.page.locator(".log")).to_be_focused(timeout=LONG)
+    said = ada.page.locator(".chat input[name=text]")
+    said.focus()
+    said.fill("I think")
+    bob.page.fill(".chat input[name=text]", "Hello")
+    bob.page.press(".chat input[name=text]", "Enter")
+    expect(ada.page.locator(".log")).to_contain_text("Hello", timeout=LONG)
+    expect(said).to_be_focused(timeout=LONG)
+    expect(said).to_have_value("I think")
+    for screen in (ada, bob):
+        screen.close()
 
 
 def test_the_opening_of_1862_at_one_screen(chromium: Browser, address: str) -> None:

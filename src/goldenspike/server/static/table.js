@@ -25,6 +25,7 @@ export function openTable(table) {
   let fetching = false;
   let again = false;
   let refusedJustNow = false;
+  let acted = ""; // the button that was pressed; while its form is sent it is disabled and loses the focus
 
   const notice = (text) => {
     const box = document.querySelector("[data-notice]");
@@ -52,7 +53,7 @@ export function openTable(table) {
     const scrolled = new Map([...document.querySelectorAll("[data-keep]")].map((one) => [one.dataset.keep, [one.scrollLeft, one.scrollTop]]));
     const atEnd = isAtEnd();
     const focused = document.activeElement;
-    const name = nameOf(focused);
+    const name = nameOf(focused) || acted;
     const typed = [...document.querySelectorAll("[data-part] input:not([type=hidden], [type=range])")].map((one) => [nameOf(one), one.value]);
     for (const part of parts()) {
       const fresh = news.parts[part.dataset.part];
@@ -70,11 +71,14 @@ export function openTable(table) {
       one.scrollTop = top;
     }
     // Whoever plays by keyboard goes on where he was, or at the new question where that is gone.
-    if (focused && focused !== document.body && !focused.isConnected) {
+    const moved = Number(table.dataset.ply) !== news.ply || Number(table.dataset.undos) !== news.undos;
+    const gone = focused && focused !== document.body && (!focused.isConnected || (moved && focused.closest("[data-chooser]")));
+    const lost = gone || ((!focused || focused === document.body) && acted);
+    acted = "";
+    if (lost) {
       const same = name && document.querySelector(name);
       (same && !same.disabled ? same : document.querySelector(".question"))?.focus({ preventScroll: true });
     }
-    const moved = Number(table.dataset.ply) !== news.ply || Number(table.dataset.undos) !== news.undos;
     Object.assign(table.dataset, { ply: news.ply, undos: news.undos, revision: news.revision, shown: news.ply });
     document.title = (news.my_turn ? "● " : "") + document.title.replace(/^● /, "");
     if (moved) delete table.dataset.run;
@@ -106,13 +110,14 @@ export function openTable(table) {
     if (!form.matches("form[data-live]")) return;
     event.preventDefault();
     const data = new URLSearchParams(new FormData(form, event.submitter));
+    acted = nameOf(event.submitter ?? document.activeElement) || ".question";
     const buttons = [...document.querySelectorAll("form[data-live] button")];
     for (const button of buttons) button.disabled = true;
     try {
       const answer = await fetch(form.getAttribute("action"), { method: "POST", body: data, headers: { accept: "application/json" } });
       if (answer.ok) { notice(""); if (form.matches(".chat")) form.reset(); }
       else { refusedJustNow = true; notice((await answer.json()).title); }
-    } catch { notice("…"); }
+    } catch { notice(document.querySelector("[data-notice]").dataset.offline); }
     for (const button of buttons) button.disabled = false;
     await refresh();
   });

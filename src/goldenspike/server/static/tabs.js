@@ -46,6 +46,11 @@ export function openTabs(table) {
   }
   // When something is to be done on the board, the board is what one wants to see.
   table.addEventListener("table:changed", (event) => {
+    // Another kind of round is about other things.
+    if (event.detail.first !== table.dataset.first) {
+      table.dataset.first = event.detail.first;
+      show(event.detail.first);
+    }
     if (event.detail.moved && document.querySelector("[data-board] [role=button]")) show("board");
   });
 }

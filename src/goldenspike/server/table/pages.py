@@ -134,7 +134,13 @@ class TablePages(Controller):
             key = part_key(html)
             if known.get(name) != key:
                 answer[name] = {"key": key, "html": html}
-        state = {"ply": room.ply, "undos": room.undos, "revision": room.revision, "my_turn": page.is_my_turn}
+        state = {
+            "ply": room.ply,
+            "undos": room.undos,
+            "revision": room.revision,
+            "my_turn": page.is_my_turn,
+            "first": page.first_tab,
+        }
         return Response({**state, "parts": answer}, headers={"cache-control": "no-store"})
 
     @get("/{table_id:str}/live")

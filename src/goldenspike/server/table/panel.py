@@ -10,8 +10,9 @@ import msgspec
 
 from goldenspike.core import actions
 from goldenspike.core.actions import Action
+from goldenspike.core.holders import FIRST_COMPANY, is_company, is_player
 from goldenspike.core.state import State, place_of
-from goldenspike.core.steps.base import Offer
+from goldenspike.core.steps.base import Offer, Priced
 from goldenspike.core.title import Setup
 from goldenspike.record.wire import Wire, to_wire
 from goldenspike.server.words import Words
@@ -69,6 +70,10 @@ class AmountForm:
     least: int
     most: int
     step: int
+    usual: int
+    """What the field holds before anybody types."""
+    partner: int | None = None
+    """The player who is asked first, None where nobody else has a say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +153,26 @@ def _amount(setup: Setup, seen: State, offer: Offer, words: Words, context: Cont
     wire = to_wire(setup, offer.action)
     field = "amount" if "amount" in wire else "price"
     label = words.label(offer.action, seen, context)
-    return AmountForm(label, _subject(setup, wire), encode(wire), field, offer.kind, offer.lo, offer.hi, offer.step)
+    partner = _partner(seen, offer.action)
+    usual = offer.lo
+    if partner is not None and isinstance(offer.action, actions.BuyPrivate | actions.SellPrivate):
+        usual = min(max(offer.lo, setup.title.privates[offer.action.private].price), offer.hi)
+    return AmountForm(
+        label, _subject(setup, wire), encode(wire), field, offer.kind, offer.lo, offer.hi, offer.step, usual, partner
+    )
+
+
+def _partner(seen: State, action: Priced) -> int | None:
+    """The player whose consent a purchase or sale needs (4.1, 7.6)."""
+    if isinstance(action, actions.SellPrivate):
+        other = action.buyer
+    elif isinstance(action, actions.BuyPrivate):
+        other = seen.privates[action.private]
+    elif isinstance(action, actions.BuyTrain) and is_company(action.source):
+        other = seen.presidents[action.source - FIRST_COMPANY]
+    else:
+        return None
+    return other if is_player(other) and other != action.player else None
 
 
 def _subject(setup: Setup, wire: Wire) -> str:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from goldenspike import svg
 from goldenspike.core import events
-from goldenspike.core.actions import RunTrains
+from goldenspike.core.actions import ContestRun, RunTrains
 from goldenspike.core.state import State
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.api.describe import may_answer
@@ -20,6 +20,9 @@ from goldenspike.server.table.trades import Card, make_cards
 from goldenspike.server.words import Words
 from goldenspike.view import Choices, View, choices_for, has_secrets, seat_view, seen_state, visible_events
 from goldenspike.view.choices import NO_CHOICES
+
+FIRST_TABS = {"seating": "privates", "auction": "privates", "stock": "companies", "operating": "companies"}
+"""What a kind of round is about; after the end it is the players."""
 
 LINES_SHOWN = 80
 """Moves in the log of a fresh page; the rest is one click away."""
@@ -62,6 +65,11 @@ class TablePage:
     """Shares that may be traded, by company."""
     differences: tuple[tuple[str, str], ...]
     """Options and values that are not those of the version."""
+
+    @property
+    def first_tab(self) -> str:
+        """The list that is shown beside the board until the reader chooses another."""
+        return FIRST_TABS.get(self.view.round.kind, "players")
 
 
 async def present_table(
@@ -143,9 +151,11 @@ async def _runs(services: Services, room: Room, state: State, ply: int) -> Runs 
         return None
     declared = None
     if step == "DividendStep":
-        # The last move, or the one before it where chance had a say in the revenue (S-6).
+        # The last move, or the one before it where chance had a say in the revenue (S-6) or somebody contested the run (7.4).
         for number in (ply, ply - 1):
             declared = await services.tables.action_at(room, number)
+            if isinstance(declared, ContestRun) and state.revenues[state.operating]:
+                declared = RunTrains(declared.player, declared.company)
             if isinstance(declared, RunTrains):
                 break
         else:
