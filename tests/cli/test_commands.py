@@ -68,7 +68,9 @@ def test_the_program_says_its_own_version(flag: str, capsys: pytest.CaptureFixtu
 
 def test_titles_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["titles"]) == 0
-    assert "1830 classic, 2 to 7 players" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "1830 classic, 2 to 7 players" in told
+    assert "0 to 999999" in told, "a switch that takes a number says how far it goes"
 
 
 # --- simulate

@@ -69,5 +69,6 @@ def run(json: bool) -> None:
             for switch in version.switches:
                 default = version.default_of(switch)
                 others = [value_name(value) for value in switch.values if value_name(value) != default]
-                table.add_row(switch.name, ", ".join([f"[bold]{default}[/bold]", *others]), ", ".join(switch.rules))
+                others += [f"to {switch.most}"] if switch.most else []
+                table.add_row(switch.name, (" " if switch.most else ", ").join([f"[bold]{default}[/bold]", *others]), ", ".join(switch.rules))
             console.print(table)
