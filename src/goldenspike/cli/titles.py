@@ -32,6 +32,15 @@ def describe_option(version: Version, switch: Switch) -> dict[str, Any]:
     }
 
 
+def values_of(version: Version, switch: Switch) -> str:
+    """The values of a switch for people, the default first and in bold."""
+    default = version.default_of(switch)
+    if switch.most:
+        return f"[bold]{default}[/bold] to {switch.most}"
+    others = [value_name(value) for value in switch.values if value_name(value) != default]
+    return ", ".join([f"[bold]{default}[/bold]", *others])
+
+
 def describe() -> dict[str, Any]:
     """All titles as plain data."""
     return {
@@ -67,8 +76,5 @@ def run(json: bool) -> None:
             for heading in ("option", "values (first: default)", "rules"):
                 table.add_column(heading, overflow="fold")
             for switch in version.switches:
-                default = version.default_of(switch)
-                others = [value_name(value) for value in switch.values if value_name(value) != default]
-                others += [f"to {switch.most}"] if switch.most else []
-                table.add_row(switch.name, (" " if switch.most else ", ").join([f"[bold]{default}[/bold]", *others]), ", ".join(switch.rules))
+                table.add_row(switch.name, values_of(version, switch), ", ".join(switch.rules))
             console.print(table)
