@@ -26,7 +26,12 @@ WORTH_SELLING = 0.9
 OWN_SHARE = 0.3
 KEEP = 0.3
 """The part of what one's railroads lack for trains that is kept."""
-POOR = 1.3
+HOME = 1.0
+"""What a good home counts."""
+FIRST_PRICE, LATER_PRICE = -10.0, 10.0
+"""What a dollar of the par price counts: one's first railroad is cheap, so that money is left for a second; later ones have
+the treasuries that buy lasting trains."""
+POOR = 1.0
 """Shares worth less than so many times their price are sold for a railroad of one's own."""
 
 
@@ -73,18 +78,26 @@ def _start(table: Table, starts: list[StartCompany], keep: int, rng: Random, for
     """The best home at the highest price at which one floats it alone; the first railroad also with the help of others."""
     if not starts or not _may_found(table, forecast):
         return None
-    setup, s = table.setup, table.state
+    s = table.state
     money = s.money[table.player] - keep
-    units = setup.title.float_units
-    alone = [start for start in starts if start.price * units <= money]
+    alone = [start for start in starts if start.price * _units_to_buy(table, start.company) <= money]
     if not alone and not presided(s, table.player):
         alone = [start for start in starts if start.price * 3 <= money]
         alone = [start for start in alone if start.price == min(other.price for other in alone)]
     if not alone:
         return None
-    price = max(start.price for start in alone)
-    choices = [start for start in alone if start.price == price]
-    return max(choices, key=lambda start: forecast.home(s, start.company) + rng.random())
+    return max(alone, key=lambda start: _promise(table, start, forecast) + rng.random())
+
+
+def _units_to_buy(table: Table, company: int) -> int:
+    """How many tenths somebody must buy to float a railroad alone: those of a private company are there already."""
+    return table.setup.title.float_units - table.state.units(company, table.player)
+
+
+def _promise(table: Table, start: StartCompany, forecast: Forecast) -> float:
+    s = table.state
+    liking = LATER_PRICE if presided(s, table.player) else FIRST_PRICE
+    return HOME * forecast.home(s, start.company) + liking * start.price
 
 
 def _raise_money(table: Table, sales: list[SellShares], worth: list[float], forecast: Forecast) -> Action | None:
