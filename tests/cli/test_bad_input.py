@@ -40,6 +40,8 @@ CASES = [
     ("picture of no kind", ["render", "1830", "--out", "x.gif"], "x.gif"),
     ("picture of an unknown title", ["render", "1862x", "--out", "x.svg"], "1862x"),
     ("ply without a record", ["render", "1830", "--ply", "4", "--out", "x.svg"], "--ply needs --record"),
+    ("picture of no table", ["render", "1830", "--option", "with_nw=on", "--out", "x.svg"], "no home on this board"),
+    ("picture with options twice", ["render", "--option", "bank=short", "--record", "x.json", "--out", "x.svg"], "--record"),
     ("picture of a bad record", ["render", "1830", "--record", __file__, "--out", "x.svg"], "test_bad_input.py: "),
     ("unknown benchmark", ["bench", "--only", "moon"], "no benchmark is called 'moon'"),
     ("benchmark of a bad record", ["bench", "--record", __file__], "test_bad_input.py: "),

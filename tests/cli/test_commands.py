@@ -134,6 +134,16 @@ def test_render_a_title_and_a_position(tmp_path: Path, capsys: pytest.CaptureFix
     assert not (tmp_path / "no.svg").exists()
 
 
+def test_render_the_board_of_a_table(tmp_path: Path) -> None:
+    """S-6.3, V-1.2: a random map can be looked at before anybody plays on it, and any other board of a table."""
+    pictures = set()
+    for number, option in enumerate(("random_map=0", "random_map=7", "random_map=8", "board=plus", "reading=on")):
+        out = tmp_path / f"{number}.svg"
+        assert main(["render", "1830", "--version", "s6", "--option", option, "--out", str(out)]) == 0
+        pictures.add(out.read_text(encoding="utf-8"))
+    assert len(pictures) == 5
+
+
 # --- bench
 
 

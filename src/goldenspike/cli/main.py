@@ -156,6 +156,7 @@ def render(
     title: str = "1830",
     *,
     version: Version = None,
+    option: Option | None = None,
     record: Path | None = None,
     ply: int | None = None,
     what: str = "board",
@@ -179,7 +180,9 @@ def render(
     from goldenspike.cli import render as command
     from goldenspike.cli.positions import opening, position_of
 
-    setup, state = opening(title, version) if record is None else position_of(title, version, record, ply)
+    if record is not None and option:
+        raise BadInput("--option does not go with --record, which has options of its own")
+    setup, state = opening(title, version, option or []) if record is None else position_of(title, version, record, ply)
     if record is None and ply is not None:
         raise BadInput("--ply needs --record")
     return command.render(setup, state, what, str(out))

@@ -1,9 +1,10 @@
 """Positions that commands are asked about: a title as it lies in the box, or a record after some of its actions."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from goldenspike.cli.output import BadInput
-from goldenspike.cli.wishes import line_of
+from goldenspike.cli.wishes import line_of, parse_options
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 from goldenspike.record.errors import RecordError
@@ -11,11 +12,12 @@ from goldenspike.record.native import Record, read_record, replay
 from goldenspike.titles.catalogue import BadSetup, find_version, make
 
 
-def opening(title: str, version: str | None) -> tuple[Setup, State | None]:
-    """A title without a game."""
+def opening(title: str, version: str | None, options: Sequence[str] = ()) -> tuple[Setup, State | None]:
+    """A title without a game, with the options of a table."""
+    wishes = parse_options(options)
     try:
         found = find_version(title, version)
-        return make(title, found.name, found.players[0]), None
+        return make(title, found.name, found.players[0], wishes), None
     except BadSetup as error:
         raise BadInput(line_of(error)) from error
 
