@@ -74,6 +74,8 @@ def test_lists_and_sweeps_agree(
     listed = answer(board, trains)
     monkeypatch.setattr(solver, "LIST_STEPS", 0)
     assert answer(board, trains) == listed
+    monkeypatch.setattr(solver, "LONG_LIST_STEPS", 0)
+    assert answer(board, trains) == listed
 
 
 @pytest.mark.parametrize("seed", range(2))

@@ -53,8 +53,10 @@ class Here:
     pick: Callable[[list[int]], Key]
     """Makes the next state of all open sections and trains."""
     group: int
+    forgets: bool
+    """Whether some group of hexes lies behind after this knot."""
     live: int
-    """Mask of what need not be forgotten after this knot, groups of hexes above all."""
+    """Mask of what need not be forgotten."""
     hex_value: int
     own_by_call: int
     own_by_pass: int
@@ -91,12 +93,10 @@ class Crossings(Prospects):
             self.shapes.append(shapes_of(knot, closed, network.passable, self.trains))
 
     def prepare(self) -> None:
-        """Get ready for a sweep: the claim, the prices or the blocked track may have changed since the last one."""
+        """Get ready for a sweep: the claim or the prices may have changed since the last one."""
         self.labels = self.trains + 1 if self.claim is not None else self.trains
         self.pairs = [(label, label) for label in range(self.labels)]
         self._find_twins()
-        self.prepare_bounds()
-        self.measure_claim()
 
     def _find_twins(self) -> None:
         """Group the trains of the same kind; one that is to make a destination run has no twin."""
@@ -126,7 +126,6 @@ class Crossings(Prospects):
         open_sections = len(here.kept)
         blocked = self.blocked
         claimer = here.first_train + (self.claim.train if self.claim is not None else 0)
-        has_groups = bool(self.network.hex_groups)
         whole = [*key[:width], *[0] * (here.first_train - width), *key[width:]]
         for shape in options:
             if shape.arms & blocked:
@@ -145,7 +144,7 @@ class Crossings(Prospects):
                 if here.owed and full[claimer] & here.owed != here.owed and not full[claimer] & DONE:
                     continue
                 new = here.pick(full)
-                if has_groups:
+                if here.forgets:
                     new = new[:open_sections] + tuple([d if d & DONE else d & here.live for d in new[open_sections:]])
                 if self.groups:
                     new = self._name_twins(new, open_sections)
@@ -176,6 +175,7 @@ class Crossings(Prospects):
             kept=kept,
             pick=_picker([*kept, *range(first_train, first_train + self.trains)]),
             group=network.hex_groups.get(knot.hex, 0) << GROUP_SHIFT,
+            forgets=self.live_groups[step] != self.live_groups[step + 1],
             live=self.live_groups[step + 1],
             hex_value=network.hex_values.get(knot.hex, 0),
             own_by_call=OWN if own else 0,
@@ -188,6 +188,8 @@ class Crossings(Prospects):
 
     def _lacks(self, here: Here, full: list[int]) -> bool:
         """Whether a train is on its way without what it can no longer get."""
+        if self.trains == 1 and full[here.first_train] & here.needed:
+            return False
         for place in here.kept:
             code = full[place]
             if code and not full[here.first_train + self.train_of((code & 15) - 1)] & here.needed:
@@ -223,11 +225,14 @@ class Crossings(Prospects):
             if py >= width:
                 reward -= self.tolls[y]
             if claim is not None:
-                reward -= self._claim_cost(x, px, label, width) + self._claim_cost(y, py, other, width)
-            if finished and claim is not None and train == claim.train:
-                if state & (HOME | SWITCHED) != HOME | SWITCHED:
-                    continue
-                reward += claim.bonus.value
+                if px >= width and label == self.trains:
+                    reward -= claim.bonus.per_hex * len(self.sections.sections[x].borders)
+                if py >= width and other == self.trains:
+                    reward -= claim.bonus.per_hex * len(self.sections.sections[y].borders)
+                if finished and train == claim.train:
+                    if state & (HOME | SWITCHED) != HOME | SWITCHED:
+                        continue
+                    reward += claim.bonus.value
             if finished and (not state & OWN or self._open(joined, first, train)):
                 continue
             use: Use = (label, here.number, x, y, kind)
@@ -259,7 +264,11 @@ class Crossings(Prospects):
 
     def _ends(self, full: list[int], first: int, train: int) -> int:
         """How many pieces of a train's route have one end fixed."""
-        return len([code for code in full[:first] if 0 < code < 16 and self.train_of(code - 1) == train])
+        count = 0
+        for place in range(first):
+            if 0 < full[place] < 16 and self.train_of(full[place] - 1) == train:
+                count += 1
+        return count
 
     def _open(self, full: list[int], first: int, train: int) -> bool:
         """Whether some piece of the train's route still has an open end."""
@@ -273,20 +282,13 @@ class Crossings(Prospects):
         lx = (cx & 15) - 1
         ly = (cy & 15) - 1
         claim = self.claim
-        if claim is None:
-            if lx < 0:
-                return self.pairs if ly < 0 else self.pairs[ly : ly + 1]
-            return self.pairs[lx : lx + 1] if ly < 0 or lx == ly else []
-        found: list[tuple[int, int]] = []
-        if lx >= 0 and ly >= 0:
-            if lx == ly:
-                found.append((lx, lx))
-        elif lx >= 0 or ly >= 0:
-            found.append((max(lx, ly), max(lx, ly)))
+        if lx < 0:
+            found = self.pairs if ly < 0 else self.pairs[ly : ly + 1]
         else:
-            found = list(self.pairs)
-        if kind == CALL and stop in claim.targets:
+            found = self.pairs[lx : lx + 1] if ly < 0 or lx == ly else []
+        if claim is not None and kind == CALL and stop in claim.targets:
             before = self.trains
+            found = list(found)
             for pair in ((before, claim.train), (claim.train, before)):
                 if lx in (-1, pair[0]) and ly in (-1, pair[1]):
                     found.append(pair)
@@ -297,12 +299,6 @@ class Crossings(Prospects):
         if not self.limited[train]:
             return 0
         return (1 << COUNT_SHIFT) + ((1 << LARGE_SHIFT) if self.network.large[stop] else 0)
-
-    def _claim_cost(self, arm: int, place: int, label: int, width: int) -> int:
-        """What the hexes of a section cost a destination run before its target, when the section is first used."""
-        if arm < 0 or place < width or label < self.trains or self.claim is None:
-            return 0
-        return self.claim.bonus.per_hex * len(self.sections.sections[arm].borders)
 
     def _name_twins(self, old: Key, width: int) -> Key:
         """Give trains of the same kind their numbers in order of appearance, so that equal states look equal."""

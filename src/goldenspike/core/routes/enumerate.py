@@ -6,20 +6,32 @@ from dataclasses import dataclass
 from goldenspike.core.actions import Route
 from goldenspike.core.routes.check import bonus_of
 from goldenspike.core.routes.network import Hop, Network
-from goldenspike.core.running import TrainRule
+from goldenspike.core.running import Bonus, TrainRule
 from goldenspike.core.tiles import STOPS_PER_HEX
 
 
 @dataclass(slots=True)
 class Found:
-    """A legal route: what it earns, the hex sides it uses, and its hops from one end to the other."""
+    """A legal route: what it earns, the hex sides it uses, and how it grew."""
 
     value: int
     mask: int
-    stops: tuple[int, ...]
-    borders: tuple[int, ...]
-    bonus: int = 0
-    """How much of the value is for a destination run."""
+    stops: list[int]
+    hops: list[Hop]
+    turn: int
+    """How many hops the first arm has; below 0 there is only one."""
+
+    def run(self, across: list[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The stops and the departures from one end to the other."""
+        stops = self.stops
+        hops = self.hops
+        turn = self.turn
+        if turn < 0:
+            return tuple(stops), tuple([border for hop in hops for border in hop.borders])
+        # Turn the second arm round and run into the first.
+        borders = [across[border] for hop in hops[: turn - 1 : -1] for border in hop.borders[::-1]]
+        borders += [border for hop in hops[:turn] for border in hop.borders]
+        return (*stops[:turn:-1], *stops[: turn + 1]), tuple(borders)
 
 
 class Lister:
@@ -37,6 +49,12 @@ class Lister:
         self.barred = 0
         """Bits of the stations whose routes are all listed."""
         self.first = 0
+        self.rewards: list[tuple[int, list[int], Bonus]] = []
+        """Destination runs: the stop at home, the targets."""
+        for bonus in network.ground.situation.bonuses:
+            targets = [network.number[place] for place in bonus.targets if place in network.number]
+            if bonus.home in network.number and targets:
+                self.rewards.append((network.number[bonus.home], targets, bonus))
 
     def run(self) -> bool:
         """Fill `found`; False if there are more than `most` steps to take."""
@@ -139,26 +157,20 @@ class Lister:
             value += sum([hop.value for hop in hops])
             value += network.hex_values.get(network.places[self.first] // STOPS_PER_HEX, 0)
         known = self.found.get(mask)
-        if known is not None and known.value >= value and not self.network.ground.situation.bonuses:
+        is_better = known is None or known.value < value
+        ends = (stops[-1], stops[max(turn, 0)])
+        paying = [reward for reward in self.rewards if reward[0] in ends and not _apart(reward[1], stops)]
+        if not is_better and not paying:
             return
-        if turn < 0:
-            order = stops
-            borders = [border for hop in hops for border in hop.borders]
-        else:
-            # Turn the second arm round and run into the first.
-            order = [*stops[:turn:-1], *stops[: turn + 1]]
-            across = network.ground.tables.across
-            borders = [across[border] for hop in hops[: turn - 1 : -1] for border in hop.borders[::-1]]
-            borders += [border for hop in hops[:turn] for border in hop.borders]
-        route = Found(value, mask, tuple(order), tuple(borders), 0)
-        if known is None or known.value < value:
-            self.found[mask] = route
-        for bonus in network.ground.situation.bonuses:
-            places = tuple([network.places[stop] for stop in route.stops])
-            worth = bonus_of(network.ground, Route(0, places, route.borders), bonus)
+        if is_better:
+            self.found[mask] = Found(value, mask, stops, hops, turn)
+        for _, _, bonus in paying:
+            order, borders = Found(value, mask, stops, hops, turn).run(network.ground.tables.across)
+            places = tuple([network.places[stop] for stop in order])
+            worth = bonus_of(network.ground, Route(0, places, borders), bonus)
             paid = self.paying.get(mask)
             if worth > 0 and (paid is None or paid.value < value + worth):
-                self.paying[mask] = Found(value + worth, mask, route.stops, route.borders, worth)
+                self.paying[mask] = Found(value + worth, mask, stops, hops, turn)
 
     def _value(self, stops: list[int]) -> int:
         values = self.network.values
@@ -167,6 +179,8 @@ class Lister:
             return sum([values[stop] for stop in stops])
         large = rule.large
         left = rule.stops
+        if large >= left:
+            return sum(sorted([values[stop] for stop in stops], reverse=True)[:left])
         total = 0
         for stop in sorted(stops, key=lambda number: -values[number]):
             if left == 0:
@@ -178,3 +192,11 @@ class Lister:
             left -= 1
             total += values[stop]
         return total
+
+
+def _apart(some: list[int], others: list[int]) -> bool:
+    """Whether the two have nothing in common."""
+    for one in some:
+        if one in others:
+            return False
+    return True

@@ -36,6 +36,8 @@ class Frontier(Crossings):
     def run(self, room: int, floor: int) -> bool:
         """Sweep with at most `room` states a step for a result above `floor`; False if time ran out."""
         self.prepare()
+        self.prepare_bounds()
+        self.measure_claim()
         self.stopped = False
         start = start_key(self.trains, True)
         states: dict[Key, int] = {start: 0}

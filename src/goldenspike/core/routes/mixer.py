@@ -396,8 +396,8 @@ class Mixer:
         results.routes = [(self.swept[route.train], route.stops, route.borders) for route in routes]
         for number, choice in enumerate(picked):
             if choice < len(self.lists[number]):
-                found = self.lists[number][choice]
-                results.routes.append((self.listed[number], found.stops, found.borders))
+                stops, borders = self.lists[number][choice].run(results.ground.tables.across)
+                results.routes.append((self.listed[number], stops, borders))
 
 
 def _spoil(masks: list[int]) -> int:

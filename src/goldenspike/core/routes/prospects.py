@@ -60,6 +60,8 @@ class Prospects:
             self.fronts.append(front)
             self.fresh.append(opened)
             front = [arm for arm in front if arm not in knot.arms] + opened
+        self.visits: dict[int, int] = {self.sections.knots[number].stop: step for step, number in enumerate(self.order)}
+        """Stop to the step at which the sweep comes to it."""
         self.own_ahead: list[bool] = [False] * (len(self.order) + 1)
         """Whether a station of the company's own is still to come."""
         for step in range(len(self.order) - 1, -1, -1):
@@ -196,6 +198,5 @@ class Prospects:
         claim = self.claim
         if claim is None:
             return 0
-        ahead = [self.sections.knots[number].stop for number in self.order[step:]]
-        owed = 0 if claim.home in ahead else HOME
-        return owed if any([target in ahead for target in claim.targets]) else owed | SWITCHED
+        owed = HOME if self.visits.get(claim.home, -1) < step else 0
+        return owed if any([self.visits.get(target, -1) >= step for target in claim.targets]) else owed | SWITCHED

@@ -22,10 +22,14 @@ from goldenspike.core.running import PLAIN, Situation, TrainRule
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 
-LIST_STEPS = 6_000
-"""So many steps the listing of one kind of train may take before it is swept instead."""
+LIST_STEPS = 1_000
+"""So many steps the listing of trains that run far may take before they are swept instead."""
+PATIENCE = 6
+"""So many times more when several run far, or when all best sets are wanted, which only lists give."""
 LONG_LIST_STEPS = 150_000
 """The same for trains with few stops, which are dear to sweep."""
+FAR = 20
+"""A train that may count more stops than this runs far."""
 MOST_TIES = 1_000
 
 
@@ -68,14 +72,18 @@ class _Solver(Results):
 
     # --- listing
 
-    def list_routes(self, most: int, only_short: bool) -> None:
-        """List the routes of each kind of train, as far as `most` steps go."""
+    def list_routes(self) -> None:
+        """List the routes of each kind of train, unless there are too many."""
         if not self.network.has_hops:
             return
+        patient = self.ties or len([train for train in self.trains if _runs_far(train.rule)]) > 1
         for train in self.trains:
             rule = train.rule
-            if rule in self.lists or (only_short and (rule.express or rule.stops > 20)):
+            if rule in self.lists:
                 continue
+            most = LONG_LIST_STEPS
+            if _runs_far(rule):
+                most = LIST_STEPS * PATIENCE if patient else LIST_STEPS
             lister = Lister(self.network, rule, most, self.expired)
             if lister.run():
                 self.lists[rule] = sorted(lister.found.values(), key=_worth)
@@ -85,7 +93,7 @@ class _Solver(Results):
         if not self.trains or not self.ground.stations:
             self.complete = True
             return
-        self.list_routes(LIST_STEPS, False)
+        self.list_routes()
         if all([train.rule in self.lists for train in self.trains]) and self.pack_all():
             self.upper = self.best
             return
@@ -93,7 +101,6 @@ class _Solver(Results):
         self.routes = []
         self.alternatives = []
         self.complete = False
-        self.list_routes(LONG_LIST_STEPS, True)
         self.mix()
 
     # --- all trains listed
@@ -137,8 +144,8 @@ class _Solver(Results):
         found: list[tuple[Train, tuple[int, ...], tuple[int, ...]]] = []
         for number, choice in enumerate(picked):
             if choice < len(lists[number]):
-                route = lists[number][choice]
-                found.append((self.trains[number], route.stops, route.borders))
+                stops, borders = lists[number][choice].run(self.ground.tables.across)
+                found.append((self.trains[number], stops, borders))
         return found
 
     # --- some trains swept
@@ -192,6 +199,10 @@ class _Solver(Results):
             self.sweeps,
             self.complete,
         )
+
+
+def _runs_far(rule: TrainRule) -> bool:
+    return rule.express or rule.stops > FAR
 
 
 def _worth(found: Found) -> int:
