@@ -1,7 +1,8 @@
 """Looking at a move that was made: would the baron have made it, and how much better does it think its own is?
 
-Both moves are played on in the mind from what the seat could know, with the same guesses and the same dice. What comes out is
-an opinion with a scatter, not a proof: quick players finish every playout, and the baron's values judge where it ends.
+Both moves are played on in the mind from what the seat could know, with the same guesses and the same dice, for one, two, three
+and four operating rounds. What comes out is an opinion, not a proof: quick players finish every playout, and the baron's values
+judge where it ends. How far the opinions of the shorter and the longer looks lie apart is told with it.
 """
 
 from dataclasses import dataclass
@@ -16,9 +17,10 @@ from goldenspike.bots.base import Bot, Table
 from goldenspike.core.actions import Action
 from goldenspike.core.reasons import IllegalAction
 
-PLAYOUTS = 16
-ROUNDS = 3
-"""How many operating rounds a playout goes on."""
+HORIZONS = (1, 2, 3, 4)
+"""How many operating rounds the playouts go on."""
+GUESSES = 2
+"""Playouts for each horizon, with other dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,7 @@ class Verdict:
     action: Action
     gain: float
     scatter: float
-    """The standard error of the gain."""
+    """How far the playouts lie apart: the standard deviation, not the smaller error of their mean, since they are akin."""
 
 
 def review(bot: Bot, table: Table, action: Action, seed: str) -> Verdict | None:
@@ -41,14 +43,14 @@ def review(bot: Bot, table: Table, action: Action, seed: str) -> Verdict | None:
         return None
     mean = sum(gains) / len(gains)
     variance = sum((gain - mean) ** 2 for gain in gains) / (len(gains) - 1)
-    return Verdict(wanted, mean, sqrt(variance / len(gains)))
+    return Verdict(wanted, mean, sqrt(variance))
 
 
-def compare(table: Table, made: Action, wanted: Action, seed: str, playouts: int = PLAYOUTS) -> list[float]:
-    """By how much the second move ends better than the first, once for each guess in which both are possible."""
+def compare(table: Table, made: Action, wanted: Action, seed: str) -> list[float]:
+    """By how much the second move ends better than the first, once for each look in which both are possible."""
     playout = Playout(table.setup)
     gains: list[float] = []
-    for sample in range(playouts):
+    for sample, rounds in enumerate(HORIZONS * GUESSES):
         ends: list[float] = []
         for action in (made, wanted):
             rng = Random(f"{seed}:{sample}")
@@ -57,7 +59,7 @@ def compare(table: Table, made: Action, wanted: Action, seed: str, playouts: int
                 game.push(action)
             except IllegalAction:
                 break  # What others have was guessed so that it is not possible.
-            playout.run(game, ROUNDS, rng)
+            playout.run(game, rounds, rng)
             ends.append(standing(worth_of_players(table.setup, game.state, CHARACTERS["baron"]), table.player))
         if len(ends) == 2:
             gains.append(ends[1] - ends[0])

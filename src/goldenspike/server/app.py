@@ -21,6 +21,7 @@ from litestar.template.config import TemplateConfig
 
 from goldenspike import __version__, svg
 from goldenspike.server.accounts.pages import AccountPages
+from goldenspike.server.analysis.pages import AnalysisPages
 from goldenspike.server.api.accounts import AccountsApi
 from goldenspike.server.api.tables import TablesApi
 from goldenspike.server.api.thinking import ThinkingApi
@@ -91,6 +92,7 @@ def create_app(settings: Settings) -> Litestar:
         AccountPages,
         TablePages,
         ThinkingPages,
+        AnalysisPages,
         picture_style,
         health,
         create_static_files_router("/static", directories=[_HERE / "static"], include_in_schema=False),

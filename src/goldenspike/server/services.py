@@ -6,6 +6,7 @@ from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 
 from goldenspike.server.accounts.service import Accounts
+from goldenspike.server.analysis.service import Analyses
 from goldenspike.server.live.hub import Hub, make_hub
 from goldenspike.server.lobby.listing import Lobby
 from goldenspike.server.security import Limits
@@ -40,6 +41,7 @@ class Services:
     bots: BotRunner
     hints: Hints
     stand_ins: StandIns
+    analyses: Analyses
     limits: Limits
     runs: RunFinder
 
@@ -49,6 +51,7 @@ class Services:
 
     async def close(self) -> None:
         await self.bots.close()
+        await self.analyses.close()
         await self.thinkers.close()
         await self.hub.close()
         await self.database.close()
@@ -75,6 +78,7 @@ def make_services(settings: Settings) -> Services:
         thinkers=thinkers,
         roster=roster,
         hints=Hints(tables, thinkers, settings.bot_seconds),
+        analyses=Analyses(tables, thinkers),
         stand_ins=StandIns(tables, hub, roster, settings.absence),
         bots=BotRunner(tables, thinkers, roster, settings.bot_pause, settings.bot_seconds),
         limits=Limits(settings.limits),

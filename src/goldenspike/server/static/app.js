@@ -14,6 +14,8 @@ for (const button of document.querySelectorAll("[data-theme-switch]")) {
     document.cookie = `gs_theme=${theme}; path=/; max-age=31536000; samesite=lax`;
   });
 }
+const analysis = document.querySelector("[data-analysis]");
+if (analysis) (await import("./analysis.js")).watchAnalysis(analysis);
 const table = document.querySelector("[data-table]");
 if (table) {
   const [{ openTable }, { openBoard }, { openTabs }, { openAlerts }, { openHints }] = await Promise.all([

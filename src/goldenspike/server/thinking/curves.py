@@ -8,7 +8,7 @@ from goldenspike.core.actions import Action
 from goldenspike.core.game import Game, player_of
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
-from goldenspike.server.thinking.questions import Course, Turning
+from goldenspike.server.thinking.questions import Course, Swing, Turning
 from goldenspike.view import seat_view
 
 MOST_TURNING = 6
@@ -71,23 +71,31 @@ def _can_buy_train(game: Game, player: int) -> bool:
 
 
 def _turning(wealth: list[list[int]], rounds: list[tuple[int, str]]) -> list[Turning]:
-    """The rounds in which somebody's part of all wealth changed most, in the order of the game."""
+    """The rounds in which somebody's part of all wealth changed most, in the order of the game.
+
+    Before the first operating round there is nothing but paper: what the auction left at face value, and par prices.
+    """
     last = len(wealth[0]) - 1
-    shares = [[_share(wealth, player, ply) for ply in range(last + 1)] for player in range(len(wealth))]
+    shares = [[share_of(wealth, player, ply) for ply in range(last + 1)] for player in range(len(wealth))]
+    started = next((number for number, (_, label) in enumerate(rounds) if label.startswith("OR")), len(rounds))
     found: list[tuple[float, Turning]] = []
     for number, (first, label) in enumerate(rounds):
         start = max(first - 1, 0)
         end = rounds[number + 1][0] - 1 if number + 1 < len(rounds) else last
-        for seat, line in enumerate(shares):
-            swing = line[end] - line[start]
-            if end > start and abs(swing) >= LEAST_SWING:
-                steps = range(start + 1, end + 1)
-                ply = max(steps, key=lambda ply: (line[ply] - line[ply - 1]) * (1 if swing > 0 else -1))
-                found.append((abs(swing), Turning(seat, label, round(line[start]), round(line[end]), ply)))
+        swings = [Swing(seat, round(line[start]), round(line[end])) for seat, line in enumerate(shares)]
+        swings = [swing for swing in swings if abs(swing.after - swing.before) >= LEAST_SWING]
+        if number < started or end <= start or not swings:
+            continue
+        swings.sort(key=lambda swing: -abs(swing.after - swing.before))
+        largest = swings[0].after - swings[0].before
+        line = shares[swings[0].seat]
+        ply = max(range(start + 1, end + 1), key=lambda ply: (line[ply] - line[ply - 1]) * (1 if largest > 0 else -1))
+        found.append((abs(largest), Turning(label, swings, ply)))
     found.sort(key=lambda each: -each[0])
     return sorted((turning for _, turning in found[:MOST_TURNING]), key=lambda turning: turning.ply)
 
 
-def _share(wealth: list[list[int]], player: int, ply: int) -> float:
+def share_of(wealth: list[list[int]], player: int, ply: int) -> float:
+    """A player's part of everybody's wealth, in thousandths."""
     total = sum(line[ply] for line in wealth)
     return 1000 * wealth[player][ply] / total if total > 0 else 1000 / len(wealth)

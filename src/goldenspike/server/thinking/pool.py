@@ -15,6 +15,7 @@ from goldenspike.server.thinking.questions import Answer, Asked, Forget, Questio
 _log = logging.getLogger(__name__)
 _MODULE = "goldenspike.server.thinking.child"
 _LONGEST_LINE = 1 << 24
+_COURTESY = 0.1
 
 Wanted = TypeVar("Wanted")
 
@@ -41,6 +42,12 @@ class Thinkers:
             return msgspec.json.decode(answer, type=wanted)
         except msgspec.MsgspecError as error:
             raise NoThought(str(error)) from None
+
+    async def ask_quietly(self, question: Question, wanted: type[Wanted]) -> Wanted:
+        """Ask when nobody else waits for an answer: for work that has time."""
+        while min(child.waiting for child in self._children):
+            await asyncio.sleep(_COURTESY)
+        return await self.ask(question, wanted)
 
     async def forget(self, table: str) -> None:
         """A table needs its bots no longer; nothing is started only to be told so."""

@@ -91,15 +91,22 @@ class Advice(msgspec.Struct, frozen=True):
     facts: dict[str, int]
 
 
-class Turning(msgspec.Struct, frozen=True):
-    """A round in which somebody won or lost much of the whole; shares are thousandths of all players' wealth."""
+class Swing(msgspec.Struct, frozen=True):
+    """What a round did to somebody; in thousandths of all players' wealth."""
 
     seat: int
-    round: str
     before: int
     after: int
+
+
+class Turning(msgspec.Struct, frozen=True):
+    """A round in which somebody won or lost much of the whole."""
+
+    round: str
+    swings: list[Swing]
+    """The largest first."""
     ply: int
-    """The move that did most of it."""
+    """The move that did most to the first of them."""
 
 
 class Course(msgspec.Struct, frozen=True):
@@ -122,6 +129,11 @@ class Better(msgspec.Struct, frozen=True):
     scatter: int
     motive: str
     facts: dict[str, int]
+
+
+class Reviewed(msgspec.Struct, frozen=True):
+    better: Better | None
+    """None if the bot would have done the same."""
 
 
 class Answer(msgspec.Struct):

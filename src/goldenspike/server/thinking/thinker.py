@@ -28,6 +28,7 @@ from goldenspike.server.thinking.questions import (
     Player,
     Question,
     Review,
+    Reviewed,
     Turn,
 )
 from goldenspike.titles import catalogue
@@ -85,17 +86,16 @@ class Thinker:
         setup = self._setup(curves.title, curves.version, curves.players, curves.options)
         return draw_curves(setup, [from_wire(setup, wire) for wire in curves.actions])
 
-    def _review(self, question: Review) -> Better | None:
+    def _review(self, question: Review) -> Reviewed:
         setup, state = self._position(question.place)
         table = _table(setup, state, question.player.seat, Limit())
         bot = make_bot(question.player.bot, question.seed)
         verdict = review(bot, table, from_wire(setup, question.action), question.seed)
         if verdict is None:
-            return None
+            return Reviewed(None)
         motive = explain(table, verdict.action)
-        return Better(
-            to_wire(setup, verdict.action), round(verdict.gain), round(verdict.scatter), motive.code, dict(motive.facts)
-        )
+        gain, scatter = round(verdict.gain), round(verdict.scatter)
+        return Reviewed(Better(to_wire(setup, verdict.action), gain, scatter, motive.code, dict(motive.facts)))
 
     def _forget(self, question: Forget) -> None:
         for key in [key for key in self._bots if key[0] == question.table]:

@@ -1,0 +1,158 @@
+"""The page about a finished game."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from litestar import Controller, get
+from litestar.response import Template
+
+from goldenspike import text
+from goldenspike.record.wire import Wire, from_wire
+from goldenspike.server.analysis.chart import NARROW, WIDE, Curve, Point, draw_chart, draw_sample
+from goldenspike.server.analysis.service import Analysis, Found
+from goldenspike.server.requests import TableId, TheServices, TheWords, Visitor
+from goldenspike.server.services import Services
+from goldenspike.server.table.room import Room
+from goldenspike.server.thinking.curves import share_of
+from goldenspike.server.thinking.questions import Course
+from goldenspike.server.words import Words
+from goldenspike.view import visible_events
+
+MOST_LINES = 5
+"""Better lines that are shown for each player."""
+CLEARLY = 1.5
+"""A gain must be so many times its scatter to be told at all."""
+LEAST_GAIN = 20
+
+
+@dataclass(frozen=True, slots=True)
+class TurningLine:
+    round: str
+    sentence: str
+    ply: int
+    events: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BetterLine:
+    ply: int
+    round: str
+    made: str
+    wanted: str
+    why: str
+    gain: str
+    scatter: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReview:
+    seat: int
+    name: str
+    agrees: str
+    lines: tuple[BetterLine, ...]
+
+
+class AnalysisPages(Controller):
+    path = "/t"
+    include_in_schema = False
+
+    @get("/{table_id:str}/analysis")
+    async def show(self, table_id: TableId, person: Visitor, services: TheServices, words: TheWords) -> Template:
+        room = await services.tables.rooms.get(table_id)
+        known, is_done = await services.analyses.look(room)
+        context: dict[str, Any] = {"person": person, "words": words, "room": room, "known": known, "is_done": is_done}
+        if known is not None:
+            context |= await describe(services, room, known, words)
+        return Template("analysis.html", context=context)
+
+
+async def describe(services: Services, room: Room, known: Analysis, words: Words) -> dict[str, Any]:
+    course = known.course
+    names = room.names
+    curves = [Curve(names[seat], values) for seat, values in enumerate(course.wealth)]
+    points = [Point(turning.swings[0].seat, turning.ply, number) for number, turning in enumerate(course.turning, 1)]
+    plies = range(len(course.wealth[0]))
+    parts = [Curve(name, [round(share_of(course.wealth, seat, ply)) for ply in plies]) for seat, name in enumerate(names)]
+    frames = (WIDE, NARROW)
+    order = sorted(range(len(names)), key=lambda seat: -course.wealth[seat][-1])
+    return {
+        "charts": [draw_chart(curves, course.rounds, (), frame, words("analysis.curves"), words.money) for frame in frames],
+        "parts": [
+            draw_chart(parts, course.rounds, points, frame, words("analysis.part"), percent, from_zero=False) for frame in frames
+        ],
+        "legend": [(draw_sample(seat), names[seat], words.money(course.wealth[seat][-1])) for seat in order],
+        "rounds": _rounds(course, words),
+        "names": names,
+        "turning": await _turning(services, room, course, words),
+        "players": [await _player(services, room, known, seat, words) for seat in order],
+    }
+
+
+def _rounds(course: Course, words: Words) -> list[tuple[str, int, list[str]]]:
+    """Label, ply and everybody's wealth at the end of each round."""
+    ends = [ply - 1 for ply, _ in course.rounds[1:]] + [len(course.wealth[0]) - 1]
+    rows = zip(course.rounds, ends, strict=True)
+    return [(label, end, [words.money(line[end]) for line in course.wealth]) for (_, label), end in rows if label != "END"]
+
+
+async def _turning(services: Services, room: Room, course: Course, words: Words) -> list[TurningLine]:
+    moves = await services.tables.rooms.moves(room)
+    lines: list[TurningLine] = []
+    for turning in course.turning:
+        sentence = " ".join(
+            words("analysis.swing", name=room.names[swing.seat], before=percent(swing.before), after=percent(swing.after))
+            for swing in turning.swings
+        )
+        seen = visible_events(moves[turning.ply - 1].events, None)
+        events = tuple(words.say(event, room.context) for event in seen)
+        lines.append(TurningLine(turning.round, sentence, turning.ply, events))
+    return lines
+
+
+def clearly_better(course: Course, found: Sequence[Found], seat: int) -> list[Found]:
+    """What is worth telling a player: where the baron is sure enough, the largest first found, in the order of the game."""
+    sure = [
+        one
+        for one in found
+        if one.seat == seat and one.better.gain >= LEAST_GAIN and one.better.gain >= CLEARLY * one.better.scatter
+    ]
+    sure.sort(key=lambda one: -one.better.gain)
+    # The same advice again and again in one round is told once.
+    told: dict[tuple[str, bytes], Found] = {}
+    for one in sure:
+        told.setdefault((_round_at(course, one.ply), msgspec.json.encode(one.better.action, order="sorted")), one)
+    return sorted(list(told.values())[:MOST_LINES], key=lambda one: one.ply)
+
+
+async def _player(services: Services, room: Room, known: Analysis, seat: int, words: Words) -> PlayerReview:
+    lines: list[BetterLine] = []
+    for one in clearly_better(known.course, known.found, seat):
+        state = await services.tables.rooms.state_at(room, one.ply)
+
+        def label(wire: Wire, state: Any = state) -> str:
+            return words.label(from_wire(room.setup, wire), state, room.context)
+
+        lines.append(
+            BetterLine(
+                one.ply,
+                _round_at(known.course, one.ply),
+                label(one.made),
+                label(one.better.action),
+                text.explain_motive(one.better.motive, one.better.facts, room.context, words.language),
+                words.money(one.better.gain),
+                words.money(one.better.scatter),
+            )
+        )
+    count = known.looked_at(seat)
+    agrees = words("analysis.agrees", same=known.same.get(seat, 0), count=count)
+    return PlayerReview(seat, room.names[seat], agrees, tuple(lines))
+
+
+def percent(thousandths: int) -> str:
+    return f"{thousandths / 10:.0f} %"
+
+
+def _round_at(course: Course, ply: int) -> str:
+    return next((label for first, label in reversed(course.rounds) if first <= ply), "")

@@ -1,0 +1,160 @@
+"""Analyses: started when first looked at, continued after a restart, kept when done."""
+
+import asyncio
+import contextlib
+import logging
+
+import msgspec
+from sqlalchemy import delete, insert, select, update
+
+from goldenspike.core.holders import CHANCE
+from goldenspike.record.native import options_of
+from goldenspike.record.wire import Wire
+from goldenspike.server.problems import Problem
+from goldenspike.server.storage.schema import AnalysisRow, MoveRow
+from goldenspike.server.storage.tokens import now
+from goldenspike.server.table.room import Room, Status
+from goldenspike.server.table.service import Tables
+from goldenspike.server.thinking.pool import NoThought, Thinkers
+from goldenspike.server.thinking.questions import Better, Course, Curves, Player, Review, Reviewed, place_of
+from goldenspike.server.thinking.roster import ADVISER
+
+_log = logging.getLogger(__name__)
+MOST_REVIEWED = 160
+"""Decisions that are looked at: some minutes of thought at most."""
+SAVE_EVERY = 4
+SILENCE = 60_000
+"""Milliseconds after which an analysis without a sign of life is taken over by whoever is asked for it."""
+
+
+class Found(msgspec.Struct):
+    """A decision that the baron would have made differently."""
+
+    ply: int
+    """The position before the move."""
+    seat: int
+    made: Wire
+    better: Better
+
+
+class Analysis(msgspec.Struct):
+    """What is known so far."""
+
+    course: Course
+    decisions: list[tuple[int, int]]
+    """Ply and seat of the decisions that are looked at."""
+    done: int = 0
+    same: dict[int, int] = {}
+    """By seat: how often the baron agreed."""
+    found: list[Found] = []
+
+    def looked_at(self, seat: int) -> int:
+        return sum(other == seat for _, other in self.decisions[: self.done])
+
+
+class Analyses:
+    def __init__(self, tables: Tables, thinkers: Thinkers) -> None:
+        self._tables = tables
+        self._thinkers = thinkers
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    async def look(self, room: Room) -> tuple[Analysis | None, bool]:
+        """What is known so far and whether that is all; if it is not, the work goes on in the background."""
+        if room.status is not Status.OVER:
+            raise Problem(409, "not_over")
+        async with self._tables.database.read() as connection:
+            query = select(AnalysisRow.data, AnalysisRow.is_done, AnalysisRow.updated_at)
+            found = await connection.execute(query.where(AnalysisRow.table_id == room.id, AnalysisRow.undos == room.undos))
+            row = found.first()
+        known = msgspec.json.decode(row.data, type=Analysis) if row is not None else None
+        is_done = row is not None and bool(row.is_done)
+        somebody_works = row is not None and now() - row.updated_at < SILENCE
+        if not is_done and not somebody_works and room.id not in self._tasks:
+            task = asyncio.create_task(self._work(room, known))
+            self._tasks[room.id] = task
+            task.add_done_callback(lambda _: self._tasks.pop(room.id, None))
+        return known, is_done
+
+    async def _work(self, room: Room, known: Analysis | None) -> None:
+        try:
+            actions = await self._actions(room)
+            analysis = known or await self._begin(room, actions)
+            if known is None:
+                await self._save(room, analysis, False)
+            while analysis.done < len(analysis.decisions):
+                await self._review(room, analysis, actions)
+                if analysis.done % SAVE_EVERY == 0:
+                    await self._save(room, analysis, False)
+            await self._save(room, analysis, True)
+        except NoThought as error:
+            _log.warning("the analysis of table %s stops: %s", room.id, error)
+        except Exception:
+            _log.exception("the analysis of table %s failed", room.id)
+
+    async def _actions(self, room: Room) -> list[Wire]:
+        async with self._tables.database.read() as connection:
+            rows = await connection.execute(
+                select(MoveRow.action).where(MoveRow.table_id == room.id, MoveRow.ply <= room.ply).order_by(MoveRow.ply)
+            )
+            return [msgspec.json.decode(row.action) for row in rows]
+
+    async def _begin(self, room: Room, actions: list[Wire]) -> Analysis:
+        setup = room.setup
+        question = Curves(setup.title.name, setup.title.version, setup.players, options_of(setup), actions)
+        course = await self._thinkers.ask_quietly(question, Course)
+        seats = [int(action.get("player", CHANCE)) for action in actions]
+        return Analysis(course, choose_decisions(course.decisions, seats))
+
+    async def _review(self, room: Room, analysis: Analysis, actions: list[Wire]) -> None:
+        ply, seat = analysis.decisions[analysis.done]
+        state = await self._tables.rooms.state_at(room, ply)
+        place = place_of(room.setup, state)
+        question = Review(place, Player(seat, ADVISER), actions[ply], f"{room.id}:{ply}")
+        try:
+            better = (await self._thinkers.ask_quietly(question, Reviewed)).better
+        except NoThought as error:
+            # One decision that cannot be judged is no reason to give up the others.
+            _log.warning("move %d of table %s cannot be judged: %s", ply, room.id, error)
+            better = None
+        else:
+            if better is None:
+                analysis.same[seat] = analysis.same.get(seat, 0) + 1
+        if better is not None:
+            analysis.found.append(Found(ply, seat, actions[ply], better))
+        analysis.done += 1
+
+    async def _save(self, room: Room, analysis: Analysis, is_done: bool) -> None:
+        values = {"data": msgspec.json.encode(analysis).decode(), "is_done": is_done, "updated_at": now(), "undos": room.undos}
+        async with self._tables.database.write() as connection:
+            changed = await connection.execute(
+                update(AnalysisRow)
+                .where(AnalysisRow.table_id == room.id, AnalysisRow.undos == room.undos)
+                .values(**values)
+                .returning(AnalysisRow.table_id)
+            )
+            if changed.first() is None:
+                await connection.execute(delete(AnalysisRow).where(AnalysisRow.table_id == room.id))
+                await connection.execute(insert(AnalysisRow).values(table_id=room.id, **values))
+
+    async def close(self) -> None:
+        for task in tuple(self._tasks.values()):
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+
+
+def choose_decisions(plies: list[int], seats: list[int], most: int = MOST_REVIEWED) -> list[tuple[int, int]]:
+    """The weightiest decisions, as many of each player, in turns."""
+    by_seat: dict[int, list[int]] = {}
+    for ply in plies:
+        by_seat.setdefault(seats[ply], []).append(ply)
+    queues = [(seat, iter(found)) for seat, found in sorted(by_seat.items())]
+    chosen: list[tuple[int, int]] = []
+    while queues and len(chosen) < most:
+        for queue in tuple(queues):
+            following = next(queue[1], None)
+            if following is None:
+                queues.remove(queue)
+            elif len(chosen) < most:
+                chosen.append((following, queue[0]))
+    return chosen

@@ -1,0 +1,238 @@
+"""The analysis of a finished game: curves, turning points and better lines, thought out in the background and kept."""
+
+import json
+import re
+import time
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from goldenspike.bots.base import Table
+from goldenspike.bots.play import next_action
+from goldenspike.bots.review import compare, review
+from goldenspike.bots.roster import make_bot
+from goldenspike.core.actions import Pass
+from goldenspike.core.game import Game, player_of
+from goldenspike.record.wire import to_wire
+from goldenspike.server.analysis import service
+from goldenspike.server.analysis.chart import NARROW, WIDE, Curve, Point, draw_chart
+from goldenspike.server.analysis.pages import clearly_better
+from goldenspike.server.analysis.service import Found, choose_decisions
+from goldenspike.server.phrases import PHRASES
+from goldenspike.server.thinking.curves import draw_curves
+from goldenspike.server.thinking.pool import Thinkers
+from goldenspike.server.thinking.questions import Better, Course
+from goldenspike.titles.catalogue import make
+from server_helpers import Browser, Program
+
+
+def finished_game() -> Game:
+    """A short game between greedy players."""
+    game = Game(make("1830", "classic", 3, {"bank": "short", "seating": "free"}))
+    rng = Random(5)
+    bots = [make_bot("greedy", f"{seat}") for seat in range(3)]
+    while not game.is_over:
+        game.push(next_action(game, bots, rng))
+    return game
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return finished_game()
+
+
+@pytest.fixture(scope="module")
+def record(game: Game) -> bytes:
+    wires = [to_wire(game.setup, action) for action in game.actions]
+    options = {"bank": "short", "seating": "free"}
+    whole = {"format": 1, "title": "1830", "version": "classic", "players": ["Ada", "Bob", "Cyd"], "options": options}
+    return json.dumps({**whole, "actions": wires}).encode()
+
+
+# --- what is found out
+
+
+def test_curves_end_with_the_result(game: Game) -> None:
+    course = draw_curves(game.setup, game.actions)
+    assert [line[-1] for line in course.wealth] == [game.result().wealth[seat] for seat in range(3)]
+    assert {len(line) for line in course.wealth} == {game.ply + 1}
+    assert course.rounds[0] == (0, "ISR") and course.rounds[-1][1] == "END"
+    assert [ply for ply, _ in course.rounds] == sorted({ply for ply, _ in course.rounds})
+
+
+def test_turning_points_lie_in_their_rounds_and_tell_true_swings(game: Game) -> None:
+    course = draw_curves(game.setup, game.actions)
+    assert course.turning
+    for turning in course.turning:
+        (number,) = [number for number, (_, label) in enumerate(course.rounds) if label == turning.round]
+        assert course.rounds[number][0] <= turning.ply < course.rounds[number + 1][0]
+        sizes = [abs(swing.after - swing.before) for swing in turning.swings]
+        assert sizes == sorted(sizes, reverse=True) and sizes[-1] >= 15
+
+
+def test_decisions_are_those_of_players(game: Game) -> None:
+    course = draw_curves(game.setup, game.actions)
+    actions = game.actions
+    assert course.decisions and all(player_of(actions[ply]) >= 0 for ply in course.decisions)
+    assert not [ply for ply in course.decisions if type(actions[ply]).__name__ in ("LayTile", "RunTrains", "DrawSeats")]
+
+
+def test_everybody_gets_as_much_attention() -> None:
+    seats = [0, 0, 0, 0, 1, 2, 2]
+    assert choose_decisions([0, 1, 2, 3, 4, 5, 6], seats, 5) == [(0, 0), (4, 1), (5, 2), (1, 0), (6, 2)]
+    assert choose_decisions([], []) == []
+
+
+def test_a_review_agrees_with_the_bots_own_move(game: Game) -> None:
+    course = draw_curves(game.setup, game.actions)
+    ply = course.decisions[0]
+    table = Table(Game(game.setup, game.state_at(ply)), player_of(game.actions[ply]))
+    wanted = make_bot("baron", "x").choose(table)
+    assert review(make_bot("baron", "x"), table, wanted, "s") is None
+    assert compare(table, wanted, wanted, "s") == [0.0] * 8
+
+
+def test_a_move_that_throws_everything_away_is_seen(game: Game) -> None:
+    """Whoever founds nothing while others do stays behind: the baron prefers anything to that."""
+    ply = next(ply for ply, action in enumerate(game.actions) if type(action).__name__ == "StartCompany")
+    player = player_of(game.actions[ply])
+    table = Table(Game(game.setup, game.state_at(ply)), player)
+    verdict = review(make_bot("baron", "x"), table, Pass(player), "s")
+    assert verdict is not None and verdict.gain > 0 and verdict.scatter >= 0
+
+
+def found(ply: int, gain: int, scatter: int, action: str = "Pass", seat: int = 0) -> Found:
+    return Found(ply, seat, {"do": "Pass"}, Better({"do": action}, gain, scatter, "waits", {}))
+
+
+def test_only_what_is_clear_is_told_and_only_once_in_a_round() -> None:
+    course = Course([(0, "ISR"), (10, "SR 1"), (20, "OR 1.1")], [[0]], [], [])
+    everything = [
+        found(1, 100, 10),
+        found(11, 100, 90),
+        found(12, 15, 1),
+        found(13, 300, 10),
+        found(14, 200, 10),
+        found(21, -500, 1),
+        found(22, 400, 10, seat=1),
+    ]
+    assert [one.ply for one in clearly_better(course, everything, 0)] == [1, 13]
+
+
+# --- the picture
+
+
+def test_the_picture_tells_lines_apart_without_colour() -> None:
+    curves = [Curve(f"P{number}", [number * 10, 500, 900 + number]) for number in range(8)]
+    for frame in (WIDE, NARROW):
+        picture = draw_chart(curves, [(0, "ISR"), (1, "SR 1")], [Point(0, 1, 1)], frame, 'Wealth <&"', str)
+        assert len(set(re.findall(r'class="mark line-(\d)"', picture))) == 8
+        shapes = re.findall(r'class="mark line-\d" d="([^"]*)"', picture)
+        assert len({re.sub(r"[-\d. ]", "", shape) + str(number) for number, shape in enumerate(shapes)}) == 8
+        assert "&lt;&amp;&quot;" in picture and "style=" not in picture
+        assert "SR 1" in picture and 'class="turning line-0"' in picture
+
+
+def test_marks_at_the_end_do_not_hide_each_other() -> None:
+    picture = draw_chart([Curve("a", [0, 100]), Curve("b", [0, 100])], [(0, "ISR")], (), WIDE, "t", str)
+    heights = re.findall(r'class="mark line-\d" d="M[\d.]+ ([\d.]+)', picture)
+    assert abs(float(heights[0]) - float(heights[1])) > 5
+
+
+# --- at the table
+
+
+@pytest.fixture
+def short_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service, "MOST_REVIEWED", 6)
+    monkeypatch.setattr(service.choose_decisions, "__defaults__", (6,))
+
+
+def wait_for_analysis(browser: Browser, table: str, seconds: float = 90) -> str:
+    end = time.monotonic() + seconds
+    while True:
+        page = browser.get(f"/t/{table}/analysis")
+        assert page.status_code == 200
+        if 'data-analysis="done"' in page.text:
+            return page.text
+        assert time.monotonic() < end, "the analysis does not come to an end"
+        time.sleep(0.1)
+
+
+def imported(browser: Browser, record: bytes) -> str:
+    files = {"record": ("g.json", record)}
+    answer = browser.request("POST", "/import", data={"_csrf_token": browser.token()}, files=files)
+    return str(answer.headers["location"]).rsplit("/", 1)[1]
+
+
+@pytest.mark.usefixtures("short_reviews")
+def test_a_finished_table_leads_to_its_analysis(client: TestClient[Litestar], record: bytes) -> None:
+    ada = Browser(client).come_in("Ada")
+    table = imported(ada, record)
+    assert f'href="/t/{table}/analysis"' in ada.get(f"/t/{table}").text
+    page = wait_for_analysis(ada, table)
+    for name in ("Ada", "Bob", "Cyd"):
+        assert name in page
+    assert page.count("<svg") >= 5 and PHRASES["en"]["analysis.better"] in page
+    assert re.search(rf"/t/{table}\?ply=\d+", page)
+    assert "style=" not in page.partition("<main")[2]
+
+
+@pytest.mark.usefixtures("short_reviews")
+@pytest.mark.parametrize("language", list(PHRASES))
+def test_the_analysis_speaks_every_language(client: TestClient[Litestar], record: bytes, language: str) -> None:
+    ada = Browser(client, language).come_in("Ada")
+    page = wait_for_analysis(ada, imported(ada, record))
+    assert PHRASES[language]["analysis.turning"] in page and PHRASES[language]["analysis.better_help"][:40] in page
+
+
+@pytest.mark.usefixtures("short_reviews")
+def test_what_was_found_out_is_kept(make_app: Callable[..., Litestar], record: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    with TestClient(make_app()) as client:
+        ada = Browser(client).come_in("Ada")
+        table = imported(ada, record)
+        first = wait_for_analysis(ada, table)
+
+    async def ask(*_: object) -> None:
+        raise AssertionError("nothing is left to ask")
+
+    monkeypatch.setattr(Thinkers, "ask", ask)
+    with TestClient(make_app()) as client:
+        ada.client = client
+        assert wait_for_analysis(ada, table).partition("<main")[2] == first.partition("<main")[2]
+
+
+@pytest.mark.usefixtures("short_reviews")
+def test_an_analysis_goes_on_after_a_restart(
+    make_app: Callable[..., Litestar], record: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "SAVE_EVERY", 1)
+    monkeypatch.setattr(service, "SILENCE", -1)
+    with TestClient(make_app()) as client:
+        ada = Browser(client).come_in("Ada")
+        table = imported(ada, record)
+        while "<progress" not in ada.get(f"/t/{table}/analysis").text:
+            time.sleep(0.05)
+    with TestClient(make_app()) as client:
+        ada.client = client
+        page = ada.get(f"/t/{table}/analysis").text
+        assert PHRASES["en"]["analysis.turning"] in page
+        wait_for_analysis(ada, table)
+
+
+def test_a_running_game_is_not_analysed(ada: Program, client: TestClient[Litestar]) -> None:
+    table = ada.new_table("me", "local")["id"]
+    answer = client.get(f"/t/{table}/analysis", headers={"accept": "application/json"})
+    assert answer.status_code == 409 and answer.json()["code"] == "not_over"
+
+
+@pytest.mark.usefixtures("short_reviews")
+def test_after_an_undo_it_is_another_game(client: TestClient[Litestar], record: bytes) -> None:
+    ada = Browser(client).come_in("Ada")
+    table = imported(ada, record)
+    wait_for_analysis(ada, table)
+    assert ada.send(f"/t/{table}/undo", ada.position(table)).status_code in (200, 303)
+    assert ada.get(f"/t/{table}/analysis").status_code == 409
