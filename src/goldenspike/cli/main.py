@@ -248,6 +248,7 @@ def serve(
     show: Annotated[bool, Parameter(name="--open", help="open the lobby in the browser")] = False,
     thinkers: int = 0,
     program: list[str] | None = None,
+    absence: float = 10,
     unlimited: bool = False,
 ) -> None:
     """Serve the web application.
@@ -272,12 +273,14 @@ def serve(
         number of processes in which bots think, for each serving process; 0 leaves one processor to the pages
     program
         NAME=COMMAND: offer a program of your own as a bot; may be given several times
+    absence
+        minutes that a game must have waited for somebody before the others may propose a stand-in
     unlimited
         do not limit how often anybody may ask: for load tests
     """
     from goldenspike.cli import serve as command
 
-    command.run(host, port, data, database, workers, redis, secure_cookies, show, thinkers, program or [], unlimited)
+    command.run(host, port, data, database, workers, redis, secure_cookies, show, thinkers, program or [], absence, unlimited)
 
 
 def main(words: Sequence[str] | None = None) -> int:

@@ -21,6 +21,7 @@ def run(
     show: bool,
     thinkers: int,
     programs: list[str],
+    absence: float,
     unlimited: bool,
 ) -> None:
     server: Any = importlib.import_module("goldenspike.server.run")
@@ -36,6 +37,7 @@ def run(
             open_browser=show,
             thinkers=thinkers,
             programs=programs,
+            absence=absence,
             limits=not unlimited,
             announce=say,
         )

@@ -32,6 +32,7 @@ def make_settings(
     limits: bool = True,
     thinkers: int = 0,
     programs: Sequence[str] = (),
+    absence: float = 10,
 ) -> Settings:
     if data is not None and database is not None:
         raise BadServer("give --data or --database, not both")
@@ -39,6 +40,8 @@ def make_settings(
         raise BadServer(f"--workers {workers}: at least 1")
     if thinkers < 0:
         raise BadServer(f"--thinkers {thinkers}: at least 0")
+    if not 0 <= absence < 1e6:
+        raise BadServer(f"--absence {absence}: minutes from 0 on")
     offered = dict(_program(text) for text in programs)
     if database is None:
         folder = data or default_folder()
@@ -53,7 +56,15 @@ def make_settings(
         raise BadServer(f"--database: {str(error).splitlines()[0]}; known are sqlite:/// and postgresql://") from None
     if workers > 1 and (kind == "sqlite" or redis is None):
         raise BadServer("several workers need --database postgresql://… and --redis redis://…")
-    return Settings(database=database, redis=redis, secure_cookies=secure, limits=limits, thinkers=thinkers, programs=offered)
+    return Settings(
+        database=database,
+        redis=redis,
+        secure_cookies=secure,
+        limits=limits,
+        thinkers=thinkers,
+        programs=offered,
+        absence=60 * absence,
+    )
 
 
 def _program(text: str) -> tuple[str, str]:
@@ -83,10 +94,11 @@ def serve(
     limits: bool = True,
     thinkers: int = 0,
     programs: Sequence[str] = (),
+    absence: float = 10,
     announce: Callable[[str], None] | None = None,
 ) -> None:
     """Serve until interrupted. The database is created or brought up to date first."""
-    settings = make_settings(data, database, workers, redis, secure_cookies, limits, thinkers, programs)
+    settings = make_settings(data, database, workers, redis, secure_cookies, limits, thinkers, programs, absence)
     try:
         settings = msgspec.structs.replace(settings, secret=asyncio.run(prepare(settings)))
     except (OperationalError, OSError) as error:

@@ -39,6 +39,7 @@ PARTS = (
     "hint",
     "seats",
     "standin",
+    "away",
     "board",
     "market",
     "players",

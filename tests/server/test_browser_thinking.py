@@ -1,0 +1,120 @@
+"""Real browsers and bots: hints, stand-ins by vote, and the analysis of a finished game."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from browser_helpers import Screen
+from goldenspike.server.phrases import PHRASES
+from server_helpers import served
+
+
+@pytest.fixture(scope="module")
+def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server where whoever has no page open is away at once."""
+    with served("--data", str(tmp_path_factory.mktemp("impatient")), "--unlimited", "--absence", "0") as (address, _):
+        yield address
+
+
+def test_a_hint_appears_and_disturbs_nothing(chromium: Browser, address: str) -> None:
+    ada = Screen(chromium, address)
+    ada.new_table("me", "local")
+    page = ada.page
+    bid = page.locator("form.amount input[name=chosen]").first
+    bid.fill("60")
+    page.click("[data-hint] button")
+    expect(page.locator("[data-hint-move]")).not_to_be_empty()
+    expect(page.locator("[data-hint-why]")).not_to_be_empty()
+    expect(bid).to_have_value("60")
+    assert ada.ply == "0"
+    ada.press("Pass")
+    expect(page.locator("[data-hint-said]")).to_be_hidden()
+    expect(page.locator("button.hinted")).to_have_count(0)
+    ada.close()
+
+
+def test_a_hint_is_read_without_scripts(chromium: Browser, address: str) -> None:
+    ada = Screen(chromium, address)
+    url = ada.new_table("me", "local")
+    cookies = ada.context.cookies()
+    plain = Screen(chromium, address, scripts=False)
+    plain.context.add_cookies(cookies)  # type: ignore[arg-type]
+    plain.page.goto(url)
+    plain.page.click("[data-hint] button")
+    expect(plain.page.locator("[data-hint-move]")).not_to_be_empty()
+    for screen in (ada, plain):
+        screen.close()
+
+
+@pytest.mark.parametrize("language", ["de", "nl", "ja"])
+def test_a_hint_fits_a_phone(chromium: Browser, address: str, language: str) -> None:
+    ada = Screen(chromium, address, "phone", language)
+    ada.new_table("me", "local")
+    expect(ada.page.locator("[data-hint] button")).to_contain_text(PHRASES[language]["hint.ask"])
+    ada.page.click("[data-hint] button")
+    expect(ada.page.locator("[data-hint-move]")).not_to_be_empty()
+    assert ada.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth + 1")
+    ada.close()
+
+
+def test_a_bot_plays_for_somebody_who_left_until_he_comes_back(chromium: Browser, impatient: str) -> None:
+    ada, bob, cyd = (Screen(chromium, impatient) for _ in range(3))
+    url = ada.new_table("me", "open", "open")
+    invitation = ada.page.input_value("[data-copy]")
+    for screen, name in ((bob, "Bob"), (cyd, "Cyd")):
+        screen.page.goto(invitation)
+        screen.page.fill("[name=name]", name)
+        screen.page.click("main button")
+        screen.page.wait_for_selector("[data-table]")
+    ada.page.goto("/help")  # Ada goes away.
+    page = bob.page
+    page.locator(".stand-ins summary", has_text=PHRASES["en"]["standin.title"]).click()
+    form = page.locator(".stand-in-form", has_text="Ada")
+    form.locator("select").select_option("greedy")
+    form.locator("button").click()
+    expect(page.locator(".part-standin .request")).to_contain_text("1 of 2")
+    cyd.page.click(".part-standin .request button[value=yes]")
+    expect(cyd.page.locator(".part-standin")).to_contain_text("plays for Ada")
+    expect(cyd.page.locator("[data-table]")).not_to_have_attribute("data-ply", "0")
+    expect(page.locator(".log")).to_contain_text("A bot plays for Ada")
+    ada.page.goto(url)
+    ada.page.click(".part-standin button.main")
+    expect(ada.page.locator(".part-standin .request")).to_have_count(0)
+    expect(page.locator(".log")).to_contain_text("Ada plays again")
+    for screen in (ada, bob, cyd):
+        screen.close()
+
+
+def test_one_hands_ones_own_seat_to_a_bot(chromium: Browser, address: str) -> None:
+    ada = Screen(chromium, address)
+    ada.new_table("me", "bot")
+    ada.page.locator(".stand-ins summary").click()
+    ada.page.locator(".stand-in-form select").select_option("greedy")
+    ada.page.locator(".stand-in-form button").click()
+    expect(ada.page.locator(".part-standin .request")).to_be_visible()
+    expect(ada.page.locator("[data-table]")).to_have_attribute("data-ply", re.compile(r"[3-9]|\d\d"))
+    ada.page.click(".part-standin button.main")
+    expect(ada.page.locator(".part-standin .request")).to_have_count(0)
+    ada.close()
+
+
+def test_a_finished_game_is_looked_at_again(chromium: Browser, address: str, tmp_path: Path) -> None:
+    ada = Screen(chromium, address)
+    ada.import_game("1830-bank-breaks.json")
+    page = ada.page
+    page.click('a[href$="/analysis"]')
+    expect(page.locator(".curves.wide").first).to_be_visible(timeout=30_000)
+    expect(page.locator(".curves.narrow").first).to_be_hidden()
+    assert page.locator(".turnings li").count() >= 3
+    expect(page.locator("progress")).to_be_visible()
+    before = page.locator("progress").get_attribute("value") or ""
+    expect(page.locator("progress")).not_to_have_attribute("value", before, timeout=60_000)
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator(".curves.narrow").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth + 1")
+    page.locator(".turnings a").first.click()
+    expect(page.locator("[data-table]")).to_have_attribute("data-present", "no")
+    ada.close()
