@@ -9,23 +9,34 @@ from goldenspike.core.events import Event
 from goldenspike.core.market import Zone
 from goldenspike.core.reasons import Refusal
 from goldenspike.core.state import State
+from goldenspike.core.title import RoundKind
 from goldenspike.server.phrases import PHRASES
+from goldenspike.server.phrases.titles import PHRASES_OF_TITLES
 from goldenspike.server.problems import Problem
 from goldenspike.svg import Words as PictureWords
 from goldenspike.text import Context
 from goldenspike.text.names import name_hex, name_place, name_route, name_train
+from goldenspike.view.model import RoundView
 
 LANGUAGES = tuple(PHRASES)
 FALLBACK = "en"
 
 
 class Words:
-    def __init__(self, language: str) -> None:
+    """The words of a page in one language; at a table with those of its title's book."""
+
+    def __init__(self, language: str, title: str = "") -> None:
         self.language = language if language in PHRASES else FALLBACK
+        self.title = title
+        self._own = PHRASES_OF_TITLES.get((title, self.language), {})
+
+    def at(self, title: str) -> "Words":
+        """The same language as the book of a title speaks it."""
+        return Words(self.language, title)
 
     def __call__(self, key: str, **facts: object) -> str:
         """A phrase of the pages; the key itself where nobody has written one."""
-        phrase = PHRASES[self.language].get(key) or PHRASES[FALLBACK].get(key)
+        phrase = self._own.get(key) or PHRASES[self.language].get(key) or PHRASES[FALLBACK].get(key)
         return key if phrase is None else phrase.format(**facts)
 
     def money(self, amount: int | None) -> str:
@@ -62,6 +73,12 @@ class Words:
     def hex(self, hex: int, context: Context) -> str:
         return name_hex(hex, context, self.language)
 
+    def round(self, seen: RoundView) -> str:
+        """Where the game is, as short as there is room: SR 2, OR 2.1."""
+        kind = RoundKind[seen.kind.upper()]
+        dialect = text.dialect(self.language, self.title)
+        return text.name_round(kind, seen.number, seen.operating_round, dialect, short=True)
+
     # --- problems
 
     def problem(self, problem: Problem) -> str:
@@ -75,15 +92,17 @@ class Words:
         return found if found != key else problem.code
 
     def pictures(self) -> PictureWords:
-        return _picture_words(self.language)
+        return _picture_words(self.language, self.title)
 
 
 @cache
-def _picture_words(language: str) -> PictureWords:
+def _picture_words(language: str, title: str) -> PictureWords:
     """The words on pictures: those of `phrases` that begin with "picture.", and the short names of the zones."""
     prefix = "picture."
     known: dict[str, Any] = {
-        key.removeprefix(prefix): phrase for key, phrase in PHRASES[language].items() if key.startswith(prefix)
+        key.removeprefix(prefix): phrase
+        for key, phrase in (PHRASES[language] | PHRASES_OF_TITLES.get((title, language), {})).items()
+        if key.startswith(prefix)
     }
     zones = tuple(PHRASES[language].get(f"zone.{zone.name}", "") for zone in Zone)
     return PictureWords(money=lambda amount: text.money(amount, language), zones=zones, **known)

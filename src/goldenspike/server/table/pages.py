@@ -326,7 +326,7 @@ def page_context(page: TablePage, words: Words, request: AnyRequest) -> dict[str
         "room": room,
         "view": page.view,
         "person": page.person,
-        "words": words,
+        "words": words.at(room.setup.title.name),
         "names": room.names,
         "setup": room.setup,
         "stand_in": StandInView.of(page.room, page.person, page.present, services.stand_ins.absence),

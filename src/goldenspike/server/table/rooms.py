@@ -13,7 +13,6 @@ from weakref import WeakValueDictionary
 import msgspec
 from sqlalchemy import RowMapping, select
 
-from goldenspike.core.opening import opening_state
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 from goldenspike.server.problems import bad_setup, not_found
@@ -149,7 +148,7 @@ async def read_row(connection: Querying, table_id: str) -> RowMapping:
 
 async def read_state(connection: Querying, setup: Setup, table_id: str, ply: int) -> State:
     if ply == 0:
-        return opening_state(setup)
+        return setup.plan.flow.opening(setup)
     found = await connection.execute(select(MoveRow.state).where(MoveRow.table_id == table_id, MoveRow.ply == ply))
     packed: Any = found.scalar_one()
     return unpack_state(setup, packed)

@@ -1,0 +1,50 @@
+"""Pages of a table speak as the book of its title does (issue of 1862: the German terms are the rule book's own)."""
+
+import pytest
+
+from goldenspike.server.phrases import PHRASES
+from goldenspike.server.phrases.titles import PHRASES_OF_TITLES
+from goldenspike.server.words import Words
+from goldenspike.titles.catalogue import CATALOGUE
+from goldenspike.view.model import RoundView
+from server_helpers import Browser
+
+
+def test_phrases_of_titles_are_phrases_of_the_pages() -> None:
+    for (title, language), phrases in PHRASES_OF_TITLES.items():
+        assert title in {entry.name for entry in CATALOGUE}
+        assert set(phrases) <= set(PHRASES[language])
+
+
+def test_only_the_title_speaks_so() -> None:
+    words = Words("de")
+    assert words("table.priority") == words.at("1830")("table.priority") == "Erstkaufsrecht"
+    assert words.at("1862")("table.priority") == "Priority-Deal"
+    assert words.at("1862").pictures().treasury == "Betriebskapital"
+    assert words.pictures().treasury == "Kasse"
+    assert Words("nl").at("1862")("table.priority") == Words("nl")("table.priority")
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "kind", "expected"),
+    [
+        ("en", "1830", "operating", "OR 2.1"),
+        ("en", "1830", "auction", "ISR"),
+        ("en", "1862", "auction", "SR 2"),
+        ("de", "1830", "stock", "AR 2"),
+        ("de", "1862", "operating", "BR 2.1"),
+        ("de", "1862", "auction", "AR 2"),
+    ],
+)
+def test_rounds_are_named_in_the_language_of_the_page(language: str, title: str, kind: str, expected: str) -> None:
+    assert Words(language, title).round(RoundView(kind, 2, 1, 3)) == expected
+
+
+def test_a_table_of_1862_in_german(browser: Browser) -> None:
+    form = {"game": "1862/standard", "players": "4", "option.seating": "free", "my_name": "Ada"}
+    form |= {f"seat.{number}.kind": "local" for number in range(1, 4)}
+    table = browser.post("/new", form).url.path
+    browser.language = "de"
+    page = browser.get(table).text
+    assert "Privatbahnen" in page and "Papiere" in page and "AR 1" in page
+    assert "Privatgesellschaft" not in page and "Erstkaufsrecht" not in page and "Zertifikat" not in page
