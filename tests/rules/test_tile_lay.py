@@ -1,11 +1,13 @@
 """Laying and upgrading tiles (7.2, C-1.4)."""
 
+from typing import Any
+
 import pytest
 
 from board_helpers import Scene, legal, refused
 from goldenspike.core.actions import ChooseCity, LayTile, Pass
 from goldenspike.core.hexes import SIDE_NAMES
-from goldenspike.core.options import GreenOo
+from goldenspike.core.options import CityChoice, GreenOo
 from goldenspike.core.reasons import Reason
 from goldenspike.core.rules.station import free_circles
 from goldenspike.core.tiles import Color
@@ -333,10 +335,10 @@ def test_cities_of_an_oo_tile_keep_their_own_track() -> None:
     assert seen
 
 
-def green_oo(*stations: str) -> Scene:
+def green_oo(*stations: str, **options: Any) -> Scene:
     """D-10 with a green tile, exits south-west and north-west; stations in its first and second city."""
-    scene = Scene(phase="5", green_oo=GreenOo.VARIABLE).company("PRR", president=2).company("NYC", president=1, price=90)
-    scene.tile("D10", "59", 0)
+    scene = Scene(phase="5", green_oo=GreenOo.VARIABLE, **options).company("PRR", president=2)
+    scene.company("NYC", president=1, price=90).tile("D10", "59", 0)
     for stop, company in enumerate(stations):
         scene.station(company, "D10", stop)
     return scene
@@ -353,6 +355,15 @@ def test_variable_oo_cities() -> None:
     assert list(game.legal) == [ChooseCity(2, prr, here, 0), ChooseCity(2, prr, here, 1)]
     game.push(ChooseCity(2, prr, here, 1))
     assert scene.stations(game, "PRR")[-1] == ("D10", 1)
+
+
+@pytest.mark.parametrize("choice", list(CityChoice))
+def test_where_cities_join_the_owner_chooses_whoever_lays(choice: CityChoice) -> None:
+    """V-7.9 variable: the option about a hex's first track (7.2.2) does not change that."""
+    scene = green_oo("PRR", city_choice=choice).station("NYC", "D14").track("D12", "9", "W E")
+    game = scene.operate("NYC")
+    game.push(scene.lay("D10", "64", 0))
+    assert game.actors == (2,)
 
 
 def test_no_variable_oo_cities_with_two_stations() -> None:

@@ -206,12 +206,14 @@ def lay(ledger: Ledger, company: int, hex: int, tile: int, rotation: int, privat
     assert found is not None
     cost = terrain_cost(setup, s, company, hex, private)
     halved = half_cost_private(setup, s, company, hex) if cost and setup.options.sv_half_cost else NONE
+    # Whose hex gets its first track is one question (7.2.2); where cities join, the owner chooses (V-7.9).
+    by_layer = setup.options.city_choice is CityChoice.TILE_LAYER and is_printed(setup, s, hex)
     ledger.pay(FIRST_COMPANY + company, BANK, cost, Why.TERRAIN)
     ledger.lay_tile(company, hex, face, cost)
     if halved != NONE:
         ledger.close_private(halved)
     _close_finished(ledger, hex)
-    _move_stations(ledger, company, hex, found.stops)
+    _move_stations(ledger, hex, found.stops, company if by_layer else NONE)
 
 
 def _close_finished(ledger: Ledger, hex: int) -> None:
@@ -224,7 +226,8 @@ def _close_finished(ledger: Ledger, hex: int) -> None:
         ledger.close_private(private)
 
 
-def _move_stations(ledger: Ledger, company: int, hex: int, mapping: tuple[int, ...]) -> None:
+def _move_stations(ledger: Ledger, hex: int, mapping: tuple[int, ...], chooser: int) -> None:
+    """Stations keep their cities; where that is open, `chooser` says which, or the owner of the station if it is -1."""
     s = ledger.state
     for number, place in enumerate(s.tokens):
         if place < 0 or hex_of_place(place) != hex:
@@ -236,5 +239,5 @@ def _move_stations(ledger: Ledger, company: int, hex: int, mapping: tuple[int, .
         if stop >= 0:
             ledger.move_token(number, hex, stop)
             continue
-        chooser = owner if ledger.setup.options.city_choice is CityChoice.OWNER else company
-        ledger.push_pending((CHOOSE_CITY, s.presidents[chooser], owner, hex))
+        asked = owner if chooser == NONE else chooser
+        ledger.push_pending((CHOOSE_CITY, s.presidents[asked], owner, hex))
