@@ -51,6 +51,16 @@ def test_delayed_private_sales() -> None:
     assert legal(scene.start_round(), scene.buy_private("CA", 320))
 
 
+@pytest.mark.parametrize(("open_now", "step"), [(True, "track"), (False, "station")])
+def test_nobody_waits_for_a_purchase_that_cannot_be(open_now: bool, step: str) -> None:
+    """V-3, 7.1: after its tile a railroad could still buy the CS and lay another one, but not before sales are open."""
+    scene = Scene(phase="3", delayed_private_sales=True).company("NYC", money=500).private("CS", 0)
+    game = scene.operate("NYC")
+    game.state.private_sales_open = open_now
+    game.push(scene.lay("E19", "57", scene.rotation("57", "W E")))
+    assert scene.step(game) == step
+
+
 @pytest.mark.parametrize("private", SALEABLE)
 def test_half_to_double_the_face_value(private: str) -> None:
     """4.1, case 17: the price is from half to twice the face value."""

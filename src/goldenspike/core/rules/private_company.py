@@ -60,10 +60,15 @@ def price_range(setup: Setup, private: int) -> tuple[int, int]:
     return (face + 1) // 2, face * 2
 
 
+def may_buy_privates(setup: Setup, s: State) -> bool:
+    """Whether railroads buy private companies now (4.1); with V-3.0 only after the next stock round."""
+    open_now = s.private_sales_open or not setup.options.delayed_private_sales
+    return setup.title.phases[s.phase].buy_privates and open_now
+
+
 def refuse_sale_to_company(setup: Setup, s: State, company: int, private: int, price: int) -> Refusal | None:
     """Why a railroad may not buy a private company at this price (4.1)."""
-    phase = setup.title.phases[s.phase]
-    if not phase.buy_privates or (setup.options.delayed_private_sales and not s.private_sales_open):
+    if not may_buy_privates(setup, s):
         return Refusal(Reason.NO_PRIVATE_SALES_YET)
     if not is_player(s.privates[private]):
         return Refusal(Reason.NOT_FOR_SALE, (private,))

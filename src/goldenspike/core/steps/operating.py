@@ -11,6 +11,7 @@ from goldenspike.core.pending import CHOOSE_HOME
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.home_station import free_circles, has_home, home_places, may_choose_home
 from goldenspike.core.rules.licence import buy_licence, may_want_licence, refuse_licence
+from goldenspike.core.rules.private_company import may_buy_privates
 from goldenspike.core.rules.runs import reach
 from goldenspike.core.rules.station import place, refuse_station, station_cost, stations_left
 from goldenspike.core.rules.tile_lay import (
@@ -156,7 +157,7 @@ class TrackStep(Step):
         """Whether another lay is thinkable: the ordinary one, or one of a private company that it has or may still buy."""
         if not s.lays & NORMAL_LAY:
             return True
-        sellers = range(len(s.seating)) if setup.title.phases[s.phase].buy_privates else ()
+        sellers = range(len(s.seating)) if may_buy_privates(setup, s) else ()
         if may_want_licence(setup, s, s.operating):
             return True
         return any(
