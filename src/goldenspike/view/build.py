@@ -11,7 +11,7 @@ from goldenspike.core.rules.train_card import bank_trains, count_at, market_trai
 from goldenspike.core.state import State, hex_of_place
 from goldenspike.core.steps.auction import asking_price
 from goldenspike.core.tiles import STOPS_PER_HEX
-from goldenspike.core.title import ANY_DISTANCE, UNLIMITED, Company, Destination, RoundKind, Setup
+from goldenspike.core.title import ANY_DISTANCE, UNLIMITED, Company, Destination, Home, RoundKind, Setup
 from goldenspike.view.model import (
     CompanyView,
     DestinationView,
@@ -146,11 +146,19 @@ def _company(setup: Setup, s: State, eyes: Eyes, company: int, order: list[int])
 
 
 def _home(setup: Setup, card: Company) -> str:
-    hexes = {home.hex for home in card.homes}
-    if len(hexes) != 1:
-        return ""
-    id = hexes.pop()
-    return setup.title.hexes[setup.hex_index[id]].name or id if id in setup.hex_index else id
+    homes = {(home.hex, home.stop): _stop_name(setup, home) for home in card.homes}
+    return next(iter(homes.values())) if len(homes) == 1 else ""
+
+
+def _stop_name(setup: Setup, home: Home) -> str:
+    """The name of a city; where a hex has several with a name each, the one that is meant."""
+    if home.hex not in setup.hex_index:
+        return home.hex
+    printed = setup.title.hexes[setup.hex_index[home.hex]]
+    names = printed.name.replace(" / ", " & ").split(" & ")
+    if 0 <= home.stop < len(names) == len(printed.stops):
+        return names[home.stop]
+    return printed.name or home.hex
 
 
 def _destination(setup: Setup, s: State, destination: Destination) -> DestinationView:
@@ -160,7 +168,7 @@ def _destination(setup: Setup, s: State, destination: Destination) -> Destinatio
     return DestinationView(
         hexes=hexes,
         distance=destination.distance,
-        names=tuple(setup.title.hexes[setup.hex_index[hex]].name for hex in hexes),
+        names=tuple(_stop_name(setup, target) for target in destination.targets),
         bonus=destination.distance * (now - per_hex),
         late_bonus=destination.distance * (late - per_hex),
     )

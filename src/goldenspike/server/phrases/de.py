@@ -124,6 +124,15 @@ GERMAN: Final[dict[str, str]] = {
     "table.phase": "Phase {phase}",
     "table.bank": "Bank",
     "table.broken": "leer",
+    "forecast.label": "noch",
+    "forecast.range": "{least}–{most} BR",
+    "forecast.more": "{least}+ BR",
+    "forecast.at_most": "höchstens {most} BR",
+    "forecast.last": "letzte Runden",
+    "forecast.help": (
+        "Schätzung: Betriebsrunden, bis die Bank kein Geld mehr hat. Weniger, wenn ihre Zahlungen je Runde "
+        "um ein Viertel wachsen, mehr, wenn sie wie in der letzten Runde bleiben und zwei Fünftel zurückfließen."
+    ),
     "table.hidden": "verdeckt",
     "table.my_money": "du hast",
     "table.your_turn": "Du bist am Zug",
@@ -160,7 +169,7 @@ GERMAN: Final[dict[str, str]] = {
     "table.certificates": "Zertifikate",
     "table.privates": "Privatgesellschaften",
     "table.wealth": "Vermögen",
-    "table.companies": "Eisenbahngesellschaften",
+    "table.companies": "Gesellschaften",
     "table.president": "Direktor",
     "table.par": "Ausgabekurs",
     "table.price": "Kurs",

@@ -119,6 +119,15 @@ ENGLISH: Final[dict[str, str]] = {
     "table.phase": "phase {phase}",
     "table.bank": "bank",
     "table.broken": "run out",
+    "forecast.label": "to go",
+    "forecast.range": "{least}–{most} OR",
+    "forecast.more": "{least}+ OR",
+    "forecast.at_most": "at most {most} OR",
+    "forecast.last": "last rounds",
+    "forecast.help": (
+        "Estimate: operating rounds until the bank runs out. Fewer if its payments go on growing by a "
+        "quarter each round, more if they stay as in the last round and two fifths flow back."
+    ),
     "table.hidden": "hidden",
     "table.my_money": "you have",
     "table.your_turn": "Your turn",

@@ -118,6 +118,15 @@ JAPANESE: Final[dict[str, str]] = {
     "table.phase": "フェイズ {phase}",
     "table.bank": "銀行",
     "table.broken": "破産",
+    "forecast.label": "残り",
+    "forecast.range": "運行{least}〜{most}回",
+    "forecast.more": "運行{least}回以上",
+    "forecast.at_most": "運行{most}回以内",
+    "forecast.last": "最終ラウンド",
+    "forecast.help": (
+        "銀行が破産するまでの運行ラウンド数の予想。"
+        "支払いが毎ラウンド4分の1ずつ増え続ければ少なく、前回のまま5分の2が戻ってくれば多くなる。"
+    ),
     "table.hidden": "非公開",
     "table.my_money": "所持金",
     "table.your_turn": "あなたの番です",

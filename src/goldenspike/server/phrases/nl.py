@@ -122,6 +122,15 @@ DUTCH: Final[dict[str, str]] = {
     "table.phase": "fase {phase}",
     "table.bank": "bank",
     "table.broken": "leeg",
+    "forecast.label": "nog",
+    "forecast.range": "{least}–{most} BR",
+    "forecast.more": "{least}+ BR",
+    "forecast.at_most": "hooguit {most} BR",
+    "forecast.last": "laatste rondes",
+    "forecast.help": (
+        "Schatting: bedrijfsrondes tot de bank geen geld meer heeft. Minder als haar betalingen per ronde "
+        "met een kwart groeien, meer als ze blijven zoals in de laatste ronde en twee vijfde terugvloeit."
+    ),
     "table.hidden": "verborgen",
     "table.my_money": "je hebt",
     "table.your_turn": "Jij bent aan de beurt",
@@ -158,7 +167,7 @@ DUTCH: Final[dict[str, str]] = {
     "table.certificates": "Certificaten",
     "table.privates": "Particuliere maatschappijen",
     "table.wealth": "Vermogen",
-    "table.companies": "Spoorwegmaatschappijen",
+    "table.companies": "Maatschappijen",
     "table.president": "Directeur",
     "table.par": "Uitgiftekoers",
     "table.price": "Koers",

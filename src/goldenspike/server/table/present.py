@@ -13,6 +13,7 @@ from goldenspike.server.api.describe import may_answer
 from goldenspike.server.lobby.form import differences_of
 from goldenspike.server.services import Services
 from goldenspike.server.table.cannot import Cannot, cannot_do
+from goldenspike.server.table.forecast import Forecast, forecast
 from goldenspike.server.table.panel import Panel, make_panel
 from goldenspike.server.table.room import Entry, Move, Room, Status
 from goldenspike.server.table.runs import Runs, step_of_run
@@ -63,6 +64,8 @@ class TablePage:
     cannot: tuple[Cannot, ...]
     cards: Mapping[str, Card]
     """Shares that may be traded, by company."""
+    forecast: Forecast | None
+    """How long the bank will last."""
     differences: tuple[tuple[str, str], ...]
     """Options and values that are not those of the version."""
 
@@ -88,6 +91,7 @@ async def present_table(
     shown = room.ply if ply is None else ply
     state = await rooms.state_at(room, shown)
     setup = room.setup
+    words = words.at(setup.title.name)
     is_present = shown == room.ply
     acting = is_present and room.status is Status.RUNNING
     runs = await _runs(services, room, state, shown)
@@ -135,6 +139,7 @@ async def present_table(
         may_export=alone or not has_secrets(setup, room.state),
         cannot=cannot_do(setup, state, seen, eyes, view, choices, words, room.context) if asked and eyes is not None else (),
         cards=make_cards(setup, state, seen, eyes, view, choices, words, room.context) if acting else {},
+        forecast=forecast(setup, (event for move in moves[:shown] for event in move.events), view),
         differences=tuple(differences_of(setup.title.name, setup.title.version, room.options, words.language)),
     )
 
@@ -180,6 +185,8 @@ def _log(moves: list[Move], entries: list[Entry], eyes: int | None, words: Words
     timed: list[tuple[int, int, LogLine]] = []
     for move in shown:
         texts = tuple(words.say(event, room.context) for event in visible_events(move.events, eyes))
+        if not texts:
+            continue
         who = names[move.seat] if move.seat >= 0 else ""
         timed.append((move.made_at, 0, LogLine(move.ply, "move", who, texts, clock(move.made_at))))
     for entry in entries:

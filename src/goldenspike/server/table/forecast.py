@@ -1,0 +1,75 @@
+"""How long the bank will last: an estimate from what it paid in the last rounds, with an honest margin.
+
+The lower number supposes that its payments go on growing by a quarter from round to round, as they do while trains get
+better; the higher one that they stay as they are and two fifths flow back for shares and trains. In recorded games the
+truth lies between the two at nine of ten rounds. Where the bank's money is hidden (C-1.1) only what the reader may know is
+used: then there is no more in it than what nobody visibly has.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import ceil
+
+from goldenspike.core.events import Event, Paid, RoundStarted, Why
+from goldenspike.core.holders import BANK
+from goldenspike.core.title import RoundKind, Setup
+from goldenspike.view import View
+
+INCOME = (Why.DIVIDEND, Why.REVENUE, Why.PRIVATE_INCOME)
+"""What the bank pays in every operating round as long as trains run."""
+GROWTH = 1.25
+STAYS_OUT = 0.6
+MOST = 20
+"""Beyond this the estimate says nothing but that it takes long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """Operating rounds until the bank runs out, the one under way included."""
+
+    least: int
+    most: int | None
+    """None if it is very long."""
+    is_bound: bool = False
+    """Whether the bank's money is hidden, so that it may be sooner."""
+
+
+def forecast(setup: Setup, events: Iterable[Event], view: View) -> Forecast | None:
+    """None before the bank has paid anything in an operating round, and when the end is settled."""
+    if view.bank_broken or view.ending != "none" or view.end_reason != "none":
+        return None
+    rounds = _paid_in_rounds(events)
+    # The round under way has not paid everything yet.
+    complete = rounds[:-1] if view.round.kind == "operating" else rounds
+    paid = max(complete[-2:], default=0)
+    if not paid:
+        return None
+    money = view.bank if view.bank is not None else _at_most(setup, view)
+    least = _growing(money, paid)
+    most = max(least, ceil(money / (paid * STAYS_OUT)))
+    return Forecast(min(least, MOST), most if most <= MOST else None, view.bank is None)
+
+
+def _growing(money: int, paid: float) -> int:
+    rounds = 1
+    while money > paid and rounds < MOST:
+        money, paid, rounds = int(money - paid), paid * GROWTH, rounds + 1
+    return rounds
+
+
+def _at_most(setup: Setup, view: View) -> int:
+    """All the money of the box, less what the reader sees elsewhere."""
+    seen = sum(player.money or 0 for player in view.players)
+    return max(0, setup.title.bank - seen - sum(company.treasury or 0 for company in view.companies))
+
+
+def _paid_in_rounds(events: Iterable[Event]) -> list[int]:
+    """What the bank paid out as income in each operating round."""
+    rounds: list[int] = []
+    for event in events:
+        if isinstance(event, RoundStarted):
+            if event.kind == RoundKind.OPERATING:
+                rounds.append(0)
+        elif isinstance(event, Paid) and event.payer == BANK and event.why in INCOME and rounds:
+            rounds[-1] += event.amount
+    return rounds

@@ -1,0 +1,70 @@
+"""The estimate of how long the bank will last: checked against a game whose bank broke (8.0)."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from goldenspike.core.events import BankBroke, Event, RoundStarted
+from goldenspike.core.game import Game
+from goldenspike.core.holders import BANK
+from goldenspike.core.title import RoundKind
+from goldenspike.record.export18xx import read_export
+from goldenspike.record.games18xx import Importer
+from goldenspike.server.table.forecast import Forecast, forecast
+from goldenspike.view import seat_view
+
+RECORD = Path(__file__).parent.parent / "data" / "1830-bank-breaks.json"
+
+
+def test_the_truth_lies_between_the_two_numbers() -> None:
+    importer = Importer(read_export(RECORD.read_bytes()))
+    for _ in importer.run():
+        pass
+    game = Game(importer.setup)
+    told: list[Event] = []
+    rounds = 0
+    guesses: list[tuple[int, Forecast]] = []
+    broke = None
+    for action in importer.game.actions:
+        events = game.push(action)
+        told += events
+        started = [event for event in events if isinstance(event, RoundStarted)]
+        if any(isinstance(event, BankBroke) for event in events):
+            broke = rounds
+        rounds += sum(event.kind == RoundKind.OPERATING for event in started)
+        if started:
+            guess = forecast(game.setup, told, seat_view(game.setup, game.state, None))
+            if guess is not None:
+                assert broke is None
+                guesses.append((rounds - (game.state.round == RoundKind.OPERATING), guess))
+    assert broke is not None and len(guesses) > 20
+    right = [guess.least <= broke - played <= (guess.most or 99) for played, guess in guesses]
+    assert sum(right) >= 0.9 * len(right)
+    assert all(guess.most is not None and guess.most - guess.least <= 3 for _, guess in guesses[-5:])
+
+
+def test_where_the_bank_is_hidden_the_estimate_knows_no_more_than_the_reader() -> None:
+    """C-1.1: two tables that differ in hidden money only give the same estimate."""
+    importer = Importer(read_export(RECORD.read_bytes()))
+    for _ in importer.run():
+        pass
+    game = Game(importer.setup)
+    told: list[Event] = []
+    for action in importer.game.actions[:420]:
+        told += game.push(action)
+    open_view = seat_view(game.setup, game.state, 0)
+    companies = tuple(replace(company, treasury=None, treasury_hidden=True) for company in open_view.companies)
+    hidden = replace(open_view, bank=None, companies=companies)
+    guess, bound = (forecast(game.setup, told, view) for view in (open_view, hidden))
+    assert guess is not None and bound is not None and bound.is_bound and not guess.is_bound
+    assert bound.most is None or (guess.most is not None and bound.most >= guess.most)
+    assert open_view.bank == game.state.money[BANK]
+
+
+def test_nothing_is_said_before_anything_was_paid_and_after_the_end() -> None:
+    importer = Importer(read_export(RECORD.read_bytes()))
+    for _ in importer.run():
+        pass
+    setup = importer.setup
+    fresh = Game(setup)
+    assert forecast(setup, (), seat_view(setup, fresh.state, None)) is None
+    assert forecast(setup, (), seat_view(setup, importer.game.state, None)) is None
