@@ -20,7 +20,7 @@ from goldenspike.server.accounts.people import Person
 from goldenspike.server.services import make_services
 from goldenspike.server.settings import Settings
 from goldenspike.server.storage.database import Database
-from goldenspike.server.storage.schema import MoveRow
+from goldenspike.server.storage.schema import MoveRow, TableRow
 from goldenspike.server.table.packing import pack_state
 from goldenspike.server.table.room import Done, Seat, SeatKind, Status
 from goldenspike.titles.g1830 import classic
@@ -180,3 +180,29 @@ def test_the_president_sees_what_others_do_not(database: str, client: TestClient
     bare = re.compile(rb"(?<![0-9a-z])4,?321(?![0-9a-z])")
     assert not any(bare.search(page) for page in nobody.values())
     assert b"secrets_until_the_end" in nobody[f"/api/v1/tables/{table}/record"]
+
+
+async def allow_hints(database: str, table: str) -> None:
+    store = Database(database)
+    async with store.write() as connection:
+        await connection.execute(update(TableRow).where(TableRow.id == table).values(hints="all"))
+    await store.close()
+
+
+@pytest.mark.parametrize("kind", ["forced", "TrainStep", "TrackStep"])
+def test_hints_do_not_depend_on_secrets(kind: str, database: str, client: TestClient[Litestar]) -> None:
+    setup = classic(PLAYERS, knowledge=Knowledge.CLOSED)
+    game = positions(Knowledge.CLOSED)[kind]
+    table, secrets = anyio.run(seat_people, database, game)
+    anyio.run(allow_hints, database, table)
+    seat = game.actors[0]
+    headers = {"authorization": f"Bearer {secrets[seat][1]}"}
+    said = []
+    for amount in (0, 7, 2000):
+        anyio.run(put_state, database, table, game.ply, poorer(setup, game.state, seat, amount))
+        client.app.state.services.tables.rooms._rooms.clear()
+        client.app.state.services.hints._kept.clear()
+        answer = client.post(f"/api/v1/tables/{table}/hint", headers=headers)
+        assert answer.status_code == 200, answer.text
+        said.append(answer.content)
+    assert said[0] == said[1] == said[2]
