@@ -7,7 +7,7 @@ import pytest
 from board_helpers import Scene, legal, refused
 from goldenspike.core.actions import ChooseHome, LayTile, RunTrains
 from goldenspike.core.game import Game
-from goldenspike.core.options import Board, ReadingHome
+from goldenspike.core.options import Board, ReadingHome, TileMix, TrackPlacement
 from goldenspike.core.reasons import Reason
 from goldenspike.core.rules.home_station import home_places
 from goldenspike.core.rules.station import refuse_city
@@ -217,6 +217,22 @@ def test_the_hex_is_upgraded_as_usual() -> None:
     assert scene.stations(game, "PRR") == [("H12", 0)]
     scene.goes_on(game)
     assert revenue(scene, scene.operate("PRR", "run"), "PRR") == 30
+
+
+@pytest.mark.parametrize("placement", list(TrackPlacement))
+def test_a_home_beside_the_track_lays_on_its_own_hex(placement: TrackPlacement) -> None:
+    """V-7.5 with V-7.7: all track of the hex begins at the marker, so new track there is reached."""
+    scene = Scene(with_rdr=True, reading_home=ReadingHome.SCHUYLKILL, track_placement=placement).company("RDR", money=60)
+    assert scene.lays_on(scene.operate("RDR"), "G15") == {"7", "8", "9"}
+    scene = Scene(version="s1", phase="5", track_placement=placement).company("PRR", money=100)
+    assert scene.lays_on(scene.operate("PRR"), "H12") == {"41", "43", "45", "47"}
+
+
+@pytest.mark.parametrize("placement", list(TrackPlacement))
+def test_the_erie_lays_any_tile_on_its_own_hex(placement: TrackPlacement) -> None:
+    """V-7.3 with V-7.7: its station will stand in one of the cities, whichever tile it is."""
+    scene = Scene(phase="3", tiles=TileMix.MIX_A, track_placement=placement).company("Erie", money=100)
+    assert scene.lays_on(scene.operate("Erie"), "E11") == {"59", "8861"}
 
 
 def test_nobody_can_place_a_station_there() -> None:

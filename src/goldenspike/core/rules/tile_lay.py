@@ -164,9 +164,12 @@ def _reaches_new_track(setup: Setup, s: State, company: int, hex: int, old: Face
     mapping = lay.stops if lay is not None else ()
     kept = {_path(mapping, a, b) for a, b in old.paths}
     passed = [_passes(s, reached, company, hex, new, stop, mapping) for stop in range(len(new.stops))]
+    anywhere = _starts_anywhere(s, company, hex, mapping)
     for a, b in new.paths:
         if (min(a, b), max(a, b)) in kept:
             continue
+        if anywhere:
+            return True
         for end in (a, b):
             if end < FIRST_STOP:
                 if border_of(hex, end) in reached.arrivals:
@@ -174,6 +177,12 @@ def _reaches_new_track(setup: Setup, s: State, company: int, hex: int, old: Face
             elif passed[end - FIRST_STOP]:
                 return True
     return False
+
+
+def _starts_anywhere(s: State, company: int, hex: int, mapping: tuple[int, ...]) -> bool:
+    """Whether a station of the company stands beside the track (V-7.5) or may still take either city of the tile (7.3.2)."""
+    stops = [place % STOPS_PER_HEX for place in s.stations(company) if hex_of_place(place) == hex]
+    return any(stop >= len(mapping) or mapping[stop] < 0 for stop in stops)
 
 
 def _path(mapping: tuple[int, ...], a: int, b: int) -> tuple[int, int]:
