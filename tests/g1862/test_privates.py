@@ -1,9 +1,11 @@
 """The private companies (Privatbahnen; cases 7 to 10 of part 2)."""
 
 from goldenspike.core.actions import (
+    Accept,
     BuyFromBank,
     BuyPrivate,
     BuyShare,
+    BuyTrain,
     ClosePrivate,
     LayTile,
     Pass,
@@ -12,12 +14,12 @@ from goldenspike.core.actions import (
     SellPrivate,
 )
 from goldenspike.core.events import MarkerPlaced, MarkerRemoved, SpecialTileLaid
-from goldenspike.core.holders import BANK, NOBODY
+from goldenspike.core.holders import BANK, FIRST_COMPANY, NOBODY
 from goldenspike.core.reasons import Reason
 from goldenspike.core.routes import reach
 from goldenspike.core.state import place_of
 from goldenspike.titles.g1862.rules.privates import income_of
-from scene1862 import DIVIDEND, TRACK, Scene, allowed, new_game, play, refused, treasury
+from scene1862 import DIVIDEND, TRACK, TRAIN, Scene, allowed, new_game, play, refused, treasury
 
 
 def test_they_never_change_hands() -> None:
@@ -46,6 +48,19 @@ def test_their_owners_close_them_at_any_time_also_out_of_turn() -> None:
     first = new_game(4)
     play(first, BuyFromBank(0, 0))
     allowed(first, ClosePrivate(0, 0))
+
+
+def test_they_are_closed_also_while_a_question_waits() -> None:
+    """III: at any time; here another company's director thinks about an offer, and the Erie tile is laid meanwhile."""
+    scene = Scene(4, phase="3").private(2, 3).company("CP", 0, {0: 6}, money=100, stations="C30")
+    scene.company("NYC", 1, {1: 6}, stations="F31/0", trains="2 2")
+    game = scene.operate("CP", TRAIN)
+    play(game, BuyTrain(0, 2, 0, FIRST_COMPANY + 1, 50))
+    events = play(game, ClosePrivate(3, 1))
+    assert any(isinstance(event, SpecialTileLaid) for event in events)
+    assert game.actors == (1,)
+    play(game, Accept(1))
+    assert treasury(game, "CP") == 50
 
 
 def test_no_2_closes_by_laying_the_erie_tile_before_gray_and_in_a_stock_round() -> None:

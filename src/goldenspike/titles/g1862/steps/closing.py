@@ -1,4 +1,4 @@
-"""Owners close their private companies at any time (Privatbahnen)."""
+"""Owners close their private companies at any time (Privatbahnen): in anybody's turn, and while a question waits."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ class ClosePrivateStep(Step):
 
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
         assert isinstance(action, ClosePrivate)
-        if s.pending or s.round not in (RoundKind.AUCTION, RoundKind.STOCK, RoundKind.OPERATING):
+        if s.round not in (RoundKind.AUCTION, RoundKind.STOCK, RoundKind.OPERATING):
             return Refusal(Reason.NOT_NOW)
         return refuse_closing(setup, s, action.player, action.private)
 
@@ -26,7 +26,7 @@ class ClosePrivateStep(Step):
         close_at_will(ledger, action.private)
 
     def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
-        if not s.pending and s.round != RoundKind.SEATING:
+        if s.round != RoundKind.SEATING:
             for private, owner in enumerate(s.privates):
                 if owner == player:
                     yield ClosePrivate(player, private)
