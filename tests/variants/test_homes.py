@@ -11,7 +11,7 @@ from goldenspike.core.options import Board, ReadingHome, TileMix, TrackPlacement
 from goldenspike.core.reasons import Reason
 from goldenspike.core.rules.home_station import home_places
 from goldenspike.core.rules.station import refuse_city
-from goldenspike.core.state import hex_of_place
+from goldenspike.core.state import hex_of_place, place_of
 
 
 def start(scene: Scene, company: str) -> Game:
@@ -56,6 +56,22 @@ def test_the_hex_is_closed_to_others(oo_home: bool, second: Reason | None) -> No
     scene = oo_tile(oo_home=oo_home)
     cities = [refuse_city(scene.setup, scene.state, scene.railroad("NYC"), scene.hex("E11"), stop) for stop in (0, 1)]
     assert [city and city.reason for city in cities] == [Reason.CITY_RESERVED, second]
+
+
+def test_another_station_moves_to_the_first_city() -> None:
+    """7.2.2, 7.3.2 without V-7.3: a brown tile may turn the numbers of the cities round; the one still free is the Erie's."""
+    scene = Scene(phase="5", oo_home=False).company("NYC", president=1, money=500).company("Erie", price=67, home=False)
+    scene.tile("E11", "59", 0).station("NYC", "E11", 1)
+    here, nyc = scene.hex("E11"), scene.railroad("NYC")
+    turned = next(lay for lay in scene.setup.lays(here, scene.state.faces[here]) if lay.stops == (1, 0))
+    face = scene.setup.faces[turned.face]
+    game = scene.operate("NYC")
+    game.push(LayTile(1, nyc, here, face.tile, face.rotation))
+    assert ("E11", 0) in scene.stations(game, "NYC")
+    other = scene.railroad("PRR")
+    city = refuse_city(scene.setup, game.state, other, here, 1)
+    assert city is not None and city.reason is Reason.CITY_RESERVED
+    assert home_places(scene.setup, game.state, scene.railroad("Erie")) == [place_of(here, 1)]
 
 
 def test_the_pere_marquette_starts_like_the_erie() -> None:

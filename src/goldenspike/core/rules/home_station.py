@@ -29,7 +29,9 @@ def places_of_home(setup: Setup, s: State, home: Home) -> list[int]:
         return [place_of(hex, 0)]
     exits = setup.faces[setup.first_printed + hex].stop_exits[home.stop]
     if not exits:
-        return [place_of(hex, home.stop)]  # No track tells the cities apart: they keep their numbers (without V-7.3).
+        # No printed track tells the cities apart (without V-7.3): the home is the first that has room on this tile.
+        stops = sorted(range(len(face.stops)), key=lambda stop: free_circles(setup, s, hex, stop) < 1)
+        return [place_of(hex, stops[0])]
     return [place_of(hex, stop) for stop, others in enumerate(face.stop_exits) if exits & ~others == 0]
 
 
