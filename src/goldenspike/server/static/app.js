@@ -1,10 +1,8 @@
 // What every page does: language on change, light and dark. The table's own script is loaded where there is a table.
 for (const select of document.querySelectorAll("select[data-submit]")) {
-  select.form.querySelector("button").hidden = true;
   select.addEventListener("change", () => select.form.requestSubmit());
 }
 for (const button of document.querySelectorAll("[data-theme-switch]")) {
-  button.hidden = false;
   button.addEventListener("click", () => {
     const dark = document.documentElement.dataset.theme
       ? document.documentElement.dataset.theme === "dark"

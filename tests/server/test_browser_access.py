@@ -1,0 +1,124 @@
+"""For everybody: keyboard, labels, no jumping pages, and forms that work without scripts, in a real browser."""
+
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browser_helpers import Screen
+
+LONG = 30_000
+"""Milliseconds; a condition that comes at all comes much sooner, unless the machine is busy."""
+
+NAMELESS = """() => {
+  const shown = (one) => one.getClientRects().length > 0 && getComputedStyle(one).visibility !== "hidden";
+  const said = (one) => (one.getAttribute("aria-label") || one.getAttribute("title") || one.textContent || "").trim()
+    || [...(one.labels ?? [])].map((label) => label.textContent.trim()).join("")
+    || (one.getAttribute("aria-labelledby") && document.getElementById(one.getAttribute("aria-labelledby"))?.textContent);
+  const used = "a[href], button, summary, input:not([type=hidden]), select, textarea, [role=button], nav, [tabindex='0']";
+  return [...document.querySelectorAll(used)].filter((one) => shown(one) && !said(one)).map((one) => one.outerHTML.slice(0, 120));
+}"""
+"""What can be used but has no name for a screen reader."""
+
+UNREACHABLE = """() => [...document.querySelectorAll("[role=button], [data-run], [data-confirm], summary")]
+  .filter((one) => one.getClientRects().length > 0 && one.tabIndex < 0).map((one) => one.outerHTML.slice(0, 120))"""
+
+SHIFT = """() => new Promise((done) => {
+  let sum = 0;
+  const add = (list) => { for (const one of list.getEntries()) sum += one.value; };
+  new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => done(sum), 400);
+})"""
+"""The cumulative layout shift since the page began to load, of shifts that no click explains and all others."""
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_everything_that_can_be_used_has_a_name_and_a_place_in_the_tab_order(chromium: Browser, address: str, size: str) -> None:
+    ada = Screen(chromium, address, size)
+    for path in ("/", "/new", "/account", "/help"):
+        ada.page.goto(path)
+        assert ada.page.evaluate(NAMELESS) == [], path
+    for moves in (3, 60, 150, 165, 210):
+        ada.import_game("1830-equal-runs.json", moves)
+        for name in ("market", "sheet", "tiles", "players", "companies", "trains", "privates"):
+            ada.page.click(f".tabs [data-show={name}]")
+        assert ada.page.evaluate(NAMELESS) == [], moves
+        assert ada.page.evaluate(UNREACHABLE) == [], moves
+        levels = ada.page.evaluate("[...document.querySelectorAll('h1,h2,h3,h4')].map((one) => Number(one.tagName[1]))")
+        assert all(after - before <= 1 for before, after in pairwise(levels)), levels
+    ada.close()
+
+
+def test_focus_can_be_seen_everywhere(chromium: Browser, address: str) -> None:
+    """Wherever Tab leads, something shows it: an outline, or the ring of a hex that changes."""
+    ada = Screen(chromium, address)
+    ada.import_game("1830-equal-runs.json", 165)
+    unseen = []
+    for _ in range(60):
+        ada.page.keyboard.press("Tab")
+        seen = ada.page.evaluate(
+            """() => { const one = document.activeElement; const style = getComputedStyle(one);
+              const ring = one.querySelector?.(".gs-ring");
+              return one === document.body || (style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2)
+                || (ring && parseFloat(getComputedStyle(ring).strokeWidth) > 5) ? "" : one.outerHTML.slice(0, 120); }"""
+        )
+        if seen:
+            unseen.append(seen)
+    assert unseen == []
+    ada.close()
+
+
+def shift_of(page: Page) -> float:
+    return float(page.evaluate(SHIFT))
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_nothing_jumps(chromium: Browser, address: str, size: str) -> None:
+    """The cumulative layout shift of every page stays below 0.1, which counts as good; while playing nothing moves at all
+    but what the move itself changes.
+    """
+    ada = Screen(chromium, address, size)
+    found: dict[str, float] = {}
+    for path in ("/", "/new", "/account", "/help"):
+        ada.page.goto(path, wait_until="load")
+        found[path] = shift_of(ada.page)
+    url = ada.import_game("1830-equal-runs.json", 165)
+    ada.page.goto(url, wait_until="load")
+    found["table"] = shift_of(ada.page)
+    assert {path: value for path, value in found.items() if value >= 0.1} == {}
+    board = "JSON.stringify(document.querySelector('[data-board]').getBoundingClientRect())"
+    before = ada.page.evaluate(board)
+    number = ada.ply
+    ada.page.click("button[data-kind=Pass]")
+    expect(ada.page.locator("[data-table]")).not_to_have_attribute("data-ply", number)
+    assert ada.page.evaluate(board) == before
+    ada.close()
+
+
+def test_a_game_is_begun_and_played_without_scripts(chromium: Browser, address: str) -> None:
+    """A new table, a purchase, a bid with its amount, a pass and an undo: forms alone."""
+    ada = Screen(chromium, address, scripts=False)
+    ada.page.goto("/new?game=1830/classic&players=2")
+    ada.page.fill("[name=my_name]", "Ada")
+    ada.page.select_option('[name="seat.1.kind"]', "local")
+    for heading in ada.page.locator("details.group summary").all():
+        heading.click()
+    ada.page.select_option("#option-seating", "free")
+    ada.page.click("button[value=create]")
+    table = ada.page.locator("[data-table]")
+    ada.page.click("button[data-kind=BuyFromBank]")
+    expect(table).to_have_attribute("data-ply", "1")
+    form = ada.page.locator("form.amount").filter(has_text="Mohawk")
+    form.locator("input[name=chosen]").fill("125")
+    form.locator("button").click()
+    expect(table).to_have_attribute("data-ply", "2")
+    expect(ada.page.locator(".part-privates")).to_contain_text("$125")
+    ada.page.click("button[data-kind=Pass]")
+    expect(table).to_have_attribute("data-ply", "3")
+    ada.page.click("[data-undo]")
+    expect(table).to_have_attribute("data-ply", "2")
+    expect(ada.page.locator(".log")).to_contain_text("took back 1")
+    ada.page.fill(".chat input[name=text]", "No scripts here")
+    ada.page.click(".chat button")
+    expect(ada.page.locator(".log")).to_contain_text("No scripts here")
+    ada.close()
