@@ -107,6 +107,14 @@ def test_then_by_the_directors_money_then_by_his_shares_without_a_change_of_pric
     assert end_with_notes(900, 0, 100)[0] == 100 + 800 - 900
 
 
+def test_wealth_counts_the_directors_liability_before_the_end_too() -> None:
+    """XVI: as if the game ended now; what the treasury can pay is no burden."""
+    scene = last_turn(halved=True, notes=900, money=500, cell=(1, 19)).money(0, 600)
+    assert scene.stock().result().wealth[0] == end_with_notes(900, 500, 600)[0] == 600 + 800 - 400
+    scene = last_turn(halved=True, notes=500, money=900, cell=(1, 19)).money(0, 100)
+    assert scene.stock().result().wealth[0] == end_with_notes(500, 900, 100)[0]
+
+
 def test_final_wealth_may_be_negative() -> None:
     """Case 44."""
     wealth = end_with_notes(2000, 0, 100)

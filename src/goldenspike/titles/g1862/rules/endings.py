@@ -4,11 +4,11 @@ from dataclasses import replace
 
 from goldenspike.core.actions import Pass, WithdrawBid
 from goldenspike.core.events import EndReason
-from goldenspike.core.holders import NONE, is_player
+from goldenspike.core.holders import FIRST_COMPANY, is_player
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.rules.game_end import market_has_peaked, wealth_of
 from goldenspike.core.state import State
-from goldenspike.core.title import RoundKind, Setup
+from goldenspike.core.title import Setup
 from goldenspike.titles.g1862.rules.leaving import repay_notes
 
 MOST_COMPANIES_GONE = 8
@@ -65,8 +65,10 @@ def settle_notes(ledger: Ledger) -> None:
 
 
 def final_wealth(setup: Setup, s: State, player: int) -> int:
-    """Money and shares; when the game is over less the notes for which he is still liable."""
+    """Money and shares, less what the companies that he directs cannot pay of their notes: he is liable for it."""
     total = wealth_of(setup, s, player)
-    if s.round == RoundKind.OVER and player in s.seating:
-        total -= sum(owed for company, owed in enumerate(s.notes) if s.presidents[company] == player != NONE)
+    if player in s.seating:
+        for company, owed in enumerate(s.notes):
+            if owed and s.presidents[company] == player:
+                total -= max(0, owed - s.money[FIRST_COMPANY + company])
     return total
