@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from board_helpers import Scene, legal, refused
+from board_helpers import SIDE_NAMES, Scene, legal, refused
 from goldenspike.core.actions import ChooseHome, LayTile, RunTrains
 from goldenspike.core.game import Game
 from goldenspike.core.options import Board, ReadingHome, TileMix, TrackPlacement
@@ -86,6 +86,22 @@ def test_the_pere_marquette_starts_like_the_erie() -> None:
     game.push(choose(scene, "PMQ", "E5", 1))
     tiles = scene.setup.title.tiles
     assert "59" in {tiles[lay.tile].old for lay in game.legal if isinstance(lay, LayTile)}
+
+
+@pytest.mark.parametrize("stop", [0, 1])
+def test_detroit_and_windsor_stay_apart(stop: int) -> None:
+    """7.2.2(4), S-1: Detroit has track on the 1830+ board, so each city keeps its own side of the first tile."""
+    scene = Scene(version="s1", phase="3").company("PMQ", money=500, home=False).station("PMQ", "E5", stop)
+    scene.company("NYC", president=1, price=90).station("NYC", "E5", 1 - stop)
+    game = scene.operate("PMQ")
+    tiles = scene.setup.title.tiles
+    lay = next(a for a in game.legal if isinstance(a, LayTile) and a.hex == scene.hex("E5") and tiles[a.tile].old == "59")
+    game.push(lay)
+    exits = scene.setup.faces[game.state.faces[scene.hex("E5")]].stop_exits
+    detroit = next(city for city, sides in enumerate(exits) if sides >> SIDE_NAMES.index("W") & 1)
+    assert game.state.pending == ()
+    assert scene.stations(game, "PMQ")[-1] == ("E5", detroit if stop == 0 else 1 - detroit)
+    assert scene.stations(game, "NYC")[-1] == ("E5", 1 - detroit if stop == 0 else detroit)
 
 
 # --- one of several hexes (V-7.4)

@@ -100,8 +100,9 @@ def _turn_end(end: int, rotation: int) -> int:
 def stop_mapping(old: Face, new: Face, may_join: bool) -> tuple[int, ...] | None:
     """Where each stop of `old` goes on `new` when all its track stays (7.2.2), or None if the track does not fit.
 
-    -1 stands for a stop without track, which may become any stop of the new tile. Two stops of the old tile may end in one
-    stop of the new only if the new tile has fewer stops, or if `may_join` says so (V-7.9 variable).
+    -1 stands for a stop without track, which may become any stop of the new tile; where the others leave only one, it becomes
+    that one. Two stops of the old tile may end in one stop of the new only if the new tile has fewer stops, or if `may_join`
+    says so (V-7.9 variable).
     """
     mapping: list[int] = []
     for exits in old.stop_exits:
@@ -119,4 +120,7 @@ def stop_mapping(old: Face, new: Face, may_join: bool) -> tuple[int, ...] | None
     for a, b in old.paths:
         if a < FIRST_STOP and b < FIRST_STOP and (a, b) not in kept and (b, a) not in kept:
             return None
+    left = [stop for stop in range(len(new.stops)) if stop not in placed]
+    if placed and len(left) == 1 and mapping.count(-1) == 1:
+        mapping[mapping.index(-1)] = left[0]
     return tuple(mapping)

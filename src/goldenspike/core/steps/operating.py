@@ -103,6 +103,9 @@ class ChooseCityStep(Step):
         stops = setup.faces[s.faces[hex]].stops
         if not 0 <= action.stop < len(stops) or stops[action.stop].kind is not StopKind.CITY:
             return Refusal(Reason.NOT_A_CITY, (hex,))
+        city = place_of(hex, action.stop)
+        if s.tokens.count(city) - s.stations(company).count(city) >= stops[action.stop].slots:
+            return Refusal(Reason.CITY_FULL, (hex,))
         return None
 
     def apply(self, ledger: Ledger, action: Action) -> None:
@@ -118,7 +121,9 @@ class ChooseCityStep(Step):
         _, chooser, company, hex = s.pending[-1]
         if player == chooser:
             for stop in range(len(setup.faces[s.faces[hex]].stops)):
-                yield ChooseCity(player, company, hex, stop)
+                action = ChooseCity(player, company, hex, stop)
+                if self.refuse(setup, s, action) is None:
+                    yield action
 
 
 class TrackStep(Step):
