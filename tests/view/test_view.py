@@ -2,9 +2,13 @@
 
 from goldenspike.core.actions import Bid, DrawSeats, Pass
 from goldenspike.core.game import Game
+from goldenspike.core.options import Knowledge
+from goldenspike.titles.catalogue import make
 from goldenspike.titles.g1830 import classic
 from goldenspike.view import choices_for, seat_view
 from goldenspike.view.question import kind_of_step
+from goldenspike.view.secrets import visible_result
+from scene1862 import Scene
 
 
 def auction() -> Game:
@@ -54,3 +58,27 @@ def test_laid_tiles_have_both_names() -> None:
 def test_the_kind_of_a_question_follows_from_the_step() -> None:
     assert kind_of_step("TrackStep") == "track"
     assert kind_of_step("SetParStep") == "set_par"
+
+
+def test_wealth_is_what_the_title_counts() -> None:
+    """In the starter game the money of one's railroads, in 1862 less the notes that one's companies cannot pay."""
+    beginners = Game(make("1830", "starter", 4, {"seating": "free"}))
+    view = seat_view(beginners.setup, beginners.state, 0)
+    assert tuple(player.wealth for player in view.players) == beginners.result().wealth
+    assert all(player.wealth for player in view.players)
+    assert visible_result(beginners.setup, beginners.state, 0) == beginners.result().wealth
+    scene = Scene(4, phase="3").company("CP", 0, {0: 6}, halved=True, notes=900, money=300)
+    indebted = scene.stock()
+    view = seat_view(indebted.setup, indebted.state, 1)
+    assert view.players[0].wealth == 600 + 6 * 50 - 600 == indebted.result().wealth[0]
+    assert view.players[0].share_value == 6 * 50
+
+
+def test_wealth_tells_nothing_of_a_treasury_that_is_hidden() -> None:
+    """Neither how much a company lacks for its notes, nor whether it lacks anything."""
+    for treasury, wealth in ((300, 600 + 6 * 50 - 600), (900, 600 + 6 * 50)):
+        scene = Scene(4, phase="3", knowledge=Knowledge.PARTIAL)
+        game = scene.company("CP", 0, {0: 6}, halved=True, notes=900, money=treasury).stock()
+        assert seat_view(game.setup, game.state, 0).players[0].wealth == wealth
+        assert seat_view(game.setup, game.state, 1).players[0].wealth is None
+        assert seat_view(game.setup, game.state, 0).players[1].wealth == 600

@@ -27,7 +27,7 @@ from goldenspike.view.model import (
     View,
 )
 from goldenspike.view.question import ask, pending_offer
-from goldenspike.view.secrets import Eyes, eyes_of, money_of_company, money_of_player
+from goldenspike.view.secrets import Eyes, eyes_of, money_of_company, money_of_player, wealth_of_player
 
 
 def seat_view(setup: Setup, s: State, seat: int | None, eyes: Eyes | None = None) -> View:
@@ -92,7 +92,7 @@ def _player(setup: Setup, s: State, eyes: Eyes, player: int, on_turn: bool) -> P
         presidencies=tuple(card.id for company, card in enumerate(companies) if s.presidents[company] == player),
         privates=tuple(card.id for private, card in enumerate(setup.title.privates) if s.privates[private] == player),
         share_value=public,
-        wealth=None if money is None else public + money,
+        wealth=wealth_of_player(setup, s, eyes, player),
         bids=sum(s.bids[player::MOST_PLAYERS]),
         has_priority=s.priority == player and s.round != RoundKind.SEATING,
         on_turn=on_turn,

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from goldenspike.core.events import Event
 from goldenspike.core.holders import FIRST_COMPANY, NONE
 from goldenspike.core.options import Knowledge
-from goldenspike.core.rules.game_end import wealth_of
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
 
@@ -98,4 +97,14 @@ def money_of_company(s: State, eyes: Eyes, company: int) -> int | None:
 def visible_result(setup: Setup, s: State, seat: int | None) -> tuple[int | None, ...]:
     """Each player's wealth, None where his money is hidden."""
     eyes = eyes_of(setup, s, seat)
-    return tuple(wealth_of(setup, s, player) if eyes.players[player] else None for player in range(setup.players))
+    return tuple(wealth_of_player(setup, s, eyes, player) for player in range(setup.players))
+
+
+def wealth_of_player(setup: Setup, s: State, eyes: Eyes, player: int) -> int | None:
+    """What a player is worth as his title counts it, None where money that goes into it is hidden."""
+    own = [company for company, president in enumerate(s.presidents) if president == player]
+    # Treasuries go into it where railroads have no shares, and where they must pay notes before their president does.
+    counted = [company for company in own if s.notes[company] or not setup.title.has_shares]
+    if not eyes.players[player] or not all(eyes.companies[company] for company in counted):
+        return None
+    return setup.plan.flow.wealth(setup, s, player)
