@@ -52,6 +52,7 @@ from goldenspike.titles.g1830.tiles import (
     MIX_A_COUNTS,
     MIX_B_COUNTS,
     S1_VARIANT_COUNTS,
+    TILES,
     unlimited,
     with_added,
     with_variable_oo,
@@ -214,6 +215,14 @@ def _has_plus_trains(title: Title, options: Options) -> bool:
     return options.trains is TrainMix.PLUS or any(train.large for train in title.trains)
 
 
+def _lacks_tiles(title: Title, options: Options) -> bool:
+    """Whether a city that takes only tiles of its own would never get one: Toronto in S-2 with another mix (V-1.4)."""
+    if options.tiles is TileMix.VERSION:
+        return False
+    there = {tile.label for tile in TILES if tile.id in _MIXES[options.tiles]}
+    return any(printed.label not in there for printed in title.hexes if printed.label)
+
+
 def _holds_no_auction(options: Options) -> bool:
     return options.private_sale is PrivateSale.DEALT and options.undealt is not Undealt.AUCTION
 
@@ -237,6 +246,7 @@ IMPOSSIBLE: tuple[tuple[str, Callable[[Title, Options], bool]], ...] = (
         lambda title, o: o.plus_obsolescence is PlusObsolescence.ORDINARY and not _has_plus_trains(title, o),
     ),
     ("tiles_of_another_version", lambda title, o: o.tiles is TileMix.S1_VARIANT and title.hexes is not S1.hexes),
+    ("no_tiles_for_its_label", _lacks_tiles),
     ("enough_six_trains", lambda title, o: o.trains is TrainMix.THIRD_SIX and count_of(title.trains, "6") > 2),
     ("only_in_the_auction", lambda title, o: _holds_no_auction(o) and o.bidding_order is not BiddingOrder.FORMAL),
     ("only_in_the_auction", lambda title, o: _holds_no_auction(o) and o.auction_pass is not AuctionPass.STILL_IN),
