@@ -16,6 +16,7 @@ from goldenspike.core.reasons import Reason
 from goldenspike.core.steps.chance import adjusted
 from goldenspike.core.title import UNLIMITED, RoundKind, Setup
 from goldenspike.titles.catalogue import find_version, make
+from goldenspike.titles.g1830.random_map import random_map
 from helpers import allowed, play, refused
 
 
@@ -186,6 +187,19 @@ def test_every_toggle_is_there() -> None:
 
 
 # --- random maps
+
+
+@pytest.mark.parametrize("seed", [1, 4, 1830])
+def test_private_companies_move_with_the_map(seed: int) -> None:
+    """S-6.3, T-05: at the table too the DH lies on a city in the mountains, and the BO on the B&O's home."""
+    setup = make("1830", "s6", 3, {"random_map": str(seed)})
+    assert setup.title.privates == random_map(seed).privates
+    hexes = {private.id: private.hexes for private in setup.title.privates}
+    scranton = setup.title.hexes[setup.hex_index[hexes["DH"][0]]]
+    assert (scranton.terrain, scranton.cost, len(scranton.stops)) == ("mountain", 120, 1)
+    home = setup.title.companies[setup.company_index["B&O"]].homes[0].hex
+    assert home in hexes["BO"]
+    assert setup.private_hexes[setup.hex_index[home]] == setup.private_index["BO"]
 
 
 @pytest.mark.parametrize("seed", [1, 1830, 999_999])

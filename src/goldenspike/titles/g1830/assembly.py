@@ -57,9 +57,10 @@ def with_railroads(title: Title, wanted: Collection[str]) -> Title:
 
 
 def with_privates(title: Title, wanted: Collection[str]) -> Title:
-    """With more of the private companies PL, CC, PP and JK, in the order of sale (V-1.5)."""
-    there = {private.id for private in title.privates}
-    return replace(title, privates=tuple(private for private in ALL_PRIVATES if private.id in there or private.id in wanted))
+    """With more of the private companies PL, CC, PP and JK, in the order of sale (V-1.5); those of the box stay as they are."""
+    there = {private.id: private for private in title.privates}
+    named = [there.get(private.id, private) for private in ALL_PRIVATES if private.id in there or private.id in wanted]
+    return replace(title, privates=tuple(named))
 
 
 def with_homes(title: Title, company: Company) -> Title:
