@@ -7,7 +7,7 @@ from goldenspike.core.actions import Payout
 from goldenspike.core.events import EndReason, Why
 from goldenspike.core.holders import BANK
 from goldenspike.core.reasons import Reason, Refusal
-from goldenspike.text import Context, cite, dialect, message, number, rule_help, say, why
+from goldenspike.text import Context, cite, dialect, help_private, message, number, rule_help, say, why
 from goldenspike.text.catalogue import LANGUAGES, source, source_of_title
 from goldenspike.text.required import placeholders, required
 from goldenspike.titles.g1830 import classic
@@ -130,3 +130,9 @@ def test_reasons_cite_the_chapters_of_the_book() -> None:
 def test_every_chapter_that_is_cited_is_explained(language: str) -> None:
     for _, chapter in STANDARD.chapters:
         assert not chapter or rule_help(chapter, language)
+
+
+def test_private_companies_tell_what_they_bring() -> None:
+    """III: in words of their own, since the shared powers say other things; in 1830 by their powers."""
+    assert "E28" in help_private(1, OHLEY, "en") and "30%" in help_private(7, OHLEY, "de")
+    assert help_private(CLASSIC.setup.private_index["BO"], CLASSIC, "en") == message("power.PRESIDENCY", "en")

@@ -66,12 +66,21 @@ class Words:
         """A train and the stops of its route."""
         return f"{name_train(route.train, context, self.language)}: {name_route(route.places, context, self.language)}"
 
+    def long_round(self, seen: RoundView) -> str:
+        """Operating round 2.1, where there is room."""
+        dialect = text.dialect(self.language, self.title)
+        return text.name_round(RoundKind[seen.kind.upper()], seen.number, seen.operating_round, dialect)
+
     def place(self, place: int, context: Context) -> str:
         """The city or town at a place."""
         return name_place(place, context, self.language)
 
     def hex(self, hex: int, context: Context) -> str:
         return name_hex(hex, context, self.language)
+
+    def private(self, private: int, context: Context) -> str:
+        """What a private company brings its owner, in a sentence; empty if nothing but its income."""
+        return text.help_private(private, context, self.language)
 
     def round(self, seen: RoundView) -> str:
         """Where the game is, as short as there is room: SR 2, OR 2.1."""

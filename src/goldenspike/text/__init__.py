@@ -11,6 +11,7 @@ from goldenspike.text.catalogue import FALLBACK, LANGUAGES, choose_language, dia
 from goldenspike.text.motives import MOTIVES, explain_motive
 from goldenspike.text.names import (
     Context,
+    help_private,
     name_company,
     name_hex,
     name_holder,
@@ -52,6 +53,7 @@ __all__ = [
     "explain_motive",
     "explain_setup",
     "help_option",
+    "help_private",
     "help_value",
     "help_version",
     "message",

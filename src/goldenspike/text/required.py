@@ -61,6 +61,10 @@ VERSIONS = {
 """The versions of the titles under the names that stay stable, on the shelf already or not."""
 
 
+TITLES_THAT_TELL = ("1862",)
+"""Titles whose private companies have words of their own, since the powers that all titles share do not say what they bring."""
+
+
 @dataclass(frozen=True, slots=True)
 class Need:
     """A message that must be there; `all_facts` says that it must tell every one of its facts."""
@@ -86,6 +90,8 @@ def _needs() -> Iterator[Need]:
     for entry in CATALOGUE:
         for version in entry.versions:
             yield from (Need(f"rule.{chapter}") for _, chapter in version.box.chapters if chapter)
+            if entry.name in TITLES_THAT_TELL:
+                yield from (Need(f"private.{entry.name}.{card.id}") for card in version.box.privates)
     for enum in (Why, EndReason, Payout, Power, Color, StopKind, Zone):
         for member in enum:
             yield Need(f"{_PREFIXES[enum]}.{member.name}")
