@@ -123,6 +123,13 @@ def test_the_reading_goes_with_other_versions() -> None:
     assert any(make("1830", "s5", 4, {"reading": "on"}).title.uncertainty)
 
 
+def test_the_reading_changes_the_classic_board_also_where_it_is_asked_for() -> None:
+    """S-6.1 with V-1.2 and V-5.3: its map and its one certificate more come on top of board and limits."""
+    named = make("1830", "classic", 4, {"reading": "on", "board": "classic", "certificate_limits": "chart"})
+    assert named.title.hexes == make("1830", "s6", 4, {"reading": "on"}).title.hexes
+    assert named.certificate_limit == 18 + 1
+
+
 def test_the_reading_keeps_the_tiles_of_the_table() -> None:
     """S-6.3: Baltimore and Boston have two circles in any mix; the four more tiles are those of S-6.1 alone."""
     for version, wishes in (("classic", {}), ("s6", {}), ("classic", {"tiles": "mix_a"}), ("s6", {"tiles": "mix_b"})):

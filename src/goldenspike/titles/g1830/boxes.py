@@ -119,6 +119,11 @@ def reading_tiles(counts: Counts) -> Counts:
     return with_added(with_removed(counts, READING_REMOVED), READING_TILES)
 
 
+def one_more(limits: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+    """Limits of certificates with the one that the Reading adds (S-6.3)."""
+    return tuple((players, limit + 1) for players, limit in limits)
+
+
 def with_reading(title: Title) -> Title:
     """A box of the classic board with the Reading of the computer game (S-6.1, S-6.3)."""
     counts = dict(zip((tile.id for tile in title.tiles), title.tile_counts, strict=True))
@@ -127,7 +132,7 @@ def with_reading(title: Title) -> Title:
         hexes=READING_BOARD,
         companies=(*title.companies, companies.RDR_COMPUTER),
         trains=trains.with_count(title.trains, "4", trains.count_of(title.trains, "4") + 1),
-        certificate_limits=tuple((players, limit + 1) for players, limit in title.certificate_limits),
+        certificate_limits=one_more(title.certificate_limits),
     )
 
 

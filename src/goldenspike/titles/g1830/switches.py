@@ -40,6 +40,7 @@ from goldenspike.titles.g1830.boxes import (
     CHART_LIMITS,
     CLASSIC,
     S1,
+    one_more,
     reading_tiles,
     with_reading,
     with_tiles,
@@ -110,17 +111,20 @@ def apply_options(title: Title, options: Options) -> Title:
     title = _with_companies(title, options)
     title = _with_tiles(title, options)
     title = _with_trains(title, options)
-    limits = _LIMITS.get(options.certificate_limits, title.certificate_limits)
+    limits = title.certificate_limits
+    if options.certificate_limits is not CertificateLimits.VERSION:
+        chosen = _LIMITS[options.certificate_limits]
+        limits = one_more(chosen) if options.reading else chosen
     return replace(title, bank=title.bank + _BANK[options.bank], certificate_limits=limits)
 
 
 def _with_board(title: Title, options: Options) -> Title:
-    if options.reading:
-        title = with_reading(title)
     if options.board is Board.PLUS:
         title = on_board(title, PLUS_BOARD)
     elif options.board is Board.CLASSIC:
         title = on_board(title, CLASSIC_BOARD)
+    if options.reading:
+        title = with_reading(title)
     return on_random_map(title, options.random_map) if options.random_map else title
 
 
