@@ -35,7 +35,7 @@ from goldenspike.server.settings import Settings
 from goldenspike.server.storage.tokens import new_secret
 from goldenspike.server.table.pages import TablePages, cited, part_key
 from goldenspike.server.table.thinking_pages import ThinkingPages
-from goldenspike.server.warm import warm_up
+from goldenspike.server.warm import tidy_up, warm_up
 
 _HERE = Path(__file__).parent
 MOST_BYTES = 256_000
@@ -67,15 +67,19 @@ def template_engine() -> JinjaTemplateEngine:
 
 
 def create_app(settings: Settings) -> Litestar:
+    templates = template_engine()
+
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         services = make_services(settings)
         app.state.services = services
         await services.start()
-        warming = asyncio.create_task(asyncio.to_thread(warm_up)) if settings.warm else None
+        warming = asyncio.create_task(asyncio.to_thread(warm_up, templates.engine)) if settings.warm else None
+        tidying = asyncio.create_task(tidy_up())
         try:
             yield
         finally:
+            tidying.cancel()
             if warming is not None:
                 await warming
             await services.close()
@@ -112,7 +116,7 @@ def create_app(settings: Settings) -> Litestar:
             exclude=["^/api/", "^/static/", "^/schema"],
         ),
         compression_config=CompressionConfig(backend="gzip", minimum_size=500, gzip_compress_level=6, exclude=["/live$"]),
-        template_config=TemplateConfig(instance=template_engine()),
+        template_config=TemplateConfig(instance=templates),
         exception_handlers={
             Problem: answer_problem,
             HTTPException: answer_http,

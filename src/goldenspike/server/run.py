@@ -17,6 +17,7 @@ from goldenspike.server.services import prepare
 from goldenspike.server.settings import Settings, default_folder, sqlite_url
 from goldenspike.server.storage.database import UnknownDatabase, database_url
 from goldenspike.server.thinking.roster import BadProgram, Roster
+from goldenspike.server.warm import calm_collector
 
 
 class BadServer(ValueError):
@@ -128,4 +129,5 @@ def serve(
 
 
 def app_from_environment() -> Litestar:
+    calm_collector()
     return create_app(Settings.from_environment())

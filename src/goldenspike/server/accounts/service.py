@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import RowMapping, delete, insert, select, update
+from sqlalchemy import RowMapping, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from goldenspike.server.accounts.people import Person
@@ -21,6 +21,15 @@ TOKEN_DAYS = 365
 SHORTEST_PASSWORD = 8
 LONGEST_PASSWORD = 200
 _DAY = 24 * 3600 * 1000
+
+
+# Asked with every request, so it is put together once.
+_FIND = (
+    select(Login.id.label("login_id"), User.id, User.name, User.password, User.language)
+    .join(User, User.id == Login.user_id)
+    .where(Login.token_hash == bindparam("token"), Login.kind == bindparam("of_kind"), Login.expires_at > bindparam("time"))
+    .where(User.deleted_at.is_(None))
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +111,7 @@ class Accounts:
     async def find(self, secret: str, kind: str) -> Person | None:
         """Whose login this is."""
         async with self._database.read() as connection:
-            found = await connection.execute(
-                select(Login.id.label("login_id"), User.id, User.name, User.password, User.language)
-                .join(User, User.id == Login.user_id)
-                .where(Login.token_hash == hash_of(secret), Login.kind == kind, Login.expires_at > now())
-                .where(User.deleted_at.is_(None))
-            )
+            found = await connection.execute(_FIND, {"token": hash_of(secret), "of_kind": kind, "time": now()})
             row = found.mappings().first()
         return None if row is None else _person(row, kind)
 

@@ -18,6 +18,8 @@ from goldenspike.server.storage.tokens import now
 from goldenspike.server.table.packing import pack_action, pack_events, pack_state
 from goldenspike.server.table.room import Done, Room, Seat, StandInRequest, UndoRequest
 
+_ADD_MOVE = insert(MoveRow.__table__)  # type: ignore[arg-type]
+
 
 async def touch(connection: Querying, room: Room, **values: Any) -> int:
     """Change the table's row, if it still has the position of the room; the new revision."""
@@ -45,7 +47,7 @@ async def bump(connection: Querying, table_id: str) -> int:
 
 
 async def add_move(connection: Querying, room: Room, ply: int, move: Done, user_id: str | None) -> None:
-    await connection.execute(insert(MoveRow).values(move_values(room.id, room.setup, ply, move, user_id)))
+    await connection.execute(_ADD_MOVE, move_values(room.id, room.setup, ply, move, user_id))
 
 
 def move_values(table_id: str, setup: Setup, ply: int, move: Done, user_id: str | None) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 import msgspec
-from sqlalchemy import RowMapping, select
+from sqlalchemy import RowMapping, bindparam, select
 
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
@@ -23,6 +23,9 @@ from goldenspike.server.table.room import Entry, Move, Room, Seat, SeatKind, Sta
 from goldenspike.titles import catalogue
 
 MOST_IN_MEMORY = 2000
+
+# Asked with every request about a table, so it is put together once.
+_ROW = select(TableRow.__table__).where(TableRow.id == bindparam("table"))
 
 
 class Rooms:
@@ -139,7 +142,7 @@ def make_setup(title: str, version: str | None, players: int, options: Mapping[s
 
 
 async def read_row(connection: Querying, table_id: str) -> RowMapping:
-    found = await connection.execute(select(TableRow.__table__).where(TableRow.id == table_id))
+    found = await connection.execute(_ROW, {"table": table_id})
     row = found.mappings().first()
     if row is None:
         raise not_found("table")
