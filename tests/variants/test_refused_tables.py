@@ -45,6 +45,7 @@ IMPOSSIBLE = [
     ("s5", {"undealt": "face_value", "raises": "exactly_5"}, "only_in_the_auction"),
     ("classic", {"private_sale": "dealt", "auction_pass": "out"}, "only_in_the_auction"),
     ("s5", {"after_all_pass": "next_player"}, "only_in_the_auction"),
+    ("starter", {"running_trains": "honour"}, "collected_before_contested"),
 ]
 
 

@@ -12,7 +12,7 @@ from goldenspike.core.options import EXCLUSIONS, SWITCHES, Exclusion, Options, O
 from goldenspike.core.title import Setup, Title
 from goldenspike.titles import g1830, g1862
 from goldenspike.titles.g1830.boxes import BASE, CLASSIC, S1, S2, S3, S4, S5, S6
-from goldenspike.titles.g1830.starter import STARTER, STARTER_OPTIONS, impossible_starter, make_starter
+from goldenspike.titles.g1830.starter import STARTER, STARTER_OPTIONS, STARTER_REASONS, impossible_starter, make_starter
 from goldenspike.titles.g1830.switches import REASONS, impossible
 from goldenspike.titles.g1830.versions import BASE_OPTIONS, CLASSIC_OPTIONS, S4_OPTIONS, S5_OPTIONS, S6_OPTIONS
 
@@ -127,9 +127,7 @@ CATALOGUE: tuple[Entry, ...] = (
         (
             Version("classic", CLASSIC, CLASSIC_OPTIONS, g1830.make_setup, None, impossible, REASONS),
             Version("base", BASE, BASE_OPTIONS, g1830.make_setup, None, impossible, REASONS),
-            Version(
-                "starter", STARTER, STARTER_OPTIONS, make_starter, _STARTER_SWITCHES, impossible_starter, ("two_players_only",)
-            ),
+            Version("starter", STARTER, STARTER_OPTIONS, make_starter, _STARTER_SWITCHES, impossible_starter, STARTER_REASONS),
             Version("s1", S1, CLASSIC_OPTIONS, g1830.make_setup, None, impossible, REASONS),
             Version("s2", S2, CLASSIC_OPTIONS, g1830.make_setup, None, impossible, REASONS),
             Version("s3", S3, CLASSIC_OPTIONS, g1830.make_setup, None, impossible, REASONS),

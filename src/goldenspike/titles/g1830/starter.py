@@ -9,7 +9,7 @@ from goldenspike.core.flow import Flow
 from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE, POOL
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.opening import opening_state
-from goldenspike.core.options import Knowledge, Options, Seating
+from goldenspike.core.options import Knowledge, Options, RunningTrains, Seating
 from goldenspike.core.pending import CHOOSE_CITY, DISCARD
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.train_card import bank_trains, cheapest_price, has_train, market_trains
@@ -218,9 +218,14 @@ STARTER_OPTIONS = Options(knowledge=Knowledge.OPEN)
 """All money lies open, as in the base game: the booklet hides nothing, and the railroads' money is the score."""
 
 
+STARTER_REASONS = ("two_players_only", "collected_before_contested")
+
+
 def impossible_starter(title: Title, options: Options, players: int) -> str:
-    """Two railroads each are for two players."""
-    return "two_players_only" if options.two_railroads and players != len(_TWO_EACH) else ""
+    """Two railroads each are for two players; and nobody decides over the revenue, so there is no moment to contest a run."""
+    if options.two_railroads and players != len(_TWO_EACH):
+        return "two_players_only"
+    return "collected_before_contested" if options.running_trains is RunningTrains.HONOUR else ""
 
 
 def make_starter(title: Title, options: Options, players: int) -> Setup:
