@@ -20,7 +20,7 @@ def test_only_the_title_speaks_so() -> None:
     words = Words("de")
     assert words("table.priority") == words.at("1830")("table.priority") == "Erstkaufsrecht"
     assert words.at("1862")("table.priority") == "Priority-Deal"
-    assert words.at("1862").pictures().treasury == "Betriebskapital"
+    assert words.at("1862").pictures().treasury == "Kapital"
     assert words.pictures().treasury == "Kasse"
     assert Words("nl").at("1862")("table.priority") == Words("nl")("table.priority")
 

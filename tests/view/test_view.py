@@ -74,6 +74,14 @@ def test_wealth_is_what_the_title_counts() -> None:
     assert view.players[0].share_value == 6 * 50
 
 
+def test_the_income_of_a_private_company_is_what_it_pays_now() -> None:
+    """1862, III: No. 7 pays 35, and 15 once one of its companies is open."""
+    scene = Scene(4).private(7, 3)
+    assert seat_view(scene.setup, scene.stock().state, 0).privates[6].revenue == 35
+    scene.company("CPR", 1, {1: 6})
+    assert seat_view(scene.setup, scene.stock().state, 0).privates[6].revenue == 15
+
+
 def test_wealth_tells_nothing_of_a_treasury_that_is_hidden() -> None:
     """Neither how much a company lacks for its notes, nor whether it lacks anything."""
     for treasury, wealth in ((300, 600 + 6 * 50 - 600), (900, 600 + 6 * 50)):

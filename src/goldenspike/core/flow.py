@@ -32,6 +32,10 @@ class Flow:
         """What a player is worth as things stand."""
         return wealth_of(setup, s, player)
 
+    def income(self, setup: Setup, s: State, private: int) -> int:
+        """What a private company pays its owner in an operating round."""
+        return setup.title.privates[private].revenue
+
     def situation(self, setup: Setup, s: State, company: int) -> Situation:
         """What board and stations do not say about a company's runs."""
         return PLAIN if setup.plain else situation_of(setup, s, company)

@@ -183,7 +183,7 @@ def _private(setup: Setup, s: State, private: int) -> PrivateView:
         id=card.id,
         name=card.name,
         price=card.price,
-        revenue=card.revenue,
+        revenue=setup.plan.flow.income(setup, s, private),
         hexes=card.hexes,
         owner=kind,
         owner_seat=owner if is_player(owner) else None,

@@ -12,7 +12,7 @@ PHRASES_OF_TITLES: Final[dict[tuple[str, str], dict[str, str]]] = {
         "goal.home": "Heimatstadt",
         "goal.target": "Zielstadt",
         "run.bonus": "Bonus {name}",
-        "picture.treasury": "Betriebskapital",
+        "picture.treasury": "Kapital",
         "picture.revenue": "Letztes Ergebnis",
         "picture.income": "Dividende",
         "picture.market": "Aktienkurstafel",

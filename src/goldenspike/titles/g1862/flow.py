@@ -19,7 +19,7 @@ from goldenspike.core.title import RoundKind, Setup
 from goldenspike.titles.g1862.rules.destinations import situation_of
 from goldenspike.titles.g1862.rules.endings import final_wealth, note_endings, settle_notes, stands_still
 from goldenspike.titles.g1862.rules.leaving import close_fallen
-from goldenspike.titles.g1862.rules.privates import close_after_dividend, close_after_opening, pay_income
+from goldenspike.titles.g1862.rules.privates import close_after_dividend, close_after_opening, income_of, pay_income
 
 
 class OhleyFlow(Flow):
@@ -30,6 +30,9 @@ class OhleyFlow(Flow):
 
     def wealth(self, setup: Setup, s: State, player: int) -> int:
         return final_wealth(setup, s, player)
+
+    def income(self, setup: Setup, s: State, private: int) -> int:
+        return income_of(setup, s, private)
 
     def situation(self, setup: Setup, s: State, company: int) -> Situation:
         return situation_of(setup, s, company)
