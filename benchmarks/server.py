@@ -136,16 +136,22 @@ def _seen_elsewhere(browser: Any, address: str) -> list[float]:
             page.evaluate("window.seen = 0")
         mine, clicked = _click(pages)
         other = pages[1 - pages.index(mine)]
-        while not (seen := other.evaluate("window.seen")):
-            other.wait_for_timeout(5)
-        samples.append((seen - clicked) / 1000)
+        samples.append((_wait(other) - clicked) / 1000)
+        _wait(mine)
     return samples
+
+
+def _wait(page: Any) -> int:
+    """When the page changed."""
+    while not (seen := page.evaluate("window.seen")):
+        page.wait_for_timeout(5)
+    return int(seen)
 
 
 def _click(pages: list[Any]) -> tuple[Any, int]:
     """Whoever may act presses the first button; the page and the time."""
     find = f"const one = document.querySelector({BUTTON!r});"
-    press = f"() => {{ {find} const time = Date.now(); one?.click(); return one ? time : 0; }}"
+    press = f"() => {{ {find} const time = Date.now(); if (!one || one.disabled) return 0; one.click(); return time; }}"
     while True:
         for page in pages:
             page.wait_for_timeout(30)
