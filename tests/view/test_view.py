@@ -8,7 +8,7 @@ from goldenspike.titles.g1830 import classic
 from goldenspike.view import choices_for, seat_view
 from goldenspike.view.question import kind_of_step
 from goldenspike.view.secrets import visible_result
-from scene1862 import Scene
+from scene1862 import Scene, new_game
 
 
 def auction() -> Game:
@@ -72,6 +72,16 @@ def test_wealth_is_what_the_title_counts() -> None:
     view = seat_view(indebted.setup, indebted.state, 1)
     assert view.players[0].wealth == 600 + 6 * 50 - 600 == indebted.result().wealth[0]
     assert view.players[0].share_value == 6 * 50
+
+
+def test_only_the_highest_bid_ties_money_where_the_title_says_so() -> None:
+    """1862, II."""
+    game = new_game(4)
+    for action in (Bid(0, 7, 300), Bid(1, 7, 305), Bid(2, 6, 225)):
+        game.push(action)
+    view = seat_view(game.setup, game.state, 0)
+    assert [player.bids for player in view.players] == [0, 305, 225, 0]
+    assert view.privates[7].bids == {0: 300, 1: 305}
 
 
 def test_the_income_of_a_private_company_is_what_it_pays_now() -> None:

@@ -93,7 +93,7 @@ def _player(setup: Setup, s: State, eyes: Eyes, player: int, on_turn: bool) -> P
         privates=tuple(card.id for private, card in enumerate(setup.title.privates) if s.privates[private] == player),
         share_value=public,
         wealth=wealth_of_player(setup, s, eyes, player),
-        bids=sum(s.bids[player::MOST_PLAYERS]),
+        bids=_tied(setup, s, player),
         has_priority=s.priority == player and s.round != RoundKind.SEATING,
         on_turn=on_turn,
         sold=tuple(card.id for company, card in enumerate(companies) if s.sold[player] >> company & 1),
@@ -172,6 +172,16 @@ def _destination(setup: Setup, s: State, destination: Destination) -> Destinatio
         bonus=destination.distance * (now - per_hex),
         late_bonus=destination.distance * (late - per_hex),
     )
+
+
+def _tied(setup: Setup, s: State, player: int) -> int:
+    """Money tied to bids; in some titles only the highest bid ties any."""
+    tied = 0
+    for first in range(0, len(s.bids), MOST_PLAYERS):
+        row = s.bids[first : first + MOST_PLAYERS]
+        if not setup.title.outbid_money_is_free or row[player] == max(row):
+            tied += row[player]
+    return tied
 
 
 def _private(setup: Setup, s: State, private: int) -> PrivateView:
