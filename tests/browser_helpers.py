@@ -18,6 +18,7 @@ class Screen:
             viewport={"width": width, "height": height}, locale=language, base_url=address, java_script_enabled=scripts
         )
         self.page: Page = self.context.new_page()
+        self.scripts = scripts
         self.complaints: list[str] = []
         self.page.on("console", lambda message: self.complaints.append(message.text) if message.type == "error" else None)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
@@ -32,8 +33,12 @@ class Screen:
             heading.click()
         self.page.select_option("#option-seating", "free")
         self.page.click("button[value=create]")
-        self.page.wait_for_selector("[data-table]")
+        self.wait_for_table()
         return self.page.url
+
+    def wait_for_table(self) -> None:
+        """Until the table is there and its scripts, if any, listen."""
+        self.page.wait_for_selector("[data-table][data-ready]" if self.scripts else "[data-table]")
 
     def import_game(self, name: str, moves: int | None = None) -> str:
         """A table from a record in the data folder, as it was after so many moves; all seats are at this screen."""
@@ -49,7 +54,7 @@ class Screen:
         file = {"name": "game.json", "mimeType": "application/json", "buffer": json.dumps(record).encode()}
         self.page.set_input_files("input[type=file]", files=[file])  # type: ignore[list-item]
         self.page.click("form[action='/import'] button")
-        self.page.wait_for_selector("[data-table]")
+        self.wait_for_table()
         return self.page.url
 
     def press(self, kind: str, **fields: object) -> None:

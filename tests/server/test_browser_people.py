@@ -18,7 +18,7 @@ def two_people(chromium: Browser, address: str) -> tuple[Screen, Screen]:
     bob.page.goto(ada.page.input_value("[data-copy]"))
     bob.page.fill("[name=name]", "Bob")
     bob.page.click("main button")
-    bob.page.wait_for_selector("[data-table]")
+    bob.wait_for_table()
     expect(ada.page.locator(".part-players")).to_contain_text("Bob")
     return ada, bob
 

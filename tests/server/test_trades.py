@@ -116,3 +116,23 @@ def test_a_hex_says_why_not(client: TestClient[Litestar]) -> None:
     assert "7.3" in why(placing, "D6")
     watcher = Browser(client).come_in("Bob")
     assert watcher.send(f"{laying}/why", {"hex": "A11"}, accept="application/json").json() == {"sentence": ""}
+
+
+def test_a_train_and_a_dividend_say_what_they_bring_about(client: TestClient[Litestar]) -> None:
+    """The first 4-train begins a phase and retires the 2-trains (3.0); a dividend is received and moves the price (5.5)."""
+    browser = Browser(client).come_in("Ada")
+    record = json.loads((DATA / "1830-equal-runs.json").read_text())
+    actions = record["actions"]
+    fourth = next(number for number, action in enumerate(actions) if action["do"] == "BuyTrain" and action["train"] == "4")
+    paid = max(number for number, action in enumerate(actions) if action["do"] == "PayDividend")
+
+    def page(moves: int) -> str:
+        part = {**record, "actions": actions[:moves]}
+        files = {"record": ("g.json", json.dumps(part).encode())}
+        answer = browser.request("POST", "/import", data={"_csrf_token": browser.token()}, files=files)
+        return html.unescape(browser.get(str(answer.headers["location"])).text)
+
+    buying = re.search(r'data-kind="BuyTrain"[^>]*>(.*?)</button>', page(fourth), re.DOTALL)
+    assert buying is not None and "Phase 4" in buying[1] and "2-trains" in buying[1]
+    paying = re.findall(r'data-kind="PayDividend"[^>]*>(.*?)</button>', page(paid), re.DOTALL)
+    assert len(paying) == 2 and "receives $" in paying[0] and all("price → $" in one for one in paying)

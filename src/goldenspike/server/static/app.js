@@ -24,4 +24,5 @@ if (table) {
   openAlerts(table);
   openHints(table);
   openTable(table);
+  table.dataset.ready = "yes";
 }

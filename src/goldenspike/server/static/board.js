@@ -49,6 +49,18 @@ export function openBoard(table) {
     table.classList.add("choosing");
     drawFits();
     drawTrial();
+    nearer(fresh.hex);
+  }
+
+  // On a small screen the hex comes to the middle, large enough to see what lies there.
+  function nearer(hex) {
+    if (!matchMedia("(max-width: 60rem)").matches) return;
+    const board = document.querySelector("[data-board]");
+    if (!table.dataset.near) table.dataset.near = table.style.getPropertyValue("--zoom") || "100%";
+    if (parseFloat(table.dataset.near) < 250) table.style.setProperty("--zoom", "250%");
+    const [at, frame] = [shape(hex).getBoundingClientRect(), board.getBoundingClientRect()];
+    board.scrollLeft += at.x + at.width / 2 - frame.x - frame.width / 2;
+    board.scrollTop += at.y + at.height / 2 - frame.y - frame.height / 2;
   }
 
   // --- why not
@@ -91,6 +103,7 @@ export function openBoard(table) {
     for (const asked of document.querySelectorAll(".gs-asked")) asked.classList.remove("gs-asked");
     for (const trial of document.querySelectorAll(".gs-trial")) trial.remove();
     choice = null;
+    if (table.dataset.near) { table.style.setProperty("--zoom", table.dataset.near); delete table.dataset.near; }
     box.hidden = true;
     table.classList.remove("choosing");
   }

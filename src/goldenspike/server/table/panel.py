@@ -15,6 +15,7 @@ from goldenspike.core.state import State, place_of
 from goldenspike.core.steps.base import Offer, Priced
 from goldenspike.core.title import Setup
 from goldenspike.record.wire import Wire, to_wire
+from goldenspike.server.table.effects import HEAVY, effect_of
 from goldenspike.server.words import Words
 from goldenspike.text import Context
 from goldenspike.view import Choices
@@ -36,7 +37,7 @@ _MAIN = (
 )
 """Answers that are shown large."""
 
-_RARE = (actions.ClosePrivate,)
+_RARE = (actions.ClosePrivate, actions.ExchangePrivate)
 """What may be done at any time and hardly ever is: one step away."""
 
 _AT_A_CITY = actions.PlaceToken | actions.ChooseHome | actions.ChooseCity
@@ -56,6 +57,8 @@ class Button:
     """What is left to say where the heading says the rest: a tile and its rotation, a par price."""
     place: int | None = None
     """The city on the board that stands for this answer."""
+    effect: str = ""
+    """What else it brings about, where that is easily overlooked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +107,13 @@ class Panel:
         return not (self.main or self.shares or self.trains or self.others or self.rare or self.lays or self.amounts)
 
 
-def make_panel(setup: Setup, seen: State, choices: Choices, words: Words, context: Context) -> Panel:
+def make_panel(setup: Setup, state: State, seen: State, choices: Choices, words: Words, context: Context) -> Panel:
     def button(action: Action) -> Button:
         wire = to_wire(setup, action)
         short = ""
         if isinstance(action, actions.LayTile):
             short = f"{setup.title.tiles[action.tile].old} · {action.rotation}"
-        elif isinstance(action, actions.StartCompany):
+        elif isinstance(action, actions.StartCompany | actions.SetPar):
             short = words.money(action.price)
         return Button(
             label=words.label(action, seen, context),
@@ -121,6 +124,7 @@ def make_panel(setup: Setup, seen: State, choices: Choices, words: Words, contex
             hex=str(wire.get("hex", "")),
             short=short,
             place=place_of(action.hex, action.stop) if isinstance(action, _AT_A_CITY) else None,
+            effect=effect_of(setup, state, action, words, context) if isinstance(action, HEAVY) else "",
         )
 
     def buttons(*kinds: type) -> tuple[Button, ...]:
@@ -131,7 +135,7 @@ def make_panel(setup: Setup, seen: State, choices: Choices, words: Words, contex
     shown = (*_MAIN, *shares, *trains, *_RARE, actions.LayTile)
     lays = [action for action in choices.actions if isinstance(action, actions.LayTile)]
     return Panel(
-        main=buttons(*_MAIN),
+        main=tuple(sorted(buttons(*_MAIN), key=lambda one: one.kind == "Pass")),
         shares=buttons(*shares),
         trains=buttons(*trains),
         others=tuple(button(action) for action in choices.actions if not isinstance(action, shown)),

@@ -100,7 +100,7 @@ async def present_table(
     playing = acting and not (eyes is not None and room.seats[eyes].played_by)
     choices = _with_routes(choices_for(setup, state, eyes), runs) if playing else NO_CHOICES
     seen = seen_state(setup, state, eyes)
-    panel = make_panel(setup, seen, choices, words, room.context)
+    panel = make_panel(setup, state, seen, choices, words, room.context)
     moves = await rooms.moves(room)
     entries = await rooms.entries(room.id)
     last = tuple(_touched(moves[shown - 1])) if shown else ()

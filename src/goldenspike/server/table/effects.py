@@ -1,0 +1,36 @@
+"""What a train or a dividend brings about besides what its button says: told before it is done, also where nothing hovers."""
+
+from goldenspike.core.actions import BuyTrain, PayDividend
+from goldenspike.core.events import Event, Paid, PhaseStarted, PriceMoved, PrivateClosed, TrainsRetired, Why
+from goldenspike.core.game import Game
+from goldenspike.core.holders import is_company
+from goldenspike.core.state import State
+from goldenspike.core.title import Setup
+from goldenspike.server.words import Words
+from goldenspike.text import Context
+
+HEAVY = BuyTrain | PayDividend
+_OF_TRAINS = (PhaseStarted, TrainsRetired, PrivateClosed)
+
+
+def effect_of(setup: Setup, state: State, action: HEAVY, words: Words, context: Context) -> str:
+    """Sentences; empty where nothing is easily overlooked. What is paid is public, so nothing is betrayed."""
+    if isinstance(action, BuyTrain) and is_company(action.source):
+        return ""
+    events = Game(setup, state).push(action)
+    if isinstance(action, BuyTrain):
+        return " ".join(words.say(event, context) for event in events if isinstance(event, _OF_TRAINS))
+    told: list[str] = []
+    received = _received(events, action.player)
+    if received:
+        told.append(words("effect.you_get", name=context.players[action.player], amount=words.money(received)))
+    for event in events:
+        if isinstance(event, PriceMoved) and event.company == action.company:
+            told.append(words("trade.price", amount=words.money(event.new)))
+    return ", ".join(told)
+
+
+def _received(events: list[Event], player: int) -> int:
+    return sum(
+        event.amount for event in events if isinstance(event, Paid) and event.payee == player and event.why is Why.DIVIDEND
+    )
