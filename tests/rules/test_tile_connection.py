@@ -163,3 +163,15 @@ def test_enumeration_has_every_legal_lay_and_no_other() -> None:
     assert sorted(allowed, key=repr) == sorted((a for a in game.legal if isinstance(a, LayTile)), key=repr)
     assert len(allowed) > 20
     assert list(game.legal_for(1)) == []
+
+
+@pytest.mark.parametrize("placement", [TrackPlacement.CLOSED, TrackPlacement.HYBRID])
+@pytest.mark.parametrize(("version", "brown"), [("classic", "62"), ("s2", "883")])
+def test_new_york_grows_richer_without_new_track(version: str, brown: str, placement: TrackPlacement) -> None:
+    """V-7.7: its brown tiles only pay more, two cities of 80 or one of 90 instead of 60: enough for hybrid, not for closed."""
+    scene = Scene(version=version, phase="5", track_placement=placement).company("NNH").tile("G19", "54", 0)
+    game = scene.operate("NNH")
+    if placement is TrackPlacement.HYBRID:
+        assert legal(game, scene.lay("G19", brown, 0))
+    else:
+        assert refused(game, scene.lay("G19", brown, 0)) is Reason.NO_NEW_TRACK

@@ -204,7 +204,8 @@ def _passes(s: State, reached: Reach, company: int, hex: int, new: Face, stop: i
 
 
 def _value(face: Face) -> int:
-    return sum(stop.values[0] for stop in face.stops)
+    """What its best stop pays: where two cities become one, that one is compared with each (V-7.7 hybrid)."""
+    return max((stop.values[0] for stop in face.stops), default=0)
 
 
 def lay(ledger: Ledger, company: int, hex: int, tile: int, rotation: int, private: int = NONE) -> None:
