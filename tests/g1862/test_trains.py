@@ -169,7 +169,22 @@ def test_after_forced_sales_he_buys_what_he_sold_for() -> None:
     refused(game, SellShares(0, 0, 2), Reason.MORE_THAN_NEEDED)
     play(game, SellShares(0, 0, 1))  # 630 are enough for the 5E at 600.
     refused(game, SellShares(0, 0, 1), Reason.NO_FORCED_SALE)
+    refused(game, buy(game, "5"), Reason.MORE_THAN_NEEDED)
     allowed(game, buy(game, "5E"))
+
+
+def test_who_sold_in_vain_takes_what_others_offer() -> None:
+    """Notfinanzierung: with all that he may sell he cannot pay the 3 of the bank; another company's 2 saves him."""
+    scene = Scene(4, phase="3").company("CP", 0, {0: 3, 1: 3}, stations="C30").tiles(LINE).money(0, 30)
+    scene.company("NYH", 1, {1: 5, 0: 1}, stations="F31/1", trains="2 2", cell=(4, 5))
+    game = leave(scene, _2=0).operate("CP", TRAIN)
+    play(game, SellShares(0, 0, 1))
+    assert game.state.money[0] == 110
+    allowed(game, DeclareBankruptcy(0))  # He need not arrange anything.
+    offer = next(offer for offer in game.legal_for(0).offers())
+    assert (offer.lo, offer.hi) == (1, 100)
+    play(game, buy(game, "2", FIRST_COMPANY, 20), Accept(1))
+    assert game.state.money[0] == 90
 
 
 def test_he_does_not_sell_for_a_cheaper_train() -> None:

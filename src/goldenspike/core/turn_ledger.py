@@ -76,6 +76,10 @@ class TurnLedger:
         state = self.state
         state.idle_rounds = state.idle_rounds + 1 if state.last_actor == NONE else 0
 
+    def close_blocks(self) -> None:
+        """What was sold in this turn is settled: nothing is added to it, and nothing is measured by it."""
+        self.state.sale_prices = ()
+
     def note_purchase(self, company: int, source: int) -> None:
         self.state.bought = company
         self.state.bought_from = source

@@ -62,14 +62,23 @@ def forced_sales(setup: Setup, s: State, company: int) -> list[tuple[int, int]]:
 
 
 def refuse_smaller_train(setup: Setup, s: State, company: int, price: int) -> Refusal | None:
-    """After forced sales a train that could have been paid before the last of them is not what he sold for.
-
-    Where nothing more can be sold he takes what he can pay.
-    """
-    dearest = max((sold for _, sold in s.sale_prices), default=0)  # Which of them was the last nobody has noted.
-    if not dearest or s.money[FIRST_COMPANY + company] >= price or price > money_together(s, company) - dearest:
+    """After forced sales a train that could have been paid before the last of them is not what he sold for."""
+    if s.money[FIRST_COMPANY + company] >= price or price > before_last_sale(s, company):
         return None
-    return Refusal(Reason.MORE_THAN_NEEDED) if forced_sales(setup, s, company) else None
+    return None if sold_in_vain(setup, s, company) else Refusal(Reason.MORE_THAN_NEEDED)
+
+
+def before_last_sale(s: State, company: int) -> int:
+    """What company and director had before the last forced sale, 0 if there was none."""
+    last = max((price for _, price in s.sale_prices), default=0)  # Of several companies nobody has noted which was the last.
+    return money_together(s, company) - last if last else 0
+
+
+def sold_in_vain(setup: Setup, s: State, company: int) -> bool:
+    """Whether all that could be sold has paid for no train on offer: then he takes what he can get elsewhere."""
+    before, together = before_last_sale(s, company), money_together(s, company)
+    prices = [setup.title.trains[train].price for train in bank_trains(setup, s) + market_trains(setup, s)]
+    return not any(before < price <= together for price in prices) and not forced_sales(setup, s, company)
 
 
 def refuse_bankruptcy(setup: Setup, s: State, company: int) -> Refusal | None:

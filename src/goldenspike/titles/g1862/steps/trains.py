@@ -17,6 +17,7 @@ from goldenspike.titles.g1862.rules.forced_purchase import (
     refuse_bankruptcy,
     refuse_forced_sale,
     refuse_smaller_train,
+    sold_in_vain,
 )
 from goldenspike.titles.g1862.rules.leaving import go_bankrupt, take_unpaid_train
 
@@ -40,6 +41,8 @@ class LiableTrainStep(TrainStep):
             go_bankrupt(ledger, action.player, take_unpaid_train(ledger, ledger.state.operating))
             return
         super().apply(ledger, action)
+        if isinstance(action, SellShares) and sold_in_vain(ledger.setup, ledger.state, ledger.state.operating):
+            ledger.close_blocks()
 
     def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
         if player != s.turn:
