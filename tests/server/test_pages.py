@@ -156,6 +156,9 @@ def test_an_option_may_be_a_number(browser: Browser) -> None:
     form = {"game": "1830/classic", "players": "3", "my_name": "Ada", "option.random_map": "1830", "do": "check"}
     page = browser.post("/new", form).text
     assert 'name="option.random_map" value="1830"' in page and "Random map: <strong>1830</strong>" in page
+    printed = browser.post("/new", {**form, "option.random_map": "0"}).text
+    drawn, usual = (re.findall(r'<figure class="preview">.*?</figure>', shown, re.S) for shown in (page, printed))
+    assert len(drawn) == len(usual) == 1 and drawn != usual, "the map is shown before anybody plays on it"
     answer = browser.post("/new", {**form, "option.random_map": "-3"})
     assert "Random map has no value &#39;-3&#39;" in answer.text
     del form["do"]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from goldenspike import text
+from goldenspike import svg, text
 from goldenspike.core.options import SWITCHES, value_name
 from goldenspike.server.problems import bad_setup
 from goldenspike.server.table.room import HINTS
@@ -195,6 +195,13 @@ def explain_conflict(title: str, version: str, players: int, wishes: dict[str, s
     except BadSetup as error:
         return text.explain_setup(error.code, error.facts, language)
     return ""
+
+
+def board_of(form: Mapping[str, str], words: Words) -> str:
+    """The board of the table that a form describes, to look at before anybody plays on it (S-6.3, random map)."""
+    title, version = version_in(form)
+    setup = make(title, version.name, players_in(form, version), wishes_in(form, version))
+    return svg.board(setup, theme="page", words=words.pictures())
 
 
 def differences_of(title: str, version: str, options: Mapping[str, str], language: str) -> list[tuple[str, str]]:

@@ -1,5 +1,6 @@
 """Lobby, new table, import and help."""
 
+import asyncio
 from typing import Any
 
 from litestar import Controller, Response, get, post
@@ -8,7 +9,7 @@ from litestar.response import Redirect, Template
 from litestar.status_codes import HTTP_200_OK, HTTP_303_SEE_OTHER
 
 from goldenspike.server.accounts.pages import come_in
-from goldenspike.server.lobby.form import USUAL_PLAYERS, make_form, wish_in
+from goldenspike.server.lobby.form import USUAL_PLAYERS, board_of, make_form, wish_in
 from goldenspike.server.lobby.help import help_sections
 from goldenspike.server.problems import Problem
 from goldenspike.server.requests import AnyRequest, Form, TheServices, TheWords, Visitor
@@ -39,16 +40,19 @@ class LobbyPages(Controller):
     async def new(self, request: AnyRequest, person: Visitor, services: TheServices, words: TheWords) -> Template:
         form = {name: value for name, value in request.query_params.items() if isinstance(value, str)}
         shown = make_form(form, words, services.roster)
-        return Template("new.html", context={"person": person, "words": words, "form": shown})
+        return Template("new.html", context={"person": person, "words": words, "form": shown, "board": ""})
 
     @post("/new", status_code=HTTP_200_OK)
     async def create(
         self, data: Form, request: AnyRequest, person: Visitor, services: TheServices, words: TheWords
     ) -> Response[Any]:
         form = make_form(data, words, services.roster)
-        context = {"person": person, "words": words, "form": form}
-        if form.conflict or data.get("do") == "check":
-            return Template("new.html", context=context, status_code=422 if form.conflict else 200)
+        context = {"person": person, "words": words, "form": form, "board": ""}
+        if form.conflict:
+            return Template("new.html", context=context, status_code=422)
+        if data.get("do") == "check":
+            board = await asyncio.to_thread(board_of, data, words)
+            return Template("new.html", context={**context, "board": board})
         host, cookies = await come_in(services, request, person, data.get("my_name", ""))
         services.limits.for_new_tables(host)
         table_id = await services.seating.create(host, wish_in(data, services.roster))
