@@ -229,6 +229,12 @@ def test_a_running_game_is_not_analysed(ada: Program, client: TestClient[Litesta
     assert answer.status_code == 409 and answer.json()["code"] == "not_over"
 
 
+def test_passers_by_start_nothing(client: TestClient[Litestar], record: bytes) -> None:
+    table = imported(Browser(client).come_in("Ada"), record)
+    answer = client.get(f"/t/{table}/analysis", headers={"accept": "application/json"})
+    assert answer.status_code == 401 and answer.json()["code"] == "log_in_first"
+
+
 @pytest.mark.usefixtures("short_reviews")
 def test_after_an_undo_it_is_another_game(client: TestClient[Litestar], record: bytes) -> None:
     ada = Browser(client).come_in("Ada")

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import anyio
+import httpx
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
@@ -24,7 +25,7 @@ from goldenspike.server.thinking.questions import Advice, Forget, Hint, Move, Pl
 from goldenspike.server.thinking.roster import BadProgram, Roster
 from goldenspike.server.thinking.thinker import Thinker
 from goldenspike.titles.catalogue import make
-from server_helpers import Program
+from server_helpers import Program, served
 
 
 def opening() -> Game:
@@ -260,6 +261,30 @@ def test_the_processes_end_with_the_server(make_app: Callable[..., Litestar]) ->
         (process,) = services_of(client).thinkers.processes
     with pytest.raises(ProcessLookupError):
         os.kill(process, 0)
+
+
+def children_of(pid: int) -> list[int]:
+    found = []
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = file.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[1]) == pid and fields[0] != "Z":
+            found.append(int(file.parent.name))
+    return found
+
+
+def test_no_process_outlives_a_server_that_is_killed(tmp_path: Path) -> None:
+    with served("--data", str(tmp_path), "--thinkers", "1") as (address, server), httpx.Client(base_url=address) as client:
+        ada = Program(client, "Ada")
+        table = ada.new_table("bot", "me", options={"seating": "free"})["id"]
+        wait_until(lambda: ada.get(f"/tables/{table}").json()["waiting_for"] == [1])
+        children = children_of(server.pid)
+        assert children
+        server.kill()
+        server.wait()
+        wait_until(lambda: not any(Path(f"/proc/{child}").exists() for child in children))
 
 
 @pytest.mark.parametrize("name", ["random", "Upper", "", "a" * 30, "semi;colon", "program:x"])

@@ -61,7 +61,7 @@ class AnalysisPages(Controller):
     @get("/{table_id:str}/analysis")
     async def show(self, table_id: TableId, person: Visitor, services: TheServices, words: TheWords) -> Template:
         room = await services.tables.rooms.get(table_id)
-        known, is_done = await services.analyses.look(room)
+        known, is_done = await services.analyses.look(room, person)
         context: dict[str, Any] = {"person": person, "words": words, "room": room, "known": known, "is_done": is_done}
         if known is not None:
             context |= await describe(services, room, known, words)

@@ -10,7 +10,8 @@ from sqlalchemy import delete, insert, select, update
 from goldenspike.core.holders import CHANCE
 from goldenspike.record.native import options_of
 from goldenspike.record.wire import Wire
-from goldenspike.server.problems import Problem
+from goldenspike.server.accounts.people import Person
+from goldenspike.server.problems import Problem, must_log_in
 from goldenspike.server.storage.schema import AnalysisRow, MoveRow
 from goldenspike.server.storage.tokens import now
 from goldenspike.server.table.room import Room, Status
@@ -23,6 +24,8 @@ _log = logging.getLogger(__name__)
 MOST_REVIEWED = 160
 """Decisions that are looked at: some minutes of thought at most."""
 SAVE_EVERY = 4
+MOST_WAITING = 20
+"""Analyses that wait for their turn; whoever comes later asks again."""
 SILENCE = 60_000
 """Milliseconds after which an analysis without a sign of life is taken over by whoever is asked for it."""
 
@@ -57,8 +60,10 @@ class Analyses:
         self._tables = tables
         self._thinkers = thinkers
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._turn = asyncio.Lock()
+        """One game after the other; curves, which take a moment, come at once."""
 
-    async def look(self, room: Room) -> tuple[Analysis | None, bool]:
+    async def look(self, room: Room, person: Person | None) -> tuple[Analysis | None, bool]:
         """What is known so far and whether that is all; if it is not, the work goes on in the background."""
         if room.status is not Status.OVER:
             raise Problem(409, "not_over")
@@ -69,7 +74,10 @@ class Analyses:
         known = msgspec.json.decode(row.data, type=Analysis) if row is not None else None
         is_done = row is not None and bool(row.is_done)
         somebody_works = row is not None and now() - row.updated_at < SILENCE
-        if not is_done and not somebody_works and room.id not in self._tasks:
+        if known is None and person is None:
+            # Thought is dear: passers-by may read what is known, and start nothing.
+            raise must_log_in()
+        if not is_done and not somebody_works and room.id not in self._tasks and len(self._tasks) < MOST_WAITING:
             task = asyncio.create_task(self._work(room, known))
             self._tasks[room.id] = task
             task.add_done_callback(lambda _: self._tasks.pop(room.id, None))
@@ -81,10 +89,11 @@ class Analyses:
             analysis = known or await self._begin(room, actions)
             if known is None:
                 await self._save(room, analysis, False)
-            while analysis.done < len(analysis.decisions):
-                await self._review(room, analysis, actions)
-                if analysis.done % SAVE_EVERY == 0:
-                    await self._save(room, analysis, False)
+            async with self._turn:
+                while analysis.done < len(analysis.decisions):
+                    await self._review(room, analysis, actions)
+                    if analysis.done % SAVE_EVERY == 0:
+                        await self._save(room, analysis, False)
             await self._save(room, analysis, True)
         except NoThought as error:
             _log.warning("the analysis of table %s stops: %s", room.id, error)

@@ -17,6 +17,7 @@ from goldenspike.record.errors import RecordError
 from goldenspike.record.wire import from_wire
 from goldenspike.server.problems import Problem
 from goldenspike.server.table.room import Room, Status
+from goldenspike.server.table.seating import bot_name
 from goldenspike.server.table.service import Tables
 from goldenspike.server.thinking.pool import NoThought, Thinkers
 from goldenspike.server.thinking.questions import Move, Player, Turn, place_of
@@ -105,7 +106,8 @@ class BotRunner:
         count = self._failures[room.id, seat] = self._failures.get((room.id, seat), 0) + 1
         _log.warning("%s at seat %d of table %s: %s", room.seats[seat].played_by, seat, room.id, reason)
         if count == 1:
-            await self._tables.note(room, "bot_trouble", room.seats[seat].name, seat)
+            who = room.seats[seat]
+            await self._tables.note(room, "bot_trouble", bot_name(who.stand_in) if who.stand_in else who.name, seat)
 
     async def _forget(self, table_id: str) -> None:
         for key in [key for key in self._failures if key[0] == table_id]:
