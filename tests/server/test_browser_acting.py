@@ -54,3 +54,31 @@ def test_a_hex_says_why_nothing_can_be_laid_there(chromium: Browser, address: st
     ada.page.locator('.gs-hex[role="button"]').first.click()
     expect(box.locator("[data-confirm]")).to_be_visible()
     ada.close()
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_a_whole_operating_turn_is_played_by_clicking(chromium: Browser, address: str, size: str) -> None:
+    """A tile (turning is tested at Albany), a station in a city, a run, a dividend, a train (7.2 to 7.6)."""
+    ada = Screen(chromium, address, size)
+    ada.import_game("1830-equal-runs.json", before("PlaceToken") - 1)
+    page, table = ada.page, ada.page.locator("[data-table]")
+    hexagon = page.locator('.gs-hex[data-hex="I17"]')
+    hexagon.click()
+    number = ada.ply
+    expect(hexagon.locator(".gs-trial .gs-rail").first).to_be_attached()
+    page.click("[data-confirm]")
+    expect(table).not_to_have_attribute("data-ply", number)
+    expect(page.locator(".question")).to_contain_text("station")
+    if not page.locator("[data-board] [data-place] .gs-ring").count():
+        pytest.fail("no city is marked")
+    number = ada.ply
+    page.locator("[data-board] [data-place]").filter(has=page.locator(".gs-ring")).first.click()
+    page.click("[data-confirm]")
+    expect(table).not_to_have_attribute("data-ply", number)
+    expect(page.locator("[data-board] path.gs-route").first).to_be_attached()
+    ada.press("RunTrains")
+    expect(page.locator("button[data-kind=PayDividend]").first).to_contain_text("receives $")
+    ada.press("PayDividend", payout="pay")
+    ada.press("BuyTrain")
+    expect(page.locator("article.company.on-turn")).to_be_visible()
+    ada.close()

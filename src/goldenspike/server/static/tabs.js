@@ -39,7 +39,9 @@ export function openTabs(table) {
     if (!link) return;
     event.preventDefault();
     show(link.dataset.show);
-    if (!link.closest(".tabs")) document.querySelector(`.tabbed[data-tab="${link.dataset.show}"]`)?.scrollIntoView({ block: "start" });
+    // On a phone the lists begin below the board, under the question: what was asked for comes into view.
+    const small = matchMedia("(max-width: 60rem)").matches;
+    if (small || !link.closest(".tabs")) document.querySelector(`.tabbed[data-tab="${link.dataset.show}"]`)?.scrollIntoView({ block: "start" });
   });
   for (const link of document.querySelectorAll("[data-show]")) {
     if (document.querySelector(`.tabbed.chosen[data-tab="${link.dataset.show}"]`)) link.classList.add("chosen");
