@@ -78,8 +78,8 @@ def _picker(places: list[int]) -> Callable[[list[int]], Key]:
 class Crossings(Prospects):
     """The knots of a sweep in their order, and the ways over them."""
 
-    def __init__(self, network: Network, rules: list[TrainRule]) -> None:
-        super().__init__(network, rules)
+    def __init__(self, network: Network, rules: list[TrainRule], like: Prospects | None = None) -> None:
+        super().__init__(network, rules, like)
         self.labels = self.trains
         self.pairs: list[tuple[int, int]] = []
         self.groups: list[list[int]] = []

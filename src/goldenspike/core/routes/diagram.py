@@ -47,6 +47,10 @@ class Diagram:
         self.levels: list[list[Ways]] = []
         """For each level its nodes; on the first there is one, on the last all lead to the same end."""
         self.stops: list[int] = []
+        self.index: list[dict[Key, int]] = []
+        """For each level the node of each state, -1 if it leads nowhere."""
+        self.heights: list[list[int]] = []
+        """By level and node the most that can follow, after a question."""
 
     def draw(self) -> bool:
         """Fill the levels; False if there are too many states or time ran out."""
@@ -88,6 +92,7 @@ class Diagram:
             self.kinds.append(kinds)
             self.levels.append(level)
             self.stops.append(here.stop)
+            self.index.append(states)
             states = found
             total += len(found)
             if total > MOST_STATES:
@@ -132,6 +137,7 @@ class Diagram:
                     kept.append(live)
                 moved.append(at)
             self.levels[number] = kept
+            self.index[number] = {key: moved[at] for key, at in self.index[number].items()}
             place = moved
             first = False
 
@@ -163,6 +169,7 @@ class Diagram:
         for level in range(len(self.levels) - 1, -1, -1):
             heights.append(_climb(self.levels[level], gains[level], heights[-1]))
         heights.reverse()
+        self.heights = heights
         if not heights[0] or heights[0][0] <= floor:
             return
         frontier.best = heights[0][0]

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from goldenspike.core.routes.crossing import Crossings
 from goldenspike.core.routes.moves import LOWEST, OWN, SCORES, Key, Trail, no_worse
 from goldenspike.core.routes.network import Network
+from goldenspike.core.routes.prospects import FAR, Prospects
 from goldenspike.core.running import TrainRule
 
 
@@ -20,10 +21,25 @@ def start_key(trains: int, fresh: bool) -> Key:
     return tuple([0 if fresh else OWN for _ in range(trains)])
 
 
+class Outlook:
+    """Knows an upper bound for what may follow a state."""
+
+    def ahead(self, step: int, key: Key) -> int:
+        raise NotImplementedError
+
+
 class Frontier(Crossings):
-    def __init__(self, network: Network, rules: list[TrainRule], expired: Callable[[], bool] | None) -> None:
-        super().__init__(network, rules)
+    def __init__(
+        self,
+        network: Network,
+        rules: list[TrainRule],
+        expired: Callable[[], bool] | None,
+        like: Prospects | None = None,
+    ) -> None:
+        super().__init__(network, rules, like)
         self.expired = expired
+        self.outlook: Outlook | None = None
+        """A better bound than the stops ahead, if somebody knows one."""
         self.best = -1
         self.trail: Trail | None = None
         self.cut = -1
@@ -47,7 +63,7 @@ class Frontier(Crossings):
             grown, grown_trails = self._step(step, states, trails)
             if self.stopped:
                 for key, value in states.items():
-                    self.cut = max(self.cut, value + self.hope(step, key) + self.claim_hope(step, key))
+                    self.cut = max(self.cut, value + self.promise(step, key))
                 return False
             states, trails = grown, grown_trails
             if len(states) > 64 and any(self.limited):
@@ -61,11 +77,17 @@ class Frontier(Crossings):
                 self.trail = trails[key]
         return True
 
+    def promise(self, step: int, key: Key) -> int:
+        """The most that may follow a state."""
+        if self.outlook is not None:
+            return self.outlook.ahead(step, key)
+        return self.hope(step, key) + self.claim_hope(step, key)
+
     def _squeeze(self, step: int, states: dict[Key, int], room: int) -> dict[Key, int]:
         """Keep the most promising states and note what the others might have come to."""
-        ranked = sorted(states.items(), key=lambda item: -(item[1] + self.hope(step, item[0]) + self.claim_hope(step, item[0])))
+        ranked = sorted(states.items(), key=lambda item: -(item[1] + self.promise(step, item[0])))
         for key, value in ranked[room : room + 1]:
-            self.cut = max(self.cut, value + self.hope(step, key) + self.claim_hope(step, key))
+            self.cut = max(self.cut, value + self.promise(step, key))
         return dict(ranked[:room])
 
     def _thin(self, states: dict[Key, int], width: int) -> dict[Key, int]:
@@ -100,6 +122,9 @@ class Frontier(Crossings):
         claims = self.claim is not None
         if self.claim is not None:
             ceiling += self.claim.bonus.value
+        if self.outlook is not None:
+            # It knows of tolls and counts that these bounds do not.
+            ceiling = FAR
         hopes: dict[Key, int] = {}
         count = 0
         for key, value in states.items():
@@ -111,12 +136,16 @@ class Frontier(Crossings):
             for new, total, uses in self.onward(here, key, value, floor - ceiling):
                 if total <= found.get(new, LOWEST):
                     continue
-                done = new[open_sections:]
-                hope = hopes.get(done, -1)
-                if hope < 0:
-                    hope = hopes[done] = self.hope(after, done)
-                if total + hope + (self.claim_hope(after, new) if claims else 0) <= floor:
-                    continue
+                if self.outlook is not None:
+                    if total + self.outlook.ahead(after, new) <= floor:
+                        continue
+                else:
+                    done = new[open_sections:]
+                    hope = hopes.get(done, -1)
+                    if hope < 0:
+                        hope = hopes[done] = self.hope(after, done)
+                    if total + hope + (self.claim_hope(after, new) if claims else 0) <= floor:
+                        continue
                 found[new] = total
                 found_trails[new] = Trail(trail, uses) if uses else trail
         return found, found_trails

@@ -2,16 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import gcd
 
-from goldenspike.core.actions import Route
-from goldenspike.core.routes.check import bonus_of, earnings
 from goldenspike.core.routes.enumerate import Found
 from goldenspike.core.routes.ground import Ground
+from goldenspike.core.routes.guide import earned
 from goldenspike.core.routes.moves import Claim
 from goldenspike.core.routes.network import Network
 from goldenspike.core.routes.pack import Packer
-from goldenspike.core.routes.sweeper import Sweeper
+from goldenspike.core.routes.sweeper import Sweeper, unit_of
 from goldenspike.core.routes.trails import Swept
 from goldenspike.core.running import Bonus, TrainRule
 
@@ -44,7 +42,7 @@ class Results:
         self.lists: dict[TrainRule, list[Found]] = {}
         self.paying: dict[TrainRule, list[Found]] = {}
         """The same for destination runs, their bonus included."""
-        self.unit = _unit(ground, network)
+        self.unit = unit_of(network)
         """All revenue comes in multiples of this."""
         self.best = 0
         self.routes: list[tuple[Train, tuple[int, ...], tuple[int, ...]]] = []
@@ -52,15 +50,6 @@ class Results:
     def bar(self) -> int:
         """What a bound must exceed for anything better than the best to be possible."""
         return self.best + self.unit - 1
-
-
-def _unit(ground: Ground, network: Network) -> int:
-    unit = 0
-    for value in [*network.values, *network.hex_values.values()]:
-        unit = gcd(unit, value)
-    for bonus in ground.situation.bonuses:
-        unit = gcd(unit, gcd(bonus.value, bonus.per_hex))
-    return max(unit, 1)
 
 
 Known = list[tuple[int, int, list[Swept]]]
@@ -272,16 +261,12 @@ class Mixer:
 
     def _try_out(self, swept: list[Swept]) -> None:
         """Give the listed trains what these routes leave: perhaps a better result."""
-        ground = self.results.ground
         if not swept:
             return
         value = 0
         for route in swept:
-            places = tuple([self.results.network.places[stop] for stop in route.stops])
-            run = Route(0, places, route.borders)
-            value += earnings(ground, run, self.swept[route.train].rule).total
-            if self.claim is not None and route.train == self.claim.train:
-                value += bonus_of(ground, run, self.claim.bonus)
+            bonus = self.claim.bonus if self.claim is not None and route.train == self.claim.train else None
+            value += earned(self.results.network, route, self.swept[route.train].rule, bonus)
         mask = self._remember(value, swept)
         packer = Packer(self.lists, self.same, 2_000)
         packer.best = max(self.results.best - value, -1)

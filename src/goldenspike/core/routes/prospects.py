@@ -32,11 +32,12 @@ def is_limited(network: Network, rule: TrainRule) -> bool:
 class Prospects:
     """The order of a sweep, and what from each step on may still be earned at most."""
 
-    def __init__(self, network: Network, rules: list[TrainRule]) -> None:
+    def __init__(self, network: Network, rules: list[TrainRule], like: "Prospects | None" = None) -> None:
+        """`like` is a sweep of other trains over the same network, whose order is taken over."""
         self.network = network
         self.rules = rules
-        self.sections = Sections(network.ground, network)
-        self.order = good_order(self.sections)
+        self.sections: Sections = Sections(network.ground, network) if like is None else like.sections
+        self.order: list[int] = good_order(self.sections) if like is None else like.order
         self.trains = len(rules)
         self.limited = [is_limited(network, rule) for rule in rules]
         self.worth: list[list[int]] = [network.values for _ in rules]

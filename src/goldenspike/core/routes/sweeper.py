@@ -8,9 +8,11 @@ none does, an exact sweep that keeps count decides. A single train is swept only
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import gcd
 
 from goldenspike.core.routes.diagram import Diagram
 from goldenspike.core.routes.frontier import Frontier
+from goldenspike.core.routes.guide import Guide, earned, next_price, price_levels
 from goldenspike.core.routes.moves import Claim
 from goldenspike.core.routes.network import Network
 from goldenspike.core.routes.prospects import is_limited
@@ -32,6 +34,16 @@ class Outcome:
     """Whether time ran out."""
 
 
+def unit_of(network: Network) -> int:
+    """All revenue comes in multiples of this."""
+    unit = 0
+    for value in [*network.values, *network.hex_values.values()]:
+        unit = gcd(unit, value)
+    for bonus in network.ground.situation.bonuses:
+        unit = gcd(unit, gcd(bonus.value, bonus.per_hex))
+    return max(unit, 1)
+
+
 class Sweeper:
     def __init__(self, network: Network, rules: list[TrainRule], expired: Callable[[], bool] | None) -> None:
         self.network = network
@@ -42,7 +54,7 @@ class Sweeper:
         self.free = Frontier(network, free, expired)
         self.exact: Frontier | None = None if any(self.priced) else self.free
         """The sweep that keeps count of express trains, made when it is needed."""
-        self.levels = sorted(set(network.values) | {0})
+        self.levels = price_levels(network)
         self.prices: list[int] = [self._first_price(rule) for rule in rules]
         bits = network.ground.tables.bit
         self.section_bits: list[int] = []
@@ -55,6 +67,9 @@ class Sweeper:
         self.diagrams: list[Diagram] = []
         """One for each claim, drawn when it is first needed."""
         self.may_draw = len(rules) == 1 and not any(self.free.limited)
+        self.guide: Guide | None = None
+        if len(rules) > 1 and not any(self.free.limited):
+            self.guide = Guide(network, rules, self.priced, unit_of(network), self.free, expired)
 
     def _first_price(self, rule: TrainRule) -> int:
         values = sorted(self.network.values, reverse=True)
@@ -97,6 +112,8 @@ class Sweeper:
         """The best that these trains can earn on the track left, if above `floor`; unless `exact`, a bound may do."""
         self.block(mask)
         self.free.claim = claim
+        if self.guide is not None and any(self.priced) and self.guide.take(claim):
+            return self._by_guide(self.guide, floor, exact)
         if not any(self.priced):
             return self._exactly(floor, [], -1)
         return self._by_price(floor, exact)
@@ -133,6 +150,73 @@ class Sweeper:
                 given += rule.stops * prices[train]
                 self.free.worth[train] = [max(value - prices[train], 0) for value in self.network.values]
         return given
+
+    def _by_guide(self, guide: Guide, floor: int, exact: bool) -> Outcome:
+        """Tolls find a result and a bound; where they do not meet, guided sweeps decide."""
+        self.sweeps += 1
+        blocked = self.free.blocked
+        guide.search(blocked, floor, self.prices)
+        if not guide.heights:
+            return self._by_price(floor, exact)
+        self.prices = list(guide.prices)
+        best = guide.value
+        routes = guide.routes
+        upper = guide.upper
+        bar = max(floor, best + guide.unit - 1)
+        prices = list(guide.prices)
+        tried: set[tuple[int, ...]] = set()
+        frontier = self.free
+        while upper > bar and tuple(prices) not in tried:
+            if tried:
+                guide.reprice(blocked, prices)
+            tried.add(tuple(prices))
+            given = self._set_prices(prices)
+            if not self._guided(frontier, guide, False, bar - given):
+                return Outcome(max(best, floor), routes, min(upper, max(bar, frontier.cut + given)), True)
+            upper = min(upper, frontier.best + given)
+            if upper <= bar:
+                break
+            swept = routes_of(frontier)
+            value = self._earned(swept)
+            if value > max(best, floor):
+                best = value
+                routes = swept
+                bar = max(floor, best + guide.unit - 1)
+            self._move(prices, swept)
+        if upper > bar and not exact:
+            return Outcome(max(best, floor), routes, upper)
+        if upper > bar:
+            if self.exact is None:
+                self.exact = Frontier(self.network, self.rules, self.expired, self.free)
+            frontier = self.exact
+            frontier.blocked = blocked
+            frontier.claim = self.free.claim
+            if not self._guided(frontier, guide, True, bar):
+                return Outcome(max(best, floor), routes, min(upper, max(bar, frontier.cut)), True)
+            if frontier.best > bar:
+                best = frontier.best
+                routes = routes_of(frontier)
+        return Outcome(max(best, floor), routes, max(best, floor))
+
+    def _guided(self, frontier: Frontier, guide: Guide, counting: bool, floor: int) -> bool:
+        """A sweep for a result above `floor`, guided; False if time ran out."""
+        self.sweeps += 1
+        frontier.trail = None
+        frontier.cut = -1
+        frontier.outlook = guide
+        guide.counting = counting
+        in_time = frontier.run(1 << 40, floor)
+        frontier.outlook = None
+        return in_time
+
+    def _earned(self, swept: list[Swept]) -> int:
+        """What routes bring in truth, whatever the prices."""
+        claim = self.free.claim
+        total = 0
+        for route in swept:
+            bonus = claim.bonus if claim is not None and claim.train == route.train else None
+            total += earned(self.network, route, self.rules[route.train], bonus)
+        return total
 
     def _exactly(self, floor: int, routes: list[Swept], known: int) -> Outcome:
         """A sweep that keeps count; a first, narrow one sets the mark for the full one."""
@@ -227,8 +311,4 @@ class Sweeper:
             for route in swept:
                 if route.train == train:
                     values = [self.network.values[stop] for stop in route.stops]
-            place = self.levels.index(prices[train])
-            if len([value for value in values if value > prices[train]]) > rule.stops:
-                prices[train] = self.levels[min(place + 1, len(self.levels) - 1)]
-            elif len([value for value in values if value >= prices[train]]) < rule.stops:
-                prices[train] = self.levels[max(place - 1, 0)]
+            prices[train] = next_price(self.levels, prices[train], rule.stops, values)
