@@ -117,6 +117,22 @@ def test_dh_lays_tile_and_station_without_a_route() -> None:
     assert scene.step(game) != "station", "it was the turn's station"
 
 
+@pytest.mark.parametrize("owner", ["NYC", "nobody"])
+def test_dh_station_is_free_however_its_tile_was_laid(owner: str) -> None:
+    """T-05, case 62: its railroad's own tile brings it, also where a route would have allowed the tile to anybody."""
+    scene = Scene(phase="3").company("NYC", money=1000).private("DH", owner)
+    scene.track("E19", "57", "SW NE").track("F18", "8", "NE W")
+    game = scene.operate("NYC")
+    game.push(scene.lay("F16", "57", scene.rotation("57", "W E")))
+    assert scene.cash(game, "NYC") == 880
+    free = scene.place("F16", 0, "DH")
+    if owner == "nobody":
+        assert refused(game, free) is Reason.NO_SUCH_POWER
+    else:
+        game.push(free)
+        assert scene.cash(game, "NYC") == 880 and ("F16", 0) in scene.stations(game, "NYC")
+
+
 def test_dh_tile_costs_and_counts() -> None:
     """T-05, case 62: not without the money, not after another lay."""
     scene = railroad().private("DH", "PRR").money("PRR", 119)

@@ -228,7 +228,17 @@ def power_hexes(setup: Setup, private: int) -> list[int]:
     return [setup.hex_index[name] for name in card.power_hexes or card.hexes if name in setup.hex_index]
 
 
+def station_private(setup: Setup, s: State, company: int, hex: int) -> int:
+    """The company's private company whose free station a first tile on this hex makes possible (T-05, DH), -1 if none."""
+    private = setup.private_hexes.get(hex, NONE)
+    if private == NONE or setup.title.privates[private].power is not Power.TILE_AND_STATION or not is_printed(setup, s, hex):
+        return NONE
+    return private if s.privates[private] == FIRST_COMPANY + company else NONE
+
+
 def lay_tile(ledger: Ledger, action: LayTile) -> None:
+    """Lay it, and note what it uses up. A DH's own tile brings its station whether it needed the right to be laid or not."""
+    station = station_private(ledger.setup, ledger.state, action.company, action.hex)
     lay(ledger, action.company, action.hex, action.tile, action.rotation, action.private)
     power = ledger.setup.title.privates[action.private].power if action.private != NONE else Power.NONE
     if power in EXTRA_POWERS:
@@ -236,10 +246,10 @@ def lay_tile(ledger: Ledger, action: LayTile) -> None:
         ledger.use_power(action.private)
         return
     ledger.use_lay(NORMAL_LAY)
-    if power is Power.TILE_AND_STATION:
-        ledger.use_power(action.private)
+    if station != NONE:
+        ledger.use_power(station)
         ledger.note_dh_tile()
-    elif power is Power.LICENCE_AND_HALF_COST:
+    if power is Power.LICENCE_AND_HALF_COST:
         ledger.close_private(action.private)
 
 
