@@ -17,6 +17,7 @@ from goldenspike.server.storage.schema import Setting
 from goldenspike.server.storage.tokens import new_secret
 from goldenspike.server.table.bots import BotRunner
 from goldenspike.server.table.hints import Hints
+from goldenspike.server.table.pictures import Pictures
 from goldenspike.server.table.records import Records
 from goldenspike.server.table.runs import RunFinder
 from goldenspike.server.table.seating import Seating
@@ -43,6 +44,7 @@ class Services:
     stand_ins: StandIns
     analyses: Analyses
     limits: Limits
+    pictures: Pictures
     runs: RunFinder
 
     async def start(self) -> None:
@@ -82,6 +84,7 @@ def make_services(settings: Settings) -> Services:
         stand_ins=StandIns(tables, hub, roster, settings.absence),
         bots=BotRunner(tables, thinkers, roster, settings.bot_pause, settings.bot_seconds),
         limits=Limits(settings.limits),
+        pictures=Pictures(),
         runs=RunFinder(),
     )
 

@@ -107,6 +107,10 @@ async def present_table(
     view = seat_view(setup, state, eyes)
     asked = playing and eyes is not None and eyes in room.actors
     alone = person is not None and room.is_one_screen(person)
+    routes = runs.shown.routes if runs is not None else ()
+    stretch = runs.shown.stretch if runs is not None else None
+    # Where nothing is hidden all eyes see the same pictures.
+    position = (room.id, room.undos, shown, eyes if has_secrets(setup, state) else None, words.language)
     return TablePage(
         room=room,
         person=person,
@@ -119,18 +123,23 @@ async def present_table(
         question=words.ask(seen, room.context) if room.status is not Status.WAITING else words("table.waiting"),
         is_my_turn=acting and any(actor in own and not room.seats[actor].played_by for actor in room.actors),
         runs=runs,
-        board=svg.board(
-            setup,
-            seen,
-            theme="page",
-            routes=runs.shown.routes if runs is not None else (),
-            stretch=runs.shown.stretch if runs is not None else None,
-            selectable=panel.hexes,
-            selectable_places=panel.places,
-            last=last,
-            words=words.pictures(),
+        board=services.pictures.get(
+            ("board", *position, routes, stretch, panel.hexes, panel.places),
+            lambda: svg.board(
+                setup,
+                seen,
+                theme="page",
+                routes=routes,
+                stretch=stretch,
+                selectable=panel.hexes,
+                selectable_places=panel.places,
+                last=last,
+                words=words.pictures(),
+            ),
         ),
-        market=svg.market(setup, seen, theme="page", words=words.pictures()),
+        market=services.pictures.get(
+            ("market", *position), lambda: svg.market(setup, seen, theme="page", words=words.pictures())
+        ),
         log=_log(moves, entries, eyes, words, room, whole_log),
         log_is_whole=whole_log or len(moves) <= LINES_SHOWN,
         present=await services.hub.present(room.id),
