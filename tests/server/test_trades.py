@@ -136,3 +136,23 @@ def test_a_train_and_a_dividend_say_what_they_bring_about(client: TestClient[Lit
     assert buying is not None and "Phase 4" in buying[1] and "2-trains" in buying[1]
     paying = re.findall(r'data-kind="PayDividend"[^>]*>(.*?)</button>', page(paid), re.DOTALL)
     assert len(paying) == 2 and "receives $" in paying[0] and all("price → $" in one for one in paying)
+
+
+def test_a_card_shows_notes_and_the_half_that_is_redeemed(client: TestClient[Litestar]) -> None:
+    """1862, Aktienrückkauf: the notes that fall due, and five per cent a share from then on."""
+    browser = Browser(client).come_in("Ada")
+    record = json.loads((DATA / "1862-destination-run.json").read_text())
+    part = {**record, "actions": record["actions"][:178]}
+    answer = browser.request(
+        "POST",
+        "/import",
+        data={"_csrf_token": browser.token()},
+        files={"record": ("g.json", json.dumps(part).encode())},
+    )
+    table = str(answer.headers["location"]).rpartition("/")[2]
+    redeem = next(button for button in browser.buttons(table) if json.loads(button).get("notes") == 300)
+    assert json.loads(redeem)["do"] == "Redeem" and browser.act(table, redeem).status_code == 200
+    text = html.unescape(browser.get(f"/t/{table}").text)
+    card = re.split(r'<article[^>]*aria-label="Union Pacific">', text)[1].partition("</article>")[0]
+    assert "notes for $300" in card and "50%" in card
+    assert "Group 1" in text and "Group 4" in text and "→ Sacramento" in card

@@ -217,6 +217,7 @@ GERMAN: Final[dict[str, str]] = {
     "trade.price": "Kurs → {amount}",
     "trade.president": "{name} wird Direktor",
     "effect.you_get": "{name} erhält {amount}",
+    "effect.redeem": "Die Hälfte der Aktien zurückkaufen mit Schuldscheinen über",
     "company.group": "Gruppe {group}",
     "company.owes": "schuldet {amount}",
     "company.notes": "Schuldscheine über {amount}",

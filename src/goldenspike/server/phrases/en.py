@@ -212,6 +212,7 @@ ENGLISH: Final[dict[str, str]] = {
     "trade.price": "price → {amount}",
     "trade.president": "{name} president",
     "effect.you_get": "{name} receives {amount}",
+    "effect.redeem": "Redeem half of the shares with promissory notes for",
     "company.group": "Group {group}",
     "company.owes": "owes {amount}",
     "company.notes": "notes for {amount}",

@@ -211,6 +211,7 @@ JAPANESE: Final[dict[str, str]] = {
     "trade.price": "株価→{amount}",
     "trade.president": "{name}が社長",
     "effect.you_get": "{name}は{amount}を得る",
+    "effect.redeem": "株の半数を買い戻す。借用証の額",
     "company.group": "グループ{group}",
     "company.owes": "借入{amount}",
     "company.notes": "借用証{amount}",

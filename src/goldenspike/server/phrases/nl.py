@@ -215,6 +215,7 @@ DUTCH: Final[dict[str, str]] = {
     "trade.price": "koers → {amount}",
     "trade.president": "{name} wordt directeur",
     "effect.you_get": "{name} ontvangt {amount}",
+    "effect.redeem": "De helft van de aandelen terugkopen met schuldbewijzen voor",
     "company.group": "Groep {group}",
     "company.owes": "is {amount} schuldig",
     "company.notes": "schuldbewijzen voor {amount}",

@@ -1,15 +1,15 @@
 """What a train or a dividend brings about besides what its button says: told before it is done, also where nothing hovers."""
 
-from goldenspike.core.actions import BuyTrain, PayDividend
+from goldenspike.core.actions import BuyTrain, PayDividend, Redeem
 from goldenspike.core.events import Event, Paid, PhaseStarted, PriceMoved, PrivateClosed, TrainsRetired, Why
 from goldenspike.core.game import Game
-from goldenspike.core.holders import is_company
+from goldenspike.core.holders import FIRST_COMPANY, is_company
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 from goldenspike.server.words import Words
 from goldenspike.text import Context
 
-HEAVY = BuyTrain | PayDividend
+HEAVY = BuyTrain | PayDividend | Redeem
 _OF_TRAINS = (PhaseStarted, TrainsRetired, PrivateClosed)
 
 
@@ -17,7 +17,11 @@ def effect_of(setup: Setup, state: State, action: HEAVY, words: Words, context: 
     """Sentences; empty where nothing is easily overlooked. What is paid is public, so nothing is betrayed."""
     if isinstance(action, BuyTrain) and is_company(action.source):
         return ""
-    events = Game(setup, state).push(action)
+    game = Game(setup, state)
+    events = game.push(action)
+    if isinstance(action, Redeem):
+        # Whoever redeems is the director, who knows the treasury.
+        return f"{words('picture.treasury')} {words.money(game.state.money[FIRST_COMPANY + action.company])}"
     if isinstance(action, BuyTrain):
         return " ".join(words.say(event, context) for event in events if isinstance(event, _OF_TRAINS))
     told: list[str] = []

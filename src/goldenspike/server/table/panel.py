@@ -115,6 +115,8 @@ def make_panel(setup: Setup, state: State, seen: State, choices: Choices, words:
             short = f"{setup.title.tiles[action.tile].old} · {action.rotation}"
         elif isinstance(action, actions.StartCompany | actions.SetPar):
             short = words.money(action.price)
+        elif isinstance(action, actions.Redeem):
+            short = words.money(action.notes)
         return Button(
             label=words.label(action, seen, context),
             action=encode(wire),
