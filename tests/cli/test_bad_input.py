@@ -22,6 +22,7 @@ CASES = [
     ("unknown flag", ["simulate", "1830", "--speed", "3"], "--speed"),
     ("flag without a value", ["simulate", "1830", "--seed"], "--seed"),
     ("unknown bot", ["simulate", "1830", "--bots", "random,deep"], "unknown bot 'deep'"),
+    ("unknown option to explain", ["titles", "--option", "colour"], "There is no option 'colour'"),
     ("unknown option", ["simulate", "1830", "--option", "colour=red"], "There is no option 'colour'"),
     ("unknown value", ["simulate", "1830", "--option", "bank=huge"], "The option bank has no value 'huge'"),
     ("option without value", ["simulate", "1830", "--option", "bank"], "not of the form name=value"),

@@ -66,6 +66,16 @@ def test_the_program_says_its_own_version(flag: str, capsys: pytest.CaptureFixtu
     assert capsys.readouterr().out == f"{__version__}\n"
 
 
+@pytest.mark.parametrize("name", ["price_fall", "random_map", "with_jk"])
+def test_titles_explain_an_option(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    told = answer(["titles", "--option", name, "--json"], capsys)
+    assert told["help"] and told["rules"] and (told["values"] or told["range"])
+    assert main(["titles", "--option", name]) == 0
+    shown = capsys.readouterr().out
+    assert told["help"] in shown
+    assert all(value["help"] in shown for value in told["values"])
+
+
 def test_titles_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["titles"]) == 0
     told = capsys.readouterr().out

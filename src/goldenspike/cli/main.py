@@ -30,11 +30,17 @@ Version = Annotated[str | None, Parameter(name="--version", help="version of the
 
 
 @app.command
-def titles(*, json: Json = False) -> None:
-    """List the titles, their versions and every option."""
+def titles(*, option: str | None = None, json: Json = False) -> None:
+    """List the titles, their versions and every option.
+
+    Parameters
+    ----------
+    option
+        tell what this one option changes and why one would want it
+    """
     from goldenspike.cli import titles as command
 
-    command.run(json)
+    command.run(json, option)
 
 
 @app.command

@@ -5,10 +5,12 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from goldenspike.cli.output import print_json
-from goldenspike.cli.wishes import why_excluded
-from goldenspike.core.options import Switch, value_name
-from goldenspike.titles.catalogue import CATALOGUE, Version, exclusions_of
+from goldenspike import text
+from goldenspike.cli.output import BadInput, print_json
+from goldenspike.cli.wishes import line_of, why_excluded
+from goldenspike.core.options import SWITCHES, Switch, value_name
+from goldenspike.text import FALLBACK
+from goldenspike.titles.catalogue import CATALOGUE, UnknownOption, Version, exclusions_of
 
 
 def describe_option(version: Version, switch: Switch) -> dict[str, Any]:
@@ -62,7 +64,44 @@ def describe() -> dict[str, Any]:
     }
 
 
-def run(json: bool) -> None:
+def explain_option(name: str) -> dict[str, Any]:
+    """What an option decides and what each of its values brings, in words."""
+    switch = next((switch for switch in SWITCHES if switch.name == name), None)
+    if switch is None:
+        raise BadInput(line_of(UnknownOption(option=name, known=", ".join(switch.name for switch in SWITCHES))))
+    return {
+        "name": switch.name,
+        "title": text.name_option(switch.name, FALLBACK),
+        "help": text.help_option(switch.name, FALLBACK),
+        "rules": list(switch.rules),
+        "values": [
+            {
+                "value": value_name(value),
+                "title": text.name_value(switch.name, value, FALLBACK),
+                "help": text.help_value(switch.name, value, FALLBACK),
+            }
+            for value in switch.values
+        ],
+        **({"range": [0, switch.most]} if switch.most else {}),
+    }
+
+
+def print_option(told: dict[str, Any]) -> None:
+    print(f"{told['name']}: {told['title']}\n{told['help']}")
+    if "range" in told:
+        print(f"  {told['range'][0]} to {told['range'][1]}")
+    for value in told["values"]:
+        print(f"  {value['value']}: {value['help']}")
+
+
+def run(json: bool, option: str | None = None) -> None:
+    if option is not None:
+        told = explain_option(option)
+        if json:
+            print_json(told)
+        else:
+            print_option(told)
+        return
     if json:
         print_json(describe())
         return
