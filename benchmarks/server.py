@@ -159,9 +159,9 @@ def _click(pages: list[Any]) -> tuple[Any, int]:
                 return page, clicked
 
 
-async def load(address: str, seconds: float, pid: int) -> dict[str, Any]:
+async def load(address: str, seconds: float, pid: int, fetching: bool) -> dict[str, Any]:
     parts = urlsplit(address)
-    driver = Load(parts.hostname or "127.0.0.1", parts.port or 80, seconds=seconds)
+    driver = Load(parts.hostname or "127.0.0.1", parts.port or 80, seconds=seconds, fetching=fetching)
     made = await driver.prepare()
     before = processor_seconds(pid)
     figures = await driver.run(made)
@@ -182,10 +182,11 @@ def main() -> None:
             say(opening=figures)
             say(action_ms=acting(client))
         say(browser=in_browsers(address, path) or "no chromium here")
-    # The load has a server of its own: what the others left behind is not measured with it.
-    with tempfile.TemporaryDirectory() as folder, served("--data", folder, "--unlimited") as (address, process):
-        time.sleep(SETTLE)
-        say(load=asyncio.run(load(address, seconds, process.pid)))
+    # Each load has a server of its own: what the others left behind is not measured with it.
+    for name, fetching, lasting in (("load", False, seconds), ("load_with_pages", True, seconds / 4)):
+        with tempfile.TemporaryDirectory() as folder, served("--data", folder, "--unlimited") as (address, process):
+            time.sleep(SETTLE)
+            say(**{name: asyncio.run(load(address, lasting, process.pid, fetching))})
 
 
 if __name__ == "__main__":

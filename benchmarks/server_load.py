@@ -30,14 +30,19 @@ class Line:
         self._writer: asyncio.StreamWriter | None = None
 
     async def post(self, path: str, body: Any, token: str = "") -> tuple[int, Any]:
+        status, answer = await self._ask(_request("POST", path, self._host, token, json.dumps(body).encode()))
+        return status, json.loads(answer) if answer else None
+
+    async def get(self, path: str) -> int:
+        return (await self._ask(_request("GET", path, self._host, "")))[0]
+
+    async def _ask(self, request: bytes) -> tuple[int, bytes]:
         if self._reader is None or self._writer is None:
             self._reader, self._writer = await asyncio.open_connection(self._host, self._port)
-        data = json.dumps(body).encode()
-        self._writer.write(_request("POST", path, self._host, token, data))
+        self._writer.write(request)
         head = await self._reader.readuntil(b"\r\n\r\n")
         length = int(head.lower().partition(b"content-length:")[2].partition(b"\r\n")[0])
-        answer = await self._reader.readexactly(length)
-        return int(head[9:12]), json.loads(answer) if answer else None
+        return int(head[9:12]), await self._reader.readexactly(length)
 
     def close(self) -> None:
         if self._writer is not None:
@@ -61,6 +66,9 @@ class Load:
     pages: int = 1000
     rate: float = 30
     seconds: float = 120
+    fetching: bool = False
+    """Whether pages fetch what changed when they hear of it, as browsers do; else they only listen."""
+    fetched: list[float] = field(default_factory=list)
     acted: list[float] = field(default_factory=list)
     heard: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
@@ -89,6 +97,7 @@ class Load:
     async def listen(self, table: str) -> None:
         """A page: hears what changes, and when."""
         reader, writer = await asyncio.open_connection(self.host, self.port)
+        fetches: set[asyncio.Task[None]] = set()
         try:
             writer.write(_request("GET", f"/t/{table}/live", self.host, ""))
             while line := await reader.readline():
@@ -98,11 +107,25 @@ class Load:
                         self._open += 1
                     elif news["kind"] == "game" and (sent := self._sent.get((table, news.get("ply", 0)))):
                         self.heard.append(time.perf_counter() - sent)
+                        if self.fetching:
+                            fetches.add(task := asyncio.create_task(self._fetch(table, sent)))
+                            task.add_done_callback(fetches.discard)
             self.errors.append("a live connection has ended")
         except OSError as error:
             self.errors.append(repr(error))
         finally:
             writer.close()
+
+    async def _fetch(self, table: str, sent: float) -> None:
+        line = self._lines.pop() if self._lines else self._line()
+        try:
+            status = await line.get(f"/t/{table}/parts")
+            self.fetched.append(time.perf_counter() - sent)
+            if status != 200:
+                self.errors.append(f"{status} for parts")
+            self._lines.append(line)
+        except (OSError, asyncio.IncompleteReadError) as error:
+            self.errors.append(repr(error))
 
     async def run(self, made: list[tuple[str, str]]) -> dict[str, Any]:
         listeners = [asyncio.create_task(self.listen(made[number % len(made)][1])) for number in range(self.pages)]
@@ -135,6 +158,7 @@ class Load:
             "action_ms": milliseconds(self.acted),
             "heard": len(self.heard),
             "heard_ms": milliseconds(self.heard),
+            **({"fetched": len(self.fetched), "fetched_ms": milliseconds(self.fetched)} if self.fetching else {}),
             "errors": len(self.errors),
             "first_errors": self.errors[:3],
         }

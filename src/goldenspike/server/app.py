@@ -57,6 +57,7 @@ def template_engine() -> JinjaTemplateEngine:
         loader=FileSystemLoader(_HERE / "templates"),
         autoescape=select_autoescape(default=True),
         undefined=StrictUndefined,
+        auto_reload=False,
         trim_blocks=True,
         lstrip_blocks=True,
     )
@@ -115,7 +116,7 @@ def create_app(settings: Settings) -> Litestar:
             cookie_secure=settings.secure_cookies,
             exclude=["^/api/", "^/static/", "^/schema"],
         ),
-        compression_config=CompressionConfig(backend="gzip", minimum_size=500, gzip_compress_level=6, exclude=["/live$"]),
+        compression_config=CompressionConfig(backend="gzip", minimum_size=500, gzip_compress_level=4, exclude=["/live$"]),
         template_config=TemplateConfig(instance=templates),
         exception_handlers={
             Problem: answer_problem,

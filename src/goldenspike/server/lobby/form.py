@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from goldenspike import svg, text
@@ -207,14 +208,21 @@ def board_of(form: Mapping[str, str], words: Words) -> str:
 def differences_of(title: str, version: str, options: Mapping[str, str], language: str) -> list[tuple[str, str]]:
     """How a table differs from the version it is based on."""
     try:
-        base = find_version(title, version)
+        return list(_differences(title, version, tuple(options.items()), language))
     except BadSetup as error:
         raise bad_setup(error) from None
-    return [
+
+
+@lru_cache(maxsize=1000)
+def _differences(title: str, version: str, options: tuple[tuple[str, str], ...], language: str) -> tuple[tuple[str, str], ...]:
+    """Told with every move to every page, so it is remembered."""
+    base = find_version(title, version)
+    chosen = dict(options)
+    return tuple(
         (
             text.name_option(switch.name, language),
-            text.name_value(switch.name, find_value(switch.name, options[switch.name]), language),
+            text.name_value(switch.name, find_value(switch.name, chosen[switch.name]), language),
         )
         for switch in SWITCHES
-        if options.get(switch.name, base.default_of(switch)) != base.default_of(switch)
-    ]
+        if chosen.get(switch.name, base.default_of(switch)) != base.default_of(switch)
+    )

@@ -129,9 +129,9 @@ class TablePages(Controller):
         engine: Any = request.app.template_engine
         known = dict(part.split(":", 1) for part in have.split(",") if ":" in part)
         answer: dict[str, Any] = {}
-        context = page_context(page, words, request)
+        context = {**page_context(page, words, request), "request": request, "csrf_input": _csrf(request)}
         for name in PARTS:
-            html = engine.get_template(f"parts/{name}.html").render(**context, request=request, csrf_input=_csrf(request))
+            html = engine.get_template(f"parts/{name}.html").render(context)
             key = part_key(html)
             if known.get(name) != key:
                 answer[name] = {"key": key, "html": html}
