@@ -1,17 +1,22 @@
 """The solver against a brute-force judge: every kind of train and rule, three ways of solving, and where routes lead."""
 
 import itertools
+import random
 
 import pytest
 
 from goldenspike.core.routes import solve as solver
 from goldenspike.core.routes.check import best_bonus, earnings, refuse_routes
 from goldenspike.core.routes.reach import survey
+from goldenspike.core.running import TrainRule
 from routes.oracle import Oracle
 from routes.random_boards import random_problem
 
 BOARDS = 2400
 CHUNK = 200
+
+FAR_BOARDS = 800
+FAR_RULES = [TrainRule(), *[TrainRule(stops=stops, express=True) for stops in (1, 2, 3, 4)]]
 
 WAYS = {"listed": (10**6, 10**6), "swept": (0, 0), "mixed": (0, 10**6)}
 """Steps that may be spent on listing: all trains, none, only those with few stops."""
@@ -38,6 +43,19 @@ def test_random_boards(first: int, monkeypatch: pytest.MonkeyPatch) -> None:
         assert (seed, set(reach.arrivals)) == (seed, oracle.arrivals)
         assert (seed, set(reach.places)) == (seed, oracle.reached)
         assert (seed, reach.has_route) == (seed, oracle.has_route())
+
+
+@pytest.mark.parametrize("first", range(0, FAR_BOARDS, CHUNK))
+def test_several_trains_that_run_far(first: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Express trains and diesels side by side, swept together."""
+    monkeypatch.setattr(solver, "LIST_STEPS", 0)
+    for seed in range(first, first + CHUNK):
+        ground, board, _ = random_problem(seed)
+        draw = random.Random(seed)
+        rules = tuple(draw.choice(FAR_RULES) for _ in range(draw.choice([2, 2, 3])))
+        solution = solver.solve(ground, tuple(range(len(rules))), rules)
+        assert (seed, solution.revenue, solution.proven) == (seed, Oracle(board).best(list(rules)), True)
+        assert refuse_routes(ground, solution.routes, tuple(rules[route.train] for route in solution.routes)) is None
 
 
 def test_every_kind_is_met() -> None:
