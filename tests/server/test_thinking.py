@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import anyio
@@ -15,6 +16,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from goldenspike.bots.base import Table
+from goldenspike.bots.play import next_action
 from goldenspike.bots.roster import make_bot
 from goldenspike.core.game import Game
 from goldenspike.record.wire import from_wire
@@ -24,7 +26,8 @@ from goldenspike.server.thinking.pool import NoThought, Thinkers, usual_count
 from goldenspike.server.thinking.questions import Advice, Forget, Hint, Move, Player, Turn, place_of
 from goldenspike.server.thinking.roster import BadProgram, Roster
 from goldenspike.server.thinking.thinker import Thinker
-from goldenspike.titles.catalogue import make
+from goldenspike.text import LANGUAGES, Context, explain_motive
+from goldenspike.titles.catalogue import CATALOGUE, find_version, make
 from server_helpers import Program, served
 
 
@@ -136,6 +139,28 @@ def test_one_processor_is_left_to_the_pages(monkeypatch: pytest.MonkeyPatch) -> 
     for cores, wanted in ((1, 1), (2, 1), (4, 3), (64, 4), (None, 1)):
         monkeypatch.setattr(os, "cpu_count", lambda cores=cores: cores)
         assert usual_count() == wanted
+
+
+@pytest.mark.parametrize("name", [(entry.name, version.name) for entry in CATALOGUE for version in entry.versions])
+def test_there_is_advice_in_every_box(name: tuple[str, str]) -> None:
+    title, version = name
+    players = find_version(title, version).players[-1]
+    game = Game(make(title, version, players))
+    rng = Random(3)
+    bots = [make_bot("greedy", f"{seat}") for seat in range(players)]
+    thinker = Thinker()
+    asked = 0
+    while not game.is_over and game.ply < 60:
+        if game.ply % 12 == 5 and game.actors[0] >= 0:
+            seat = game.actors[0]
+            hint = Hint("t", place_of(game.setup, game.state), Player(seat, "baron-easy"), 10.0)
+            advice = thinker.answer(hint)
+            assert game.refuse(from_wire(game.setup, advice.action)) is None
+            for language in LANGUAGES:
+                assert explain_motive(advice.motive, advice.facts, Context(game.setup, ("x",) * players), language)
+            asked += 1
+        game.push(next_action(game, bots, rng))
+    assert asked
 
 
 # --- at the table

@@ -62,6 +62,7 @@ class AnalysisPages(Controller):
     async def show(self, table_id: TableId, person: Visitor, services: TheServices, words: TheWords) -> Template:
         room = await services.tables.rooms.get(table_id)
         known, is_done = await services.analyses.look(room, person)
+        words = words.at(room.setup.title.name)
         context: dict[str, Any] = {"person": person, "words": words, "room": room, "known": known, "is_done": is_done}
         if known is not None:
             context |= await describe(services, room, known, words)
