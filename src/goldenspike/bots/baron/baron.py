@@ -2,20 +2,21 @@
 
 from random import Random
 
-from goldenspike.bots.baron import auction, operating, stock
 from goldenspike.bots.baron.candidates import candidates
 from goldenspike.bots.baron.character import CHARACTERS, LEVELS
 from goldenspike.bots.baron.forecast import Forecast
 from goldenspike.bots.baron.planner import Planner
 from goldenspike.bots.baron.playout import Playout
 from goldenspike.bots.baron.search import Search, Weighed
+from goldenspike.bots.baron.usual import Usual
 from goldenspike.bots.base import Table
-from goldenspike.bots.greedy import GreedyBot
 from goldenspike.core.actions import Action, BuyPrivate, BuyTrain, LayTile, Pass, SellShares
 from goldenspike.core.holders import BANK, FIRST_COMPANY
 from goldenspike.core.rules.train_card import owned_trains
 from goldenspike.core.title import RoundKind, Setup
 
+MOOD = 0.1
+"""How far apart two barons judge the same private company."""
 HASTE = 40.0
 """What a character's liking counts, in dollars at the end of the game."""
 
@@ -27,20 +28,24 @@ class BaronBot:
         self.name = name_of(level, character)
         self.level = LEVELS[level]
         self.character = CHARACTERS[character]
+        self._searches = self.level.searches or (self.level.nodes > 0 and self.character != CHARACTERS["baron"])
         self._rng = rng
         self._seed = rng.randrange(1 << 30)
+        self._mood = 1.0 + rng.uniform(-MOOD, MOOD)
         self._setup: Setup | None = None
         self._playout: Playout
         self._planner: Planner
         self._forecast: Forecast
-        self._usual: GreedyBot
+        self._usual: Usual
         self.thoughts: list[Weighed] = []
         """The answers weighed last, the best first."""
 
     def choose(self, table: Table) -> Action:
         self._sit_down(table.setup)
-        usual = self._usual_answer(table)
+        usual = self._usual.choose(table)
         self.thoughts = [Weighed(usual)]
+        if not self._searches:
+            return usual
         answers = candidates(table, usual, self._planner, self.level.candidates)
         # In trials playouts improved nothing in auctions and stock rounds: too much happens between an answer and its fruits.
         if len(answers) == 1 or table.state.round != RoundKind.OPERATING:
@@ -51,18 +56,6 @@ class BaronBot:
         self.thoughts = search.weigh(weighed)
         return self.thoughts[0].action
 
-    def _usual_answer(self, table: Table) -> Action:
-        s = table.state
-        if s.round == RoundKind.STOCK and not s.pending and table.setup.title.has_shares:
-            said = self._usual.interject(table)
-            return said if said is not None else stock.choose(table, self._rng, self._forecast)
-        if s.round == RoundKind.AUCTION and not s.pending:
-            bid = auction.choose(table)
-            return bid if bid is not None else self._usual.choose(table)
-        if s.round == RoundKind.OPERATING and not s.pending:
-            return operating.choose(table, self._planner, self._forecast)
-        return self._usual.choose(table)
-
     def interject(self, table: Table) -> Action | None:
         self._sit_down(table.setup)
         return self._usual.interject(table)
@@ -70,10 +63,10 @@ class BaronBot:
     def _sit_down(self, setup: Setup) -> None:
         if self._setup is not setup:
             self._setup = setup
-            self._playout = Playout(setup)
             self._planner = Planner(setup, self.level.tiles, self.character.track)
             self._forecast = Forecast(setup, self._planner.attraction)
-            self._usual = GreedyBot(self._rng, self._planner)
+            self._playout = Playout(setup)
+            self._usual = Usual(self._rng, self._planner, self._forecast, self.level.skill, self._mood)
 
     def first_choices(self, table: Table, count: int) -> list[Action]:
         """What it would do, and what it would do otherwise, the best first."""

@@ -59,16 +59,23 @@ class Forecast:
             total += 0.8 * money / self.stop_costs
         return min(total, MOST_STOPS)
 
-    def share(self, s: State, company: int) -> float:
+    def share(self, s: State, company: int, left: float | None = None) -> float:
         """What a tenth is worth: its value, its rise, and its dividends in the rounds that are left."""
         price = price_of(self.setup, s, company)
         if s.presidents[company] == NONE or not price:
             return float(price)
-        left = self.rounds_left(s)
+        if left is None:
+            left = self.rounds_left(s)
         stops = self.stops(s, company)
         # A railroad without lasting trains and without money pays little and falls while it saves.
         health = min(1.0, stops / 4)
         return price * (1 + RISE * left * (2 * health - 1)) + left * STOP_PAYS * stops / 10 * health
+
+    def new_share(self, s: State, par: int) -> float:
+        """What a tenth of a railroad will be worth that is founded now and spends its capital on lasting trains."""
+        left = self.rounds_left(s) - 1.0
+        stops = min(0.8 * 10 * par / self.stop_costs, MOST_STOPS)
+        return par * (1 + RISE * left) + left * STOP_PAYS * stops / 10
 
     def home(self, s: State, company: int) -> float:
         """What the surroundings of a railroad's home promise, and how many stations it has."""

@@ -1,14 +1,15 @@
 """Playing on in the mind: quick players take all seats until a number of operating rounds is over.
 
-They play like the greedy player, but judge track by its looks: finding the best routes for every tile that might be laid
-would cost more than all the rest.
+They play as a baron does without thinking long, but judge track by its looks: finding the best routes for every tile that
+might be laid would cost more than all the rest.
 """
 
 from random import Random
 
+from goldenspike.bots.baron.forecast import Forecast
+from goldenspike.bots.baron.usual import Usual
 from goldenspike.bots.base import NO_LIMIT, Table, list_actions
 from goldenspike.bots.chance import draw
-from goldenspike.bots.greedy import GreedyBot
 from goldenspike.bots.surveyor import Surveyor
 from goldenspike.core.actions import LayTile, PlaceToken
 from goldenspike.core.game import Game
@@ -18,6 +19,8 @@ from goldenspike.core.rules.tile_lay import terrain_cost
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
 
+SKILL = 1
+"""How much the players in the mind know (see `character.Level`)."""
 MOST_ACTIONS = 2_000
 """No playout goes on for longer: a safeguard, not a horizon."""
 
@@ -76,10 +79,11 @@ class Playout:
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.surveyor = QuickSurveyor(setup)
+        self.forecast = Forecast(setup, self.surveyor.attraction)
 
     def run(self, game: Game, rounds: int, rng: Random) -> int:
         """Play until so many more operating rounds have ended; returns how many actions it took."""
-        bots = [GreedyBot(rng, self.surveyor) for _ in range(self.setup.players)]
+        bots = [Usual(rng, self.surveyor, self.forecast, SKILL) for _ in range(self.setup.players)]
         start = game.ply
         left = rounds
         now = self._operating(game.state)

@@ -31,25 +31,34 @@ HOME = 1.0
 FIRST_PRICE, LATER_PRICE = -10.0, 10.0
 """What a dollar of the par price counts: one's first railroad is cheap, so that money is left for a second; later ones have
 the treasuries that buy lasting trains."""
+LUCK = 2.0
+"""Chance between homes that are nearly equal, so that games differ."""
 POOR = 1.0
 """Shares worth less than so many times their price are sold for a railroad of one's own."""
+SWAP_ROUNDS = 4.0
+"""So many rounds must be left to make room for a further railroad."""
+SWAP_GAIN = 1.1
+"""It must promise so many times what is given up."""
 
 
-def choose(table: Table, rng: Random, forecast: Forecast) -> Action:
+def choose(table: Table, rng: Random, forecast: Forecast, skill: int) -> Action:
     """Sell what must go, found a railroad, raise money for one, buy the best share, sell the worst, or pass."""
     actions = table.actions
     setup, s = table.setup, table.state
     waiting = next((action for action in actions if isinstance(action, Pass)), None)
     sales = [action for action in actions if isinstance(action, SellShares)]
-    worth = [forecast.share(s, company) for company in range(len(s.presidents))]
+    left = forecast.rounds_left(s)
+    worth = [forecast.share(s, company, left) for company in range(len(s.presidents))]
     if waiting is None:
         return min(sales, key=lambda sale: _regret(table, sale, worth)) if sales else actions[0]
     keep = int(KEEP * sum(shortfall(setup, s, company) for company in presided(s, table.player) if s.funded[company]))
     starts = [action for action in actions if isinstance(action, StartCompany)]
     purchases = [action for action in actions if isinstance(action, BuyShare)]
-    found = _finish(table, purchases) or _start(table, starts, keep, rng, forecast)
+    found = _finish(table, purchases) or _start(table, starts, keep, rng, forecast, skill)
     if found is None and s.bought == NONE:
         found = _raise_money(table, sales, worth, forecast)
+        if found is None and skill > 1:
+            found = _make_room(table, sales, starts, keep, worth, forecast)
     if found is None:
         found = _buy(table, purchases, keep, worth)
     if found is None:
@@ -74,7 +83,7 @@ def _may_found(table: Table, forecast: Forecast) -> bool:
     return room >= ROOM and forecast.rounds_left(s) >= ROUNDS
 
 
-def _start(table: Table, starts: list[StartCompany], keep: int, rng: Random, forecast: Forecast) -> Action | None:
+def _start(table: Table, starts: list[StartCompany], keep: int, rng: Random, forecast: Forecast, skill: int) -> Action | None:
     """The best home at the highest price at which one floats it alone; the first railroad also with the help of others."""
     if not starts or not _may_found(table, forecast):
         return None
@@ -86,7 +95,7 @@ def _start(table: Table, starts: list[StartCompany], keep: int, rng: Random, for
         alone = [start for start in alone if start.price == min(other.price for other in alone)]
     if not alone:
         return None
-    return max(alone, key=lambda start: _promise(table, start, forecast) + rng.random())
+    return max(alone, key=lambda start: _promise(table, start, forecast, skill) + LUCK * rng.random())
 
 
 def _units_to_buy(table: Table, company: int) -> int:
@@ -94,9 +103,9 @@ def _units_to_buy(table: Table, company: int) -> int:
     return table.setup.title.float_units - table.state.units(company, table.player)
 
 
-def _promise(table: Table, start: StartCompany, forecast: Forecast) -> float:
+def _promise(table: Table, start: StartCompany, forecast: Forecast, skill: int) -> float:
     s = table.state
-    liking = LATER_PRICE if presided(s, table.player) else FIRST_PRICE
+    liking = LATER_PRICE if not skill or presided(s, table.player) else FIRST_PRICE
     return HOME * forecast.home(s, start.company) + liking * start.price
 
 
@@ -123,6 +132,37 @@ def _raise_money(table: Table, sales: list[SellShares], worth: list[float], fore
     if enough:
         return min(enough, key=lambda sale: (_regret(table, sale, worth) * sale.count, sale.count))
     return max(fitting, key=lambda sale: (-_regret(table, sale, worth), sale.count)) if fitting else None
+
+
+def _make_room(
+    table: Table, sales: list[SellShares], starts: list[StartCompany], keep: int, worth: list[float], forecast: Forecast
+) -> Action | None:
+    """With money to spare and no room for certificates: sell those that promise least for a further railroad of one's own."""
+    setup, s = table.setup, table.state
+    if has_unfloated_company(s, table.player) or forecast.rounds_left(s) < SWAP_ROUNDS:
+        return None
+    if all(president != NONE for president in s.presidents):
+        return None
+    units = setup.title.float_units
+    free = s.money[table.player] - keep
+    prices = [setup.title.market.prices[cell] for cell in setup.title.market.par_cells]
+    par = max((price for price in prices if price * units <= free), default=0)
+    lacking = units - 1 - (certificate_limit(setup, s) - counted_certificates(setup, s, table.player))
+    if not par or lacking <= 0:
+        return None
+    others = sorted(
+        (worth[company] - sale_price(setup, s, company), company)
+        for company in range(len(s.presidents))
+        if s.presidents[company] != table.player and s.units(company, table.player)
+        for _ in range(most_saleable(setup, s, table.player, company))
+    )
+    if len(others) < lacking:
+        return None
+    if units * (forecast.new_share(s, par) - par) < SWAP_GAIN * sum(max(0.0, regret) for regret, _ in others[:lacking]):
+        return None
+    weakest = others[0][1]
+    count = sum(company == weakest for _, company in others[:lacking])
+    return next((sale for sale in sales if sale.company == weakest and sale.count == count), None)
 
 
 def _regret(table: Table, sale: SellShares, worth: list[float]) -> float:

@@ -1,0 +1,44 @@
+"""What a baron does without thinking long: its knowledge of auctions, stock rounds and operating rounds in one hand.
+
+The baron itself begins with it, and in its mind it lets all players play so to the end.
+"""
+
+from random import Random
+
+from goldenspike.bots.baron import auction, operating, stock
+from goldenspike.bots.baron.forecast import Forecast
+from goldenspike.bots.base import Table
+from goldenspike.bots.greedy import GreedyBot
+from goldenspike.bots.surveyor import Surveyor
+from goldenspike.core.actions import Action, ChooseGroup
+from goldenspike.core.title import RoundKind
+
+
+class Usual:
+    """A player with a surveyor, forecasts and some skill (see `character.Level`)."""
+
+    def __init__(self, rng: Random, surveyor: Surveyor, forecast: Forecast, skill: int, mood: float = 1.0) -> None:
+        self._rng = rng
+        self._surveyor = surveyor
+        self._forecast = forecast
+        self._skill = skill
+        self._mood = mood
+        self._plain = GreedyBot(rng, surveyor)
+
+    def choose(self, table: Table) -> Action:
+        s = table.state
+        if s.pending:
+            groups = [action for action in table.actions if isinstance(action, ChooseGroup)]
+            return auction.choose_group(table, groups) if groups and self._skill else self._plain.choose(table)
+        if s.round == RoundKind.STOCK and table.setup.title.has_shares:
+            said = self._plain.interject(table)
+            return said if said is not None else stock.choose(table, self._rng, self._forecast, self._skill)
+        if s.round == RoundKind.AUCTION and self._skill:
+            bid = auction.choose(table, self._mood)
+            return bid if bid is not None else self._plain.choose(table)
+        if s.round == RoundKind.OPERATING:
+            return operating.choose(table, self._surveyor, self._forecast)
+        return self._plain.choose(table)
+
+    def interject(self, table: Table) -> Action | None:
+        return self._plain.interject(table)
