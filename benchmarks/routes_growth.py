@@ -6,10 +6,11 @@ Run it as `python benchmarks/routes_growth.py [--boards N] [--out docs/images/ro
 import argparse
 import math
 import time
+from functools import cache
 from pathlib import Path
 
 from routes_bench import busiest
-from routes_boards import dense_board, setup_of
+from routes_boards import Board, dense_board, setup_of
 
 from goldenspike.core.routes.ground import rule_of_train
 from goldenspike.core.routes.solve import solve
@@ -28,6 +29,11 @@ COLORS = ("#1b6ca8", "#c23b22", "#2e7d32", "#8e5ea2", "#e08e0b", "#444444", "#0f
 LIMIT = 30.0
 
 
+@cache
+def board_of(title: str, share: float, seed: int) -> Board:
+    return dense_board(setup_of(title), seed, share=share, blocking=(0.0, 0.1, 0.3)[seed % 3])
+
+
 def measure(title: str, trains: tuple[str, ...], boards: int) -> list[tuple[float, float, float]]:
     """For each share of tiled hexes: mean number of tiled hexes, median and worst milliseconds of CPU time."""
     setup = setup_of(title)
@@ -37,7 +43,7 @@ def measure(title: str, trains: tuple[str, ...], boards: int) -> list[tuple[floa
     for share in SHARES:
         times, tiled = [], 0
         for seed in range(boards):
-            board = dense_board(setup, seed, share=share, blocking=(0.0, 0.1, 0.3)[seed % 3])
+            board = board_of(title, share, seed)
             tiled += sum(face < setup.first_printed for face in board.faces)
             ground = board.ground(busiest(board))
             started = time.process_time()

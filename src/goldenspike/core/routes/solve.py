@@ -1,9 +1,8 @@
 """The best set of routes: the highest revenue of all trains together, proven (7.4).
 
-Three ways, chosen by what the board asks for. On most boards the routes of every train can be listed, and the best choice among
-them is found by trying them from the best down. Trains whose routes are too many to list are swept (see `sweeper`). Where both
-kinds run together, the listed trains choose from the best down and the sweep answers what is left for the others, for as
-long as the sum of both can beat the best known.
+On most boards the routes of every train can be listed, and the best choice among them is found by trying them from the best
+down. Trains whose routes are too many to list are swept (see `sweeper`). Where both kinds run together, the listed trains choose
+from the best down and the sweep answers what is left for the others, for as long as the sum of both can beat the best known.
 """
 
 from collections.abc import Callable
