@@ -1,12 +1,18 @@
 """Pages without scripts: a newcomer plays the opening of a game with forms alone."""
 
+import asyncio
 import json
 import re
+from html import unescape
+from typing import Any
 
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from goldenspike import text
+from goldenspike.server.lobby import pages as lobby_pages
+from goldenspike.server.lobby.form import NewTable, make_form
 from goldenspike.server.phrases import PHRASES
 from goldenspike.titles.catalogue import find_version
 from server_helpers import Browser, Program
@@ -245,3 +251,39 @@ def test_a_preview_for_an_old_position_is_empty(browser: Browser) -> None:
     press(browser, table, "BuyFromBank")
     told = browser.send(f"/t/{table}/preview", {**old, "action": action}, accept="application/json")
     assert told.status_code == 200 and told.json()["lines"] == []
+
+
+@pytest.mark.parametrize("language", list(PHRASES))
+def test_the_rulings_are_told_in_every_language(client: TestClient[Litestar], language: str) -> None:
+    """Each ruling is there, none in English, with the option that has another reading, and the help leads there."""
+    browser = Browser(client, language)
+    page, help = browser.get("/help/rulings").text, browser.get("/help").text
+    shown = unescape(page)
+    for title, rulings in text.RULINGS.items():
+        assert f'<h2 id="{title}">' in page
+        for ruling in rulings:
+            assert f'id="{title}-{ruling.key}"' in page and text.tell_ruling(title, ruling, language) in shown
+            assert text.other_readings(ruling, language) in shown
+            assert language == "en" or text.tell_ruling(title, ruling, "en") not in shown
+    assert f'lang="{language}"' in page and "ruling." not in shown
+    assert 'href="/help/rulings"' in help and 'href="/help/rulings#1830-best_run"' in help
+    targets = re.findall(r'href="/help#([^"]+)"', page)
+    assert targets and all(f'id="{target}"' in help for target in targets)
+    assert 'href="/help/rulings#1830"' in browser.get("/new").text
+
+
+def test_a_random_map_is_drawn_while_others_are_served(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The form draws it to see whether it can be played (S-6.3); that takes a while, and not in the server's loop."""
+    drawings: list[int] = []
+
+    def drawn(*wishes: Any) -> NewTable:
+        with pytest.raises(RuntimeError):
+            asyncio.get_running_loop()
+        drawings.append(1)
+        return make_form(*wishes)
+
+    monkeypatch.setattr(lobby_pages, "make_form", drawn)
+    form = {"game": "1830/s6", "players": "4", "option.random_map": "7", "my_name": "Ada", "do": "check"}
+    assert browser.get("/new?game=1830/s6&players=4&option.random_map=7").status_code == 200
+    assert browser.post("/new", form).status_code == 200
+    assert len(drawings) == 2

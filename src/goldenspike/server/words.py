@@ -82,6 +82,10 @@ class Words:
         """What a private company brings its owner, in a sentence; empty if nothing but its income."""
         return text.help_private(private, context, self.language)
 
+    def rulings(self, part: str) -> str:
+        """The title of the page of rulings, or its intro."""
+        return text.message(f"ruling.{part}", self.language) or part
+
     def round(self, seen: RoundView) -> str:
         """Where the game is, as short as there is room: SR 2, OR 2.1."""
         kind = RoundKind[seen.kind.upper()]

@@ -23,6 +23,7 @@ from goldenspike.text.names import (
     name_train,
 )
 from goldenspike.text.question import ask, name_step
+from goldenspike.text.rulings import RULINGS, Ruling, name_ruling, note_on_rulings, other_readings, tell_ruling
 from goldenspike.text.sentences import cite, describe_action, say, why
 from goldenspike.text.switches import (
     SETUP_FACTS,
@@ -42,8 +43,10 @@ __all__ = [
     "FALLBACK",
     "LANGUAGES",
     "MOTIVES",
+    "RULINGS",
     "SETUP_FACTS",
     "Context",
+    "Ruling",
     "ask",
     "choose_language",
     "cite",
@@ -67,14 +70,18 @@ __all__ = [
     "name_player",
     "name_private",
     "name_round",
+    "name_ruling",
     "name_step",
     "name_tile",
     "name_train",
     "name_value",
     "name_version",
+    "note_on_rulings",
     "number",
+    "other_readings",
     "rule_help",
     "say",
+    "tell_ruling",
     "translations",
     "why",
 ]

@@ -28,6 +28,7 @@ from goldenspike.text.forms import ACTION_FORMS, EVENT_FORMS
 from goldenspike.text.motives import MOTIVES
 from goldenspike.text.names import HOLDER_KINDS, RELATIONS
 from goldenspike.text.question import PENDING_FACTS, PENDING_NAMES, STEP_FACTS, STEP_FORMS
+from goldenspike.text.rulings import RULINGS
 from goldenspike.text.switches import SETUP_FACTS
 from goldenspike.titles.catalogue import CATALOGUE
 
@@ -50,6 +51,10 @@ FIXED = {
     "value.on": (),
     "value.off": (),
     "value.off.help": (),
+    "ruling.title": (),
+    "ruling.intro": (),
+    "ruling.option": ("option", "values"),
+    "ruling.1830.note": (),
 }
 """Messages that belong to no class of the engine."""
 
@@ -99,6 +104,10 @@ def _needs() -> Iterator[Need]:
     yield from _holders()
     yield from _questions()
     yield from _options()
+    for title, rulings in RULINGS.items():
+        for ruling in rulings:
+            yield Need(f"ruling.{title}.{ruling.key}")
+            yield Need(f"ruling.{title}.{ruling.key}.text")
     for motive, told in MOTIVES.items():
         yield Need(f"bot.{motive}", frozenset(told), all_facts=True)
 

@@ -56,7 +56,7 @@ def explain_exclusion(reason: str, language: str) -> str:
 SETUP_FACTS: Final[Mapping[str, tuple[str, ...]]] = {
     "unknown_title": ("title", "known"),
     "unknown_version": ("title", "version", "known"),
-    "bad_players": ("title", "players", "least", "most"),
+    "bad_players": ("version", "players", "least", "most"),
     "unknown_option": ("option", "known"),
     "unknown_value": ("option", "value", "known"),
     "not_offered": ("option", "version", "known"),
@@ -74,6 +74,9 @@ def explain_setup(code: str, facts: Mapping[str, str], language: str, plain: boo
     if "reason" in told:
         told["reason"] = explain_exclusion(told["reason"], language)
     if not plain:
+        title, _, version = facts.get("version", "").partition(" ")
+        if message(f"version.{title}.{version}", language) is not None:
+            told["version"] = name_version(title, version, language)
         for option, value in _VALUES.items():
             if message(f"option.{facts.get(option)}", language) is not None:
                 if value in facts:

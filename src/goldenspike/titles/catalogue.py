@@ -43,7 +43,7 @@ class UnknownVersion(BadSetup):
 
 
 class BadPlayers(BadSetup):
-    """Facts: title, players, least, most."""
+    """Facts: version (with the title, such as "1830 starter"), players, least, most."""
 
     code = "bad_players"
 
@@ -207,7 +207,7 @@ def make(title: str, version: str | None, players: int, options: Mapping[str, st
     found = find_version(title, version)
     if players not in found.players:
         least, most = str(min(found.players)), str(max(found.players))
-        raise BadPlayers(title=title, players=str(players), least=least, most=most)
+        raise BadPlayers(version=f"{title} {found.name}", players=str(players), least=least, most=most)
     wishes = options or {}
     offered = [switch.name for switch in found.switches]
     for name, value in wishes.items():

@@ -1,6 +1,7 @@
-"""The help page: every option and every reason with its paragraph, in the reader's language."""
+"""The help pages, in the reader's language: every option, every reason with its paragraph, and the rulings."""
 
 from dataclasses import dataclass
+from functools import cache
 
 from goldenspike import text
 from goldenspike.core.options import SWITCHES, value_name
@@ -10,6 +11,7 @@ from goldenspike.titles.catalogue import CATALOGUE
 
 @dataclass(frozen=True, slots=True)
 class OptionHelp:
+    code: str
     name: str
     rules: tuple[str, ...]
     help: str
@@ -17,10 +19,37 @@ class OptionHelp:
 
 
 @dataclass(frozen=True, slots=True)
+class RulingHelp:
+    anchor: str
+    name: str
+    text: str
+    paragraphs: tuple[tuple[str, str], ...]
+    """As printed, and the one that the help tells about; empty if it tells about none."""
+    option: str
+    """The code of the option that has the other readings; empty if there is none."""
+    others: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulingsOfTitle:
+    title: str
+    rulings: tuple[RulingHelp, ...]
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    number: str
+    meaning: str
+    rulings: tuple[RulingHelp, ...]
+    """What is ruled on it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Sections:
     options: tuple[tuple[str, tuple[OptionHelp, ...]], ...]
     """By heading."""
-    paragraphs: tuple[tuple[str, str], ...]
+    paragraphs: tuple[Paragraph, ...]
     """Paragraphs of the rules that a refusal may cite, each in a sentence of our own."""
 
 
@@ -32,12 +61,52 @@ def help_sections(language: str) -> Sections:
             for value in switch.values
             if value_name(value)
         )
+        name, help = text.name_option(switch.name, language), text.help_option(switch.name, language)
         groups.setdefault(text.name_group(switch.group, language), []).append(
-            OptionHelp(text.name_option(switch.name, language), switch.rules, text.help_option(switch.name, language), values)
+            OptionHelp(switch.name, name, switch.rules, help, values)
         )
+    ruled: dict[str, list[RulingHelp]] = {}
+    for section in ruling_sections(language):
+        for ruling in section.rulings:
+            for _, number in ruling.paragraphs:
+                ruled.setdefault(number, []).append(ruling)
+    paragraphs = tuple(
+        Paragraph(number, text.rule_help(number, language), tuple(ruled.get(number, ()))) for number in _cited_paragraphs()
+    )
+    return Sections(tuple((name, tuple(options)) for name, options in groups.items()), paragraphs)
+
+
+def ruling_sections(language: str) -> tuple[RulingsOfTitle, ...]:
+    """The rulings by title, in the order of the book."""
+    return tuple(
+        RulingsOfTitle(
+            title,
+            tuple(
+                RulingHelp(
+                    f"{title}-{ruling.key}",
+                    text.name_ruling(title, ruling, language),
+                    text.tell_ruling(title, ruling, language),
+                    tuple((printed, _told_paragraph(printed)) for printed in ruling.paragraphs),
+                    ruling.option,
+                    text.other_readings(ruling, language),
+                )
+                for ruling in rulings
+            ),
+            text.note_on_rulings(title, language),
+        )
+        for title, rulings in text.RULINGS.items()
+    )
+
+
+def _told_paragraph(printed: str) -> str:
+    """The paragraph of the help that a ruling is about: 7.2.1 for 7.2.1(3)."""
+    number = printed.partition("(")[0]
+    return number if number in _cited_paragraphs() else ""
+
+
+@cache
+def _cited_paragraphs() -> tuple[str, ...]:
+    """What a refusal may cite and the help therefore tells about."""
     chapters = {chapter for entry in CATALOGUE for version in entry.versions for _, chapter in version.box.chapters}
     cited = sorted({reason.paragraph for reason in Reason} | chapters)
-    paragraphs = tuple((paragraph, text.rule_help(paragraph, language)) for paragraph in cited)
-    return Sections(
-        tuple((name, tuple(options)) for name, options in groups.items()), tuple(pair for pair in paragraphs if pair[1])
-    )
+    return tuple(number for number in cited if text.rule_help(number, text.FALLBACK))

@@ -10,7 +10,7 @@ from litestar.status_codes import HTTP_200_OK, HTTP_303_SEE_OTHER
 
 from goldenspike.server.accounts.pages import come_in
 from goldenspike.server.lobby.form import USUAL_PLAYERS, board_of, make_form, wish_in
-from goldenspike.server.lobby.help import help_sections
+from goldenspike.server.lobby.help import help_sections, ruling_sections
 from goldenspike.server.problems import Problem
 from goldenspike.server.requests import AnyRequest, Form, TheServices, TheWords, Visitor
 from goldenspike.server.table.seating import SeatWish, TableWish
@@ -39,14 +39,15 @@ class LobbyPages(Controller):
     @get("/new")
     async def new(self, request: AnyRequest, person: Visitor, services: TheServices, words: TheWords) -> Template:
         form = {name: value for name, value in request.query_params.items() if isinstance(value, str)}
-        shown = make_form(form, words, services.roster)
+        shown = await asyncio.to_thread(make_form, form, words, services.roster)
         return Template("new.html", context={"person": person, "words": words, "form": shown, "board": ""})
 
     @post("/new", status_code=HTTP_200_OK)
     async def create(
         self, data: Form, request: AnyRequest, person: Visitor, services: TheServices, words: TheWords
     ) -> Response[Any]:
-        form = make_form(data, words, services.roster)
+        # A random map is drawn to see whether the wishes can stand together: others need not wait for it.
+        form = await asyncio.to_thread(make_form, data, words, services.roster)
         context = {"person": person, "words": words, "form": form, "board": ""}
         if form.conflict:
             return Template("new.html", context=context, status_code=422)
@@ -89,3 +90,9 @@ class LobbyPages(Controller):
     async def help(self, person: Visitor, words: TheWords) -> Template:
         context = {"person": person, "words": words, "sections": help_sections(words.language)}
         return Template("help.html", context=context)
+
+    @get("/help/rulings")
+    async def rulings(self, person: Visitor, words: TheWords) -> Template:
+        """Which readings are played where the rules leave room."""
+        context = {"person": person, "words": words, "sections": ruling_sections(words.language)}
+        return Template("rulings.html", context=context)
