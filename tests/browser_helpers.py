@@ -7,6 +7,9 @@ from playwright.sync_api import Browser, Page, expect
 
 SIZES = {"desktop": (1400, 900), "phone": (390, 844)}
 DATA = Path(__file__).parent / "data"
+PATIENCE = 60_000
+"""Milliseconds; what comes at all comes much sooner, unless the machine is busy with other things."""
+expect.set_options(timeout=PATIENCE)
 
 
 class Screen:
@@ -22,7 +25,7 @@ class Screen:
         self.complaints: list[str] = []
         self.page.on("console", lambda message: self.complaints.append(message.text) if message.type == "error" else None)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.page.set_default_timeout(15_000)
+        self.page.set_default_timeout(PATIENCE)
 
     def new_table(self, *kinds: str, game: str = "1830/classic") -> str:
         self.page.goto(f"/new?game={game}&players={len(kinds)}")

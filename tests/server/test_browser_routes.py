@@ -22,7 +22,7 @@ def test_equal_runs_are_chosen_and_declared(chromium: Browser, address: str) -> 
     following.focus()
     ada.page.keyboard.press("Enter")
     expect(pager).to_contain_text("2 of 2")
-    expect(following).to_be_focused(timeout=15_000)
+    expect(following).to_be_focused(timeout=60_000)
     second, chosen = overlay(ada), ada.page.inner_text(".runs")
     assert second != first and chosen != stops
     ada.press("RunTrains")
