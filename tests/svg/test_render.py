@@ -18,7 +18,6 @@ def test_each_picture_is_written(what: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("kind", "magic"), [(".png", b"\x89PNG"), (".pdf", b"%PDF")])
 def test_other_kinds_come_from_cairosvg(kind: str, magic: bytes, tmp_path: Path) -> None:
-    pytest.importorskip("cairosvg")
     out = tmp_path / f"picture{kind}"
     assert render.run("1830", None, None, None, "market", str(out)) == 0
     assert out.read_bytes().startswith(magic)
