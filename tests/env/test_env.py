@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 pytest.importorskip("pettingzoo")
-from pettingzoo.test import api_test, seed_test
+from pettingzoo.test import api_test, performance_benchmark, seed_test
 
 from goldenspike.core.actions import Bid, BuyFromBank, LayTile
 from goldenspike.env.aec import GoldenSpikeEnv, env
@@ -48,6 +48,32 @@ def test_api(title: str, version: str) -> None:
 
 def test_seed() -> None:
     seed_test(lambda: env("1830", "starter", 2, most_moves=300), num_cycles=100)
+
+
+def test_performance(capsys: pytest.CaptureFixture[str]) -> None:
+    """PettingZoo's benchmark plays for five seconds; how fast is not asked."""
+    performance_benchmark(env("1830", "starter", 2))
+    assert "turns per second" in capsys.readouterr().out
+
+
+def test_the_mask_alone_is_that_of_the_observation() -> None:
+    game = env("1830", "classic", 3)
+    game.reset(seed=1)
+    for agent in game.agent_iter(60):
+        mask = game.action_mask(agent)
+        assert np.array_equal(mask, game.observe(agent)["action_mask"])
+        game.step(np.int64(np.flatnonzero(mask)[-1]))
+
+
+def test_an_observation_belongs_to_who_asked_for_it() -> None:
+    """The environment keeps the row while a large choice is made; who writes into his does not change the next."""
+    game = env("1830", "starter", 2)
+    game.reset(seed=1)
+    agent = game.agent_selection
+    first = game.observe(agent)["observation"]
+    kept = first.copy()
+    first[:] = 99
+    assert np.array_equal(game.observe(agent)["observation"], kept)
 
 
 def test_a_whole_game_ends_with_rewards() -> None:

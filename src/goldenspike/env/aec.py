@@ -66,6 +66,7 @@ class GoldenSpikeEnv(AECEnv):  # type: ignore[misc,unused-ignore]
         self._rng = Random(0)
         self._prefix: Path = ()
         self._paths: dict[Path, Action] = {}
+        self._rows: dict[int, npt.NDArray[np.float32]] = {}
         self._moves = 0
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -116,6 +117,7 @@ class GoldenSpikeEnv(AECEnv):  # type: ignore[misc,unused-ignore]
             game.push(self._draw())
         self._prefix = ()
         self._paths = {}
+        self._rows = {}
         if game.is_over:
             self._settle()
             return
@@ -147,14 +149,20 @@ class GoldenSpikeEnv(AECEnv):  # type: ignore[misc,unused-ignore]
 
     def observe(self, agent: str) -> Observation:
         player = self.possible_agents.index(agent)
+        # The steps of one large choice leave the position as it is, and to view it is what costs most.
+        if player not in self._rows:
+            self._rows[player] = observe(self.setup, seat_view(self.setup, self.game.state, player))
+        return {"observation": self._rows[player].copy(), "action_mask": self.action_mask(agent)}
+
+    def action_mask(self, agent: str) -> npt.NDArray[np.int8]:
+        """The mask alone, for those who do not look at the position (`last(observe=False)`), which costs most."""
         mask = np.zeros(self.numbering.size, dtype=np.int8)
         if agent == self.agent_selection and not self.game.is_over:
             depth = len(self._prefix)
             for path in self._paths:
                 if path[:depth] == self._prefix:
                     mask[path[depth]] = 1
-        view = seat_view(self.setup, self.game.state, player)
-        return {"observation": observe(self.setup, view), "action_mask": mask}
+        return mask
 
     def render(self) -> None:
         """There is nothing to see; `goldenspike render` draws positions."""

@@ -3,7 +3,7 @@
 An action is a path of one to three numbers. Most need one; a tile is chosen by hex, then tile, then rotation, a station by hex,
 then city. Amounts are those of `RAISES` above the least for bids, and of `PARTS` of the range for prices. What has no path is
 left out: private companies between players, bids for groups above the buckets, several shares at once (buy one after the
-other). The numbering depends on the title alone, in the order of the segments below.
+other), doubts of a run. The numbering depends on the title alone, in the order of the segments below.
 """
 
 from collections.abc import Iterable
@@ -193,5 +193,4 @@ _PLAIN: Final[tuple[tuple[type, str], ...]] = (
     (a.DeclareBankruptcy, "bankruptcy"),
     (a.RunTrains, "run"),
     (a.BuyLicence, "licence"),
-    (a.ContestRun, "contest"),
 )

@@ -4,11 +4,13 @@ Money is in hundreds, shares in tenths, prices in hundreds; what is hidden is -1
 and a number of players.
 """
 
+from functools import cache
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
+from goldenspike.core.hexes import SIDES
 from goldenspike.core.title import RoundKind, Setup
 from goldenspike.view import View
 
@@ -20,7 +22,7 @@ def observe(setup: Setup, view: View) -> npt.NDArray[np.float32]:
     """What a seat sees, as numbers."""
     title = setup.title
     seat = view.seat or 0
-    seats = sorted(range(setup.players), key=lambda other: (view.seating.index(other) - view.seating.index(seat)) % setup.players)
+    seats = in_order(view.seating, seat, setup.players)
     place = {other: number for number, other in enumerate(seats)}
     row: list[float] = [1.0 if view.round.kind == kind else 0.0 for kind in ROUNDS]
     row += [view.round.number / 10, view.round.operating_round / 3, setup.phase_index[view.phase.id] / 5]
@@ -48,6 +50,14 @@ def observe(setup: Setup, view: View) -> npt.NDArray[np.float32]:
     return np.array(row, dtype=np.float32)
 
 
+def in_order(seating: tuple[int, ...], seat: int, players: int) -> list[int]:
+    """The observer, then the others as they play after him; who has left the game comes last."""
+    first = seating.index(seat) if seat in seating else 0
+    playing = [*seating[first:], *seating[:first]]
+    order = [seat, *playing, *range(players)]
+    return list(dict.fromkeys(order))
+
+
 def _board(setup: Setup, view: View) -> list[float]:
     """For each hex the colour of its tile and the six sides that track leaves by, and each railroad's stations."""
     first = setup.first_printed
@@ -57,13 +67,46 @@ def _board(setup: Setup, view: View) -> list[float]:
     row: list[float] = []
     for face in faces:
         shown = setup.faces[face]
-        row.append(float(shown.color) / 4)
-        row += [float(shown.exits >> side & 1) for side in range(6)]
+        row += _face(shown.color, shown.exits)
     stations = [0.0] * len(faces)
     for company in view.companies:
         for station in company.stations:
             stations[setup.hex_index[station.hex]] += 1.0 if company.president == view.seat else -1.0
     return row + stations
+
+
+@cache
+def _face(color: int, exits: int) -> tuple[float, ...]:
+    return (color / 4, *(float(exits >> side & 1) for side in range(SIDES)))
+
+
+def sections(setup: Setup) -> dict[str, tuple[int, int]]:
+    """The row in its order, section by section: how many rows and columns each has.
+
+    `board` is colour and six sides for each hex, `stations` one's own less those of others for each hex.
+    """
+    title, players = setup.title, setup.players
+    return {
+        "round": (1, len(ROUNDS) + 3),
+        "bank": (1, 3),
+        "players": (players, 6),
+        "companies": (len(title.companies), 12 + 2 * players + len(title.trains)),
+        "privates": (len(title.privates), players + 5),
+        "trains": (len(title.trains), 3),
+        "board": (len(title.hexes), 1 + SIDES),
+        "stations": (len(title.hexes), 1),
+        "offer": (1, 3),
+    }
+
+
+def split(setup: Setup, row: npt.NDArray[np.float32]) -> dict[str, npt.NDArray[np.float32]]:
+    """A row as one table for each of its sections."""
+    found: dict[str, npt.NDArray[np.float32]] = {}
+    first = 0
+    for name, (rows, columns) in sections(setup).items():
+        found[name] = row[first : first + rows * columns].reshape(rows, columns)
+        first += rows * columns
+    return found
 
 
 def money(amount: int | None) -> float:
