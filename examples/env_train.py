@@ -1,9 +1,9 @@
 """Learning to beat random play in the starter game, on one processor in minutes: python examples/env_train.py
 
 A linear softmax policy: each legal action has a few features, made of its kind (the segments of the numbering), of the
-observation and of the printed map and tiles, and is played the likelier the higher its features score with the weights. All weights begin at nothing, which is
-random play. The cross-entropy method finds them: try some, keep the best, draw new ones around them. All weights of a round play
-the same games.
+observation and of the printed map and tiles, and is played the likelier the higher its features score with the weights. All
+weights begin at nothing, which is random play. The cross-entropy method finds them: try some, keep the best, draw new ones around
+them. All weights of a round play the same games.
 """
 
 import argparse
