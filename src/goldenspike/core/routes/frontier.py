@@ -49,6 +49,10 @@ class Frontier(Crossings):
         self.states = 0
         """How many states have been looked at, for the record."""
 
+    def forget(self) -> None:
+        """Nothing is found yet. (A caller that wrote the None himself would be compiled as if it stayed so.)"""
+        self.trail = None
+
     def run(self, room: int, floor: int) -> bool:
         """Sweep with at most `room` states a step for a result above `floor`; False if time ran out."""
         self.prepare()

@@ -191,7 +191,7 @@ class Guide(Outlook):
                 continue
             single.claim = diagram.claim
             single.worth = [[max(value - price, 0) for value in self.network.values]]
-            single.trail = None
+            single.forget()
             diagram.run(LOWEST)
             bound += single.best + (price * self.rules[train].stops if self.priced[train] else 0)
             wanted.append(_sections_of(single.trail))
@@ -218,7 +218,7 @@ class Guide(Outlook):
                 continue
             single.blocked = blocked
             single.claim = diagram.claim
-            single.trail = None
+            single.forget()
             if self.priced[train]:
                 diagram.count(LOWEST, self.network.values, self.rules[train].stops)
             else:
