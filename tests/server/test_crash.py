@@ -48,7 +48,7 @@ def test_killed_at_random_moments(tmp_path: Path) -> None:
     players: list[Player] = []
     for round_number in range(KILLS + 1):
         with (
-            served("--data", str(tmp_path), port=port) as (address, process),
+            served("--unlimited", "--data", str(tmp_path), port=port) as (address, process),
             httpx.Client(base_url=address, timeout=10) as client,
         ):
             if not players:
