@@ -31,6 +31,8 @@ class Player:
             while True:
                 legal = self.program.legal(self.table)
                 actions = legal["actions"] or [offer["action"] for offer in legal["offers"]]
+                if not actions:
+                    return  # The game is over: a quick machine plays it to its end.
                 action = self._rng.choice(actions)
                 body = {"ply": legal["ply"], "undos": legal["undos"], "action": action}
                 answer = self.program.post(f"/tables/{self.table}/actions", body)
