@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from goldenspike.core.options import EXCLUSIONS, SWITCHES, Switch, value_name
+from goldenspike.core.switches import EXCLUSIONS, SWITCHES, Switch, value_name
 from goldenspike.text import message
 from goldenspike.titles.catalogue import CATALOGUE, Version
 

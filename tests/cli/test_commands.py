@@ -16,7 +16,7 @@ from goldenspike.cli.main import main
 from goldenspike.cli.output import with_progress
 from goldenspike.core.events import EndReason
 from goldenspike.core.game import Game, Result
-from goldenspike.core.options import SWITCHES
+from goldenspike.core.switches import SWITCHES
 from goldenspike.record.native import dump
 from goldenspike.text import Context
 from goldenspike.titles.catalogue import make

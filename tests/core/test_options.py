@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from goldenspike.core.options import EXCLUSIONS, SWITCHES, Options, OptionValue, value_name
+from goldenspike.core.options import Options
+from goldenspike.core.switches import EXCLUSIONS, SWITCHES, OptionValue, value_name
 from goldenspike.titles.g1830 import classic
 
 BY_NAME = {switch.name: switch for switch in SWITCHES}

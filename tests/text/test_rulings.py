@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from goldenspike.core.options import SWITCHES, value_name
+from goldenspike.core.switches import SWITCHES, value_name
 from goldenspike.text import LANGUAGES, RULINGS, explain_setup, name_ruling, note_on_rulings, other_readings, tell_ruling
 from goldenspike.text.required import texts
 from goldenspike.titles.catalogue import CATALOGUE, BadPlayers, find_version, make

@@ -7,9 +7,10 @@ from goldenspike.core.actions import Payout, Route
 from goldenspike.core.events import EndReason, Why
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, FIRST_COMPANY, NOBODY, POOL
-from goldenspike.core.options import EXCLUSIONS, SWITCHES, SellOrder
+from goldenspike.core.options import SellOrder
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.steps.operating import TrackStep
+from goldenspike.core.switches import EXCLUSIONS, SWITCHES
 from goldenspike.core.title import RoundKind
 from goldenspike.text import (
     LANGUAGES,

@@ -2,7 +2,8 @@
 
 import pytest
 
-from goldenspike.core.options import EXCLUSIONS, SWITCHES, BankSize, SellOrder, value_name
+from goldenspike.core.options import BankSize, SellOrder
+from goldenspike.core.switches import EXCLUSIONS, SWITCHES, value_name
 from goldenspike.titles.catalogue import (
     CATALOGUE,
     BadPlayers,

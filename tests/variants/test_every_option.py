@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from goldenspike.cli.main import main
-from goldenspike.core.options import SWITCHES, Options, OptionValue, Switch, value_name
+from goldenspike.core.options import Options
+from goldenspike.core.switches import SWITCHES, OptionValue, Switch, value_name
 from goldenspike.titles.catalogue import CATALOGUE
 
 TESTS = Path(__file__).resolve().parents[1]

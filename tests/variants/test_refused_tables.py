@@ -6,7 +6,7 @@ import pytest
 
 from goldenspike.bots.combinations import draw_combination
 from goldenspike.cli.main import main
-from goldenspike.core.options import EXCLUSIONS, Exclusion
+from goldenspike.core.switches import EXCLUSIONS, Exclusion
 from goldenspike.titles.catalogue import (
     CATALOGUE,
     BadPlayers,

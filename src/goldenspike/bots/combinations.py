@@ -6,7 +6,7 @@ No bot would ask for them; games on such tables find the places where two rules 
 from dataclasses import dataclass
 from random import Random
 
-from goldenspike.core.options import Switch, value_name
+from goldenspike.core.switches import Switch, value_name
 from goldenspike.core.title import Setup
 from goldenspike.titles.catalogue import Excluded, Impossible, Version, find_entry, make
 

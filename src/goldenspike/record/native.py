@@ -12,8 +12,9 @@ import msgspec
 from goldenspike.core.actions import Action
 from goldenspike.core.game import Game
 from goldenspike.core.opening import opening_state
-from goldenspike.core.options import Options, value_name
+from goldenspike.core.options import Options
 from goldenspike.core.reasons import IllegalAction
+from goldenspike.core.switches import value_name
 from goldenspike.core.title import Setup
 from goldenspike.record.errors import RecordError
 from goldenspike.record.snapshot import restore, take_snapshot

@@ -18,9 +18,9 @@ import goldenspike.titles
 from goldenspike.core.actions import Action, Payout
 from goldenspike.core.events import EndReason, Event, Why
 from goldenspike.core.market import Zone
-from goldenspike.core.options import EXCLUSIONS, SWITCHES, value_name
 from goldenspike.core.reasons import Reason
 from goldenspike.core.steps.base import Plan, Step
+from goldenspike.core.switches import EXCLUSIONS, SWITCHES, value_name
 from goldenspike.core.tiles import Color, StopKind
 from goldenspike.core.title import Power, RoundKind
 from goldenspike.text.catalogue import LANGUAGES, source

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from goldenspike.core.options import SWITCHES, OptionValue, value_name
+from goldenspike.core.switches import SWITCHES, OptionValue, value_name
 from goldenspike.text.catalogue import message
 from goldenspike.text.names import words
 

@@ -8,7 +8,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from goldenspike.core.options import EXCLUSIONS, SWITCHES, Exclusion, Options, OptionValue, Switch, value_name
+from goldenspike.core.options import Options
+from goldenspike.core.switches import EXCLUSIONS, SWITCHES, Exclusion, OptionValue, Switch, value_name
 from goldenspike.core.title import Setup, Title
 from goldenspike.titles import g1830, g1862
 from goldenspike.titles.g1830.boxes import BASE, CLASSIC, S1, S2, S3, S4, S5, S6

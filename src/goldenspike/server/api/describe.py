@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from goldenspike import text
-from goldenspike.core.options import SWITCHES, Switch, value_name
 from goldenspike.core.steps.base import Offer
+from goldenspike.core.switches import SWITCHES, Switch, value_name
 from goldenspike.core.title import Setup
 from goldenspike.record.wire import to_wire
 from goldenspike.server.accounts.people import Person

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from goldenspike import svg, text
-from goldenspike.core.options import SWITCHES, value_name
+from goldenspike.core.switches import SWITCHES, value_name
 from goldenspike.server.problems import bad_setup
 from goldenspike.server.table.room import HINTS
 from goldenspike.server.table.seating import SeatWish, TableWish

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from goldenspike import text
-from goldenspike.core.options import SWITCHES, value_name
 from goldenspike.core.reasons import Reason
+from goldenspike.core.switches import SWITCHES, value_name
 from goldenspike.titles.catalogue import CATALOGUE
 
 

@@ -259,7 +259,7 @@ IMPOSSIBLE: tuple[tuple[str, Callable[[Title, Options], bool]], ...] = (
 )
 """Why a box cannot be put together so: a code that the words explain, and when it holds.
 
-Two values that exclude each other in every version stand in `core.options.EXCLUSIONS`; these ask the version's box as well.
+Two values that exclude each other in every version stand in `core.switches.EXCLUSIONS`; these ask the version's box as well.
 """
 
 
