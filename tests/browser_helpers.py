@@ -2,8 +2,9 @@
 
 import json
 from pathlib import Path
+from time import monotonic
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 SIZES = {"desktop": (1400, 900), "phone": (390, 844)}
 DATA = Path(__file__).parent / "data"
@@ -61,17 +62,27 @@ class Screen:
         return self.page.url
 
     def press(self, kind: str, **fields: object) -> None:
-        """Press the button of an action and wait until the table has moved on."""
-        for button in self.page.locator(f"button[data-kind={kind}]").all():
-            action = json.loads(button.get_attribute("value") or "{}")
-            if all(action.get(name) == value for name, value in fields.items()):
-                before = self.ply
-                group = button.locator("xpath=ancestor::details")
-                if group.count() and group.first.get_attribute("open") is None:
-                    group.first.locator("summary").click()
-                button.click()
-                expect(self.page.locator("[data-table]")).not_to_have_attribute("data-ply", before)
-                return
+        """Press the button of an action, once the page offers it, and wait until the table has moved on."""
+        button = self.button(kind, **fields)
+        before = self.ply
+        group = button.locator("xpath=ancestor::details")
+        if group.count() and group.first.get_attribute("open") is None:
+            group.first.locator("summary").click()
+        button.click()
+        expect(self.page.locator("[data-table]")).not_to_have_attribute("data-ply", before)
+
+    def button(self, kind: str, **fields: object) -> Locator:
+        """The button of an action; a page whose turn has only just come may need a moment to show it."""
+        offered = self.page.locator(f"button[data-kind={kind}]")
+        deadline = monotonic() + PATIENCE / 1000
+        while monotonic() < deadline:
+            # One look at all of them: the page may swap its panel between two looks.
+            values = offered.evaluate_all("buttons => buttons.map(button => button.value)")
+            for number, value in enumerate(values):
+                action = json.loads(value or "{}")
+                if all(action.get(name) == wanted for name, wanted in fields.items()):
+                    return self.page.locator(f"button[data-kind={kind}][value='{value}']").first if value else offered.nth(number)
+            self.page.wait_for_timeout(100)
         raise AssertionError(f"no button {kind} {fields}")
 
     @property
