@@ -3,8 +3,8 @@
 from random import Random
 
 from goldenspike.bots.baron.candidates import candidates
-from goldenspike.bots.baron.character import CHARACTERS, LEVELS
-from goldenspike.bots.baron.forecast import Forecast
+from goldenspike.bots.baron.character import CHARACTERS, LEVELS, REHEARSAL, Level
+from goldenspike.bots.baron.forecast import Experience, Forecast
 from goldenspike.bots.baron.planner import Planner
 from goldenspike.bots.baron.playout import Playout
 from goldenspike.bots.baron.search import Search, Weighed
@@ -33,6 +33,7 @@ class BaronBot:
         self._seed = rng.randrange(1 << 30)
         self._mood = 1.0 + rng.uniform(-MOOD, MOOD)
         self._setup: Setup | None = None
+        self._thinking: Level
         self._playout: Playout
         self._planner: Planner
         self._forecast: Forecast
@@ -46,13 +47,14 @@ class BaronBot:
         self.thoughts = [Weighed(usual)]
         if not self._searches:
             return usual
-        answers = candidates(table, usual, self._planner, self.level.candidates)
+        level = self._thinking
+        answers = candidates(table, usual, self._planner, level.candidates)
         # In trials playouts improved nothing in auctions and stock rounds: too much happens between an answer and its fruits.
         if len(answers) == 1 or table.state.round != RoundKind.OPERATING:
             return usual
         weighed = [Weighed(action, self._bonus(table, action)) for action in answers]
         self._seed += 1
-        search = Search(table, self._playout, self.level, self.character, self._seed)
+        search = Search(table, self._playout, level, self.character, self._seed)
         self.thoughts = search.weigh(weighed)
         return self.thoughts[0].action
 
@@ -64,8 +66,10 @@ class BaronBot:
         if self._setup is not setup:
             self._setup = setup
             self._planner = Planner(setup, self.level.tiles, self.character.track)
-            self._forecast = Forecast(setup, self._planner.attraction)
-            self._playout = Playout(setup)
+            self._forecast = (Experience if self.level.skill > 1 else Forecast)(setup, self._planner.attraction)
+            rehearses = self.level.searches and not setup.title.has_shares
+            self._thinking = REHEARSAL if rehearses else self.level
+            self._playout = Playout(setup, Planner(setup, REHEARSAL.tiles) if rehearses else None)
             self._usual = Usual(self._rng, self._planner, self._forecast, self.level.skill, self._mood)
 
     def first_choices(self, table: Table, count: int) -> list[Action]:

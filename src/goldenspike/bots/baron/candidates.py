@@ -5,9 +5,9 @@ Nothing here decides; what is left out is what hardly anybody would do. The firs
 
 from collections.abc import Iterable
 
+from goldenspike.bots.baron.planner import Planner
 from goldenspike.bots.base import Table
 from goldenspike.bots.outlook import presided, train_to_save_for, worth_of_private, worth_of_share
-from goldenspike.bots.surveyor import Surveyor
 from goldenspike.core.actions import (
     Accept,
     Action,
@@ -18,8 +18,10 @@ from goldenspike.core.actions import (
     BuyTrain,
     Decline,
     ExchangePrivate,
+    LayTile,
     Pass,
     PayDividend,
+    PlaceToken,
     SellShares,
     SetPar,
     StartCompany,
@@ -35,7 +37,7 @@ RAILROADS = 4
 """How many railroads are considered when one is to be started."""
 
 
-def candidates(table: Table, usual: Action, surveyor: Surveyor, most: int) -> list[Action]:
+def candidates(table: Table, usual: Action, planner: Planner, most: int) -> list[Action]:
     """The answers to think about, the usual one first; only that one where thinking does not pay."""
     s = table.state
     if s.pending:
@@ -43,8 +45,8 @@ def candidates(table: Table, usual: Action, surveyor: Surveyor, most: int) -> li
     if s.round == RoundKind.AUCTION:
         return _first(usual, _auction(table), most)
     if s.round == RoundKind.STOCK:
-        return _first(usual, _stock(table, surveyor), most)
-    return _first(usual, _operating(table), most)
+        return _first(usual, _stock(table, planner), most)
+    return _first(usual, _operating(table) if table.setup.title.has_shares else _track(table, planner), most)
 
 
 def _first(usual: Action, others: Iterable[Action], most: int) -> list[Action]:
@@ -71,7 +73,7 @@ def _auction(table: Table) -> list[Action]:
 # --- stock rounds
 
 
-def _stock(table: Table, surveyor: Surveyor) -> list[Action]:
+def _stock(table: Table, planner: Planner) -> list[Action]:
     setup, s = table.setup, table.state
     purchases: list[tuple[float, Action]] = []
     sales: list[tuple[float, Action]] = []
@@ -90,7 +92,7 @@ def _stock(table: Table, surveyor: Surveyor) -> list[Action]:
             found.append(action)
     purchases.sort(key=_score, reverse=True)
     sales.sort(key=_score)
-    found.extend(_starts(table, starts, surveyor))
+    found.extend(_starts(table, starts, planner))
     found.extend(action for _, action in purchases[:8])
     found.extend(action for _, action in sales[:8])
     return found
@@ -109,7 +111,7 @@ def _pain(table: Table, sale: SellShares) -> float:
     return value / max(price, 1) + spares_some
 
 
-def _starts(table: Table, starts: list[StartCompany], surveyor: Surveyor) -> list[Action]:
+def _starts(table: Table, starts: list[StartCompany], planner: Planner) -> list[Action]:
     """The best homes; of the prices the lowest, the one at which the railroad floats alone, and one between."""
     if not starts:
         return []
@@ -117,7 +119,7 @@ def _starts(table: Table, starts: list[StartCompany], surveyor: Surveyor) -> lis
     money = s.money[table.player]
     units = table.setup.title.float_units
     found: list[Action] = []
-    companies = sorted({start.company for start in starts}, key=lambda company: -home_worth(table, company, surveyor))
+    companies = sorted({start.company for start in starts}, key=lambda company: -home_worth(table, company, planner))
     for place, company in enumerate(companies[:RAILROADS]):
         prices = sorted(start.price for start in starts if start.company == company)
         alone = [price for price in prices if price * units <= money]
@@ -128,7 +130,7 @@ def _starts(table: Table, starts: list[StartCompany], surveyor: Surveyor) -> lis
     return found
 
 
-def home_worth(table: Table, company: int, surveyor: Surveyor) -> float:
+def home_worth(table: Table, company: int, planner: Planner) -> float:
     """What the surroundings of a railroad's home promise, and how many stations it has."""
     setup = table.setup
     total = 12.0 * stations_left(setup, table.state, company)
@@ -138,7 +140,7 @@ def home_worth(table: Table, company: int, surveyor: Surveyor) -> float:
             for side in range(6):
                 other = setup.neighbours[hex * 6 + side]
                 if other >= 0 and setup.open_sides[hex] >> side & 1:
-                    total += surveyor.attraction[other] / 2 - setup.title.hexes[other].cost / 8
+                    total += planner.attraction[other] / 2 - setup.title.hexes[other].cost / 8
     return total
 
 
@@ -146,7 +148,7 @@ def home_worth(table: Table, company: int, surveyor: Surveyor) -> float:
 
 
 def _operating(table: Table) -> list[Action]:
-    """Dividends, trains, sales for a train, and private companies; track and stations are the surveyor's."""
+    """Dividends, trains, sales for a train, and private companies; track and stations are the planner's affair."""
     found: list[Action] = []
     buying = False
     for action in table.actions:
@@ -163,6 +165,18 @@ def _operating(table: Table) -> list[Action]:
             found.extend(_sister_prices(table, offer))
     if buying or any(isinstance(action, BuyPrivate) for action in found):
         found.extend(action for action in table.actions if isinstance(action, Pass) and buying)
+    return found
+
+
+def _track(table: Table, planner: Planner) -> list[Action]:
+    """Where there are no shares everything is track and trains: the most promising lays, stations and trains, and none."""
+    s = table.state
+    lays = [action for action in table.actions if isinstance(action, LayTile)]
+    found: list[Action] = []
+    if lays:
+        ranked = planner.ranked_lays(s, s.operating, lays, s.money[FIRST_COMPANY + s.operating])
+        found.extend(lay for _, lay in ranked)
+    found.extend(action for action in table.actions if isinstance(action, PlaceToken | BuyTrain | Pass))
     return found
 
 

@@ -15,6 +15,8 @@ class Level:
     """How many answers are considered at all."""
     tiles: int
     """How many lays are tried out on paper."""
+    samples: int = 1_000
+    """How often an answer is played on at most."""
     caution: float = 1.0
     """How clearly an answer must beat the usual one, in standard errors."""
     skill: int = 1
@@ -45,8 +47,11 @@ class Character:
 LEVELS = {
     "easy": Level(nodes=0, rounds=0, candidates=1, tiles=4, skill=0),
     "normal": Level(nodes=3000, rounds=3, candidates=6, tiles=24, caution=2.0),
-    "hard": Level(nodes=6000, rounds=3, candidates=8, tiles=32, caution=2.0, skill=2, searches=True),
+    "hard": Level(nodes=6000, rounds=3, candidates=8, tiles=24, caution=2.0, skill=2, searches=True),
 }
+
+REHEARSAL = Level(nodes=1_000_000, rounds=1_000, candidates=8, tiles=24, samples=1, caution=0.0)
+"""How a hard baron thinks where there are neither shares nor dice: each answer is played on once, to the end of the game."""
 
 CHARACTERS = {
     "baron": Character(),

@@ -76,9 +76,9 @@ class OwnTable(Table):
 class Playout:
     """Quick players for all seats of one setup."""
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, surveyor: Surveyor | None = None) -> None:
         self.setup = setup
-        self.surveyor = QuickSurveyor(setup)
+        self.surveyor = surveyor or QuickSurveyor(setup)
         self.forecast = Forecast(setup, self.surveyor.attraction)
 
     def run(self, game: Game, rounds: int, rng: Random) -> int:

@@ -76,8 +76,9 @@ class Search:
         """The answers, the best first; the first one given is the usual."""
         usual = answers[0]
         left = answers[1:]
+        fewest = min(FEWEST, self.level.samples)
         sample = 0
-        while left and not self._spent():
+        while left and sample < self.level.samples and not self._spent():
             for answer in [usual, *left]:
                 self._try(answer, sample)
                 if self._expired():
@@ -88,11 +89,11 @@ class Search:
             left.sort(key=lambda answer: -answer.lead)
             keep = (len(left) + 1) // 2
             left = left[: max(keep, 1)]
-            if sample >= FEWEST:
+            if sample >= fewest:
                 left = [answer for answer in left if answer.lead > 0]
         for answer in answers:
             answer.compare(usual, self.level.caution)
-            if answer is not usual and answer.tries < FEWEST:
+            if answer is not usual and answer.tries < fewest:
                 answer.lead = min(answer.lead, answer.lead / 10 - 1.0)
         return sorted(answers, key=lambda answer: -answer.lead)
 

@@ -7,6 +7,7 @@ a railroad of one's own that one can float alone, and shares of railroads whose 
 from random import Random
 
 from goldenspike.bots.baron.forecast import Forecast
+from goldenspike.bots.baron.trading import best_trade
 from goldenspike.bots.base import Table
 from goldenspike.bots.outlook import has_unfloated_company, presided, shortfall
 from goldenspike.core.actions import Action, BuyShare, Pass, SellShares, StartCompany
@@ -59,6 +60,8 @@ def choose(table: Table, rng: Random, forecast: Forecast, skill: int) -> Action:
         found = _raise_money(table, sales, worth, forecast)
         if found is None and skill > 1:
             found = _make_room(table, sales, starts, keep, worth, forecast)
+    if found is None and skill > 1:
+        return best_trade(table, forecast) or waiting
     if found is None:
         found = _buy(table, purchases, keep, worth)
     if found is None:
