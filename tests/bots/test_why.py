@@ -6,11 +6,14 @@ import pytest
 
 from goldenspike.bots.base import Bot, Table
 from goldenspike.bots.greedy import GreedyBot
+from goldenspike.bots.outlook import shortfall
 from goldenspike.bots.play import next_action
+from goldenspike.bots.roster import make_bot
 from goldenspike.bots.why import Motive, explain
-from goldenspike.core.actions import BuyTrain
+from goldenspike.core.actions import BuyTrain, SellShares
 from goldenspike.core.game import Game, player_of
 from goldenspike.core.holders import BANK, CHANCE
+from goldenspike.core.title import RoundKind
 from goldenspike.text import LANGUAGES, MOTIVES, Context, explain_motive
 from goldenspike.titles.catalogue import make
 
@@ -43,3 +46,28 @@ def test_every_motive_has_words(language: str, motives: tuple[Game, list[Motive]
     for motive in set(motives[1]):
         said = explain_motive(motive.code, dict(motive.facts), context, language)
         assert said and "{" not in said
+
+
+def test_a_presidency_that_is_handed_over_with_its_debts_is_said_so() -> None:
+    """Selling so far that somebody else must find the next train is told as that, and only that (6.4, 7.6)."""
+    game = Game(make("1830", "classic", 4, {}))
+    bots = [make_bot("baron", str(seed)) for seed in range(4)]
+    rng = Random(1)
+    told = 0
+    while not game.is_over:
+        if game.state.round == RoundKind.STOCK and game.actors != (CHANCE,) and not game.state.pending:
+            seat = Table(game, game.actors[0])
+            for sale in seat.actions:
+                if isinstance(sale, SellShares):
+                    again = Game(game.setup, game.state)
+                    again.push(sale)
+                    heir = again.state.presidents[sale.company]
+                    changes = heir != game.state.presidents[sale.company]
+                    motive = explain(seat, sale)
+                    if changes and shortfall(game.setup, game.state, sale.company):
+                        assert motive == Motive("hands_over", (("company", sale.company), ("player", heir)))
+                        told += 1
+                    else:
+                        assert motive.code != "hands_over"
+        game.push(next_action(game, bots, rng))
+    assert told

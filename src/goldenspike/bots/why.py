@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from goldenspike.bots.baron.forecast import Forecast
 from goldenspike.bots.base import Table
+from goldenspike.bots.outlook import shortfall
 from goldenspike.core import actions as a
 from goldenspike.core.actions import Action
-from goldenspike.core.holders import BANK
+from goldenspike.core.holders import BANK, NONE
+from goldenspike.core.rules.presidency import successor
 from goldenspike.core.rules.share_price import price_of
 from goldenspike.core.rules.stock_purchase import purchase_price
 from goldenspike.core.rules.train_card import owned_trains
@@ -45,10 +47,21 @@ def _shares(table: Table, action: Action) -> Motive | None:
             (("company", action.company), ("price", purchase_price(setup, s, action.company, action.source))),
         )
     if isinstance(action, a.SellShares):
+        heir = _heir(table, action)
+        if heir != NONE and shortfall(setup, s, action.company):
+            return Motive("hands_over", (("company", action.company), ("player", heir)))
         worth = Forecast(setup, [0.0] * len(setup.title.hexes)).share(s, action.company)
         weak = worth < price_of(setup, s, action.company)
         return Motive("sells_weak" if weak else "sells_for_more", (("company", action.company),))
     return None
+
+
+def _heir(table: Table, sale: a.SellShares) -> int:
+    """Who becomes president by a sale, -1 if nobody does."""
+    s = table.state
+    if s.presidents[sale.company] != table.player:
+        return NONE
+    return successor(table.setup, s, sale.company, s.units(sale.company, table.player) - sale.count)
 
 
 def _running(table: Table, action: Action) -> Motive | None:

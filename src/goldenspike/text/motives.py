@@ -14,6 +14,7 @@ MOTIVES: Final[dict[str, tuple[str, ...]]] = {
     "buys_share": ("company", "price"),
     "sells_weak": ("company",),
     "sells_for_more": ("company",),
+    "hands_over": ("company", "player"),
     "rusts": ("train", "company"),
     "buys_lasting": ("train",),
     "buys_train": ("train",),
