@@ -1,6 +1,7 @@
 """Tournaments: rotated seats, the same games for the same seed, shares and ratings with intervals that make sense."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -33,12 +34,10 @@ def test_one_process_or_several() -> None:
     assert alone == together
 
 
-def test_without_ray_the_message_says_what_to_install() -> None:
-    try:
-        import ray  # noqa: F401
-    except ModuleNotFoundError:
-        with pytest.raises(NoBackend, match=r"goldenspike\[ray\]"):
-            next(run_on_ray(games(1), 1))
+def test_without_ray_the_message_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)  # As if it were not installed, also where it is.
+    with pytest.raises(NoBackend, match=r"goldenspike\[ray\]"):
+        next(run_on_ray(games(1), 1))
 
 
 def test_intervals() -> None:

@@ -115,7 +115,7 @@ THINKING: Final[dict[str, dict[str, str]]] = {
         "analysis.no_turning": "Keine Runde änderte viel.",
         "analysis.better": "Bessere Züge",
         "analysis.better_help": (
-            "Der Baron hat Entscheidungen über Aktien, Züge, Dividenden und Privatgesellschaften so angesehen, wie der Platz "
+            "Der Baron hat Entscheidungen über Aktien, Loks, Dividenden und Privatgesellschaften so angesehen, wie der Platz "
             "des Spielers sie kannte, und beide Möglichkeiten in Gedanken weitergespielt. Die Beträge sind seine eigene "
             "Schätzung des Standes am Ende, eine Meinung mit Streuung und kein Beweis. Gleisbau, Stationen und Fahrten "
             "werden nicht beurteilt."
