@@ -6,8 +6,6 @@ from random import Random
 
 import numpy as np
 import pytest
-
-pytest.importorskip("pettingzoo")
 from pettingzoo.test import api_test, performance_benchmark, seed_test
 
 from goldenspike.core.actions import Bid, BuyFromBank, LayTile

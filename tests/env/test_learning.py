@@ -5,10 +5,8 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
-import pytest
-
-pytest.importorskip("pettingzoo")
 import numpy as np
+import pytest
 
 from goldenspike.core.holders import BANK
 from goldenspike.env.aec import env
