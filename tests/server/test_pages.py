@@ -270,6 +270,7 @@ def test_the_rulings_are_told_in_every_language(client: TestClient[Litestar], la
     targets = re.findall(r'href="/help#([^"]+)"', page)
     assert targets and all(f'id="{target}"' in help for target in targets)
     assert 'href="/help/rulings#1830"' in browser.get("/new").text
+    assert 'href="/help/rulings#1830"' in browser.get(f"/t/{one_screen(browser)}").text
 
 
 def test_a_random_map_is_drawn_while_others_are_served(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
