@@ -128,13 +128,13 @@ def test_bids() -> None:
     assert ledger.state.bids == [0] * (6 * MOST_PLAYERS)
 
 
-def test_the_price_of_a_block_is_the_first_one() -> None:
-    """6.1: all of one company in a turn have one price."""
+def test_each_railroad_sold_is_noted_once_and_the_last_sold_last() -> None:
+    """6.1, C-2.3.2: what a block brings is looked up by its railroad, what the last sale brought at the end."""
     ledger = open_ledger(after_auction(4).state)
     ledger.note_sale(1, BNO, 100)
-    ledger.note_sale(1, BNO, 90)
     ledger.note_sale(1, CO, 67)
-    assert ledger.state.sale_prices == ((BNO, 100), (CO, 67))
+    ledger.note_sale(1, BNO, 90)
+    assert ledger.state.sale_prices == ((CO, 67), (BNO, 90))
     assert ledger.state.sold[1] == 1 << BNO | 1 << CO
     ledger.forget_sales()
     assert ledger.state.sold == [0] * MOST_PLAYERS

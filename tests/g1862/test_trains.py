@@ -173,6 +173,21 @@ def test_after_forced_sales_he_buys_what_he_sold_for() -> None:
     allowed(game, buy(game, "5E"))
 
 
+def test_the_last_sale_is_the_last_and_not_the_dearest() -> None:
+    """Notfinanzierung: after a dear share and a cheap one, what he could pay between the two is no longer for him."""
+    scene = leave(canadian_pacific("10", money=0), _5=1, _6=0, _8=0, _10=0).money(0, 350)
+    scene.company("NYH", 1, {1: 5, 0: 4}, stations="F31/1", trains="10E", cell=(1, 12))
+    scene.company("NYC", 2, {2: 4, 0: 1}, stations="F31/0", trains="10E", cell=(4, 5))
+    game = scene.operate("CP", TRAIN)
+    play(game, SellShares(0, 0, 1))
+    assert game.state.money[0] == 550
+    allowed(game, buy(game, "5"))
+    play(game, SellShares(0, 1, 1))
+    assert game.state.money[0] == 625
+    refused(game, buy(game, "5"), Reason.MORE_THAN_NEEDED)
+    allowed(game, buy(game, "5E"))
+
+
 def test_who_sold_in_vain_takes_what_others_offer() -> None:
     """Notfinanzierung: with all that he may sell he cannot pay the 3 of the bank; another company's 2 saves him."""
     scene = Scene(4, phase="3").company("CP", 0, {0: 3, 1: 3}, stations="C30").tiles(LINE).money(0, 30)

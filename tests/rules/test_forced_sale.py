@@ -253,6 +253,17 @@ def test_no_bargain_after_a_forced_sale() -> None:
     assert legal(game, scene.buy_train("5"))
 
 
+def test_the_last_share_counts_also_when_its_railroad_was_sold_before() -> None:
+    """C-2.3.2: of 90, 100 and again 90 the last 90 must have been needed: a train costs more than what there was before it."""
+    scene = trainless(20, 200).company("NYC", president=0, own=5, price=90, trains="4 5")
+    game = scene.operate("PRR", "train")
+    for railroad in ("NYC", "PRR", "NYC"):
+        game.push(scene.sell(railroad, 1))
+    assert scene.cash(game, 0) == 480
+    assert refused(game, scene.buy_train("5", "NYC", 410)) is Reason.MORE_THAN_NEEDED
+    assert legal(game, scene.buy_train("5", "NYC", 411))
+
+
 @pytest.mark.parametrize(("order", "following"), [(OperatingOrder.VARIABLE, "B&M"), (OperatingOrder.FIXED, "NYC")])
 def test_forced_sale_reorders_the_rest_of_the_round(order: OperatingOrder, following: str) -> None:
     """7.0 note, V-2.0, family #315, case 93: the NYC falls behind the B&M, unless the order is fixed."""

@@ -245,13 +245,13 @@ class Ledger(TurnLedger):
         self.pay(BANK, FIRST_COMPANY + company, 10 * state.par[company], Why.CAPITAL)
 
     def note_sale(self, player: int, company: int, price: int) -> None:
-        """Remember that a player sold a company this round, and the price of the block this turn (6.1)."""
+        """Remember that a player sold a company this round, and the price of the block this turn, the last sold last (6.1)."""
         state = self.state
         if state.sold is self.before.sold:
             state.sold = state.sold.copy()
         state.sold[player] |= 1 << company
-        if all(sold != company for sold, _ in state.sale_prices):
-            state.sale_prices = (*state.sale_prices, (company, price))
+        others = tuple(sale for sale in state.sale_prices if sale[0] != company)
+        state.sale_prices = (*others, (company, price))
 
     def note_sale_apart(self, player: int, company: int) -> None:
         """Remember a sale that stands outside the turn under way: it is no block of it."""

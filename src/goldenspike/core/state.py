@@ -148,7 +148,7 @@ class State:
     """Whether the run of this turn was doubted, so that it is now the best (7.4)."""
     token_placed: bool
     sale_prices: tuple[tuple[int, int], ...]
-    """Company and price of the blocks sold in this stock turn (6.1)."""
+    """Company and price of the blocks sold in this turn, the last one sold at the end (6.1, C-2.3.2)."""
     trains_bought: int
     """How many trains the operating company has bought in this turn."""
     networks: dict[int, object] = field(default_factory=dict, compare=False, repr=False)

@@ -70,8 +70,7 @@ def refuse_smaller_train(setup: Setup, s: State, company: int, price: int) -> Re
 
 def before_last_sale(s: State, company: int) -> int:
     """What company and director had before the last forced sale, 0 if there was none."""
-    last = max((price for _, price in s.sale_prices), default=0)  # Of several companies nobody has noted which was the last.
-    return money_together(s, company) - last if last else 0
+    return money_together(s, company) - s.sale_prices[-1][1] if s.sale_prices else 0
 
 
 def sold_in_vain(setup: Setup, s: State, company: int) -> bool:
