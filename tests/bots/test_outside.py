@@ -9,7 +9,7 @@ import pytest
 
 from goldenspike.bots.base import Limit, Table
 from goldenspike.bots.greedy import GreedyBot
-from goldenspike.bots.outside import OutsideBot, describe, understand
+from goldenspike.bots.outside import OutsideBot, describe, dismiss, understand
 from goldenspike.bots.play import next_action
 from goldenspike.bots.roster import find_maker
 from goldenspike.core.actions import Bid, BuyFromBank
@@ -62,13 +62,11 @@ def test_the_example_plays(tmp_path: Path) -> None:
     ],
 )
 def test_a_program_that_misbehaves_loses_its_seat(tmp_path: Path, code: str, said: str) -> None:
-    told: list[str] = []
     bot = bot_of(tmp_path, code, 0.5 if "sleep" in code else 20.0)
-    bot._report = told.append
     game = table(3)
     play(game, bot, 30)
     assert said in bot.trouble and "greedy plays on" in bot.trouble
-    assert told == [bot.trouble]
+    assert dismiss([bot, GreedyBot(Random(1))]) == [bot.trouble]
     assert game.ply == 30
 
 

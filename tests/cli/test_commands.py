@@ -4,6 +4,7 @@ import json
 import os
 import re
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -114,6 +115,14 @@ def test_a_violation_is_told_and_fails(monkeypatch: pytest.MonkeyPatch, capsys: 
     assert output.err == "goldenspike: 1 violations; the first: game 0: the moon fell\n"
 
 
+@pytest.mark.parametrize("command", ["simulate", "demo"])
+def test_a_program_that_loses_its_seat_is_told(command: str, capfd: pytest.CaptureFixture[str]) -> None:
+    words = [command, "1830", "--version", "starter", "--players", "2", "--bots", "program:false,greedy", "--seed", "1"]
+    assert main([*words, "--games", "1"] if command == "simulate" else words) == 0
+    told = capfd.readouterr().err
+    assert "false: " in told and "greedy plays on" in told
+
+
 def test_simulate_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", "1830", "--version", "classic", "--players", "2", "--games", "1", "--seed", "3"]) == 0
     output = capsys.readouterr().out
@@ -198,14 +207,16 @@ def test_the_demo_tells_a_whole_game_where_nobody_watches(capsys: pytest.Capture
 
 def test_the_demo_draws_tables_on_a_terminal() -> None:
     setup = make("1830", "classic", 3)
-    context = Context(setup, demo.player_names(setup, demo.seat_bots(["random", "greedy"], 3, 1, 0)))
+    bots = demo.seat_bots(["random", "greedy"], 3, 1, 0)
+    context = Context(setup, demo.player_names(setup, bots))
+    player = demo.Player(Game(setup), bots, Random(1))
     with open(os.devnull, "w") as nowhere:
         console = Console(force_terminal=True, width=100, height=40, file=nowhere)
-        game = demo.watch(console, setup, ["random"], 1, context, 0)
-        assert game.is_over
+        demo.watch(console, player, context, 0)
+        assert player.game.is_over
         for width in (80, 160):
             console = Console(force_terminal=True, width=width, height=40, record=True, file=nowhere)
-            tables = boxes.Tables(game, context)
+            tables = boxes.Tables(player.game, context)
             tables.note("a line of the log")
             console.print(tables)
             drawn = console.export_text()

@@ -12,7 +12,7 @@ from random import Random
 from time import process_time
 
 from goldenspike.bots.base import Bot, Table
-from goldenspike.bots.outside import OutsideBot
+from goldenspike.bots.outside import dismiss
 from goldenspike.bots.play import next_action
 from goldenspike.bots.roster import make_bot
 from goldenspike.bots.simulate import MOST_ACTIONS
@@ -97,12 +97,8 @@ def play(task: Task) -> Played:
         game.push(next_action(game, bots, rng))
     result = game.result()
     thinking: dict[str, list[float]] = {}
-    troubles: list[str] = []
     for bot in bots:
         thinking.setdefault(bot.name, []).extend(bot.seconds)
-        if isinstance(bot.bot, OutsideBot):
-            troubles.extend([bot.bot.trouble] if bot.bot.trouble else [])
-            bot.bot.close()
     return Played(
         task.number,
         tuple(bot.name for bot in bots),
@@ -112,7 +108,7 @@ def play(task: Task) -> Played:
         game.ply,
         process_time() - started,
         thinking,
-        tuple(troubles),
+        tuple(dismiss(bot.bot for bot in bots)),
     )
 
 

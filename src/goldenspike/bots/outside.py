@@ -8,7 +8,7 @@ allowed loses its seat: a built-in bot goes on for it, and `trouble` says so.
 import json
 import shlex
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import asdict
 from queue import Empty, Queue
@@ -34,14 +34,12 @@ class OutsideBot:
         command: str,
         stand_in: Callable[[Random], Bot],
         patience: float = PATIENCE,
-        report: Callable[[str], None] | None = None,
     ) -> None:
         self.name = f"program:{command}"
         self.trouble = ""
         """Why the program lost its seat; empty while it plays."""
         self._command = command
         self._patience = patience
-        self._report = report
         self._seed = rng.randrange(1 << 30)
         self._stand_in = stand_in(rng)
         self._process: subprocess.Popen[str] | None = None
@@ -81,8 +79,6 @@ class OutsideBot:
 
     def _give_up(self, reason: str) -> None:
         self.trouble = f"{self._command}: {reason}; {self._stand_in.name} plays on"
-        if self._report is not None:
-            self._report(self.trouble)
         self.close()
 
     def _ask(self, table: Table) -> Action:
@@ -157,3 +153,11 @@ def _number(answer: dict[str, Any], key: str, count: int) -> int:
     if type(number) is not int or not 0 <= number < count:
         raise ValueError(f"{key} {number!r} is none of the {count} that were sent")
     return number
+
+
+def dismiss(bots: Iterable[Bot]) -> list[str]:
+    """End the programs among the bots of a game that is over, and tell which of them lost their seats and why."""
+    programs = [bot for bot in bots if isinstance(bot, OutsideBot)]
+    for program in programs:
+        program.close()
+    return [program.trouble for program in programs if program.trouble]

@@ -15,6 +15,7 @@ from goldenspike.bots.invariants import (
     violations_of_purchase,
     violations_of_reach,
 )
+from goldenspike.bots.outside import dismiss
 from goldenspike.bots.play import next_action
 from goldenspike.bots.roster import make_bot
 from goldenspike.core.actions import Action, LayTile, PlaceToken
@@ -40,6 +41,8 @@ class Finished:
     actions: int
     seconds: float
     violations: list[str]
+    troubles: Sequence[str] = ()
+    """What outside programs did wrong."""
 
 
 def seat_bots(names: Sequence[str], players: int, seed: int, number: int) -> list[Bot]:
@@ -72,7 +75,7 @@ def play_game(
         violations.extend(f"game {number}: {violation}" for violation in found)
     seconds = perf_counter() - started
     bot_names = tuple(bot.name for bot in bots)
-    return Finished(bot_names, game.result(), game.is_over, game.ply, seconds, violations)
+    return Finished(bot_names, game.result(), game.is_over, game.ply, seconds, violations, dismiss(bots))
 
 
 def checked_push(game: Game, action: Action, rng: Random) -> list[Violation]:

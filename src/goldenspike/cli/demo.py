@@ -7,12 +7,14 @@ log file) the game runs as fast as it can and only its landmarks are printed.
 import time
 from collections.abc import Sequence
 from random import Random, randrange
+from shlex import quote
 
 from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
 from goldenspike.bots.base import Bot
+from goldenspike.bots.outside import dismiss
 from goldenspike.bots.play import next_action
 from goldenspike.bots.simulate import MOST_ACTIONS, seat_bots
 from goldenspike.cli.boxes import Tables, result_table
@@ -37,17 +39,24 @@ def run(title: str, version: str | None, option: Sequence[str], players: int, se
     at_least("seconds", seconds, 0)
     chosen = randrange(10_000) if seed is None else seed
     console = Console()
-    context = Context(setup, player_names(setup, seat_bots(names, players, chosen, 0)))
+    seats = seat_bots(names, players, chosen, 0)
+    context = Context(setup, player_names(setup, seats))
+    player = Player(Game(setup), seats, Random(f"{chosen}/0"))
     if console.is_terminal:
-        game = watch(console, setup, names, chosen, context, seconds)
+        watch(console, player, context, seconds)
     else:
-        game = tell_landmarks(console, setup, names, chosen, context)
+        tell_landmarks(console, player, context)
+    game = player.game
+    for trouble in dismiss(seats):
+        say(trouble)
     reason = game.result().reason.name.lower().replace("_", " ")
     console.print(f"end by {reason}, {game.ply} actions", highlight=False)
     console.print(result_table(game, context))
-    wishes = "".join(f" --option {word}" for word in option)
+    wishes = "".join(f" --option {quote(word)}" for word in option)
     told = f" --version {version}" if version else ""
-    say(f"To see this game again: goldenspike demo {title}{told}{wishes} --players {players} --bots {bots} --seed {chosen}")
+    say(
+        f"To see this game again: goldenspike demo {title}{told}{wishes} --players {players} --bots {quote(bots)} --seed {chosen}"
+    )
 
 
 def player_names(setup: Setup, bots: Sequence[Bot]) -> tuple[str, ...]:
@@ -55,10 +64,6 @@ def player_names(setup: Setup, bots: Sequence[Bot]) -> tuple[str, ...]:
     if len({bot.name for bot in bots}) == 1:
         return first[: setup.players]
     return tuple(f"{first[player]} ({bot.name})" for player, bot in enumerate(bots))
-
-
-def play(setup: Setup, names: Sequence[str], seed: int) -> "Player":
-    return Player(Game(setup), seat_bots(names, setup.players, seed, 0), Random(f"{seed}/0"))
 
 
 class Player:
@@ -75,9 +80,8 @@ class Player:
         return self.game.push(next_action(self.game, self._bots, self._rng))
 
 
-def watch(console: Console, setup: Setup, names: Sequence[str], seed: int, context: Context, seconds: int) -> Game:
+def watch(console: Console, player: Player, context: Context, seconds: int) -> None:
     """Redraw the tables after every action."""
-    player = play(setup, names, seed)
     tables = Tables(player.game, context)
     pause = seconds / USUAL_ACTIONS
     with Live(tables, console=console, screen=True, auto_refresh=False) as live:
@@ -91,14 +95,11 @@ def watch(console: Console, setup: Setup, names: Sequence[str], seed: int, conte
                 live.refresh()
                 shown = time.monotonic()
             time.sleep(max(0.0, due - time.monotonic()))
-    return player.game
 
 
-def tell_landmarks(console: Console, setup: Setup, names: Sequence[str], seed: int, context: Context) -> Game:
+def tell_landmarks(console: Console, player: Player, context: Context) -> None:
     """Print what changes the course of the game."""
-    player = play(setup, names, seed)
     while not player.game.is_over:
         for event in player.step():
             if isinstance(event, LANDMARKS):
                 console.print(Text(tell(event, context, FALLBACK)))
-    return player.game

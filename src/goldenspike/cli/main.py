@@ -116,7 +116,8 @@ def arena(
     """
     from goldenspike.cli import arena as command
 
-    command.run(title, version, option or [], players, bots, games, seed, jobs or os.cpu_count() or 1, backend, plot, json)
+    at_once = jobs if jobs is not None else os.cpu_count() or 1
+    command.run(title, version, option or [], players, bots, games, seed, at_once, backend, plot, json)
 
 
 @app.command

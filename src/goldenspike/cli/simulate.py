@@ -5,7 +5,7 @@ from typing import Any
 
 from goldenspike.bots.saving import violations_of_saving
 from goldenspike.bots.simulate import Summary, simulate
-from goldenspike.cli.output import Failed, print_json, with_progress
+from goldenspike.cli.output import Failed, print_json, say, with_progress
 from goldenspike.cli.wishes import at_least, make_setup, parse_bots
 
 
@@ -43,6 +43,8 @@ def run(
     played = simulate(setup, names, games, seed, check, violations_of_saving if check else None)
     for game in with_progress(played, games, f"{title} {setup.title.version}, {players} players"):
         summary.add(game)
+        for trouble in game.troubles:
+            say(trouble)
     if json:
         print_json(describe(summary))
     else:
