@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from glob import glob
 from http.cookies import SimpleCookie
@@ -31,6 +31,15 @@ def need(program: str, *places: str) -> str:
             pytest.fail(f"{program} is missing")
         pytest.skip(f"{program} is not installed")
     return found
+
+
+def wait_until(condition: Callable[[], bool], what: str, seconds: float = 60) -> None:
+    """Wait for something that happens soon on a machine of its own, and some time later on a busy one."""
+    end = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > end:
+            pytest.fail(f"waited {seconds:.0f} seconds in vain until {what}")
+        time.sleep(0.02)
 
 
 def free_port() -> int:

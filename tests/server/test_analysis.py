@@ -2,7 +2,6 @@
 
 import json
 import re
-import time
 from collections.abc import Callable
 from random import Random
 
@@ -26,7 +25,7 @@ from goldenspike.server.thinking.curves import draw_curves
 from goldenspike.server.thinking.pool import Thinkers
 from goldenspike.server.thinking.questions import Better, Course
 from goldenspike.titles.catalogue import make
-from server_helpers import Browser, Program
+from server_helpers import Browser, Program, wait_until
 
 
 def finished_game() -> Game:
@@ -154,15 +153,15 @@ def short_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(service.choose_decisions, "__defaults__", (6,))
 
 
-def wait_for_analysis(browser: Browser, table: str, seconds: float = 90) -> str:
-    end = time.monotonic() + seconds
-    while True:
-        page = browser.get(f"/t/{table}/analysis")
-        assert page.status_code == 200
-        if 'data-analysis="done"' in page.text:
-            return page.text
-        assert time.monotonic() < end, "the analysis does not come to an end"
-        time.sleep(0.1)
+def analysis(browser: Browser, table: str) -> str:
+    page = browser.get(f"/t/{table}/analysis")
+    assert page.status_code == 200
+    return page.text
+
+
+def wait_for_analysis(browser: Browser, table: str) -> str:
+    wait_until(lambda: 'data-analysis="done"' in analysis(browser, table), "the analysis is done", 90)
+    return analysis(browser, table)
 
 
 def imported(browser: Browser, record: bytes) -> str:
@@ -217,8 +216,7 @@ def test_an_analysis_goes_on_after_a_restart(
     with TestClient(make_app()) as client:
         ada = Browser(client).come_in("Ada")
         table = imported(ada, record)
-        while "<progress" not in ada.get(f"/t/{table}/analysis").text:
-            time.sleep(0.05)
+        wait_until(lambda: "<progress" in analysis(ada, table), "the analysis has begun")
     with TestClient(make_app()) as client:
         ada.client = client
         page = ada.get(f"/t/{table}/analysis").text

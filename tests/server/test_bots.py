@@ -1,23 +1,21 @@
 """Bots answer by themselves, also after a restart, and are labelled as what they are."""
 
-import time
 from collections.abc import Callable
 
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from server_helpers import Program
+from server_helpers import Program, wait_until
 
 
-def wait_for(program: Program, table: str, seats: set[int], seconds: float = 30) -> None:
+def wait_for(program: Program, table: str, seats: set[int], seconds: float = 60) -> None:
     """Until the game waits for one of the seats, or is over."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
+
+    def asked() -> bool:
         info = program.get(f"/tables/{table}").json()
-        if info["status"] == "over" or set(info["waiting_for"]) & seats:
-            return
-        time.sleep(0.02)
-    raise AssertionError(f"nobody asks {seats}: {info}")
+        return info["status"] == "over" or bool(set(info["waiting_for"]) & seats)
+
+    wait_until(asked, f"one of the seats {seats} is asked", seconds)
 
 
 def test_a_bot_answers(ada: Program) -> None:

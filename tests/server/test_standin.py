@@ -8,7 +8,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from server_helpers import Program
+from server_helpers import Program, wait_until
 
 
 @pytest.fixture
@@ -45,10 +45,7 @@ def seat_of(program: Program, table: str, number: int) -> dict[str, Any]:
 
 
 def wait_for_ply(program: Program, table: str, ply: int) -> None:
-    end = time.monotonic() + 30
-    while program.get(f"/tables/{table}").json()["ply"] < ply:
-        assert time.monotonic() < end, "no bot plays"
-        time.sleep(0.02)
+    wait_until(lambda: program.get(f"/tables/{table}").json()["ply"] >= ply, f"a bot has made move {ply}")
 
 
 def test_the_majority_of_the_others_decides(ada: Program, bob: Program, cyd: Program, dan: Program) -> None:

@@ -3,7 +3,6 @@
 import os
 import signal
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -28,7 +27,7 @@ from goldenspike.server.thinking.roster import BadProgram, Roster
 from goldenspike.server.thinking.thinker import Thinker
 from goldenspike.text import LANGUAGES, Context, explain_motive
 from goldenspike.titles.catalogue import CATALOGUE, find_version, make
-from server_helpers import Program, served
+from server_helpers import Program, served, wait_until
 
 
 def opening() -> Game:
@@ -166,11 +165,9 @@ def test_there_is_advice_in_every_box(name: tuple[str, str]) -> None:
 # --- at the table
 
 
-def wait_until(done: Callable[[], bool], seconds: float = 30) -> None:
-    end = time.monotonic() + seconds
-    while not done():
-        assert time.monotonic() < end, "it does not happen"
-        time.sleep(0.02)
+def wait_for_ada(ada: Program, table: str) -> None:
+    """She sits after the bot."""
+    wait_until(lambda: ada.get(f"/tables/{table}").json()["waiting_for"] == [1], "the bot has moved and Ada is asked")
 
 
 def entries(program: Program, table: str) -> list[dict[str, Any]]:
@@ -214,9 +211,9 @@ def test_a_program_that_fails_loses_its_seat_and_the_table_says_so(misbehaving: 
     seats = [{"kind": "bot", "bot": name}, {"kind": "me"}]
     wish = {"title": "1830", "version": "classic", "seats": seats, "options": {"seating": "free"}}
     table = ada.post("/tables", wish).json()["id"]
-    wait_until(lambda: ada.get(f"/tables/{table}").json()["waiting_for"] == [1])
+    wait_for_ada(ada, table)
     assert ada.act(table, {"do": "Pass", "player": 1}).status_code == 200
-    wait_until(lambda: ada.get(f"/tables/{table}").json()["ply"] >= 3)
+    wait_until(lambda: ada.get(f"/tables/{table}").json()["ply"] >= 3, "the seat has moved again")
     told = [entry for entry in entries(ada, table) if entry["kind"] == "bot_trouble"]
     assert [entry["name"] for entry in told] == [f"Bot {name}"]
     page = misbehaving.get(f"/t/{table}", headers={"accept": "text/html", "accept-language": "en"}).text
@@ -238,7 +235,7 @@ def test_a_program_that_behaves_plays(tmp_path: Path, make_app: Callable[..., Li
         seats = [{"kind": "bot", "bot": "passer"}, {"kind": "me"}]
         wish = {"title": "1830", "version": "classic", "seats": seats, "options": {"seating": "free"}}
         table = ada.post("/tables", wish).json()["id"]
-        wait_until(lambda: ada.get(f"/tables/{table}").json()["waiting_for"] == [1])
+        wait_for_ada(ada, table)
         assert ada.get(f"/tables/{table}/record").json()["actions"] == [{"do": "Pass", "player": 0}]
         assert not [entry for entry in entries(ada, table) if entry["kind"] == "bot_trouble"]
         page = client.get("/new", headers={"accept": "text/html"}).text
@@ -253,10 +250,10 @@ def test_when_the_thinking_process_dies_the_simple_player_goes_on(
         ada = Program(client, "Ada")
         table = ada.new_table("bot", "me", options={"seating": "free"})["id"]
         for _ in range(4):
-            wait_until(lambda: ada.get(f"/tables/{table}").json()["waiting_for"] == [1])
+            wait_for_ada(ada, table)
             ply = ada.get(f"/tables/{table}").json()["ply"]
             assert ada.act(table, ada.legal(table)["actions"][0]).status_code == 200
-            wait_until(lambda ply=ply: ada.get(f"/tables/{table}").json()["ply"] > ply + 1)
+            wait_until(lambda ply=ply: ada.get(f"/tables/{table}").json()["ply"] > ply + 1, "the bot has answered")
         assert len([entry for entry in entries(ada, table) if entry["kind"] == "bot_trouble"]) == 1
 
 
@@ -274,7 +271,7 @@ def test_a_bot_that_wants_what_is_not_allowed_is_replaced(
     with TestClient(make_app(thinkers=1)) as client:
         ada = Program(client, "Ada")
         table = ada.new_table("bot", "me", options={"seating": "free"})["id"]
-        wait_until(lambda: ada.get(f"/tables/{table}").json()["waiting_for"] == [1])
+        wait_for_ada(ada, table)
         assert [entry["kind"] for entry in entries(ada, table)] == ["bot_trouble"]
 
 
@@ -282,7 +279,7 @@ def test_the_processes_end_with_the_server(make_app: Callable[..., Litestar]) ->
     with TestClient(make_app(thinkers=1)) as client:
         ada = Program(client, "Ada")
         table = ada.new_table("bot", "me", options={"seating": "free"})["id"]
-        wait_until(lambda: ada.get(f"/tables/{table}").json()["waiting_for"] == [1])
+        wait_for_ada(ada, table)
         (process,) = services_of(client).thinkers.processes
     with pytest.raises(ProcessLookupError):
         os.kill(process, 0)
@@ -304,12 +301,12 @@ def test_no_process_outlives_a_server_that_is_killed(tmp_path: Path) -> None:
     with served("--data", str(tmp_path), "--thinkers", "1") as (address, server), httpx.Client(base_url=address) as client:
         ada = Program(client, "Ada")
         table = ada.new_table("bot", "me", options={"seating": "free"})["id"]
-        wait_until(lambda: ada.get(f"/tables/{table}").json()["waiting_for"] == [1])
+        wait_for_ada(ada, table)
         children = children_of(server.pid)
         assert children
         server.kill()
         server.wait()
-        wait_until(lambda: not any(Path(f"/proc/{child}").exists() for child in children))
+        wait_until(lambda: not any(Path(f"/proc/{child}").exists() for child in children), "the processes are gone")
 
 
 @pytest.mark.parametrize("name", ["random", "Upper", "", "a" * 30, "semi;colon", "program:x"])
