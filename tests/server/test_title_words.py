@@ -1,4 +1,4 @@
-"""Pages of a table speak as the book of its title does (issue of 1862: the German terms are the rule book's own)."""
+"""Pages of a table speak as the book of its title does (the German terms of 1862 are its rule book's own)."""
 
 import pytest
 
