@@ -12,7 +12,7 @@ from random import Random
 from goldenspike.bots.base import Table, list_actions
 from goldenspike.bots.greedy import GreedyBot
 from goldenspike.core.actions import Action
-from goldenspike.core.game import Game
+from goldenspike.core.game import Game, player_of
 from goldenspike.record.errors import RecordError
 from goldenspike.record.wire import from_wire
 from goldenspike.server.problems import Problem
@@ -39,24 +39,41 @@ class BotRunner:
         self._pause = pause
         self._seconds = seconds
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._woken: set[str] = set()
+        """Tables whose position has changed since their task last looked."""
+        self._met: set[str] = set()
+        """Tables at which bots have thought and are remembered."""
         self._failures: dict[tuple[str, int], int] = {}
         tables.after_change = self.wake
 
     def wake(self, room: Room) -> None:
-        if room.status is Status.RUNNING and room.id not in self._tasks and self._asked(room):
-            task = asyncio.create_task(self._play(room.id))
-            self._tasks[room.id] = task
-            task.add_done_callback(lambda _: self._tasks.pop(room.id, None))
+        """There is something to do if a bot is asked, or if the game is over, whoever moved last, and its bots can go."""
+        if not self._asked(room) and not (room.status is Status.OVER and room.id in self._met):
+            return
+        self._woken.add(room.id)
+        task = self._tasks.get(room.id)
+        # A task that has ended looks at nothing any more, although its callback may not have run yet.
+        if task is None or task.done():
+            self._tasks[room.id] = task = asyncio.create_task(self._play(room.id))
+            task.add_done_callback(lambda ended: self._end(room.id, ended))
+
+    def _end(self, table_id: str, ended: asyncio.Task[None]) -> None:
+        if self._tasks.get(table_id) is ended:
+            del self._tasks[table_id]
 
     def _asked(self, room: Room) -> list[int]:
         return [seat for seat in room.actors if seat >= 0 and room.seats[seat].played_by]
 
     async def _play(self, table_id: str) -> None:
         while True:
+            self._woken.discard(table_id)
             room = await self._tables.rooms.get(table_id)
             if room.status is Status.OVER:
                 await self._forget(table_id)
-            if room.status is not Status.RUNNING or not self._asked(room):
+            if not self._asked(room):
+                # While the room was being read somebody may have moved.
+                if table_id in self._woken:
+                    continue
                 return
             if self._pause:
                 await asyncio.sleep(self._pause)
@@ -71,10 +88,11 @@ class BotRunner:
                 return
 
     async def _move(self, room: Room) -> None:
-        seat = self._asked(room)[0]
-        if self._failures.get((room.id, seat), 0) < PATIENCE:
+        seat = speaker = self._asked(room)[0]
+        if self._is_trusted(room, seat):
             try:
                 action = await self._think(room)
+                speaker = self._speaker(room, seat, action)
                 await self._tables.act_for_bot(room, action)
                 return
             except (NoThought, RecordError) as error:
@@ -82,17 +100,30 @@ class BotRunner:
             except Problem as problem:
                 if problem.code == "stale":
                     raise
-                await self._complain(room, seat, problem.code)
+                await self._complain(room, speaker, problem.code)
+                if speaker != seat:
+                    # Somebody else spoke up; the seat that is asked has not been heard yet.
+                    return
         await self._tables.act_for_bot(room, await asyncio.to_thread(simple_answer, room, seat))
 
+    def _speaker(self, room: Room, asked: int, action: Action) -> int:
+        """The bot whose action it is; the one that was asked answers for what nobody else may have said."""
+        seat = player_of(action)
+        may_speak = 0 <= seat < len(room.seats) and bool(room.seats[seat].played_by) and self._is_trusted(room, seat)
+        return seat if may_speak else asked
+
+    def _is_trusted(self, room: Room, seat: int) -> bool:
+        return self._failures.get((room.id, seat), 0) < PATIENCE
+
     async def _think(self, room: Room) -> Action:
+        self._met.add(room.id)
         asked = self._asked(room)
         players = [Player(seat.number, self._roster.maker(seat.played_by)) for seat in room.seats if seat.played_by]
         turn = Turn(
             room.id,
             place_of(room.setup, room.state),
             [player for player in players if player.seat in asked],
-            [player for player in players if player.seat not in room.actors],
+            [player for player in players if player.seat not in room.actors and self._is_trusted(room, player.seat)],
             self._seconds,
         )
         move = await self._thinkers.ask(turn, Move, room.id)
@@ -112,6 +143,7 @@ class BotRunner:
     async def _forget(self, table_id: str) -> None:
         for key in [key for key in self._failures if key[0] == table_id]:
             del self._failures[key]
+        self._met.discard(table_id)
         await self._thinkers.forget(table_id)
 
     async def close(self) -> None:
