@@ -6,16 +6,18 @@ from random import Random
 import pytest
 
 from goldenspike.bots.baron.baron import BaronBot, name_of
-from goldenspike.bots.baron.character import CHARACTERS, LEVELS
+from goldenspike.bots.baron.character import CHARACTERS, LEVELS, REHEARSAL
+from goldenspike.bots.baron.forecast import Experience, Forecast
 from goldenspike.bots.baron.imagine import imagine
 from goldenspike.bots.baron.playout import Playout
 from goldenspike.bots.baron.search import Search, Weighed
 from goldenspike.bots.baron.worth import rounds_left, standing, worth_of_players
-from goldenspike.bots.base import Bot, Limit, Table
+from goldenspike.bots.base import Bot, Limit, Table, list_actions
 from goldenspike.bots.greedy import GreedyBot
+from goldenspike.bots.outlook import worth_of_share
 from goldenspike.bots.play import next_action
 from goldenspike.bots.roster import BOTS, find_maker, make_bot
-from goldenspike.core.actions import BuyTrain, Pass, PayDividend, Payout
+from goldenspike.core.actions import BuyTrain, LayTile, Pass, PayDividend, Payout
 from goldenspike.core.game import Game
 from goldenspike.core.holders import CHANCE
 from goldenspike.core.title import RoundKind
@@ -49,7 +51,7 @@ def test_names() -> None:
     assert set(BOTS) >= {"random", "greedy", "baron", "baron-easy", "baron-hard"}
 
 
-@pytest.mark.parametrize("name", ["baron-easy", "baron", "baron-raider", "baron-rusher", "baron-builder"])
+@pytest.mark.parametrize("name", ["baron-easy", "baron", "baron-hard", "baron-raider", "baron-rusher", "baron-builder"])
 def test_answers_are_legal(name: str, games: list[Game]) -> None:
     bot = make_bot(name, "1")
     for game in games:
@@ -60,11 +62,45 @@ def test_answers_are_legal(name: str, games: list[Game]) -> None:
 
 @pytest.mark.parametrize(("title", "version", "players"), [("1830", "starter", 2), ("1830", "s1", 3), ("1862", "standard", 4)])
 def test_it_plays_other_boxes(title: str, version: str, players: int) -> None:
+    """Whatever it answers there is legal: `push` would refuse it otherwise."""
     game = Game(make(title, version, players, {}))
     bots = [make_bot("baron-easy", str(seed)) for seed in range(players)]
     rng = Random(1)
     while not game.is_over and game.ply < 250:
         game.push(next_action(game, bots, rng))
+    assert game.is_over or game.ply == 250
+
+
+def test_a_hard_baron_rehearses_the_starter_game() -> None:
+    """It takes what ends best when all play on to the end, and nothing where it may not think at all."""
+    game = Game(make("1830", "starter", 3, {}))
+    bots = [make_bot("baron", str(seed)) for seed in range(3)]
+    rng = Random(1)
+    while game.state.operating_round < 9 or not any(isinstance(action, LayTile) for action in list_actions(game, game.actors[0])):
+        game.push(next_action(game, bots, rng))
+    player = game.actors[0]
+    hard = BaronBot(Random(1), "hard")
+    chosen = hard.choose(Table(game, player))
+    assert game.refuse(chosen) is None and chosen == hard.thoughts[0].action
+    assert 1 < len(hard.thoughts) <= REHEARSAL.candidates and all(thought.tries == 1 for thought in hard.thoughts)
+    assert hard.thoughts[0].score == max(thought.score for thought in hard.thoughts)
+    hurried = BaronBot(Random(1), "hard")
+    assert hurried.choose(Table(game, player, Limit(nodes=0))) == make_bot("baron", "1").choose(Table(game, player))
+
+
+def test_a_unit_of_a_halved_company_is_worth_half() -> None:
+    """1862: after a redemption certificates stand for five per cent."""
+    game = Game(make("1862", "standard", 4, {}))
+    bots = [make_bot("greedy", str(seed)) for seed in range(4)]
+    rng = Random(1)
+    while not any(game.state.operated):
+        game.push(next_action(game, bots, rng))
+    company = game.state.operated.index(True)
+    halved = game.state.copy()
+    halved.halved = [number == company for number in range(len(halved.halved))]
+    for forecast in (Forecast(game.setup, []), Experience(game.setup, [])):
+        assert forecast.share(halved, company) == forecast.share(game.state, company) / 2 > 0
+    assert abs(2 * worth_of_share(game.setup, halved, company) - worth_of_share(game.setup, game.state, company)) <= 1
 
 
 def test_first_choices(games: list[Game]) -> None:

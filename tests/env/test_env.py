@@ -11,7 +11,7 @@ from pettingzoo.test import api_test, performance_benchmark, seed_test
 from goldenspike.core.actions import Bid, BuyFromBank, LayTile
 from goldenspike.env.aec import GoldenSpikeEnv, env
 from goldenspike.env.numbering import RAISES, Numbering
-from goldenspike.titles.catalogue import make
+from goldenspike.titles.catalogue import CATALOGUE, make
 
 
 @pytest.fixture(autouse=True)
@@ -106,3 +106,17 @@ def test_the_numbering_is_fixed() -> None:
     assert numbering.size == 1009
     assert len(numbering.path(LayTile(0, 1, 5, 7, 2))) == 3
     assert numbering._priced_path(Bid(0, 1, 55), 2) == (numbering.segments["bid"][0] + len(RAISES) + 2,)
+
+
+@pytest.mark.parametrize(
+    ("title", "version", "players"),
+    [
+        (title.name, version.name, players)
+        for title in CATALOGUE
+        for version in title.versions
+        for players in sorted({version.players[0], version.players[-1]})
+    ],
+)
+def test_every_version_can_be_played(title: str, version: str, players: int) -> None:
+    """Every choice of every version has a number, with the fewest players and with the most."""
+    assert len(play(env(title, version, players, most_moves=250), 1, 250)) > 40

@@ -5,6 +5,7 @@ Estimates, not rules: nothing here decides what is legal.
 
 from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE
 from goldenspike.core.rules.share_price import price_of
+from goldenspike.core.rules.share_unit import per_unit
 from goldenspike.core.rules.train_card import bank_trains, cheapest_price, count_at, owned_trains
 from goldenspike.core.state import State
 from goldenspike.core.title import Power, Setup
@@ -68,8 +69,8 @@ def income_of_share(setup: Setup, s: State, company: int) -> int:
 
 
 def worth_of_share(setup: Setup, s: State, company: int) -> int:
-    """Its value on the market and the dividends to come."""
-    return price_of(setup, s, company) + HORIZON * income_of_share(setup, s, company)
+    """Its value on the market and the dividends to come; of a halved company a unit is half as much."""
+    return per_unit(s, company, price_of(setup, s, company) + HORIZON * income_of_share(setup, s, company))
 
 
 def worth_of_private(setup: Setup, private: int) -> int:

@@ -23,6 +23,7 @@ from goldenspike.record.wire import to_wire
 PROTOCOL = 1
 PATIENCE = 10.0
 """Seconds that a program has for an answer where the table sets no limit."""
+ENDED = "the program has ended"
 
 
 class OutsideBot:
@@ -85,15 +86,18 @@ class OutsideBot:
         process = self._process or self._start()
         question = describe(table, self._seed)
         assert process.stdin is not None
-        process.stdin.write(json.dumps(question, separators=(",", ":")) + "\n")
-        process.stdin.flush()
+        try:
+            process.stdin.write(json.dumps(question, separators=(",", ":")) + "\n")
+            process.stdin.flush()
+        except BrokenPipeError:
+            raise ValueError(ENDED) from None
         seconds = table.limit.seconds if table.limit.seconds is not None else self._patience
         try:
             line = self._lines.get(timeout=seconds)
         except Empty:
             raise ValueError(f"no answer within {seconds:g} s") from None
         if not line:
-            raise ValueError("the program has ended")
+            raise ValueError(ENDED)
         return understand(table, line)
 
     def _start(self) -> subprocess.Popen[str]:

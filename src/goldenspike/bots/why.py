@@ -12,7 +12,7 @@ from goldenspike.core import actions as a
 from goldenspike.core.actions import Action
 from goldenspike.core.holders import BANK, NONE
 from goldenspike.core.rules.presidency import successor
-from goldenspike.core.rules.share_price import price_of
+from goldenspike.core.rules.share_unit import unit_price
 from goldenspike.core.rules.stock_purchase import purchase_price
 from goldenspike.core.rules.train_card import owned_trains
 from goldenspike.core.rules.train_purchase import must_buy_train
@@ -51,7 +51,7 @@ def _shares(table: Table, action: Action) -> Motive | None:
         if heir != NONE and shortfall(setup, s, action.company):
             return Motive("hands_over", (("company", action.company), ("player", heir)))
         worth = Forecast(setup, [0.0] * len(setup.title.hexes)).share(s, action.company)
-        weak = worth < price_of(setup, s, action.company)
+        weak = worth < unit_price(setup, s, action.company)
         return Motive("sells_weak" if weak else "sells_for_more", (("company", action.company),))
     return None
 

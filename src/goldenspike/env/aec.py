@@ -15,9 +15,10 @@ import numpy.typing as npt
 from gymnasium import spaces
 from pettingzoo import AECEnv  # type: ignore[import-untyped,unused-ignore]
 
-from goldenspike.core.actions import Action, DealPrivates, DrawSeats
+from goldenspike.bots.chance import draw
+from goldenspike.core.actions import Action
 from goldenspike.core.game import Game
-from goldenspike.core.holders import CHANCE, NONE
+from goldenspike.core.holders import CHANCE
 from goldenspike.env.numbering import VERSION, Numbering, Path
 from goldenspike.env.observation import observe
 from goldenspike.titles.catalogue import make
@@ -114,7 +115,7 @@ class GoldenSpikeEnv(AECEnv):  # type: ignore[misc,unused-ignore]
         """Draw what is to be drawn, and find out who is asked what."""
         game = self.game
         while not game.is_over and game.actors == (CHANCE,):
-            game.push(self._draw())
+            game.push(draw(game, self._rng))
         self._prefix = ()
         self._paths = {}
         self._rows = {}
@@ -125,17 +126,6 @@ class GoldenSpikeEnv(AECEnv):  # type: ignore[misc,unused-ignore]
         self.agent_selection = self.possible_agents[actor]
         choices = choices_for(self.setup, game.state, actor)
         self._paths = self.numbering.paths(choices.actions, choices.offers)
-
-    def _draw(self) -> Action:
-        game, rng, players = self.game, self._rng, self.setup.players
-        kinds = game.speaking()[0].kinds()
-        if DrawSeats in kinds:
-            return DrawSeats(tuple(rng.sample(range(players), players)))
-        if DealPrivates in kinds:
-            cards = list(range(len(self.setup.title.privates)))
-            cards += [NONE] * (players - len(cards))
-            return DealPrivates(tuple(rng.sample(cards, players)))
-        return rng.choice(list(game.legal_for(CHANCE)))
 
     def _settle(self) -> None:
         """The end: everybody's reward."""

@@ -152,7 +152,8 @@ class Numbering:
         if isinstance(action, a.BuyFromBank):
             return self._at("buy_from_bank", action.private)
         if isinstance(action, a.ChooseGroup):
-            return self._at("choose_group", action.group)
+            # With more players than groups the last have nothing to choose.
+            return self._at("choose_group", action.group) if action.group >= 0 else self._at("pass")
         if isinstance(action, a.WithdrawBid):
             return self._at("withdraw_bid", action.private)
         if isinstance(action, a.ClosePrivate):

@@ -45,12 +45,12 @@ class BaronBot:
         self._sit_down(table.setup)
         usual = self._usual.choose(table)
         self.thoughts = [Weighed(usual)]
-        if not self._searches:
+        # In trials playouts improved nothing in auctions and stock rounds: too much happens between an answer and its fruits.
+        if not self._searches or table.state.round != RoundKind.OPERATING:
             return usual
         level = self._thinking
-        answers = candidates(table, usual, self._planner, level.candidates)
-        # In trials playouts improved nothing in auctions and stock rounds: too much happens between an answer and its fruits.
-        if len(answers) == 1 or table.state.round != RoundKind.OPERATING:
+        answers = candidates(table, usual, self._planner, self._forecast, level.candidates)
+        if len(answers) == 1:
             return usual
         weighed = [Weighed(action, self._bonus(table, action)) for action in answers]
         self._seed += 1
@@ -80,7 +80,7 @@ class BaronBot:
             s = table.state
             money = s.money[FIRST_COMPANY + s.operating]
             found += [lay for _, lay in self._planner.ranked_lays(s, s.operating, lays, money)]
-        found += candidates(table, found[0], self._planner, 12)
+        found += candidates(table, found[0], self._planner, self._forecast, 12)
         found += [action for action in table.actions if isinstance(action, Pass)]
         return list(dict.fromkeys(found))[:count]
 

@@ -1,10 +1,12 @@
 """Which answers are worth thinking about: a short list, the likeliest first.
 
-Nothing here decides; what is left out is what hardly anybody would do. The first candidate is what a greedy player would do.
+Nothing here decides; what is left out is what hardly anybody would do.
+The first candidate is what the baron does without thinking long.
 """
 
 from collections.abc import Iterable
 
+from goldenspike.bots.baron.forecast import Forecast
 from goldenspike.bots.baron.planner import Planner
 from goldenspike.bots.base import Table
 from goldenspike.bots.outlook import presided, train_to_save_for, worth_of_private, worth_of_share
@@ -26,9 +28,8 @@ from goldenspike.core.actions import (
     SetPar,
     StartCompany,
 )
-from goldenspike.core.holders import FIRST_COMPANY, NONE, company_of_holder, is_company
-from goldenspike.core.rules.share_price import price_of
-from goldenspike.core.rules.station import stations_left
+from goldenspike.core.holders import FIRST_COMPANY, company_of_holder, is_company
+from goldenspike.core.rules.share_unit import unit_price
 from goldenspike.core.rules.stock_purchase import purchase_price
 from goldenspike.core.steps.base import Offer
 from goldenspike.core.title import RoundKind
@@ -37,7 +38,7 @@ RAILROADS = 4
 """How many railroads are considered when one is to be started."""
 
 
-def candidates(table: Table, usual: Action, planner: Planner, most: int) -> list[Action]:
+def candidates(table: Table, usual: Action, planner: Planner, forecast: Forecast, most: int) -> list[Action]:
     """The answers to think about, the usual one first; only that one where thinking does not pay."""
     s = table.state
     if s.pending:
@@ -45,7 +46,7 @@ def candidates(table: Table, usual: Action, planner: Planner, most: int) -> list
     if s.round == RoundKind.AUCTION:
         return _first(usual, _auction(table), most)
     if s.round == RoundKind.STOCK:
-        return _first(usual, _stock(table, planner), most)
+        return _first(usual, _stock(table, forecast), most)
     return _first(usual, _operating(table) if table.setup.title.has_shares else _track(table, planner), most)
 
 
@@ -73,7 +74,7 @@ def _auction(table: Table) -> list[Action]:
 # --- stock rounds
 
 
-def _stock(table: Table, planner: Planner) -> list[Action]:
+def _stock(table: Table, forecast: Forecast) -> list[Action]:
     setup, s = table.setup, table.state
     purchases: list[tuple[float, Action]] = []
     sales: list[tuple[float, Action]] = []
@@ -92,7 +93,7 @@ def _stock(table: Table, planner: Planner) -> list[Action]:
             found.append(action)
     purchases.sort(key=_score, reverse=True)
     sales.sort(key=_score)
-    found.extend(_starts(table, starts, planner))
+    found.extend(_starts(table, starts, forecast))
     found.extend(action for _, action in purchases[:8])
     found.extend(action for _, action in sales[:8])
     return found
@@ -106,12 +107,12 @@ def _pain(table: Table, sale: SellShares) -> float:
     """What a sale costs the seller: the poorest shares and the whole blocks first."""
     s = table.state
     value = worth_of_share(table.setup, s, sale.company)
-    price = price_of(table.setup, s, sale.company)
+    price = unit_price(table.setup, s, sale.company)
     spares_some = 0.0 if sale.count in (1, s.units(sale.company, table.player)) else 0.5
     return value / max(price, 1) + spares_some
 
 
-def _starts(table: Table, starts: list[StartCompany], planner: Planner) -> list[Action]:
+def _starts(table: Table, starts: list[StartCompany], forecast: Forecast) -> list[Action]:
     """The best homes; of the prices the lowest, the one at which the railroad floats alone, and one between."""
     if not starts:
         return []
@@ -119,7 +120,7 @@ def _starts(table: Table, starts: list[StartCompany], planner: Planner) -> list[
     money = s.money[table.player]
     units = table.setup.title.float_units
     found: list[Action] = []
-    companies = sorted({start.company for start in starts}, key=lambda company: -home_worth(table, company, planner))
+    companies = sorted({start.company for start in starts}, key=lambda company: -forecast.home(s, company))
     for place, company in enumerate(companies[:RAILROADS]):
         prices = sorted(start.price for start in starts if start.company == company)
         alone = [price for price in prices if price * units <= money]
@@ -128,20 +129,6 @@ def _starts(table: Table, starts: list[StartCompany], planner: Planner) -> list[
         for price in list(wanted)[: 4 if place == 0 else 2]:
             found.append(StartCompany(table.player, company, price))
     return found
-
-
-def home_worth(table: Table, company: int, planner: Planner) -> float:
-    """What the surroundings of a railroad's home promise, and how many stations it has."""
-    setup = table.setup
-    total = 12.0 * stations_left(setup, table.state, company)
-    for home in setup.title.companies[company].homes[:1]:
-        hex = setup.hex_index.get(home.hex, NONE)
-        if hex != NONE:
-            for side in range(6):
-                other = setup.neighbours[hex * 6 + side]
-                if other >= 0 and setup.open_sides[hex] >> side & 1:
-                    total += planner.attraction[other] / 2 - setup.title.hexes[other].cost / 8
-    return total
 
 
 # --- operating rounds

@@ -71,12 +71,15 @@ class Forecast:
         return 1.0 if ahead >= NEVER else min(0.8, ahead / TRAINS_A_ROUND / 8)
 
     def share(self, s: State, company: int, left: float | None = None) -> float:
-        """What a tenth is worth: its value, its rise, and its dividends in the rounds that are left."""
+        """What a unit is worth: its value, its rise, and its dividends in the rounds that are left."""
         price = price_of(self.setup, s, company)
-        if s.presidents[company] == NONE or not price:
-            return float(price)
-        if left is None:
-            left = self.rounds_left(s)
+        if s.presidents[company] != NONE and price:
+            tenth = self._tenth(s, company, price, self.rounds_left(s) if left is None else left)
+        else:
+            tenth = float(price)
+        return tenth / 2 if s.halved[company] else tenth
+
+    def _tenth(self, s: State, company: int, price: int, left: float) -> float:
         stops = self.stops(s, company)
         # A railroad without lasting trains and without money pays little and falls while it saves.
         health = min(1.0, stops / 4)
@@ -112,12 +115,7 @@ class Experience(Forecast):
     but the first.)
     """
 
-    def share(self, s: State, company: int, left: float | None = None) -> float:
-        price = price_of(self.setup, s, company)
-        if s.presidents[company] == NONE or not price:
-            return float(price)
-        if left is None:
-            left = self.rounds_left(s)
+    def _tenth(self, s: State, company: int, price: int, left: float) -> float:
         trust = LEAST_TRUST + (MOST_TRUST - LEAST_TRUST) * s.phase / max(1, len(self.setup.title.phases) - 1)
         earned = trust * self._earned(s, company) + (1 - trust) * TYPICAL
         return price * (1 + RISE * left) + left * earned / 10 + STATION * len(s.stations(company))

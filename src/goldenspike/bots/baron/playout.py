@@ -52,7 +52,7 @@ class QuickSurveyor(Surveyor):
         return best if self.value(s, best) > cost / 2 else None
 
     def revenue(self, s: State, company: int, trains: tuple[int, ...]) -> int:
-        """About what so many trains would earn, from what the present ones earned last."""
+        """About what so many trains would earn, from their sizes alone."""
         if not trains:
             return 0
         distances = [min(self.setup.title.trains[train].distance, 8) for train in trains]

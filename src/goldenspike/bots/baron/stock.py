@@ -13,7 +13,7 @@ from goldenspike.bots.outlook import has_unfloated_company, presided, shortfall
 from goldenspike.core.actions import Action, BuyShare, Pass, SellShares, StartCompany
 from goldenspike.core.holders import BANK, NONE, POOL
 from goldenspike.core.rules.certificate_limit import certificate_limit, counted_certificates
-from goldenspike.core.rules.share_price import price_of
+from goldenspike.core.rules.share_unit import unit_price
 from goldenspike.core.rules.stock_purchase import purchase_price
 from goldenspike.core.rules.stock_sale import most_saleable, sale_price
 
@@ -59,7 +59,7 @@ def choose(table: Table, rng: Random, forecast: Forecast, skill: int) -> Action:
     if found is None and s.bought == NONE:
         found = _raise_money(table, sales, worth, forecast)
         if found is None and skill > 1:
-            found = _make_room(table, sales, starts, keep, worth, forecast)
+            found = _make_room(table, sales, keep, worth, forecast)
     if found is None and skill > 1:
         return best_trade(table, forecast) or waiting
     if found is None:
@@ -124,7 +124,7 @@ def _raise_money(table: Table, sales: list[SellShares], worth: list[float], fore
     poor = [
         company
         for company in range(len(s.presidents))
-        if s.units(company, table.player) and worth[company] < POOR * price_of(setup, s, company)
+        if s.units(company, table.player) and worth[company] < POOR * unit_price(setup, s, company)
     ]
     there = s.money[table.player]
     most = sum(most_saleable(setup, s, table.player, company) * sale_price(setup, s, company) for company in poor)
@@ -137,9 +137,7 @@ def _raise_money(table: Table, sales: list[SellShares], worth: list[float], fore
     return max(fitting, key=lambda sale: (-_regret(table, sale, worth), sale.count)) if fitting else None
 
 
-def _make_room(
-    table: Table, sales: list[SellShares], starts: list[StartCompany], keep: int, worth: list[float], forecast: Forecast
-) -> Action | None:
+def _make_room(table: Table, sales: list[SellShares], keep: int, worth: list[float], forecast: Forecast) -> Action | None:
     """With money to spare and no room for certificates: sell those that promise least for a further railroad of one's own."""
     setup, s = table.setup, table.state
     if has_unfloated_company(s, table.player) or forecast.rounds_left(s) < SWAP_ROUNDS:
