@@ -61,7 +61,7 @@ NOT_IN_1862 = (
 
 
 def test_the_german_words_of_1862_are_its_books() -> None:
-    """Issue of the title: Privatbahn, Papier, Priority-Deal, einsparen, Notfinanzierung, Betriebskapital."""
+    """Privatbahn, Papier, Priority-Deal, einsparen, Notfinanzierung, Betriebskapital."""
     wrong = [
         f"{id}: {word}"
         for id in required()

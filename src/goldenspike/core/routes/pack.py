@@ -1,11 +1,6 @@
 """Choose one listed route for each train so that no two share track and the sum is the highest (7.4)."""
 
-from collections.abc import Callable
-
 from goldenspike.core.routes.enumerate import Found
-
-Leaf = Callable[[int, int, list[int]], None]
-"""Called with the hex sides used, the total and the choice, when every train has its route."""
 
 
 class Packer:

@@ -24,7 +24,7 @@ from goldenspike.core.rules.forced_sale import (
     refuse_forced_sale,
 )
 from goldenspike.core.rules.stock_sale import sell
-from goldenspike.core.rules.train_card import bank_trains, market_trains, owned_trains
+from goldenspike.core.rules.train_card import bank_trains, market_trains, owned_trains, train_limit
 from goldenspike.core.rules.train_purchase import buy_train, discard, least_price, must_buy_train, refuse_train
 from goldenspike.core.state import Pending, State
 from goldenspike.core.steps.base import Offer, Step, refuse_operator, refuse_turn
@@ -184,7 +184,7 @@ class DiscardStep(Step):
         assert isinstance(action, DiscardTrain)
         discard(ledger, action.company, action.train)
         setup, s = ledger.setup, ledger.state
-        if len(owned_trains(setup, s, action.company)) <= setup.title.phases[s.phase].train_limit:
+        if len(owned_trains(setup, s, action.company)) <= train_limit(setup, s):
             ledger.drop_pending((DISCARD, action.player, action.company))
 
     def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:

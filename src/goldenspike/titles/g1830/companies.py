@@ -49,8 +49,6 @@ RDR_COMPUTER = replace(RDR, homes=(Home("H14", NO_CITY, value=10),), president_u
 
 ERIE_SECOND = replace(ERIE, second_units=2)
 """With a second 20 % certificate in place of two of 10 % (S-1.2, V-7.2)."""
-NW_PLAIN = replace(NW, second_units=0)
-"""Without it, for tables that choose so (V-7.2)."""
 
 _REST = (NYC, CPR, BO_RAILROAD)
 S1_COMPANIES = (PRR_WITHOUT_CITY, *_REST, CO_OPEN, ERIE_SECOND, NNH, BM, NW, PMQ)

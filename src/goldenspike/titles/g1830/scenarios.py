@@ -101,9 +101,3 @@ PRESCRIBED: dict[str, tuple[Prescription, ...]] = {
         Prescription("four more tiles", True, "S-6.1"),
     ),
 }
-
-UNCERTAINTY_TOKENS = ("no_change", "no_change", "no_change", "short_runs", "retain_revenue")
-"""S-5.1; with three 5-trains one of the first kind stays in the box."""
-
-RANDOM_REVENUE = (80, 90, 100, 100, 110, 120)
-"""S-6.3: per cent of the revenue for each of the six markers."""
