@@ -230,6 +230,10 @@ class AuctionStep(Step):
             if self.refuse(setup, s, action) is None:
                 yield action
 
+    def spendable(self, s: State, player: int, private: int) -> int:
+        """The most that a player can bid for a private company."""
+        return free_money(s, player, private)
+
     def offers(self, setup: Setup, s: State, player: int) -> list[Offer]:
         found: list[Offer] = []
         privates = range(len(s.privates)) if s.auction == NONE else (s.auction,)
@@ -240,7 +244,7 @@ class AuctionStep(Step):
             bid = Bid(player, private, least)
             if self.refuse(setup, s, bid) is not None:
                 continue
-            most = free_money(s, player, private)
+            most = self.spendable(s, player, private)
             step = 1 if setup.options.raises is Raises.AT_LEAST_FIVE else RAISE
             if setup.options.raises is Raises.EXACTLY_FIVE:
                 most = least

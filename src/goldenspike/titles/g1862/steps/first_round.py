@@ -8,23 +8,19 @@ from collections.abc import Iterator
 
 from goldenspike.core import events
 from goldenspike.core.actions import Action, Bid, BuyFromBank, Pass, WithdrawBid
-from goldenspike.core.holders import BANK, NONE
+from goldenspike.core.holders import NONE
 from goldenspike.core.ledger import Ledger
-from goldenspike.core.options import Raises
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.state import State
 from goldenspike.core.steps.auction import (
     PRICE_CUT,
-    RAISE,
     AuctionStep,
     asking_price,
     bid_of,
     bidders,
     cheapest_private,
     highest_bidder,
-    least_bid,
 )
-from goldenspike.core.steps.base import Offer
 from goldenspike.core.title import Setup
 from goldenspike.titles.g1862.rules.privates import take_private
 
@@ -128,16 +124,5 @@ class FirstRoundStep(AuctionStep):
             if self.refuse(setup, s, action) is None:
                 yield action
 
-    def offers(self, setup: Setup, s: State, player: int) -> list[Offer]:
-        found: list[Offer] = []
-        for private in range(len(s.privates)) if s.auction == NONE else (s.auction,):
-            if s.privates[private] != BANK:
-                continue
-            least = least_bid(setup, s, private)
-            bid = Bid(player, private, least)
-            if self.refuse(setup, s, bid) is None:
-                raises = setup.options.raises
-                step = 1 if raises is Raises.AT_LEAST_FIVE else RAISE
-                most = least if raises is Raises.EXACTLY_FIVE else free_money(s, player, private)
-                found.append(Offer(bid, least, most - (most - least) % step, step))
-        return found
+    def spendable(self, s: State, player: int, private: int) -> int:
+        return free_money(s, player, private)
