@@ -170,3 +170,18 @@ def test_a_stand_in_does_not_open_the_secrets_to_the_others(ada: Program, bob: P
     assert bob.post(f"/tables/{table['id']}/hint").json()["code"] == "no_hints"
     view = bob.get(f"/tables/{table['id']}/view").json()["view"]
     assert view["players"][0]["money"] is None
+
+
+def test_whoever_changes_his_mind_counts_once(client: TestClient[Litestar], ada: Program, bob: Program, cyd: Program) -> None:
+    dan, eve, fay = (Program(client, name) for name in ("Dan", "Eve", "Fay"))
+    table = shared_table(ada, bob, cyd, dan, eve, fay)
+
+    def vote(program: Program, agree: bool) -> Any:
+        return program.post(f"/tables/{table}/stand-in/vote", {"agree": agree}).json()["stand_in_request"]
+
+    bob.post(f"/tables/{table}/stand-in", {"seat": 0, "bot": "greedy"})
+    assert vote(cyd, False)["agreed"] == 1
+    assert vote(cyd, True)["agreed"] == 2
+    assert vote(dan, False)["agreed"] == 2
+    assert vote(eve, False) is not None, "Bob, Cyd and Fay could still be a majority of five"
+    assert vote(cyd, False) is None

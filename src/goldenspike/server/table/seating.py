@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 import msgspec
-from sqlalchemy import insert, select, update
+from sqlalchemy import insert, select
 
 from goldenspike.core.game import Game
 from goldenspike.core.title import Setup
@@ -15,7 +15,7 @@ from goldenspike.server.names import clean_name, distinct_name
 from goldenspike.server.problems import Problem
 from goldenspike.server.storage.schema import MoveRow, SeatRow, TableRow
 from goldenspike.server.storage.tokens import new_id, new_secret, now
-from goldenspike.server.table.changes import add_entry, bump, move_values, put_seat, touch
+from goldenspike.server.table.changes import add_entry, move_values, pack_request, put_seat, touch
 from goldenspike.server.table.room import HINTS, Done, Room, Seat, SeatKind, Status
 from goldenspike.server.table.rooms import make_setup
 from goldenspike.server.table.service import Tables, moved_on
@@ -115,7 +115,8 @@ class Seating:
             free = [seat for seat in room.seats if seat.kind is SeatKind.OPEN and number in (None, seat.number)]
             if not free:
                 raise Problem(409, "seat_taken")
-            taken = replace(free[0], kind=SeatKind.PERSON, user_id=person.id, name=distinct_name(person.name, room.names))
+            name = distinct_name(person.name, room.names)
+            taken = replace(free[0], kind=SeatKind.PERSON, user_id=person.id, name=name, stand_in="")
             return await self._seat(room, taken, "joined", taken.name)
 
         return await self._tables.in_queue(table_id, change)
@@ -131,29 +132,40 @@ class Seating:
             if not 0 <= number < len(room.seats) or room.seats[number].kind is not SeatKind.OPEN:
                 raise Problem(409, "seat_taken")
             name = distinct_name(bot_name(bot), room.names)
-            seat = replace(room.seats[number], kind=SeatKind.BOT, user_id=None, name=name, bot=bot)
+            seat = replace(room.seats[number], kind=SeatKind.BOT, user_id=None, name=name, bot=bot, stand_in="")
             return await self._seat(room, seat, "bot_joined", name)
 
         return await self._tables.in_queue(table_id, change)
 
     async def leave(self, person: Person, table_id: str) -> Room:
-        """Stand up: all seats of this person become open, and somebody else becomes the host."""
+        """Stand up: all seats of this person become open, and somebody else becomes the host.
+
+        What was asked by or about whoever leaves is asked no longer, and nobody waits for his answer.
+        """
 
         async def change(room: Room) -> Room:
             own = room.seats_of(person)
+            if not own and person.id != room.host_id:
+                raise Problem(403, "not_at_this_table")
             left = tuple(
                 replace(seat, kind=SeatKind.OPEN, user_id=None, name="", stand_in="") if seat.number in own else seat
                 for seat in room.seats
             )
             heirs = sorted(room.people - {person.id})
             host = room.host_id if room.host_id != person.id else (heirs[0] if heirs else None)
+            undo, proposal = room.undo_request, room.stand_in_request
+            if undo is not None and undo.user_id == person.id:
+                undo = None
+            if proposal is not None and (proposal.seat in own or proposal.granted[:1] == (person.id,)):
+                proposal = None
+            changes = {"host_id": host, "undo_request": pack_request(undo), "stand_in_request": pack_request(proposal)}
             async with self._tables.database.write() as connection:
+                revision = await touch(connection, room, **changes)
                 for number in own:
                     await put_seat(connection, room.id, left[number])
-                await connection.execute(update(TableRow).where(TableRow.id == room.id).values(host_id=host))
                 await add_entry(connection, room, "left", person.name)
-                revision = await bump(connection, room.id)
-            return await self._tables.announce(replace(room, seats=left, host_id=host, revision=revision), "seats")
+            after = replace(room, seats=left, host_id=host, revision=revision, undo_request=undo, stand_in_request=proposal)
+            return await self._tables.settle_undo(await self._tables.announce(after, "seats"))
 
         return await self._tables.in_queue(table_id, change)
 
@@ -164,7 +176,18 @@ class Seating:
             seated = await connection.execute(select(SeatRow.table_id).where(SeatRow.user_id == person.id))
             tables = {row[0] for row in hosted} | {row[0] for row in seated}
         for table_id in sorted(tables):
+            while not await self._has_left(person, table_id):
+                pass
+
+    async def _has_left(self, person: Person, table_id: str) -> bool:
+        """Not if somebody moved at the same moment: then it must be tried again."""
+        try:
             await self.leave(person, table_id)
+        except Problem as problem:
+            if problem.code not in ("stale", "not_at_this_table"):
+                raise
+            return problem.code == "not_at_this_table"
+        return True
 
     async def _seat(self, room: Room, seat: Seat, kind: str, name: str) -> Room:
         """Somebody sits down; the game starts when nobody is missing."""

@@ -199,8 +199,21 @@ class Tables:
             granted = UndoRequest(request.user_id, request.name, request.to_ply, (*request.granted, person.id))
             return await self._settle_request(room, granted, person.name, "undo_granted")
 
+    async def settle_undo(self, room: Room) -> Room:
+        """After somebody has left, in the table's queue: go back if all who are still there have agreed."""
+        request = room.undo_request
+        if request is None or not _all_agree(room, request):
+            return room
+        try:
+            return await self._go_back(room, request.to_ply, request.name)
+        except Problem as problem:
+            if problem.code != "stale":
+                raise
+            # Another process has moved on, and the request went with the position.
+            return await self.rooms.get(room.id)
+
     async def _settle_request(self, room: Room, request: UndoRequest, name: str, kind: str) -> Room:
-        if room.awake <= {request.user_id, *request.granted}:
+        if _all_agree(room, request):
             return await self._go_back(room, request.to_ply, request.name)
         return await self._keep_request(room, request, name, kind)
 
@@ -251,6 +264,10 @@ class Tables:
         """Let a change take its turn in the table's queue."""
         async with self.rooms.queue(table_id):
             return await change(await self.rooms.get(table_id))
+
+
+def _all_agree(room: Room, request: UndoRequest) -> bool:
+    return room.awake <= {request.user_id, *request.granted}
 
 
 def moved_on(room: Room, done: list[Done], status: Status, revision: int) -> Room:

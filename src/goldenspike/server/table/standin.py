@@ -116,11 +116,13 @@ class StandIns:
             if person.id not in voters(room, request.seat):
                 raise Problem(403, "not_at_this_table")
             others = tuple(voter for voter in request.granted if voter != person.id)
+            # Whoever changes his mind counts once.
+            declined = tuple(voter for voter in request.declined if voter != person.id)
             if agree:
-                asked = StandInRequest(request.name, request.seat, request.bot, (*others, person.id), request.declined)
+                asked = StandInRequest(request.name, request.seat, request.bot, (*others, person.id), declined)
                 return await self._settle(room, asked, person.name, "stand_in_agreed")
-            declined = tuple({*request.declined, person.id})
-            possible = len(voters(room, request.seat)) - len(declined)
+            declined = (*declined, person.id)
+            possible = len(voters(room, request.seat) - set(declined))
             if request.granted[:1] == (person.id,) or possible < needed(room, request.seat):
                 return await self._drop(room, person.name, "stand_in_against")
             asked = StandInRequest(request.name, request.seat, request.bot, others, declined)

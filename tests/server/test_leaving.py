@@ -1,0 +1,123 @@
+"""Leaving a table: only whoever is there can, and nothing that was asked by or about him stays behind."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from server_helpers import Program
+
+
+@pytest.fixture
+def client(make_app: Callable[..., Litestar]) -> Iterator[TestClient[Litestar]]:
+    """Whoever has no page open is away at once."""
+    with TestClient(make_app(absence=0)) as client:
+        yield client
+
+
+@pytest.fixture
+def cyd(client: TestClient[Litestar]) -> Program:
+    return Program(client, "Cyd")
+
+
+@pytest.fixture
+def dan(client: TestClient[Litestar]) -> Program:
+    return Program(client, "Dan")
+
+
+def shared_table(host: Program, *guests: Program) -> dict[str, Any]:
+    table = host.new_table("me", *["open"] * len(guests), options={"seating": "free"})
+    for guest in guests:
+        guest.join(table)
+    return table
+
+
+def info(program: Program, table: dict[str, Any]) -> dict[str, Any]:
+    return dict(program.get(f"/tables/{table['id']}").json())
+
+
+def leave(program: Program, table: dict[str, Any]) -> dict[str, Any]:
+    answer = program.post(f"/tables/{table['id']}/leave")
+    assert answer.status_code == 200, answer.text
+    return dict(answer.json())
+
+
+def propose(program: Program, table: dict[str, Any], seat: int) -> None:
+    answer = program.post(f"/tables/{table['id']}/stand-in", {"seat": seat, "bot": "greedy"})
+    assert answer.json()["stand_in_request"]["seat"] == seat
+
+
+def ask_back(program: Program, table: dict[str, Any]) -> None:
+    answer = program.post(f"/tables/{table['id']}/undo", {"ply": info(program, table)["ply"]})
+    assert answer.json()["asked"], answer.text
+
+
+def test_strangers_cannot_leave(ada: Program, bob: Program) -> None:
+    table = ada.new_table("me", "open")
+    before = info(ada, table)["revision"]
+    answer = bob.post(f"/tables/{table['id']}/leave")
+    assert answer.status_code == 403 and answer.json()["code"] == "not_at_this_table"
+    assert info(ada, table)["revision"] == before
+    assert ada.get(f"/tables/{table['id']}/log").json()["entries"] == []
+
+
+def test_nobody_leaves_twice(ada: Program, bob: Program) -> None:
+    table = shared_table(ada, bob)
+    assert [seat["kind"] for seat in leave(bob, table)["seats"]] == ["person", "open"]
+    assert bob.post(f"/tables/{table['id']}/leave").status_code == 403
+
+
+def test_a_host_without_a_seat_can_leave(ada: Program, bob: Program) -> None:
+    table = ada.new_table("open", "bot")
+    bob.join(table)
+    leave(ada, table)
+    assert ada.post(f"/tables/{table['id']}/leave").status_code == 403
+    leave(bob, table)
+    assert bob.post(f"/tables/{table['id']}/bots", {"seat": 0, "bot": "random"}).status_code == 403
+
+
+def test_nobody_stands_in_for_an_empty_seat(ada: Program, bob: Program, cyd: Program, dan: Program) -> None:
+    table = shared_table(ada, bob, cyd, dan)
+    propose(bob, table, 0)
+    leave(ada, table)
+    assert info(bob, table)["stand_in_request"] is None
+    answer = cyd.post(f"/tables/{table['id']}/stand-in/vote", {"agree": True})
+    assert answer.json()["code"] == "no_stand_in_request"
+    ada.join(table)
+    assert info(bob, table)["seats"][0]["stand_in"] == ""
+
+
+def test_a_proposal_goes_with_whoever_made_it(ada: Program, bob: Program, cyd: Program, dan: Program) -> None:
+    table = shared_table(ada, bob, cyd, dan)
+    propose(bob, table, 0)
+    leave(cyd, table)
+    assert info(bob, table)["stand_in_request"]["seat"] == 0
+    leave(bob, table)
+    assert info(dan, table)["stand_in_request"] is None
+
+
+def test_taking_back_does_not_wait_for_whoever_has_left(ada: Program, bob: Program, cyd: Program) -> None:
+    table = shared_table(ada, bob, cyd)
+    ada.act(table["id"], {"do": "Pass", "player": 0})
+    ask_back(ada, table)
+    assert bob.post(f"/tables/{table['id']}/undo/vote", {"grant": True}).json()["ply"] == 1
+    assert leave(cyd, table)["ply"] == 0
+    assert info(ada, table)["undo_request"] is None and info(ada, table)["undos"] == 1
+
+
+def test_taking_back_waits_for_the_others(ada: Program, bob: Program, cyd: Program) -> None:
+    table = shared_table(ada, bob, cyd)
+    ada.act(table["id"], {"do": "Pass", "player": 0})
+    ask_back(ada, table)
+    leave(cyd, table)
+    assert info(bob, table)["undo_request"]["waiting_for_you"] and info(bob, table)["ply"] == 1
+
+
+def test_whoever_leaves_takes_nothing_back_any_more(ada: Program, bob: Program) -> None:
+    table = shared_table(ada, bob)
+    ada.act(table["id"], {"do": "Pass", "player": 0})
+    ask_back(ada, table)
+    leave(ada, table)
+    assert info(bob, table)["undo_request"] is None and info(bob, table)["ply"] == 1
