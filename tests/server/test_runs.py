@@ -1,16 +1,22 @@
 """The runs that a page offers: ties, destination runs, and lower ones where the rules leave it to the director."""
 
 import json
+import threading
+from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
 
-from goldenspike.core.actions import RunTrains
+from goldenspike.core.actions import Action, RunTrains
 from goldenspike.core.game import Game
 from goldenspike.core.rules.runs import best_routes, check_routes, revenue_of
 from goldenspike.record.native import read_record, replay
+from goldenspike.server.table import pages, service
 from goldenspike.server.table.runs import declared_run, find_runs, step_of_run
-from server_helpers import Program
+from server_helpers import Browser, Program
 
 DATA = Path(__file__).parent.parent / "data"
 
@@ -71,3 +77,36 @@ def test_another_player_contests_a_run(ada: Program) -> None:
     assert ada.act(table, doubts[doubter][0]).status_code == 200
     payouts = {action["payout"] for action in ada.legal(table)["actions"] if action["do"] == "PayDividend"}
     assert "PAY" in {payout.upper() for payout in payouts}, "without the doubt there was nothing to pay"
+
+
+def test_nobody_waits_while_routes_are_sought(client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run, a doubt about it, and what a page shows before either: in another thread than that of the pages."""
+    threads: list[tuple[str, int]] = []
+    real = service.unhurried
+
+    def watched(action: Action, work: Callable[[], Any]) -> Awaitable[Any]:
+        def observed() -> Any:
+            threads.append((type(action).__name__, threading.get_ident()))
+            return work()
+
+        return real(action, observed)
+
+    monkeypatch.setattr(service, "unhurried", watched)
+    monkeypatch.setattr(pages, "unhurried", watched)
+    record = json.loads((DATA / "1830-equal-runs.json").read_bytes())
+    record["options"]["running_trains"] = "honour"
+    browser = Browser(client).come_in("Ada")
+    files = {"record": ("g.json", json.dumps(record).encode())}
+    answer = browser.request("POST", "/import", data={"_csrf_token": browser.token()}, files=files)
+    table = str(answer.headers["location"]).rpartition("/")[2]
+    run = next(action for action in map(json.loads, browser.buttons(table)) if action["do"] == "RunTrains")
+    doubt = {"do": "ContestRun", "player": (run["player"] + 1) % 4, "company": run["company"]}
+    pay = {"do": "PayDividend", "player": run["player"], "company": run["company"], "payout": "pay"}
+    for action in ({**run, "routes": []}, doubt, pay):
+        text = json.dumps(action)
+        form = {**browser.position(table), "action": text}
+        assert browser.send(f"/t/{table}/preview", form, accept="application/json").status_code == 200
+        assert browser.act(table, text).status_code == 200
+    assert [kind for kind, _ in threads] == ["RunTrains", "RunTrains", "ContestRun", "ContestRun", "PayDividend", "PayDividend"]
+    of_pages = threads[-1][1]
+    assert [thread == of_pages for _, thread in threads] == [False] * 4 + [True] * 2

@@ -28,7 +28,7 @@ from goldenspike.server.services import Services
 from goldenspike.server.table.cannot import why_not_here
 from goldenspike.server.table.present import TablePage, present_table
 from goldenspike.server.table.room import Room
-from goldenspike.server.table.service import Position
+from goldenspike.server.table.service import Position, unhurried
 from goldenspike.server.table.standin import StandInView
 from goldenspike.server.words import Words
 from goldenspike.view import preview
@@ -253,7 +253,7 @@ class TablePages(Controller):
         action = services.tables.read_action(room, action_in(data))
         seat = services.tables.seat_of(required(person), room, action)
         try:
-            shown = preview(room.setup, room.state, seat, action)
+            shown = await unhurried(action, lambda: preview(room.setup, room.state, seat, action))
         except IllegalAction as error:
             raise refused(error.refusal, room.context) from None
         return {"lines": [words.say(event, room.context) for event in shown.events], "view": shown.view}

@@ -4,12 +4,12 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from secrets import SystemRandom
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import select
 
 from goldenspike.bots.chance import draw
-from goldenspike.core.actions import Action, RunTrains
+from goldenspike.core.actions import Action, ContestRun, RunTrains
 from goldenspike.core.game import Game, player_of
 from goldenspike.core.holders import CHANCE
 from goldenspike.core.reasons import IllegalAction, Refusal
@@ -28,6 +28,8 @@ from goldenspike.server.table.rooms import Rooms
 from goldenspike.view import learned_something, refusal_for
 
 LONGEST_CHAT = 500
+
+Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +94,9 @@ class Tables:
     async def _do(self, room: Room, action: Action, seat: int, user_id: str | None) -> Room:
         game = Game(room.setup, room.state)
         try:
-            # Finding the best routes may take a while; nobody else's page shall wait for it.
-            events = await asyncio.to_thread(game.push, action) if isinstance(action, RunTrains) else game.push(action)
+            events = await unhurried(action, lambda: game.push(action))
         except IllegalAction as error:
-            told = refusal_for(room.setup, room.state, seat, action)
-            raise refused(told or error.refusal, room.context) from None
+            raise refused(error.refusal, room.context) from None
         done = [Done(action, seat, events, game.state), *self.draw(game)]
         return await self._keep(room, done, user_id)
 
@@ -134,7 +134,8 @@ class Tables:
         """Why one's own seat may not do something now; None if it may."""
         room = await self.rooms.get(table_id)
         action = self.read_action(room, wire)
-        return refusal_for(room.setup, room.state, self.seat_of(person, room, action), action)
+        seat = self.seat_of(person, room, action)
+        return await unhurried(action, lambda: refusal_for(room.setup, room.state, seat, action))
 
     async def action_at(self, room: Room, ply: int) -> Action | None:
         """The action that led to a position."""
@@ -264,6 +265,11 @@ class Tables:
         """Let a change take its turn in the table's queue."""
         async with self.rooms.queue(table_id):
             return await change(await self.rooms.get(table_id))
+
+
+async def unhurried(action: Action, work: Callable[[], Answer]) -> Answer:
+    """Try an action. Finding the best routes may take a while; nobody else's page shall wait for it."""
+    return await asyncio.to_thread(work) if isinstance(action, RunTrains | ContestRun) else work()
 
 
 def _all_agree(room: Room, request: UndoRequest) -> bool:
