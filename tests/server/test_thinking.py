@@ -20,7 +20,7 @@ from goldenspike.bots.roster import make_bot
 from goldenspike.core.game import Game
 from goldenspike.record.wire import from_wire
 from goldenspike.server.services import Services
-from goldenspike.server.thinking import pool
+from goldenspike.server.thinking import pool, thinker
 from goldenspike.server.thinking.pool import NoThought, Thinkers, usual_count
 from goldenspike.server.thinking.questions import Advice, Forget, Hint, Move, Player, Turn, place_of
 from goldenspike.server.thinking.roster import BadProgram, Roster
@@ -132,6 +132,16 @@ def test_a_table_keeps_its_process_and_its_bots() -> None:
     assert len(thinker._bots) == 1
     thinker.answer(Forget("t"))
     assert not thinker._bots
+
+
+def test_the_game_that_is_played_most_stays_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinker, "MOST_SETUPS", 2)
+    process = Thinker()
+    for players in (4, 5, 6):
+        process._setup("1830", "classic", 3, {})
+        process._setup("1830", "classic", players, {})
+        assert ("1830", "classic", 3) in process._setups
+    assert len(process._setups) == 2
 
 
 def test_one_processor_is_left_to_the_pages(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -114,6 +114,7 @@ class Thinker:
             self._setups[key] = catalogue.make(title, version, players, options)
             while len(self._setups) > MOST_SETUPS:
                 self._setups.popitem(last=False)
+        self._setups.move_to_end(key)
         return self._setups[key]
 
     def _position(self, place: Place) -> tuple[Setup, State]:
