@@ -10,5 +10,3 @@ class Person:
     is_guest: bool
     language: str | None
     login_id: str
-    by_token: bool = False
-    """Whether a program speaks for the person."""

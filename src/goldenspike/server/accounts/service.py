@@ -113,7 +113,7 @@ class Accounts:
         async with self._database.read() as connection:
             found = await connection.execute(_FIND, {"token": hash_of(secret), "of_kind": kind, "time": now()})
             row = found.mappings().first()
-        return None if row is None else _person(row, kind)
+        return None if row is None else _person(row)
 
     # --- going out
 
@@ -222,5 +222,5 @@ def key_of(name: str) -> str:
     return name.casefold()
 
 
-def _person(row: RowMapping, kind: str) -> Person:
-    return Person(row["id"], row["name"], row["password"] is None, row["language"], row["login_id"], kind == "api")
+def _person(row: RowMapping) -> Person:
+    return Person(row["id"], row["name"], row["password"] is None, row["language"], row["login_id"])

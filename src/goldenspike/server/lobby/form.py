@@ -15,7 +15,6 @@ from goldenspike.server.words import Words
 from goldenspike.titles.catalogue import CATALOGUE, BadSetup, Version, exclusions_of, find_value, find_version, make
 
 USUAL_PLAYERS: Final = 4
-SEAT_KINDS: Final = ("me", "local", "open", "bot")
 
 
 @dataclass(frozen=True, slots=True)

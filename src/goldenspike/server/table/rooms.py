@@ -62,7 +62,7 @@ class Rooms:
         return lock
 
     def _carry_over(self, old: Room, fresh: Room) -> None:
-        """Keep the log if the new position follows from the old one; what came after is read with it."""
+        """Keep the log if the position is still the same; else it is read anew when somebody asks for it."""
         if old.moves is not None and old.undos == fresh.undos and old.ply == fresh.ply:
             fresh.moves = old.moves
 

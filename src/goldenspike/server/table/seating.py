@@ -21,9 +21,6 @@ from goldenspike.server.table.rooms import make_setup
 from goldenspike.server.table.service import Tables, moved_on
 from goldenspike.server.thinking.roster import Roster
 
-MOST_TABLES = 200
-"""Unfinished tables that one person may host."""
-
 
 class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who is to sit there: me, local (another person at this screen), open, or bot."""
