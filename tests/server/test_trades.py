@@ -9,10 +9,13 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from goldenspike.core.actions import Action
 from goldenspike.core.game import Game
 from goldenspike.core.rules.share_price import price_of
+from goldenspike.core.state import State
 from goldenspike.record.native import read_record, replay
 from goldenspike.record.wire import from_wire
+from goldenspike.server.table.cannot import cannot_do
 from goldenspike.server.table.trades import make_cards
 from goldenspike.server.words import Words
 from goldenspike.text import Context
@@ -60,6 +63,34 @@ def test_a_card_says_what_a_trade_costs_and_does(name: str) -> None:
                 assert trade.floats == (after.state.floated[index] and not state.floated[index])
                 kinds.add(trade.kind)
     assert {"BuyShare", "StartCompany"} <= kinds
+
+
+class WordsFromOneState(Words):
+    """Speak only of what the reader sees."""
+
+    seen: State
+
+    def label(self, action: Action, s: State, context: Context) -> str:
+        assert s is self.seen
+        return super().label(action, s, context)
+
+
+def test_cards_and_reasons_speak_of_what_the_reader_sees() -> None:
+    """Both name the same wishes: a reason on a card is among those of the panel."""
+    refused = 0
+    for game in stock_positions("1830-equal-runs.json"):
+        setup, state = game.setup, game.state
+        seat = game.actors[0]
+        words = WordsFromOneState("en")
+        seen = words.seen = state.copy()
+        context = Context(setup, ("Ada", "Bob", "Cleo", "Dora"))
+        shown = (setup, state, seen, seat, seat_view(setup, state, seat), choices_for(setup, state, seat), words, context)
+        reasons = {found.reason for found in cannot_do(*shown)}
+        for card in make_cards(*shown).values():
+            told = {found.reason for found in (card.no_buy, card.no_sale) if found is not None}
+            assert told <= reasons
+            refused += len(told)
+    assert refused
 
 
 def test_a_card_says_why_not(client: TestClient[Litestar]) -> None:

@@ -90,22 +90,32 @@ def _wishes_here(setup: Setup, state: State, seat: int, hex: int, kinds: tuple[t
             yield PlaceToken(seat, company, hex, stop)
 
 
+def purchases(setup: Setup, seat: int, company: int, view: View) -> Iterator[Action]:
+    """How somebody would want to get shares of a company: start it, or buy what lies in the bank or in the pool."""
+    shown = view.companies[company]
+    if shown.closed:
+        return
+    if shown.par is None and shown.offering:
+        market = setup.title.market
+        yield StartCompany(seat, company, min((market.prices[cell] for cell in market.par_cells), default=0))
+        return
+    if shown.offering:
+        yield BuyShare(seat, company, BANK)
+    if shown.pool:
+        yield BuyShare(seat, company, POOL)
+
+
+def sales(seat: int, company: int, view: View) -> Iterator[Action]:
+    shown = view.companies[company]
+    if not shown.closed and shown.holdings.get(seat):
+        yield SellShares(seat, company, 1)
+
+
 def _wishes(setup: Setup, state: State, seat: int, view: View) -> Iterator[Action]:
     if state.round == RoundKind.STOCK:
-        market = setup.title.market
-        lowest = min((market.prices[cell] for cell in market.par_cells), default=0)
-        for company, shown in enumerate(view.companies):
-            if shown.closed:
-                continue
-            if shown.par is None and shown.offering:
-                yield StartCompany(seat, company, lowest)
-            else:
-                if shown.offering:
-                    yield BuyShare(seat, company, BANK)
-                if shown.pool:
-                    yield BuyShare(seat, company, POOL)
-            if shown.holdings.get(seat):
-                yield SellShares(seat, company, 1)
+        for company in range(len(view.companies)):
+            yield from purchases(setup, seat, company, view)
+            yield from sales(seat, company, view)
     elif state.round == RoundKind.OPERATING and state.operating >= 0 and view.companies[state.operating].president == seat:
         for train, card in enumerate(view.trains):
             if card.for_sale:

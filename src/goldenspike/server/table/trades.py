@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from goldenspike.core.actions import Action, BuyShare, SellShares, StartCompany
 from goldenspike.core.events import ShareMoved
 from goldenspike.core.game import Game
-from goldenspike.core.holders import BANK, POOL
 from goldenspike.core.rules.share_price import price_of
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
 from goldenspike.record.wire import to_wire
-from goldenspike.server.table.cannot import Cannot
+from goldenspike.server.table.cannot import Cannot, purchases, sales
 from goldenspike.server.table.panel import encode
 from goldenspike.server.words import Words
 from goldenspike.text import Context
@@ -74,11 +73,10 @@ def make_cards(
         starts = tuple(trade for trade in own if trade.kind == "StartCompany")
         sells = tuple(trade for trade in own if trade.kind == "SellShares")
         no_buy = no_sale = None
-        if asked and not shown.closed:
-            if not buys and not starts:
-                no_buy = _why(setup, state, seat, _purchases(setup, seat, company, view), words, context)
-            if not sells and shown.holdings.get(seat):
-                no_sale = _why(setup, state, seat, iter((SellShares(seat, company, 1),)), words, context)
+        if asked and not buys and not starts:
+            no_buy = _why(setup, state, seen, seat, purchases(setup, seat, company, view), words, context)
+        if asked and not sells:
+            no_sale = _why(setup, state, seen, seat, sales(seat, company, view), words, context)
         card = Card(buys, starts, sells, no_buy, no_sale)
         if not card.is_empty:
             found[shown.id] = card
@@ -108,22 +106,12 @@ def _trade(setup: Setup, state: State, seen: State, seat: int, action: Trading, 
     )
 
 
-def _purchases(setup: Setup, seat: int, company: int, view: View) -> Iterator[Action]:
-    shown = view.companies[company]
-    market = setup.title.market
-    if shown.par is None:
-        yield StartCompany(seat, company, min((market.prices[cell] for cell in market.par_cells), default=0))
-        return
-    if shown.offering:
-        yield BuyShare(seat, company, BANK)
-    if shown.pool:
-        yield BuyShare(seat, company, POOL)
-
-
-def _why(setup: Setup, state: State, seat: int, wishes: Iterator[Action], words: Words, context: Context) -> Cannot | None:
+def _why(
+    setup: Setup, state: State, seen: State, seat: int, wishes: Iterator[Action], words: Words, context: Context
+) -> Cannot | None:
     """The first wish that is refused, and why."""
     for wish in wishes:
         refusal = refusal_for(setup, state, seat, wish)
         if refusal is not None:
-            return Cannot(words.label(wish, state, context), words.why(refusal, context))
+            return Cannot(words.label(wish, seen, context), words.why(refusal, context))
     return None
