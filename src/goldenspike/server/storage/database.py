@@ -101,11 +101,18 @@ class Database:
     async def _flush(self, connection: Connection) -> None:
         """Commit in the thread of the disk; whoever is no longer wanted still sees it through."""
         committing = asyncio.get_running_loop().run_in_executor(self._disk, connection.commit)
-        try:
-            await asyncio.shield(committing)
-        except asyncio.CancelledError:
-            await asyncio.wait([committing])
-            raise
+        cancelled: asyncio.CancelledError | None = None
+        while not committing.done():
+            try:
+                await asyncio.wait([committing])
+            except asyncio.CancelledError as error:
+                # It may come again and again: a group of tasks cancels until it is obeyed.
+                cancelled = error
+        failure = committing.exception()
+        if cancelled is not None:
+            raise cancelled
+        if failure is not None:
+            raise failure
 
     async def close(self) -> None:
         if self._engine is not None:
