@@ -1,6 +1,6 @@
 """How often a bot's first three choices contain the move that the winner of a recorded game made.
 
-python benchmarks/bots_on_records.py FILE… [--bot baron] [--every 1]: games exported from 18xx.games. Decisions with a single
+python benchmarks/bots_on_records.py FILE… [--level normal] [--every 1]: games exported from 18xx.games. Decisions with a single
 legal answer are not counted; amounts of bids and prices, and the routes of a run, are not compared.
 """
 

@@ -4,6 +4,7 @@ import re
 import sys
 from pathlib import Path
 from random import Random
+from time import monotonic, sleep
 
 import pytest
 
@@ -59,15 +60,43 @@ def test_the_example_plays(tmp_path: Path) -> None:
         ("print('{\"offer\": true}', flush=True); input()", "offer True"),
         ("print('{}', flush=True); input()", "offer None"),
         ("input(); raise SystemExit", "ended"),
+        ("input(); print('[' * 200000, flush=True); input()", "nested too deeply"),
+        ("import time; print('{\"action\": 0}\\n' * 3000, flush=True); time.sleep(60)", "more than one line"),
+        ("import os\nwhile True: os.write(1, b'x' * 65536)", "more than 1048576 bytes"),
+        ("import os; input(); os.write(1, b'\\xff\\xfe\\n'); input()", "UTF-8"),
+        ("import os, time\nif not os.fork(): time.sleep(60)", "no answer"),
     ],
 )
 def test_a_program_that_misbehaves_loses_its_seat(tmp_path: Path, code: str, said: str) -> None:
-    bot = bot_of(tmp_path, code, 0.5 if "sleep" in code else 20.0)
+    bot = bot_of(tmp_path, code, 0.5 if "sleep" in code and "3000" not in code else 20.0)
     game = table(3)
     play(game, bot, 30)
     assert said in bot.trouble and "greedy plays on" in bot.trouble
     assert dismiss([bot, GreedyBot(Random(1))]) == [bot.trouble]
     assert game.ply == 30
+
+
+def test_whatever_a_program_started_ends_with_it(tmp_path: Path) -> None:
+    """A shell that waits for something that hangs: neither the table nor the machine is left with it."""
+    mark = tmp_path / "child"
+    bot = OutsideBot(Random(1), f"sh -c 'sleep 61 & echo $! > {mark}; wait'", GreedyBot, 3.0)
+    started = monotonic()
+    game = table(3)
+    play(game, bot, 6)
+    assert "no answer" in bot.trouble and monotonic() - started < 30
+    status = Path(f"/proc/{mark.read_text().strip()}/stat")
+    while status.exists() and status.read_text().rpartition(")")[2].split()[0] != "Z":
+        assert monotonic() - started < 30
+        sleep(0.05)
+
+
+def test_a_program_that_does_not_read_loses_its_seat(tmp_path: Path) -> None:
+    """Answers to questions not yet asked, and a full pipe of questions: the limit of time holds for both."""
+    code = "import time\nfor number in range(9): print('{\"action\": 0}', flush=True); time.sleep(0.3)\ntime.sleep(60)"
+    bot = bot_of(tmp_path, code, 1.0)
+    game = table(2)
+    play(game, bot, 60)
+    assert bot.trouble and game.ply == 60
 
 
 def test_a_program_that_does_not_exist() -> None:

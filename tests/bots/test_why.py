@@ -48,6 +48,21 @@ def test_every_motive_has_words(language: str, motives: tuple[Game, list[Motive]
         assert said and "{" not in said
 
 
+def test_reasons_for_a_move_are_not_those_for_passing() -> None:
+    """Base game, 1.3: whoever bids for the earlier choice or chooses a group does not find everything too dear."""
+    game = Game(make("1830", "base", 4, {}))
+    bots = [make_bot("baron", str(seed)) for seed in range(4)]
+    rng = Random(2)
+    told: dict[str, set[str]] = {}
+    while not game.is_over and game.ply < 200:
+        action = next_action(game, bots, rng)
+        if player_of(action) != CHANCE:
+            told.setdefault(type(action).__name__, set()).add(explain(Table(game, player_of(action)), action).code)
+        game.push(action)
+    assert told["BidForChoice"] == {"bids_choice"} and told["ChooseGroup"] <= {"chooses_group", "only"}
+    assert all("waits" not in codes for kind, codes in told.items() if kind != "Pass")
+
+
 def test_a_presidency_that_is_handed_over_with_its_debts_is_said_so() -> None:
     """Selling so far that somebody else must find the next train is told as that, and only that (6.4, 7.6)."""
     game = Game(make("1830", "classic", 4, {}))
@@ -64,7 +79,7 @@ def test_a_presidency_that_is_handed_over_with_its_debts_is_said_so() -> None:
                     heir = again.state.presidents[sale.company]
                     changes = heir != game.state.presidents[sale.company]
                     motive = explain(seat, sale)
-                    if changes and shortfall(game.setup, game.state, sale.company):
+                    if changes and game.state.funded[sale.company] and shortfall(game.setup, game.state, sale.company):
                         assert motive == Motive("hands_over", (("company", sale.company), ("player", heir)))
                         told += 1
                     else:

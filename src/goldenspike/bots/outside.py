@@ -6,24 +6,20 @@ allowed loses its seat: a built-in bot goes on for it, and `trouble` says so.
 """
 
 import json
-import shlex
-import subprocess
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import asdict
-from queue import Empty, Queue
 from random import Random
-from threading import Thread
-from typing import IO, Any
+from typing import Any
 
 from goldenspike.bots.base import Bot, Table
+from goldenspike.bots.program import Program, ProgramError
 from goldenspike.core.actions import Action
 from goldenspike.record.wire import to_wire
 
 PROTOCOL = 1
 PATIENCE = 10.0
 """Seconds that a program has for an answer where the table sets no limit."""
-ENDED = "the program has ended"
 
 
 class OutsideBot:
@@ -43,15 +39,16 @@ class OutsideBot:
         self._patience = patience
         self._seed = rng.randrange(1 << 30)
         self._stand_in = stand_in(rng)
-        self._process: subprocess.Popen[str] | None = None
-        self._lines: Queue[str] = Queue()
+        self._program: Program | None = None
 
     def choose(self, table: Table) -> Action:
         if not self.trouble:
             try:
                 return self._ask(table)
-            except (OSError, ValueError, LookupError, TypeError) as error:
+            except (OSError, ValueError, LookupError, TypeError, ProgramError) as error:
                 self._give_up(str(error) or type(error).__name__)
+            except RecursionError:
+                self._give_up("the answer is nested too deeply")
         return self._stand_in.choose(table)
 
     def interject(self, table: Table) -> Action | None:
@@ -59,20 +56,10 @@ class OutsideBot:
         return self._stand_in.interject(table) if self.trouble else None
 
     def close(self) -> None:
-        """End the program; it is told by the end of its input."""
-        if self._process is None:
-            return
-        with suppress(OSError):
-            assert self._process.stdin is not None
-            self._process.stdin.close()
-        try:
-            self._process.wait(0.2)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
-        if self._process.stdout is not None:
-            self._process.stdout.close()
-        self._process = None
+        """End the program."""
+        if self._program is not None:
+            self._program.close()
+            self._program = None
 
     def __del__(self) -> None:
         with suppress(Exception):
@@ -83,42 +70,11 @@ class OutsideBot:
         self.close()
 
     def _ask(self, table: Table) -> Action:
-        process = self._process or self._start()
-        question = describe(table, self._seed)
-        assert process.stdin is not None
-        try:
-            process.stdin.write(json.dumps(question, separators=(",", ":")) + "\n")
-            process.stdin.flush()
-        except BrokenPipeError:
-            raise ValueError(ENDED) from None
+        if self._program is None:
+            self._program = Program(self._command)
+        question = json.dumps(describe(table, self._seed), separators=(",", ":"))
         seconds = table.limit.seconds if table.limit.seconds is not None else self._patience
-        try:
-            line = self._lines.get(timeout=seconds)
-        except Empty:
-            raise ValueError(f"no answer within {seconds:g} s") from None
-        if not line:
-            raise ValueError(ENDED)
-        return understand(table, line)
-
-    def _start(self) -> subprocess.Popen[str]:
-        self._process = process = subprocess.Popen(
-            shlex.split(self._command),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            encoding="utf-8",
-        )
-        assert process.stdout is not None
-        Thread(target=_read, args=(process.stdout, self._lines), daemon=True).start()
-        return process
-
-
-def _read(stream: IO[str], lines: "Queue[str]") -> None:
-    """Hand on what the program says; an empty line at its end."""
-    with suppress(ValueError, OSError):
-        for line in stream:
-            lines.put(line)
-    lines.put("")
+        return understand(table, self._program.ask(question, seconds))
 
 
 def describe(table: Table, seed: int) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from goldenspike.bots.base import Table
 from goldenspike.bots.outlook import shortfall
 from goldenspike.core import actions as a
 from goldenspike.core.actions import Action
-from goldenspike.core.holders import BANK, NONE
+from goldenspike.core.holders import BANK, NONE, is_company
 from goldenspike.core.rules.presidency import successor
 from goldenspike.core.rules.share_unit import unit_price
 from goldenspike.core.rules.stock_purchase import purchase_price
@@ -18,6 +18,8 @@ from goldenspike.core.rules.train_card import owned_trains
 from goldenspike.core.rules.train_purchase import must_buy_train
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
+
+PAYOUTS = {a.Payout.PAY: "pays", a.Payout.WITHHOLD: "withholds"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ def _shares(table: Table, action: Action) -> Motive | None:
         )
     if isinstance(action, a.SellShares):
         heir = _heir(table, action)
-        if heir != NONE and shortfall(setup, s, action.company):
+        if heir != NONE and s.funded[action.company] and shortfall(setup, s, action.company):
             return Motive("hands_over", (("company", action.company), ("player", heir)))
         worth = Forecast(setup, [0.0] * len(setup.title.hexes)).share(s, action.company)
         weak = worth < unit_price(setup, s, action.company)
@@ -68,8 +70,8 @@ def _running(table: Table, action: Action) -> Motive | None:
     setup, s = table.setup, table.state
     if isinstance(action, a.BuyTrain):
         return _train(setup, s, action)
-    if isinstance(action, a.PayDividend):
-        return Motive("withholds" if action.payout is a.Payout.WITHHOLD else "pays", (("company", action.company),))
+    if isinstance(action, a.PayDividend) and action.payout in PAYOUTS:
+        return Motive(PAYOUTS[action.payout], (("company", action.company),))
     if isinstance(action, a.LayTile):
         return Motive("lays", (("hex", action.hex),))
     if isinstance(action, a.PlaceToken | a.ChooseCity | a.ChooseHome):
@@ -85,7 +87,7 @@ def _train(setup: Setup, s: State, action: a.BuyTrain) -> Motive:
     if must_buy_train(setup, s, action.company):
         return Motive("must_buy", told)
     starts_phase = bool(card.phase) and setup.phase_index[card.phase] > s.phase and action.source == BANK
-    if starts_phase:
+    if starts_phase and not setup.options.delayed_obsolescence:
         going = [number for number, train in enumerate(setup.title.trains) if train.obsolete == card.id]
         for company, president in enumerate(s.presidents):
             if president != action.player and any(train in going for train in owned_trains(setup, s, company)):
@@ -96,14 +98,22 @@ def _train(setup: Setup, s: State, action: a.BuyTrain) -> Motive:
 def _others(action: Action) -> Motive:
     if isinstance(action, a.Bid):
         return Motive("bids", (("private", action.private), ("amount", action.amount)))
-    if isinstance(action, a.BuyFromBank):
-        return Motive("buys_private", (("private", action.private),))
-    if isinstance(action, a.BuyPrivate | a.SellPrivate):
+    if isinstance(action, a.BidForChoice):
+        return Motive("bids_choice", (("amount", action.amount),))
+    if isinstance(action, a.ChooseGroup) and action.group >= 0:
+        return Motive("chooses_group")
+    if isinstance(action, a.WithdrawBid):
+        return Motive("withdraws_bid", (("private", action.private),))
+    if isinstance(action, a.ExchangePrivate):
+        return Motive("exchanges", (("private", action.private),))
+    if isinstance(action, a.BuyPrivate) and is_company(action.buyer):
         return Motive("sells_private", (("private", action.private), ("price", action.price)))
+    if isinstance(action, a.BuyFromBank | a.BuyPrivate):
+        return Motive("buys_private", (("private", action.private),))
     if isinstance(action, a.Accept):
         return Motive("accepts")
     if isinstance(action, a.Decline | a.Withdraw):
         return Motive("declines")
     if isinstance(action, a.DiscardTrain | a.DeclareBankruptcy | a.ClosePrivate):
         return Motive("gives_up")
-    return Motive("waits")
+    return Motive("waits" if isinstance(action, a.Pass) else "prefers")

@@ -24,12 +24,17 @@ MOTIVES: Final[dict[str, tuple[str, ...]]] = {
     "lays": ("hex",),
     "station": ("hex",),
     "bids": ("private", "amount"),
+    "bids_choice": ("amount",),
+    "chooses_group": (),
+    "withdraws_bid": ("private",),
+    "exchanges": ("private",),
     "buys_private": ("private",),
     "sells_private": ("private", "price"),
     "runs": ("company",),
     "accepts": (),
     "declines": (),
     "gives_up": (),
+    "prefers": (),
 }
 """Every motive and the facts that its sentence tells."""
 
