@@ -84,8 +84,25 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
         (["--backend", "cloud"], "unknown backend 'cloud'"),
         (["--games", "0"], "--games must be at least 1"),
         (["--plot", "x.png"], "ends in .svg"),
+        (["--plot", "/proc/x.svg"], "cannot be written"),
+        (["--jobs", "0"], "jobs"),
     ],
 )
 def test_bad_wishes(more: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", "1830", *more]) == 2
     assert said in capsys.readouterr().err
+
+
+def test_names_are_shown_as_they_are_given(capsys: pytest.CaptureFixture[str]) -> None:
+    """Brackets in a command are no markup."""
+    words = ["arena", "1830", "--version", "starter", "--players", "2", "--games", "1", "--jobs", "1"]
+    assert main([*words, "--bots", "program:false [/x],greedy"]) == 0
+    told = capsys.readouterr()
+    assert "prog" in told.out and "plays on" in told.err
+
+
+def test_a_folder_is_no_file_to_plot_into(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "plot.svg").mkdir()
+    words = ["arena", "1830", "--version", "starter", "--players", "2", "--games", "1", "--bots", "greedy"]
+    assert main([*words, "--plot", str(tmp_path / "plot.svg")]) == 2
+    assert "--plot" in capsys.readouterr().err

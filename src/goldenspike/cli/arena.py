@@ -8,6 +8,7 @@ from typing import Any
 
 from rich.console import Console
 from rich.table import Table as Grid
+from rich.text import Text
 
 from goldenspike.bots.arena import BACKENDS, NoBackend, Played, tasks
 from goldenspike.bots.ratings import Standing, standings
@@ -36,8 +37,8 @@ def run(
     at_least("jobs", jobs, 1)
     if backend not in BACKENDS:
         raise BadInput(f"unknown backend {backend!r}: known are {', '.join(BACKENDS)}")
-    if plot is not None and (plot.suffix != ".svg" or not plot.parent.is_dir()):
-        raise BadInput(f"--plot needs a file that ends in .svg in a folder that exists, not {plot}")
+    if plot is not None:
+        _refuse_plot(plot)
     wanted = tasks(title, setup.title.version, players, parse_options(option), names, games, seed)
     label = f"{title} {setup.title.version}, {players} players"
     try:
@@ -58,6 +59,16 @@ def run(
     unfinished = [game.number for game in played if not game.is_over]
     if unfinished:
         raise Failed(f"{len(unfinished)} games did not end; the first: {unfinished[0]}")
+
+
+def _refuse_plot(plot: Path) -> None:
+    """Before hours of play: a plot that could not be written in the end."""
+    try:
+        if plot.suffix != ".svg":
+            raise BadInput(f"--plot needs a file that ends in .svg, not {plot}")
+        plot.open("a").close()
+    except OSError as error:
+        raise BadInput(f"--plot: {plot} cannot be written: {error.strerror}") from error
 
 
 def describe(
@@ -85,7 +96,7 @@ def print_words(table: Sequence[Standing]) -> None:
     grid = Grid("bot", "seats", "wins", "share", "95 %", "chance", "Elo", "95 %", "wealth", "s/answer (95th)", box=None)
     for one in table:
         grid.add_row(
-            one.name,
+            Text(one.name),
             str(one.seats),
             f"{one.wins:g}",
             f"{one.share:.0%}",

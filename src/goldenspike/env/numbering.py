@@ -3,7 +3,7 @@
 An action is a path of one to three numbers. Most need one; a tile is chosen by hex, then tile, then rotation, a station by hex,
 then city. Amounts are those of `RAISES` above the least for bids, and of `PARTS` of the range for prices. What has no path is
 left out: private companies between players, bids for groups above the buckets, several shares at once (buy one after the
-other), doubts of a run. The numbering depends on the title alone, in the order of the segments below.
+other), doubts of a run. The numbering depends on what is in the box alone, in the order of the segments below.
 """
 
 from collections.abc import Iterable
