@@ -109,10 +109,7 @@ class Experience(Forecast):
 
     Until the phase of the 5s what a railroad has today says next to nothing about what its shares bring in the end: trains rust,
     treasuries are filled, presidents change. Nearly all shares bring three to five times what they cost early, and so shares are
-    judged by what is usual, the more by their own railroad the later it is. (Compared with what 85,000 shares brought from some
-    moment on in 320 games between barons, `Forecast.share` was a third to a half too low before the diesels, and its order of
-    the railroads in the phases of the 3s and 4s no better than chance; railroads with more stations did better in all phases
-    but the first.)
+    judged by what is usual, the more by their own railroad the later it is (docs/bots.md has the figures).
     """
 
     def _tenth(self, s: State, company: int, price: int, left: float) -> float:
