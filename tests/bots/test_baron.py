@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from random import Random
+from time import monotonic
 
 import pytest
 
@@ -118,6 +119,11 @@ def test_a_playout_ends_with_its_rounds(games: list[Game]) -> None:
     assert taken > 0 and again.state is not game.state
     before, after = game.state, again.state
     assert (after.round_number, after.operating_round) != (before.round_number, before.operating_round)
+
+
+def test_a_playout_ends_with_its_time(games: list[Game]) -> None:
+    game = Game(games[2].setup, games[2].state.copy())
+    assert Playout(game.setup).run(game, 50, Random(1), until=monotonic()) == 0
 
 
 def test_what_is_open_needs_no_guess() -> None:

@@ -4,7 +4,9 @@ They play as a baron does without thinking long, but judge track by its looks: f
 might be laid would cost more than all the rest.
 """
 
+from math import inf
 from random import Random
+from time import monotonic
 
 from goldenspike.bots.baron.forecast import Forecast
 from goldenspike.bots.baron.usual import Usual
@@ -81,13 +83,13 @@ class Playout:
         self.surveyor = surveyor or QuickSurveyor(setup)
         self.forecast = Forecast(setup, self.surveyor.attraction)
 
-    def run(self, game: Game, rounds: int, rng: Random) -> int:
-        """Play until so many more operating rounds have ended; returns how many actions it took."""
+    def run(self, game: Game, rounds: int, rng: Random, until: float = inf) -> int:
+        """Play until so many more operating rounds have ended, or until a time of the clock; returns how many actions it took."""
         bots = [Usual(rng, self.surveyor, self.forecast, SKILL) for _ in range(self.setup.players)]
         start = game.ply
         left = rounds
         now = self._operating(game.state)
-        while left > 0 and not game.is_over and game.ply - start < MOST_ACTIONS:
+        while left > 0 and not game.is_over and game.ply - start < MOST_ACTIONS and (until == inf or monotonic() < until):
             actors = game.actors
             if actors == (CHANCE,):
                 game.push(draw(game, rng))

@@ -6,7 +6,7 @@ more than the scatter of its playouts, before it is preferred.
 """
 
 from dataclasses import dataclass, field
-from math import sqrt
+from math import inf, sqrt
 from random import Random
 from time import monotonic
 
@@ -70,7 +70,7 @@ class Search:
         self.nodes = 0
         limit = table.limit
         self._most = min(level.nodes, limit.nodes) if limit.nodes is not None else level.nodes
-        self._until = monotonic() + limit.seconds if limit.seconds is not None else None
+        self._until = monotonic() + limit.seconds if limit.seconds is not None else inf
 
     def weigh(self, answers: list[Weighed]) -> list[Weighed]:
         """The answers, the best first; the first one given is the usual."""
@@ -101,7 +101,7 @@ class Search:
         return self.nodes >= self._most or self._expired()
 
     def _expired(self) -> bool:
-        return self._until is not None and monotonic() > self._until
+        return self._until < inf and monotonic() > self._until
 
     def _try(self, answer: Weighed, sample: int) -> None:
         rng = Random(self.seed * 1_000_003 + sample)
@@ -110,6 +110,8 @@ class Search:
             game.push(answer.action)
         except IllegalAction:
             return  # The guess of what others have did not allow it.
-        self.nodes += 1 + self.playout.run(game, self.level.rounds, rng)
+        self.nodes += 1 + self.playout.run(game, self.level.rounds, rng, self._until)
+        if self._expired():
+            return  # Cut short: its end tells nothing.
         worth = worth_of_players(self.table.setup, game.state, self.character)
         answer.scores[sample] = standing(worth, self.table.player)
