@@ -62,6 +62,14 @@ def test_a_newcomer_plays_from_the_auction_to_the_first_train(browser: Browser) 
     assert re.search(r"<td>2(?:<| )", page.partition("NYC")[2])
 
 
+def test_without_shares_no_railroad_offers_any(browser: Browser) -> None:
+    """The starter game has no shares: its railroads' cards do not speak of an offering."""
+    assert "Offering" in browser.get(f"/t/{one_screen(browser)}").text
+    starter = one_screen(browser, game="1830/starter")
+    cards = browser.get(f"/t/{starter}").text.partition('id="part-companies"')[2].partition("</section>")[0]
+    assert "Treasury" in cards and "Offering" not in cards
+
+
 def test_amounts_are_entered_as_numbers(browser: Browser) -> None:
     table = one_screen(browser)
     bid = next(button for button in browser.buttons(table) if json.loads(button)["do"] == "Bid")
