@@ -78,6 +78,16 @@ def bob(client: TestClient[Litestar]) -> Program:
     return Program(client, "Bob")
 
 
+@pytest.fixture
+def cyd(client: TestClient[Litestar]) -> Program:
+    return Program(client, "Cyd")
+
+
+@pytest.fixture
+def dan(client: TestClient[Litestar]) -> Program:
+    return Program(client, "Dan")
+
+
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Chromium]:
     """One for each file: while it runs, nothing else may run an event loop in this thread."""

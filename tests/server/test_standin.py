@@ -18,16 +18,6 @@ def client(make_app: Callable[..., Litestar]) -> Iterator[TestClient[Litestar]]:
         yield client
 
 
-@pytest.fixture
-def cyd(client: TestClient[Litestar]) -> Program:
-    return Program(client, "Cyd")
-
-
-@pytest.fixture
-def dan(client: TestClient[Litestar]) -> Program:
-    return Program(client, "Dan")
-
-
 def shared_table(host: Program, *guests: Program) -> str:
     table = host.new_table("me", *["open"] * len(guests), options={"seating": "free"})
     for guest in guests:

@@ -89,7 +89,7 @@ class Playout:
         start = game.ply
         left = rounds
         now = self._operating(game.state)
-        while left > 0 and not game.is_over and game.ply - start < MOST_ACTIONS and (until == inf or monotonic() < until):
+        while left > 0 and not game.is_over and game.ply - start < MOST_ACTIONS and monotonic() < until:
             actors = game.actors
             if actors == (CHANCE,):
                 game.push(draw(game, rng))

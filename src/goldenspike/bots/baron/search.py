@@ -101,7 +101,7 @@ class Search:
         return self.nodes >= self._most or self._expired()
 
     def _expired(self) -> bool:
-        return self._until < inf and monotonic() > self._until
+        return monotonic() > self._until
 
     def _try(self, answer: Weighed, sample: int) -> None:
         rng = Random(self.seed * 1_000_003 + sample)

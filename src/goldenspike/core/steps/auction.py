@@ -199,6 +199,10 @@ class AuctionStep(Step):
         amount = bid_of(s, private, player)
         for bidder in bidders(s, private):
             ledger.set_bid(bidder, private, 0)
+        self.hand_over(ledger, player, private, amount)
+
+    def hand_over(self, ledger: Ledger, player: int, private: int, amount: int) -> None:
+        """A private company goes to whoever bid for it."""
         sell_from_bank(ledger, player, private, amount)
 
     def _apply_in_auction(self, ledger: Ledger, action: Action) -> None:

@@ -110,11 +110,7 @@ class FirstRoundStep(AuctionStep):
                 return
             self._sell(ledger, private, interested[0])
 
-    def _sell(self, ledger: Ledger, private: int, player: int) -> None:
-        s = ledger.state
-        amount = bid_of(s, private, player)
-        for bidder in bidders(s, private):
-            ledger.set_bid(bidder, private, 0)
+    def hand_over(self, ledger: Ledger, player: int, private: int, amount: int) -> None:
         take_private(ledger, player, private, amount)
 
     def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
