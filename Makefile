@@ -1,6 +1,6 @@
 # Everything runs from .venv, which the first target that needs it creates; only Python 3.11 and make must be there.
 .DEFAULT_GOAL := help
-.PHONY: help run demo test coverage test-compiled check bench compile lock clean
+.PHONY: help run demo format test coverage test-compiled check bench compile lock clean
 
 # The first that runs and is new enough: a python3.11 on the path may be a shim with nothing behind it.
 PYTHON ?= $(shell for p in python3.11 python3; do \
@@ -30,11 +30,18 @@ coverage: $(STAMP) ## Run the test suite and show the lines it misses
 test-compiled: compile ## Run the test suite on the compiled core
 	@PYTHONPATH=$(CURDIR)/build/compiled $(BIN)/python -m pytest -n auto
 
-check: $(STAMP) ## Lint, formatting, types and import layers
+check: $(STAMP) node_modules/.stamp ## Lint, formatting, types and import layers
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
+	@$(BIN)/djlint src/goldenspike/server/templates --check --lint --quiet
+	@node_modules/.bin/biome check --error-on-warnings
+
+format: $(STAMP) node_modules/.stamp ## Format Python, templates, style sheets and scripts
+	@$(BIN)/ruff format .
+	@$(BIN)/djlint src/goldenspike/server/templates --reformat --quiet
+	@node_modules/.bin/biome check --write
 
 bench: $(STAMP) ## Run the benchmarks
 	@$(BIN)/goldenspike bench --record tests/data/1830-bank-breaks.json
@@ -50,9 +57,13 @@ lock: $(STAMP) ## Renew requirements.lock with the newest versions allowed
 	@echo "requirements.lock is renewed; the next make target installs it."
 
 clean: ## Remove .venv, builds and caches
-	@rm -rf $(VENV) build dist htmlcov .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis \
+	@rm -rf $(VENV) node_modules build dist htmlcov .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis \
 		.import_linter_cache
 	@find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
+
+node_modules/.stamp: package-lock.json
+	@command -v npm >/dev/null || { echo "The checks of style sheets and scripts need npm (Node.js)." >&2; exit 1; }
+	@npm ci --silent --no-audit --no-fund && touch $@
 
 $(STAMP): requirements.lock pyproject.toml
 	@test -n "$(PYTHON)" && "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \

@@ -7,7 +7,10 @@ export function openAlerts(table) {
   box.hidden = false;
   for (const input of box.querySelectorAll("[data-alert]")) {
     const name = input.dataset.alert;
-    if (name === "notify" && !("Notification" in window)) { input.closest("label").hidden = true; continue; }
+    if (name === "notify" && !("Notification" in window)) {
+      input.closest("label").hidden = true;
+      continue;
+    }
     input.checked = localStorage.getItem(KEY(name)) === "on";
     input.addEventListener("change", async () => {
       if (input.checked && name === "notify" && (await Notification.requestPermission()) !== "granted") input.checked = false;
@@ -21,7 +24,10 @@ export function openAlerts(table) {
     if (now && !mine) {
       if (localStorage.getItem(KEY("sound")) === "on") ring();
       if (localStorage.getItem(KEY("notify")) === "on" && document.hidden && Notification.permission === "granted") {
-        new Notification(document.title, { body: document.querySelector(".question")?.textContent ?? "", tag: table.dataset.table });
+        new Notification(document.title, {
+          body: document.querySelector(".question")?.textContent ?? "",
+          tag: table.dataset.table,
+        });
       }
     }
     mine = now;

@@ -7,7 +7,9 @@ export function watchAnalysis(page) {
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-analysis]");
     const opened = [...page.querySelectorAll("details")].map((one) => one.open);
     page.replaceChildren(...fresh.childNodes);
-    page.querySelectorAll("details").forEach((one, number) => { one.open = opened[number] ?? false; });
+    page.querySelectorAll("details").forEach((one, number) => {
+      one.open = opened[number] ?? false;
+    });
     page.dataset.analysis = fresh.dataset.analysis;
     if (page.dataset.analysis === "working") setTimeout(again, 2000);
   };

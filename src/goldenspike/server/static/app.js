@@ -17,7 +17,11 @@ if (analysis) (await import("./analysis.js")).watchAnalysis(analysis);
 const table = document.querySelector("[data-table]");
 if (table) {
   const [{ openTable }, { openBoard }, { openTabs }, { openAlerts }, { openHints }] = await Promise.all([
-    import("./table.js"), import("./board.js"), import("./tabs.js"), import("./alerts.js"), import("./hint.js"),
+    import("./table.js"),
+    import("./board.js"),
+    import("./tabs.js"),
+    import("./alerts.js"),
+    import("./hint.js"),
   ]);
   openTabs(table);
   openBoard(table);

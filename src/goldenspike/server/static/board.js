@@ -9,13 +9,19 @@ export function openBoard(table) {
   const pictures = new Map();
   let choice = null; // { hex, groups: [[button, …], …], group, turn }
 
-  const buttonsAt = (hex) => [...document.querySelectorAll(`.part-panel button[data-kind=LayTile][data-hex="${CSS.escape(hex)}"]`)];
+  const buttonsAt = (hex) => [
+    ...document.querySelectorAll(`.part-panel button[data-kind=LayTile][data-hex="${CSS.escape(hex)}"]`),
+  ];
   const shape = (hex) => document.querySelector(`[data-board] .gs-hex[data-hex="${CSS.escape(hex)}"]`);
   const chosen = () => choice?.groups[choice.group][choice.turn];
 
   async function picture(tile, rotation) {
     const address = `/t/${id}/tile/${encodeURIComponent(tile)}/${rotation}`;
-    if (!pictures.has(address)) pictures.set(address, fetch(address).then((answer) => answer.text()));
+    if (!pictures.has(address))
+      pictures.set(
+        address,
+        fetch(address).then((answer) => answer.text()),
+      );
     const text = await pictures.get(address);
     return document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
   }
@@ -68,7 +74,9 @@ export function openBoard(table) {
   async function explain(hex) {
     const token = document.querySelector("input[name=_csrf_token]")?.value ?? "";
     const answer = await fetch(`/t/${id}/why`, {
-      method: "POST", body: new URLSearchParams({ hex: hex.toUpperCase(), _csrf_token: token }), headers: { accept: "application/json" },
+      method: "POST",
+      body: new URLSearchParams({ hex: hex.toUpperCase(), _csrf_token: token }),
+      headers: { accept: "application/json" },
     });
     if (choice) return;
     const said = await answer.json();
@@ -103,7 +111,10 @@ export function openBoard(table) {
     for (const asked of document.querySelectorAll(".gs-asked")) asked.classList.remove("gs-asked");
     for (const trial of document.querySelectorAll(".gs-trial")) trial.remove();
     choice = null;
-    if (table.dataset.near) { table.style.setProperty("--zoom", table.dataset.near); delete table.dataset.near; }
+    if (table.dataset.near) {
+      table.style.setProperty("--zoom", table.dataset.near);
+      delete table.dataset.near;
+    }
     box.hidden = true;
     table.classList.remove("choosing");
   }
@@ -124,7 +135,11 @@ export function openBoard(table) {
       else picture(lay.tile, lay.rotation).then((drawn) => one.replaceChildren(drawn));
       one.addEventListener("click", () => {
         if (choice.group === index) turn(1);
-        else { choice.group = index; choice.turn = 0; drawTrial(); }
+        else {
+          choice.group = index;
+          choice.turn = 0;
+          drawTrial();
+        }
       });
       fits.append(one);
     });
@@ -133,11 +148,14 @@ export function openBoard(table) {
   async function drawTrial() {
     const button = chosen();
     const { hex, place } = choice;
-    [...box.querySelectorAll(".fit")].forEach((one, index) => one.setAttribute("aria-pressed", index === choice.group));
+    for (const [index, fit] of [...box.querySelectorAll(".fit")].entries()) {
+      fit.setAttribute("aria-pressed", index === choice.group);
+    }
     box.querySelector("[data-turn]").hidden = choice.groups[choice.group].length < 2;
     foresee(button, box.querySelector("[data-said]"), () => chosen() === button);
     const action = JSON.parse(button.value);
-    const drawn = place === undefined ? (await picture(action.tile, action.rotation)).querySelector(".gs-tile") : token(action.company);
+    const drawn =
+      place === undefined ? (await picture(action.tile, action.rotation)).querySelector(".gs-tile") : token(action.company);
     if (chosen() !== button) return;
     for (const old of document.querySelectorAll(".gs-trial")) old.remove();
     const target = place === undefined ? shape(hex) : freeSlot(place);
@@ -153,7 +171,10 @@ export function openBoard(table) {
     target.insertBefore(trial, rings[0] ?? null);
   }
 
-  const withoutIds = (node) => { for (const one of [node, ...node.querySelectorAll("[id]")]) one.removeAttribute("id"); return node; };
+  const withoutIds = (node) => {
+    for (const one of [node, ...node.querySelectorAll("[id]")]) one.removeAttribute("id");
+    return node;
+  };
   const freeSlot = (place) => {
     const slots = [...document.querySelectorAll(`[data-board] [data-place="${place}"]`)];
     return slots.find((slot) => slot.querySelector(".gs-ring")) ?? slots[0];
@@ -171,9 +192,19 @@ export function openBoard(table) {
     const form = button.form;
     const key = `${table.dataset.ply}.${table.dataset.undos}.${button.value}`;
     if (!foreseen.has(key)) {
-      foreseen.set(key, fetch(`/t/${id}/preview`, {
-        method: "POST", body: new URLSearchParams(new FormData(form, button)), headers: { accept: "application/json" },
-      }).then((answer) => (answer.ok ? answer.json() : { lines: [] })).then((answer) => answer.lines.slice(0, 6).join(" "), () => ""));
+      foreseen.set(
+        key,
+        fetch(`/t/${id}/preview`, {
+          method: "POST",
+          body: new URLSearchParams(new FormData(form, button)),
+          headers: { accept: "application/json" },
+        })
+          .then((answer) => (answer.ok ? answer.json() : { lines: [] }))
+          .then(
+            (answer) => answer.lines.slice(0, 6).join(" "),
+            () => "",
+          ),
+      );
     }
     const lines = await foreseen.get(key);
     if (still()) where.textContent = lines;
@@ -185,7 +216,10 @@ export function openBoard(table) {
     const where = document.querySelector("[data-foreseen]");
     if (!button || !where || button === looking || !KINDS.includes(button.dataset.kind)) return;
     looking = button;
-    setTimeout(() => { if (looking === button && button.isConnected && !button.disabled) foresee(button, where, () => looking === button && where.isConnected); }, 150);
+    setTimeout(() => {
+      if (looking === button && button.isConnected && !button.disabled)
+        foresee(button, where, () => looking === button && where.isConnected);
+    }, 150);
   };
   document.addEventListener("pointerover", look);
   document.addEventListener("focusin", look);
@@ -214,14 +248,22 @@ export function openBoard(table) {
   function pick(target, byKey) {
     const hex = target.closest(".gs-hex")?.dataset.hex;
     if (!hex) return;
-    if (choice?.hex === hex && choice.place === undefined) { turn(1); return; }
-    const place = target.closest("[data-place]")?.dataset.place
-      ?? shape(hex).querySelector("[data-place] .gs-ring")?.closest("[data-place]").dataset.place;
+    if (choice?.hex === hex && choice.place === undefined) {
+      turn(1);
+      return;
+    }
+    const place =
+      target.closest("[data-place]")?.dataset.place ??
+      shape(hex).querySelector("[data-place] .gs-ring")?.closest("[data-place]").dataset.place;
     const opened = (place !== undefined && openPlace(place, hex)) || openHex(hex);
-    if (!opened) { close(); if (document.querySelector("[data-board]").dataset.asks) explain(hex); }
-    else if (byKey) box.querySelector(choice.place === undefined ? ".fit" : "[data-confirm]").focus();
+    if (!opened) {
+      close();
+      if (document.querySelector("[data-board]").dataset.asks) explain(hex);
+    } else if (byKey) box.querySelector(choice.place === undefined ? ".fit" : "[data-confirm]").focus();
   }
-  document.addEventListener("click", (event) => { if (event.target.closest("[data-board]")) pick(event.target, false); });
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-board]")) pick(event.target, false);
+  });
   document.addEventListener("keydown", (event) => {
     if (event.target.matches("input, select, textarea")) return;
     if ((event.key === "Enter" || event.key === " ") && event.target.closest("[data-board] [tabindex]")) {
@@ -229,18 +271,30 @@ export function openBoard(table) {
       pick(event.target, true);
     } else if (choice && (event.key === "r" || event.key === "R")) turn(event.shiftKey ? -1 : 1);
     else if (!choice && !box.hidden && event.key === "Escape") close();
-    else if (choice && event.key === "Escape") { const hex = choice.hex; close(); shape(hex)?.focus(); }
+    else if (choice && event.key === "Escape") {
+      const hex = choice.hex;
+      close();
+      shape(hex)?.focus();
+    }
   });
-  document.addEventListener("wheel", (event) => {
-    if (!choice || event.target.closest?.(".gs-hex")?.dataset.hex !== choice.hex) return;
-    event.preventDefault();
-    turn(Math.sign(event.deltaY) || 1);
-  }, { passive: false });
+  document.addEventListener(
+    "wheel",
+    (event) => {
+      if (!choice || event.target.closest?.(".gs-hex")?.dataset.hex !== choice.hex) return;
+      event.preventDefault();
+      turn(Math.sign(event.deltaY) || 1);
+    },
+    { passive: false },
+  );
   let touch = null;
-  document.addEventListener("touchstart", (event) => {
-    const at = event.target.closest?.("[data-board], [data-chooser]");
-    touch = choice && at && event.touches.length === 1 ? event.touches[0].clientX : null;
-  }, { passive: true });
+  document.addEventListener(
+    "touchstart",
+    (event) => {
+      const at = event.target.closest?.("[data-board], [data-chooser]");
+      touch = choice && at && event.touches.length === 1 ? event.touches[0].clientX : null;
+    },
+    { passive: true },
+  );
   document.addEventListener("touchend", (event) => {
     if (touch === null || !choice) return;
     const way = event.changedTouches[0].clientX - touch;
@@ -250,7 +304,10 @@ export function openBoard(table) {
 
   table.addEventListener("table:changed", (event) => {
     looking = null;
-    if (event.detail.moved) { foreseen = new Map(); close(); } else if (choice) {
+    if (event.detail.moved) {
+      foreseen = new Map();
+      close();
+    } else if (choice) {
       const { hex, place, group, turn: turned } = choice;
       if (place === undefined ? openHex(hex) : openPlace(place, hex)) Object.assign(choice, { group, turn: turned });
       if (choice) drawTrial();
@@ -268,7 +325,10 @@ function openZoom(table) {
   tools.hidden = false;
   function zoom(by) {
     const board = document.querySelector("[data-board]");
-    const middle = [(board.scrollLeft + board.clientWidth / 2) / board.scrollWidth, (board.scrollTop + board.clientHeight / 2) / board.scrollHeight];
+    const middle = [
+      (board.scrollLeft + board.clientWidth / 2) / board.scrollWidth,
+      (board.scrollTop + board.clientHeight / 2) / board.scrollHeight,
+    ];
     step = Math.min(steps.length - 1, Math.max(0, step + by));
     table.style.setProperty("--zoom", `${steps[step]}%`);
     board.scrollLeft = middle[0] * board.scrollWidth - board.clientWidth / 2;
@@ -282,11 +342,15 @@ function openZoom(table) {
       button.setAttribute("aria-pressed", full);
     }
   });
-  document.addEventListener("wheel", (event) => {
-    if (!event.ctrlKey || !event.target.closest?.("[data-board]")) return;
-    event.preventDefault();
-    zoom(event.deltaY < 0 ? 1 : -1);
-  }, { passive: false });
+  document.addEventListener(
+    "wheel",
+    (event) => {
+      if (!event.ctrlKey || !event.target.closest?.("[data-board]")) return;
+      event.preventDefault();
+      zoom(event.deltaY < 0 ? 1 : -1);
+    },
+    { passive: false },
+  );
   document.addEventListener("keydown", (event) => {
     if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey) return;
     if (event.key === "+") zoom(1);

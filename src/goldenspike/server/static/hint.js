@@ -40,10 +40,18 @@ export function openHints(table) {
       const said = await answer.json();
       if (mine !== asked) return;
       if (!answer.ok) say("", said.title);
-      else if (said.ply === Number(table.dataset.ply)) { say(said.move, said.why); mark(said.action); }
-      else clear();
-    } catch { if (mine === asked) clear(); } finally { button.disabled = false; }
+      else if (said.ply === Number(table.dataset.ply)) {
+        say(said.move, said.why);
+        mark(said.action);
+      } else clear();
+    } catch {
+      if (mine === asked) clear();
+    } finally {
+      button.disabled = false;
+    }
   });
 
-  table.addEventListener("table:changed", (event) => { if (event.detail.moved) clear(); });
+  table.addEventListener("table:changed", (event) => {
+    if (event.detail.moved) clear();
+  });
 }

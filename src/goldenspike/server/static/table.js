@@ -14,7 +14,9 @@ function nameOf(one) {
   if (one.matches("a[href]")) return `.part-${one.closest("[data-part]").dataset.part} a${is("href")}`;
   if (one.matches("input[name]") && one.form) {
     const action = one.form.querySelector("input[name=action]");
-    return action ? `form:has(input[name=action][value="${CSS.escape(action.value)}"]) input${is("name")}` : `form[action="${CSS.escape(one.form.getAttribute("action"))}"] input${is("name")}`;
+    return action
+      ? `form:has(input[name=action][value="${CSS.escape(action.value)}"]) input${is("name")}`
+      : `form[action="${CSS.escape(one.form.getAttribute("action"))}"] input${is("name")}`;
   }
   if (one.matches("[data-place]")) return `[data-board] ${is("data-place")}${one.dataset.slot ? is("data-slot") : ""}`;
   return one.dataset.keep ? is("data-keep") : "";
@@ -35,26 +37,41 @@ export function openTable(table) {
 
   async function refresh() {
     if (table.dataset.present !== "yes") return;
-    if (fetching) { again = true; return; }
+    if (fetching) {
+      again = true;
+      return;
+    }
     fetching = true;
     try {
-      const have = parts().map((part) => `${part.dataset.part}:${part.dataset.key}`).join(",");
+      const have = parts()
+        .map((part) => `${part.dataset.part}:${part.dataset.key}`)
+        .join(",");
       const run = table.dataset.run ? `&run=${table.dataset.run}&at=${table.dataset.ply}` : "";
-      const answer = await fetch(`/t/${id}/parts?have=${encodeURIComponent(have)}${run}`, { headers: { accept: "application/json" } });
+      const answer = await fetch(`/t/${id}/parts?have=${encodeURIComponent(have)}${run}`, {
+        headers: { accept: "application/json" },
+      });
       if (answer.ok) show(await answer.json());
     } finally {
       fetching = false;
-      if (again) { again = false; refresh(); }
+      if (again) {
+        again = false;
+        refresh();
+      }
     }
   }
 
   function show(news) {
     const opened = [...document.querySelectorAll("[data-part] details")].map((one) => [one.className, one.open]);
-    const scrolled = new Map([...document.querySelectorAll("[data-keep]")].map((one) => [one.dataset.keep, [one.scrollLeft, one.scrollTop]]));
+    const scrolled = new Map(
+      [...document.querySelectorAll("[data-keep]")].map((one) => [one.dataset.keep, [one.scrollLeft, one.scrollTop]]),
+    );
     const atEnd = isAtEnd();
     const focused = document.activeElement;
     const name = nameOf(focused) || acted;
-    const typed = [...document.querySelectorAll("[data-part] input:not([type=hidden], [type=range])")].map((one) => [nameOf(one), one.value]);
+    const typed = [...document.querySelectorAll("[data-part] input:not([type=hidden], [type=range])")].map((one) => [
+      nameOf(one),
+      one.value,
+    ]);
     for (const part of parts()) {
       const fresh = news.parts[part.dataset.part];
       if (!fresh) continue;
@@ -82,7 +99,11 @@ export function openTable(table) {
     Object.assign(table.dataset, { ply: news.ply, undos: news.undos, revision: news.revision, shown: news.ply });
     document.title = (news.my_turn ? "● " : "") + document.title.replace(/^● /, "");
     if (moved) delete table.dataset.run;
-    else for (const [input, value] of typed) { const same = input && document.querySelector(input); if (same && same.value !== value) same.value = value; }
+    else
+      for (const [input, value] of typed) {
+        const same = input && document.querySelector(input);
+        if (same && same.value !== value) same.value = value;
+      }
     if (moved && !refusedJustNow) notice("");
     refusedJustNow = false;
     if (atEnd) toEnd();
@@ -101,7 +122,9 @@ export function openTable(table) {
 
   const log = () => document.querySelector(".log");
   const isAtEnd = () => !log() || log().scrollTop + log().clientHeight >= log().scrollHeight - 40;
-  const toEnd = () => { if (log()) log().scrollTop = log().scrollHeight; };
+  const toEnd = () => {
+    if (log()) log().scrollTop = log().scrollHeight;
+  };
 
   // --- forms
 
@@ -114,10 +137,21 @@ export function openTable(table) {
     const buttons = [...document.querySelectorAll("form[data-live] button")];
     for (const button of buttons) button.disabled = true;
     try {
-      const answer = await fetch(form.getAttribute("action"), { method: "POST", body: data, headers: { accept: "application/json" } });
-      if (answer.ok) { notice(""); if (form.matches(".chat")) form.reset(); }
-      else { refusedJustNow = true; notice((await answer.json()).title); }
-    } catch { notice(document.querySelector("[data-notice]").dataset.offline); }
+      const answer = await fetch(form.getAttribute("action"), {
+        method: "POST",
+        body: data,
+        headers: { accept: "application/json" },
+      });
+      if (answer.ok) {
+        notice("");
+        if (form.matches(".chat")) form.reset();
+      } else {
+        refusedJustNow = true;
+        notice((await answer.json()).title);
+      }
+    } catch {
+      notice(document.querySelector("[data-notice]").dataset.offline);
+    }
     for (const button of buttons) button.disabled = false;
     await refresh();
   });

@@ -41,7 +41,8 @@ export function openTabs(table) {
     show(link.dataset.show);
     // On a phone the lists begin below the board, under the question: what was asked for comes into view.
     const small = matchMedia("(max-width: 60rem)").matches;
-    if (small || !link.closest(".tabs")) document.querySelector(`.tabbed[data-tab="${link.dataset.show}"]`)?.scrollIntoView({ block: "start" });
+    if (small || !link.closest(".tabs"))
+      document.querySelector(`.tabbed[data-tab="${link.dataset.show}"]`)?.scrollIntoView({ block: "start" });
   });
   for (const link of document.querySelectorAll("[data-show]")) {
     if (document.querySelector(`.tabbed.chosen[data-tab="${link.dataset.show}"]`)) link.classList.add("chosen");
