@@ -206,7 +206,7 @@ class Browser:
     def buttons(self, table: str) -> list[str]:
         """The actions on the page's buttons, as JSON."""
         page = self.get(f"/t/{table}").text
-        return [html.unescape(found) for found in re.findall(r'name="action" value="([^"]*)"', page)]
+        return [html.unescape(found) for found in re.findall(r'name="action"\s+value="([^"]*)"', page)]
 
     def act(self, table: str, action: str, **more: str) -> httpx.Response:
         form = {**self.position(table), "action": action, **more}
