@@ -15,8 +15,7 @@ from goldenspike.bots.base import Table
 from goldenspike.core.actions import Action, Bid, BuyPrivate, BuyTrain, RunTrains
 from goldenspike.core.game import Game, player_of
 from goldenspike.core.holders import is_company
-from goldenspike.record.export18xx import read_export
-from goldenspike.record.games18xx import Importer
+from goldenspike.record.games18xx import Importer, read_export
 
 
 def plain(action: Action) -> Action:

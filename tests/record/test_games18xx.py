@@ -8,9 +8,8 @@ import pytest
 from goldenspike.core.events import EndReason
 from goldenspike.record.digest import digest
 from goldenspike.record.errors import RecordError
-from goldenspike.record.export18xx import read_export
-from goldenspike.record.games18xx import Importer
-from goldenspike.record.undo18xx import effective_actions, with_followers
+from goldenspike.record.games18xx import Importer, read_export
+from goldenspike.record.games18xx.undo import effective_actions, with_auto_actions
 
 DATA = Path(__file__).parent.parent / "data"
 
@@ -64,7 +63,7 @@ def test_chat_is_left_out_and_never_undone() -> None:
 def test_programs_do_nothing_but_their_followers_count() -> None:
     follower = {"type": "pass", "entity": 1}
     program = action(1, "program_share_pass", auto_actions=[follower, {"type": "program_disable", "entity": 1}])
-    assert with_followers(program) == [follower]
+    assert with_auto_actions(program) == [follower]
 
 
 @pytest.mark.parametrize(

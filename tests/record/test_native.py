@@ -12,8 +12,7 @@ from goldenspike.core.actions import Pass
 from goldenspike.core.game import Game
 from goldenspike.record import snapshot
 from goldenspike.record.errors import RecordError
-from goldenspike.record.export18xx import read_export
-from goldenspike.record.games18xx import Importer
+from goldenspike.record.games18xx import Importer, read_export
 from goldenspike.record.native import dump, load, read_record, replay
 from goldenspike.record.wire import FIELDS, from_wire, to_wire
 from goldenspike.titles.g1830 import classic

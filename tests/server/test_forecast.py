@@ -7,8 +7,7 @@ from goldenspike.core.events import BankBroke, Event, RoundStarted
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK
 from goldenspike.core.title import RoundKind
-from goldenspike.record.export18xx import read_export
-from goldenspike.record.games18xx import Importer
+from goldenspike.record.games18xx import Importer, read_export
 from goldenspike.server.table.forecast import Forecast, forecast
 from goldenspike.view import seat_view
 

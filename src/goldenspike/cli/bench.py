@@ -22,8 +22,7 @@ from goldenspike.bots.simulate import play_game, seat_bots
 from goldenspike.cli.output import BadInput, print_json, with_progress
 from goldenspike.core.game import Game
 from goldenspike.record.errors import RecordError
-from goldenspike.record.export18xx import read_export
-from goldenspike.record.games18xx import Importer
+from goldenspike.record.games18xx import Importer, read_export
 from goldenspike.record.native import dump, load, read_record, replay
 from goldenspike.titles.catalogue import make
 

@@ -10,8 +10,7 @@ from goldenspike.core.game import Game
 from goldenspike.core.reasons import IllegalAction
 from goldenspike.record.digest import Digest, Names, digest, plain_names
 from goldenspike.record.errors import RecordError
-from goldenspike.record.export18xx import read_export
-from goldenspike.record.games18xx import Importer
+from goldenspike.record.games18xx import Importer, read_export
 from goldenspike.record.native import read_action, read_record, setup_of
 
 SOURCES = ("native", "18xx.games")

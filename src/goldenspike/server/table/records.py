@@ -10,8 +10,7 @@ from goldenspike.core.game import Game, player_of
 from goldenspike.core.reasons import IllegalAction
 from goldenspike.core.title import Setup
 from goldenspike.record.errors import RecordError
-from goldenspike.record.export18xx import read_export
-from goldenspike.record.games18xx import Importer
+from goldenspike.record.games18xx import Importer, read_export
 from goldenspike.record.native import FORMAT, Record, SavedState, read_actions, read_record, setup_of
 from goldenspike.record.snapshot import take_snapshot
 from goldenspike.server.accounts.people import Person

@@ -1,7 +1,7 @@
-"""Where the numbered shares, trains and tiles of 18xx.games are.
+"""Where each numbered share, train and tile is.
 
-Its exports name single certificates ("PRR_5"), train cards ("4-1") and tiles ("57-0"); ours count them. Only by following
-each piece can one tell whether a share comes from the initial offering or the pool, or who sells a train.
+Exports name single certificates ("PRR_5"), train cards ("4-1") and tiles ("57-0"), while our engine counts them. Tracking
+each piece tells whether a share comes from the initial offering or the pool, and who sells a train.
 """
 
 from goldenspike.core.holders import BANK, POOL

@@ -1,35 +1,13 @@
-"""An 18xx.games export as it lies in the file: checked for its form, nothing more."""
+"""Reading the file that 18xx.games exports: its form is checked here, its moves by the importer."""
 
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
-from goldenspike.core.options import (
-    AfterAllPass,
-    AuctionPass,
-    BankBreaks,
-    BiddingOrder,
-    BrownPurchases,
-    Capital,
-    CityChoice,
-    Diesels,
-    DiscardOrder,
-    ExchangeTiming,
-    FreeStation,
-    Knowledge,
-    PowerTiming,
-    RunningTrains,
-    Seating,
-    ShareSales,
-    TrainMix,
-)
-from goldenspike.core.title import Setup
 from goldenspike.record.errors import RecordError
-from goldenspike.record.undo18xx import Source, effective_actions
-from goldenspike.titles.g1830 import classic
-
-_KNOWN_RULES = ("multiple_brown_from_ipo", "optional_6_train")
+from goldenspike.record.games18xx.readings import OPTIONAL_RULES
+from goldenspike.record.games18xx.undo import Source, effective_actions
 
 
 class _Player(msgspec.Struct):
@@ -48,13 +26,13 @@ class _File(msgspec.Struct):
 
 @dataclass
 class Export:
-    """What an importer needs of an export."""
+    """The parts of an exported game that the importer uses."""
 
     player_ids: list[int | str]
     player_names: list[str]
     optional_rules: list[str]
     actions: list[Source]
-    """Those that stand after undo and redo."""
+    """The effective ones, with undo and redo resolved."""
     finished: bool
     result: dict[str, int]
 
@@ -77,7 +55,7 @@ def read_export(data: bytes) -> Export:
     if not isinstance(rules, list):
         raise RecordError("must be a list", "$.settings.optional_rules")
     for rule in rules:
-        if rule not in _KNOWN_RULES:
+        if rule not in OPTIONAL_RULES:
             raise RecordError(f"unknown optional rule {rule!r}", "$.settings.optional_rules")
     return Export(
         ids,
@@ -86,28 +64,4 @@ def read_export(data: bytes) -> Export:
         effective_actions(file.actions),
         file.status == "finished",
         file.result if isinstance(file.result, dict) else {},
-    )
-
-
-def setup_for(export: Export) -> Setup:
-    """Classic with the switches that fit how 18xx.games plays it."""
-    return classic(
-        len(export.player_ids),
-        knowledge=Knowledge.OPEN,
-        seating=Seating.FREE,
-        capital=Capital.AT_ONCE,
-        diesels=Diesels.UNLIMITED,
-        trains=TrainMix.THIRD_SIX if "optional_6_train" in export.optional_rules else TrainMix.STANDARD,
-        running_trains=RunningTrains.FREE,
-        bank_breaks=BankBreaks.BELOW_ZERO,
-        share_sales=ShareSales.ONE_AT_A_TIME,
-        brown_purchases=(BrownPurchases.ALL if "multiple_brown_from_ipo" in export.optional_rules else BrownPurchases.POOL_ONLY),
-        bidding_order=BiddingOrder.FREE_FOR_ALL,
-        auction_pass=AuctionPass.OUT,
-        after_all_pass=AfterAllPass.NEXT_PLAYER,
-        free_station=FreeStation.USES_STEP,
-        extra_tile=PowerTiming.WHOLE_TURN,
-        exchange=ExchangeTiming.ANY_TIME,
-        discard_order=DiscardOrder.ANY,
-        city_choice=CityChoice.TILE_LAYER,
     )

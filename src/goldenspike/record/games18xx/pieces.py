@@ -1,4 +1,4 @@
-"""The numbered pieces of an 18xx.games export on a table of ours: where each is, and in which order things were bought."""
+"""Which numbered piece of an exported game is which piece of ours, and in which order things were bought."""
 
 from goldenspike.core.actions import (
     Action,
@@ -16,8 +16,8 @@ from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE, POOL, is_player
 from goldenspike.core.state import State
 from goldenspike.core.title import Power, Setup
 from goldenspike.record.digest import Names
-from goldenspike.record.tracking18xx import PieceTracker, ShareTracker
-from goldenspike.record.undo18xx import Source
+from goldenspike.record.games18xx.tracking import PieceTracker, ShareTracker
+from goldenspike.record.games18xx.undo import Source
 from goldenspike.record.wire import find
 
 

@@ -1,7 +1,7 @@
-"""Replaying games recorded on 18xx.games.
+"""Replaying a game recorded on 18xx.games.
 
-Its engine ends turns and skips steps by itself where nothing can be done; ours waits for a Pass. So before each action
-of the source the importer goes on until the action fits, and supplies the answers that its players were never asked for.
+The site skips steps in which nothing can be done; our engine waits for a Pass. So before each action of the source the
+importer passes until the action fits, and it gives the answers that the site never asks for.
 """
 
 from collections.abc import Iterator
@@ -44,24 +44,25 @@ from goldenspike.core.steps.trains import TrainStep
 from goldenspike.core.title import Power, RoundKind
 from goldenspike.record.digest import Names
 from goldenspike.record.errors import RecordError
-from goldenspike.record.export18xx import Export, setup_for
-from goldenspike.record.pieces18xx import Pieces
-from goldenspike.record.routes18xx import read_route
-from goldenspike.record.undo18xx import Source, with_followers
+from goldenspike.record.games18xx.pieces import Pieces
+from goldenspike.record.games18xx.readings import setup_for
+from goldenspike.record.games18xx.routes import read_route
+from goldenspike.record.games18xx.source import Export
+from goldenspike.record.games18xx.undo import Source, with_auto_actions
 from goldenspike.record.wire import find, read_company, read_tile
 
 MOST_PASSES = 60
-"""Nobody is passed over more often than this between two actions of a source."""
+"""Limit on passes made up between two actions of the source."""
 
 _WAITING = (Reason.NOT_NOW, Reason.NOT_YOUR_TURN, Reason.NOT_OPERATING)
-"""Reasons that say only that others are to act first; a better one tells why the action itself is wrong."""
+"""Reasons that only mean "not yet"; any other one says why the action itself is illegal."""
 
 _PAYOUTS = {"payout": Payout.PAY, "withhold": Payout.WITHHOLD}
 
 
 @dataclass
-class Replayed:
-    """An action of the source that has been done, with everything that came with it."""
+class ReplayedAction:
+    """An action of the source that has been replayed, together with its automatic actions."""
 
     id: Any
     type: str
@@ -72,7 +73,7 @@ class Importer:
 
     def __init__(self, export: Export) -> None:
         self.export = export
-        self.game = Game(setup_for(export))
+        self.game = Game(setup_for(len(export.player_ids), export.optional_rules))
         self.setup = self.game.setup
         self.names = Names(
             list(export.player_ids),
@@ -90,9 +91,9 @@ class Importer:
 
     # --- the whole game
 
-    def run(self) -> Iterator[Replayed]:
+    def run(self) -> Iterator[ReplayedAction]:
         """Play everything; after each action of the source the game stands where the source's stood."""
-        singles = [(number, single) for number, action in enumerate(self.export.actions) for single in with_followers(action)]
+        singles = [(number, single) for number, action in enumerate(self.export.actions) for single in with_auto_actions(action)]
         position = 0
         if singles:
             self._reach(*self._named(singles[0]))
@@ -106,7 +107,7 @@ class Importer:
                     self._reach(*self._named(following))
                 elif self.export.finished:
                     self._go_on_to_the_end()
-            yield Replayed(action.get("id"), action["type"])
+            yield ReplayedAction(action.get("id"), action["type"])
 
     def _named(self, single: tuple[int, Source]) -> tuple[Source, str]:
         """An action of the source and where it stands."""

@@ -1,4 +1,4 @@
-"""The routes of an 18xx.games export as ours: from chains of hexes to stops and sides."""
+"""Converting declared routes: from chains of hexes to stops and borders."""
 
 from itertools import pairwise
 from typing import Any
