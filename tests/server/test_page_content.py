@@ -80,3 +80,71 @@ def test_players_list_shares_of_private_companies_of_1862(browser: Browser) -> N
 
 
 NAMES_1862 = {"New York New Haven", "New York Central", "Central Pacific Railroad", "Union Pacific", "Western Pacific"}
+
+
+def field(page: str, name: str) -> str:
+    """What a field of a form holds: the chosen option of a list, the text of an input, "on" for a ticked box."""
+    chosen = re.search(rf'<select[^>]*name="{re.escape(name)}".*?</select>', page, re.DOTALL)
+    if chosen is not None:
+        option = re.search(r'<option(?: value="([^"]*)")? selected>([^<]*)', chosen[0])
+        assert option is not None
+        return option[1] or option[2]
+    found = re.search(rf'<input[^>]*name="{re.escape(name)}"[^>]*>', page)
+    assert found is not None, name
+    if 'type="checkbox"' in found[0]:
+        return "on" if " checked" in found[0] else ""
+    value = re.search(r'value="([^"]*)"', found[0])
+    return value[1] if value else ""
+
+
+FILLED = {
+    "shown": "1830/classic/4",
+    "name": "Friday",
+    "my_name": "Ada",
+    "hints": "nobody",
+    "seat.0.kind": "me",
+    "seat.1.kind": "local",
+    "seat.1.name": "Bob",
+    "seat.2.kind": "bot",
+    "seat.2.bot": "greedy",
+    "seat.3.kind": "open",
+    "option.knowledge": "closed",
+    "do": "create",
+}
+
+
+def test_another_game_keeps_what_was_filled_in(browser: Browser) -> None:
+    """Also without scripts: a form that was filled in for another game or number of players is shown again first."""
+    for change in ({"game": "1862/standard", "players": "4"}, {"game": "1830/classic", "players": "3"}):
+        answer = browser.send("/new", FILLED | change)
+        assert answer.status_code == 200, "no table yet"
+        page = html.unescape(answer.text)
+        assert field(page, "shown") == f"{change['game']}/{change['players']}"
+        assert [field(page, name) for name in ("name", "my_name", "hints", "listed")] == ["Friday", "Ada", "nobody", ""]
+        assert [field(page, f"seat.{number}.kind") for number in range(3)] == ["me", "local", "bot"]
+        assert field(page, "seat.1.name") == "Bob" and field(page, "seat.2.bot") == "greedy"
+        assert field(page, "option.knowledge") == "closed"
+        differs = re.search(r'<section class="summary">.*?</section>', page, re.DOTALL)
+        assert differs is not None and differs[0].count("<li>") == 1, "only what was chosen differs"
+    assert field(browser.get("/new?game=1862/standard&players=5").text, "listed") == "on"
+
+
+def test_a_form_as_it_was_shown_opens_the_table(browser: Browser) -> None:
+    answer = browser.send("/new", FILLED | {"game": "1830/classic", "players": "4"})
+    assert answer.status_code == 303
+
+
+def test_an_untouched_form_warns_of_nothing(browser: Browser) -> None:
+    assert 'class="warning"' not in browser.get("/new").text
+    both = {"game": "1830/classic", "players": "4", "option.reading": "on", "option.with_rdr": "on"}
+    page = browser.send("/new", FILLED | both)
+    assert page.status_code == 422 and page.text.count('class="warning"') == 3, "at the top and at both options"
+
+
+def test_pages_show_no_internal_names(browser: Browser) -> None:
+    """Paragraphs are cited as the book numbers them, and no code or field name is shown to a reader."""
+    paths = ["/help", "/help/rulings", "/no/such/page", "/new?game=1862/standard"]
+    paths += [f"/new?game=1830/{version}" for version in ("classic", "starter", "s1", "s5", "s6")]
+    for path in paths:
+        shown = _text(re.sub(r"<head>.*?</head>", "", html.unescape(browser.get(path).text), flags=re.DOTALL))
+        assert re.findall(r"\b[A-Z]-\d[\d.]*\.[a-z]\w*|\b[a-z]+_[a-z_]+\b", shown) == [], path

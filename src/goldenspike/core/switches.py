@@ -3,6 +3,7 @@
 The new-game form, the command line and the help read `SWITCHES`, so a new one needs no further wiring.
 """
 
+import re
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
@@ -49,6 +50,8 @@ from goldenspike.core.options import (
     Undealt,
 )
 
+_PARAGRAPH: Final = re.compile(r"([A-Z]-)?\d+(\.\d+)*")
+
 OptionValue = Enum | bool | int
 
 
@@ -73,6 +76,12 @@ class Switch:
     values: tuple[OptionValue, ...]
     most: int = 0
     """For a switch that takes a number: the highest; it has no list of values then."""
+
+    @property
+    def paragraphs(self) -> tuple[str, ...]:
+        """The rules as the book numbers them: S-6.3 for the random map, V-1.8 for each of its alternatives."""
+        found = (_PARAGRAPH.match(rule) for rule in self.rules)
+        return tuple(dict.fromkeys(match[0] for match in found if match is not None))
 
 
 def value_name(value: OptionValue) -> str:

@@ -34,7 +34,7 @@ class OptionField:
     rules: tuple[str, ...]
     choices: tuple[Choice, ...]
     warnings: tuple[str, ...]
-    """What it cannot stand together with, and why."""
+    """Why it cannot be combined with another option as chosen."""
     differs: bool
     chosen: str
     most: int
@@ -79,6 +79,26 @@ class NewTable:
     name: str
     listed: bool
     hints: str
+    my_name: str
+    """What a visitor without an account will be called."""
+
+
+def is_as_shown(form: Mapping[str, str]) -> bool:
+    """Whether a form was filled in for the game and number of players that it names; seats and options depend on them."""
+    shown = form.get("shown")
+    return shown is None or shown == f"{form.get('game')}/{form.get('players')}"
+
+
+def carry_over(form: Mapping[str, str]) -> dict[str, str]:
+    """A form for another game: options keep what somebody has chosen, where the game has them; the rest are its own."""
+    before = form.get("shown", "").rpartition("/")[0]
+    if before in ("", form.get("game")):
+        return dict(form)
+    _, old = version_in({"game": before})
+    _, new = version_in(form)
+    offered = {switch.name for switch in new.switches}
+    rest = {name: value for name, value in form.items() if not name.startswith("option.")}
+    return rest | {f"option.{name}": value for name, value in wishes_in(form, old).items() if name in offered}
 
 
 def version_in(form: Mapping[str, str]) -> tuple[str, Version]:
@@ -136,15 +156,17 @@ def wish_in(form: Mapping[str, str], roster: Roster) -> TableWish:
 
 def make_form(form: Mapping[str, str], words: Words, roster: Roster) -> NewTable:
     language = words.language
+    form = carry_over(form)
     title, version = version_in(form)
     players = players_in(form, version)
     wishes = wishes_in(form, version)
+    chosen_values = {switch.name: wishes.get(switch.name, version.default_of(switch)) for switch in version.switches}
     conflict = explain_conflict(title, version.name, players, wishes, language)
     groups: dict[str, list[OptionField]] = {}
     differences: list[tuple[str, str]] = []
     for switch in version.switches:
         default = version.default_of(switch)
-        chosen = wishes.get(switch.name, default)
+        chosen = chosen_values[switch.name]
         choices = tuple(
             Choice(
                 value_name(value),
@@ -155,14 +177,20 @@ def make_form(form: Mapping[str, str], words: Words, roster: Roster) -> NewTable
             )
             for value in switch.values
         )
-        warnings = tuple(dict.fromkeys(text.explain_exclusion(rule.reason, language) for rule in exclusions_of(switch)))
+        warnings = tuple(
+            dict.fromkeys(
+                text.explain_exclusion(rule.reason, language)
+                for rule in exclusions_of(switch)
+                if rule.value == chosen and rule.other_value == chosen_values.get(rule.other)
+            )
+        )
         name = text.name_option(switch.name, language)
         groups.setdefault(switch.group, []).append(
             OptionField(
                 switch.name,
                 name,
                 text.help_option(switch.name, language),
-                switch.rules,
+                switch.paragraphs,
                 choices,
                 warnings,
                 chosen != default,
@@ -184,8 +212,10 @@ def make_form(form: Mapping[str, str], words: Words, roster: Roster) -> NewTable
         conflict=conflict,
         bots=tuple((bot, roster.label(bot, words)) for bot in roster),
         name=form.get("name", ""),
-        listed=form.get("listed", "yes" if not form else "") == "yes",
+        # A box that is not ticked is not sent.
+        listed=form.get("listed", "" if "shown" in form else "yes") == "yes",
         hints=form.get("hints", HINTS[0]),
+        my_name=form.get("my_name", ""),
     )
 
 
@@ -199,6 +229,7 @@ def explain_conflict(title: str, version: str, players: int, wishes: dict[str, s
 
 def board_of(form: Mapping[str, str], words: Words) -> str:
     """The board of the table that a form describes, to look at before anybody plays on it (S-6.3, random map)."""
+    form = carry_over(form)
     title, version = version_in(form)
     setup = make(title, version.name, players_in(form, version), wishes_in(form, version))
     return svg.board(setup, theme="page", words=words.pictures())

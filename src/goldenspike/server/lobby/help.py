@@ -63,7 +63,7 @@ def help_sections(language: str) -> Sections:
         )
         name, help = text.name_option(switch.name, language), text.help_option(switch.name, language)
         groups.setdefault(text.name_group(switch.group, language), []).append(
-            OptionHelp(switch.name, name, switch.rules, help, values)
+            OptionHelp(switch.name, name, switch.paragraphs, help, values)
         )
     ruled: dict[str, list[RulingHelp]] = {}
     for section in ruling_sections(language):

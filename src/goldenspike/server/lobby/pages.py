@@ -9,7 +9,7 @@ from litestar.response import Redirect, Template
 from litestar.status_codes import HTTP_200_OK, HTTP_303_SEE_OTHER
 
 from goldenspike.server.accounts.pages import come_in
-from goldenspike.server.lobby.form import USUAL_PLAYERS, board_of, make_form, wish_in
+from goldenspike.server.lobby.form import USUAL_PLAYERS, board_of, is_as_shown, make_form, wish_in
 from goldenspike.server.lobby.help import help_sections, ruling_sections
 from goldenspike.server.problems import Problem
 from goldenspike.server.requests import AnyRequest, Form, TheServices, TheWords, Visitor
@@ -51,7 +51,7 @@ class LobbyPages(Controller):
         context = {"person": person, "words": words, "form": form, "board": ""}
         if form.conflict:
             return Template("new.html", context=context, status_code=422)
-        if data.get("do") == "check":
+        if data.get("do") == "check" or not is_as_shown(data):
             board = await asyncio.to_thread(board_of, data, words)
             return Template("new.html", context={**context, "board": board})
         host, cookies = await come_in(services, request, person, data.get("my_name", ""))
