@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, performance_benchmark, seed_test
 
-from goldenspike.core.actions import Bid, BuyFromBank, LayTile
+from goldenspike.core.actions import Bid, BuyFromBank, LayTile, SellShares
 from goldenspike.env.aec import GoldenSpikeEnv, env
 from goldenspike.env.numbering import RAISES, Numbering
 from goldenspike.titles.catalogue import CATALOGUE, make
@@ -106,6 +106,17 @@ def test_the_numbering_is_fixed() -> None:
     assert numbering.size == 1009
     assert len(numbering.path(LayTile(0, 1, 5, 7, 2))) == 3
     assert numbering._priced_path(Bid(0, 1, 55), 2) == (numbering.segments["bid"][0] + len(RAISES) + 2,)
+
+
+def test_the_second_certificate_has_numbers_of_its_own() -> None:
+    """V-7.2: the same block with and without it; S-1 has two such railroads."""
+    setup = make("1830", "s1", 4, {})
+    numbering = Numbering(setup)
+    railroads = [number for number, company in enumerate(setup.title.companies) if company.second_units]
+    first, size = numbering.segments["sell_double"]
+    assert size == 10 * len(railroads) == 20
+    assert numbering.path(SellShares(0, railroads[1], 3, True)) == (first + 12,)
+    assert numbering.path(SellShares(0, railroads[1], 3)) != numbering.path(SellShares(0, railroads[1], 3, True))
 
 
 @pytest.mark.parametrize(

@@ -2,16 +2,18 @@
 
 from typing import Any
 
+import pytest
+
 from board_helpers import Scene
 from goldenspike.bots.invariants import violations_of
 from goldenspike.core.actions import BuyShare, Pass, SellShares, StartCompany
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, POOL
-from goldenspike.core.options import Board, SecondCertificates
+from goldenspike.core.options import Board, SecondCertificates, ShareSales
 from goldenspike.core.reasons import Reason
 from goldenspike.core.rules.certificate_limit import counted_certificates
 from goldenspike.core.rules.second_certificate import singles
-from helpers import ERIE, allowed, play, refused
+from helpers import ERIE, PRR, allowed, play, refused
 
 
 def erie(units: dict[int, int], double: int, president: int = 0, pool: int = 0, **options: Any) -> Game:
@@ -106,6 +108,73 @@ def test_it_is_sold_whole() -> None:
     sound(game)
 
 
+@pytest.mark.parametrize("sales", list(ShareSales))
+def test_it_is_sold_whole_beside_a_small_one(sales: ShareSales) -> None:
+    """V-7.2, V-6.2: of 20 % and 10 % the large certificate alone is a block of two; the pool needs nothing to change it."""
+    game = erie({1: 4, 0: 3}, 0, president=1, share_sales=sales)
+    play(game, SellShares(0, ERIE, 2))
+    assert game.state.doubles[ERIE] == POOL
+    assert singles(game.setup, game.state, ERIE, 0) == 1
+    assert game.state.money[0] == 500 + 2 * 67
+    sound(game)
+
+
+def test_it_is_sold_or_kept_where_small_ones_suffice() -> None:
+    """V-7.2: two shares of 20 %, 10 % and 10 % are either the large certificate or the two small ones."""
+    sold, kept = SellShares(0, ERIE, 2, True), SellShares(0, ERIE, 2)
+    left = {}
+    for sale in (sold, kept):
+        game = erie({1: 6, 0: 4}, 0, president=1)
+        assert sale in list(game.legal)
+        play(game, sale)
+        left[sale.double] = (game.state.doubles[ERIE], counted_certificates(game.setup, game.state, 0))
+        sound(game)
+    assert left == {True: (POOL, 2), False: (0, 1)}
+
+
+def test_the_choice_is_offered_only_where_it_matters() -> None:
+    """V-7.2: with one share the small one goes, with three the large one in any case."""
+    game = erie({1: 6, 0: 4}, 0, president=1)
+    sales = [(sale.count, sale.double) for sale in game.legal if isinstance(sale, SellShares)]
+    assert sales == [(1, False), (2, False), (2, True), (3, False), (4, False)]
+    refused(game, SellShares(0, ERIE, 1, True), Reason.NO_DOUBLE, ERIE)
+    game = erie({1: 4, 0: 4}, 1, president=1)
+    refused(game, SellShares(0, ERIE, 2, True), Reason.NO_DOUBLE, ERIE)
+
+
+def test_nobody_sells_a_second_certificate_that_a_railroad_does_not_have() -> None:
+    """V-7.2: the PRR has none."""
+    scene = Scene(second_certificates=SecondCertificates.ERIE).company("PRR", president=1, own=4, others={0: 4})
+    refused(scene.stock_round(), SellShares(0, PRR, 2, True), Reason.NO_DOUBLE, PRR)
+
+
+def test_a_president_sells_it_and_stays() -> None:
+    """V-7.2, 6.4: with the presidency, 20 % and 10 % two shares are the large certificate; the presidency is not for sale."""
+    game = erie({0: 5, 1: 3}, 0)
+    play(game, SellShares(0, ERIE, 2))
+    assert (game.state.presidents[ERIE], game.state.doubles[ERIE]) == (0, POOL)
+    assert singles(game.setup, game.state, ERIE, 0) == 1
+    sound(game)
+
+
+def test_a_president_who_gives_way_sells_it_or_keeps_it() -> None:
+    """6.4, V-7.2: two small certificates come for the presidency, so that either may go."""
+    for double, holder in ((True, POOL), (False, 0)):
+        game = erie({0: 4, 1: 4}, 0)
+        play(game, SellShares(0, ERIE, 2, double))
+        assert (game.state.presidents[ERIE], game.state.doubles[ERIE]) == (1, holder)
+        sound(game)
+
+
+def test_a_president_sells_the_large_one_that_he_gets() -> None:
+    """6.4, V-7.2: the successor gives his 20 % certificate for the presidency; it is sold beside a kept share."""
+    game = erie({0: 3, 1: 2}, 1)
+    play(game, SellShares(0, ERIE, 2))
+    assert (game.state.presidents[ERIE], game.state.doubles[ERIE]) == (1, POOL)
+    assert singles(game.setup, game.state, ERIE, 0) == 1
+    sound(game)
+
+
 def test_other_certificates_are_sold_first() -> None:
     """V-7.2: who has a 10 % certificate beside it sells that one."""
     game = erie({1: 4, 0: 3}, 0, president=1)
@@ -165,4 +234,34 @@ def test_a_forced_sale_may_sell_more_where_it_cannot_be_divided() -> None:
     assert game.setup.title.trains[scene.train("5")].price - 400 < 67
     refused(game, SellShares(0, ERIE, 1), Reason.NO_HALF_DOUBLE, ERIE)
     play(game, SellShares(0, ERIE, 2), scene.buy_train("5"))
+    sound(game)
+
+
+def test_a_forced_sale_of_the_whole_certificate_beside_a_small_one() -> None:
+    """C-2.3.2, V-7.2: two shares are needed, and of 20 % and 10 % the large certificate is just that."""
+    scene = Scene(second_certificates=SecondCertificates.ERIE).phase("5")
+    scene.company("Erie", president=1, own=4, others={0: 3}, price=67, home=False)
+    scene.company("PRR", president=0, own=5, others={1: 5}, price=100, money=350)
+    scene.track("H10", "57", "W E")
+    scene.state.doubles[ERIE] = 0
+    game = scene.operate("PRR", "train")
+    refused(game, SellShares(0, ERIE, 3), Reason.MORE_THAN_NEEDED)
+    play(game, SellShares(0, ERIE, 2), scene.buy_train("5"))
+    assert game.state.doubles[ERIE] == POOL
+    assert singles(game.setup, game.state, ERIE, 0) == 1
+    sound(game)
+
+
+def test_a_forced_sale_chooses_the_certificates() -> None:
+    """C-2.3.2, V-7.2: the president decides what to sell, here the large certificate or two small ones."""
+    scene = Scene(second_certificates=SecondCertificates.ERIE).phase("5")
+    scene.company("Erie", president=1, own=4, others={0: 4}, price=67, home=False)
+    scene.company("PRR", president=0, own=5, others={1: 5}, price=100, money=350)
+    scene.track("H10", "57", "W E")
+    scene.state.doubles[ERIE] = 0
+    game = scene.operate("PRR", "train")
+    blocks = [(sale.count, sale.double) for sale in game.legal if isinstance(sale, SellShares) and sale.company == ERIE]
+    assert blocks == [(1, False), (2, False), (2, True)]
+    play(game, SellShares(0, ERIE, 2, True))
+    assert game.state.doubles[ERIE] == POOL
     sound(game)

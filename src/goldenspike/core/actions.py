@@ -174,6 +174,8 @@ class SellShares:
     player: int
     company: int
     count: int
+    double: bool = False
+    """Whether the second large certificate is sold although the ordinary ones would do (V-7.2)."""
 
 
 @dataclass(frozen=True, slots=True)

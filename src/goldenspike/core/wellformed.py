@@ -70,6 +70,8 @@ def refuse_malformed(setup: Setup, action: Action) -> Refusal | None:
     companies = len(setup.title.companies)
     if isinstance(action, _OF_A_COMPANY) and not 0 <= action.company < companies:
         return Refusal(Reason.UNKNOWN_COMPANY)
+    if isinstance(action, SellShares) and action.double and not setup.title.companies[action.company].second_units:
+        return Refusal(Reason.NO_DOUBLE, (action.company,))
     if isinstance(action, _OF_A_PRIVATE) and not (0 <= action.private < len(setup.title.privates)):
         return Refusal(Reason.UNKNOWN_PRIVATE)
     if isinstance(action, _ON_A_HEX) and not (0 <= action.hex < len(setup.title.hexes)):

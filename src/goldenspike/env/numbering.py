@@ -37,6 +37,7 @@ class Numbering:
         companies, privates, trains = len(title.companies), len(title.privates), len(title.trains)
         hexes, tiles = len(title.hexes), len(title.tiles)
         self.pars = sorted({title.market.prices[cell] for cell in title.market.par_cells})
+        self.doubles = [number for number, company in enumerate(title.companies) if company.second_units]
         sizes = (
             ("pass", 1),
             ("accept", 1),
@@ -73,6 +74,7 @@ class Numbering:
             ("power_station_hex", hexes),
             ("city_hex", hexes),
             ("city", STOPS_PER_HEX),
+            ("sell_double", len(self.doubles) * MOST_SALE),
         )
         self.segments: dict[str, tuple[int, int]] = {}
         self.size = 0
@@ -172,6 +174,8 @@ class Numbering:
             segment = "buy_double" if action.double else "buy_share"
             return self._at(segment, action.company * 2 + (action.source == POOL)) if action.count == 1 else None
         if isinstance(action, a.SellShares):
+            if action.double:
+                return self._at("sell_double", self.doubles.index(action.company) * MOST_SALE + action.count - 1)
             return self._at("sell", action.company * MOST_SALE + action.count - 1) if action.count <= MOST_SALE else None
         if isinstance(action, a.ChooseLoan):
             return self._at("choose_loan", action.company)

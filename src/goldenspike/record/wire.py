@@ -41,7 +41,7 @@ FIELDS: Final[dict[type, tuple[tuple[str, str], ...]]] = {
         ("count", "int"),
         ("double", "bool"),
     ),
-    actions.SellShares: (("player", "int"), ("company", "company"), ("count", "int")),
+    actions.SellShares: (("player", "int"), ("company", "company"), ("count", "int"), ("double", "bool")),
     actions.ExchangePrivate: (("player", "int"), ("private", "private"), ("source", "holder")),
     actions.BuyPrivate: (("player", "int"), ("buyer", "holder"), ("private", "private"), ("price", "int")),
     actions.SellPrivate: (("player", "int"), ("private", "private"), ("buyer", "int"), ("price", "int")),

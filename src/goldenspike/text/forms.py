@@ -133,6 +133,7 @@ ACTION_FORMS: Final[Mapping[str, Forms]] = {
     "DrawToken": Forms(_UNCERTAINTIES, lambda action: _UNCERTAINTIES[action.kind], ("kind",)),
     "Pass": Forms(("plain", "go_on", "end_turn"), lambda action: "plain"),
     "BuyShare": Forms(("offering", "pool", "double"), _of_share_purchase, ("source", "double")),
+    "SellShares": Forms(("plain", "double"), lambda action: "double" if action.double else "plain", ("double",)),
     "ChooseGroup": Forms(("group", "none"), _of_group),
     "ExchangePrivate": Forms(("offering", "pool"), _of_source, ("source",)),
     "BuyPrivate": Forms(("player", "company"), lambda action: "company" if is_company(action.buyer) else "player"),

@@ -3,7 +3,7 @@
 from goldenspike.core.holders import FIRST_COMPANY
 from goldenspike.core.options import ForcedPurchase
 from goldenspike.core.reasons import Reason, Refusal
-from goldenspike.core.rules.stock_sale import refuse_sale, sale_price, saleable_counts
+from goldenspike.core.rules.stock_sale import refuse_sale, sale_price, saleable_blocks
 from goldenspike.core.rules.train_card import cheapest_price
 from goldenspike.core.rules.train_purchase import must_buy_train
 from goldenspike.core.state import State
@@ -18,12 +18,12 @@ def missing_money(setup: Setup, s: State, company: int) -> int:
     return max(0, cheapest_price(setup, s) - together)
 
 
-def refuse_forced_sale(setup: Setup, s: State, company: int, sold: int, count: int) -> Refusal | None:
+def refuse_forced_sale(setup: Setup, s: State, company: int, sold: int, count: int, double: bool = False) -> Refusal | None:
     """Why the president of the trainless `company` may not sell so many shares of `sold`."""
     missing = missing_money(setup, s, company)
     if missing == 0:
         return Refusal(Reason.NO_FORCED_SALE)
-    refusal = refuse_sale(setup, s, s.presidents[company], sold, count, company)
+    refusal = refuse_sale(setup, s, s.presidents[company], sold, count, company, double)
     if refusal is not None:
         return refusal
     price = sale_price(setup, s, sold)
@@ -34,15 +34,15 @@ def refuse_forced_sale(setup: Setup, s: State, company: int, sold: int, count: i
     return None
 
 
-def forced_sales(setup: Setup, s: State, company: int) -> list[tuple[int, int]]:
-    """All blocks (company and count) that the president may sell now."""
+def forced_sales(setup: Setup, s: State, company: int) -> list[tuple[int, int, bool]]:
+    """All blocks that the president may sell now: company, count, and whether with its second certificate (V-7.2)."""
     player = s.presidents[company]
     return [
-        (sold, count)
+        (sold, count, double)
         for sold in range(len(setup.title.companies))
         if s.cells[sold] >= 0 and s.units(sold, player)
-        for count in saleable_counts(setup, s, player, sold, company)
-        if refuse_forced_sale(setup, s, company, sold, count) is None
+        for count, double in saleable_blocks(setup, s, player, sold, company)
+        if refuse_forced_sale(setup, s, company, sold, count, double) is None
     ]
 
 

@@ -28,10 +28,10 @@ def singles(setup: Setup, s: State, company: int, holder: int) -> int:
 def refuse_half(setup: Setup, s: State, player: int, company: int, count: int, heir: int = NONE) -> Refusal | None:
     """Half of the certificate may be sold only against an ordinary one that already lies in the pool (V-7.2).
 
-    `heir` is who becomes president by the sale: the seller gets two ordinary certificates for the president's, or the second
-    one if the heir has no two others (6.4).
+    Two shares or more are the whole certificate and ordinary ones. `heir` is who becomes president by the sale: the seller
+    gets two ordinary certificates for the president's, or the second one if the heir has no two others (6.4).
     """
-    if not setup.title.companies[company].second_units or singles(setup, s, company, POOL) > 0:
+    if count > 1 or not setup.title.companies[company].second_units or singles(setup, s, company, POOL) > 0:
         return None
     second = second_units(setup, s, company, player)
     ordinary = singles(setup, s, company, player)
@@ -39,13 +39,23 @@ def refuse_half(setup: Setup, s: State, player: int, company: int, count: int, h
         if singles(setup, s, company, heir) < president_units(setup, s, company):
             second = second_units(setup, s, company, heir)
         ordinary = s.units(company, player) - second
-    return Refusal(Reason.NO_HALF_DOUBLE, (company,)) if second and count - ordinary == 1 else None
+    return Refusal(Reason.NO_HALF_DOUBLE, (company,)) if second and not ordinary else None
 
 
-def hand_over_sold(ledger: Ledger, player: int, company: int, count: int) -> None:
-    """A sale beyond the ordinary certificates takes the large one to the pool; called before the shares move."""
+def can_spare(setup: Setup, s: State, player: int, company: int, count: int, heir: int = NONE) -> bool:
+    """Whether a block can be sold with the second certificate as well as without it (V-7.2)."""
+    second = second_units(setup, s, company, player)
+    ordinary = singles(setup, s, company, player) if heir == NONE else s.units(company, player) - second
+    return 0 < second <= count <= ordinary
+
+
+def hand_over_sold(ledger: Ledger, player: int, company: int, count: int, double: bool) -> None:
+    """The large certificate goes to the pool, by choice or because the ordinary ones do not suffice (V-7.2).
+
+    Called before the shares move.
+    """
     setup, s = ledger.setup, ledger.state
-    if second_units(setup, s, company, player) and count > singles(setup, s, company, player):
+    if second_units(setup, s, company, player) and (double or count > singles(setup, s, company, player)):
         ledger.move_double(company, POOL)
 
 

@@ -1,5 +1,6 @@
 """Selling shares to the pool (6.1)."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from goldenspike.core.events import Why
@@ -9,7 +10,7 @@ from goldenspike.core.options import ShareSales
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.presidency import successor
 from goldenspike.core.rules.receivership import in_receivership
-from goldenspike.core.rules.second_certificate import hand_over_sold, refuse_half, settle_double
+from goldenspike.core.rules.second_certificate import can_spare, hand_over_sold, refuse_half, second_units, settle_double
 from goldenspike.core.rules.share_price import fall_after_sale
 from goldenspike.core.rules.share_unit import per_unit, president_units
 from goldenspike.core.state import State
@@ -19,10 +20,12 @@ EVERY_COMPANY: Final = -2
 """Stands for all companies whose presidency is protected."""
 
 
-def refuse_sale(setup: Setup, s: State, player: int, company: int, count: int, protected: int = NONE) -> Refusal | None:
+def refuse_sale(
+    setup: Setup, s: State, player: int, company: int, count: int, protected: int = NONE, double: bool = False
+) -> Refusal | None:
     """Why a player may not sell so many shares of a company; `protected` may not change its president (C-2.3.2).
 
-    EVERY_COMPANY protects all presidencies.
+    EVERY_COMPANY protects all presidencies. `double` demands that the second 20 % certificate is among them (V-7.2).
     """
     if count < 1:
         return Refusal(Reason.BAD_COUNT, (count,))
@@ -31,6 +34,8 @@ def refuse_sale(setup: Setup, s: State, player: int, company: int, count: int, p
     units = s.units(company, player)
     if units < count:
         return Refusal(Reason.NOT_ENOUGH_SHARES, (company, count))
+    if double and not 0 < second_units(setup, s, company, player) <= count:
+        return Refusal(Reason.NO_DOUBLE, (company,))
     if s.units(company, POOL) + count > setup.title.pool_units:
         return Refusal(Reason.POOL_LIMIT, (company,))
     next_president = NONE
@@ -57,7 +62,7 @@ def sale_price(setup: Setup, s: State, company: int) -> int:
     return per_unit(s, company, setup.title.market.prices[cell])
 
 
-def sell(ledger: Ledger, player: int, company: int, count: int) -> None:
+def sell(ledger: Ledger, player: int, company: int, count: int, double: bool = False) -> None:
     """Pay the seller, hand on the presidency if he gave it up, and let the price fall (6.1, 6.4)."""
     setup, s = ledger.setup, ledger.state
     price = sale_price(setup, s, company)
@@ -67,7 +72,7 @@ def sell(ledger: Ledger, player: int, company: int, count: int) -> None:
         next_president = successor(setup, s, company, s.units(company, player) - count)
         if next_president != NONE:
             ledger.set_president(company, next_president)
-    hand_over_sold(ledger, player, company, count)
+    hand_over_sold(ledger, player, company, count, double)
     ledger.move_shares(company, player, POOL, count, price)
     if was_president:
         settle_double(ledger, company, player)
@@ -89,3 +94,13 @@ def saleable_counts(setup: Setup, s: State, player: int, company: int, protected
     """All block sizes that the player may sell; there may be gaps (6.4)."""
     most = min(s.units(company, player), setup.title.pool_units - s.units(company, POOL))
     return [count for count in range(1, most + 1) if refuse_sale(setup, s, player, company, count, protected) is None]
+
+
+def saleable_blocks(setup: Setup, s: State, player: int, company: int, protected: int = NONE) -> Iterator[tuple[int, bool]]:
+    """All blocks that the player may sell, and whether with the second certificate where he can choose (V-7.2)."""
+    for count in saleable_counts(setup, s, player, company, protected):
+        yield count, False
+        president = s.presidents[company] == player
+        heir = successor(setup, s, company, s.units(company, player) - count) if president else NONE
+        if can_spare(setup, s, player, company, count, heir):
+            yield count, True

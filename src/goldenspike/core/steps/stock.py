@@ -17,7 +17,7 @@ from goldenspike.core.rules.stock_purchase import (
     refuse_start,
     start_company,
 )
-from goldenspike.core.rules.stock_sale import most_saleable, refuse_sale, saleable_counts, sell
+from goldenspike.core.rules.stock_sale import most_saleable, refuse_sale, saleable_blocks, sell
 from goldenspike.core.state import State
 from goldenspike.core.steps.base import Step, refuse_turn
 from goldenspike.core.title import Setup
@@ -51,7 +51,7 @@ class StockStep(Step):
             return Refusal(Reason.NO_SALES_IN_FIRST_ROUND)
         if not may_sell_now(setup, s) and not must_sell(setup, s, action.player):
             return Refusal(Reason.SELL_ORDER)
-        return refuse_sale(setup, s, action.player, action.company, action.count)
+        return refuse_sale(setup, s, action.player, action.company, action.count, double=action.double)
 
     def apply(self, ledger: Ledger, action: Action) -> None:
         assert isinstance(action, Pass | BuyShare | SellShares | StartCompany)
@@ -61,7 +61,7 @@ class StockStep(Step):
             return
         ledger.note_trading(player)
         if isinstance(action, SellShares):
-            sell(ledger, player, action.company, action.count)
+            sell(ledger, player, action.company, action.count, action.double)
             if ledger.state.bought != NONE:
                 ledger.note_selling_again()
         elif isinstance(action, BuyShare):
@@ -90,8 +90,8 @@ class StockStep(Step):
         if s.round_number > 1 and (over or may_sell_now(setup, s)):
             for company in companies:
                 if s.cells[company] >= 0 and s.units(company, player):
-                    for count in saleable_counts(setup, s, player, company):
-                        yield SellShares(player, company, count)
+                    for count, double in saleable_blocks(setup, s, player, company):
+                        yield SellShares(player, company, count, double)
         if over:
             return
         if may_buy_now(setup, s):

@@ -46,7 +46,7 @@ class TrainStep(Step):
         if refusal is not None:
             return refusal
         if isinstance(action, SellShares):
-            return refuse_forced_sale(setup, s, company, action.company, action.count)
+            return refuse_forced_sale(setup, s, company, action.company, action.count, action.double)
         if isinstance(action, DeclareBankruptcy):
             return refuse_bankruptcy(setup, s, company)
         if must_buy_train(setup, s, company):
@@ -68,7 +68,7 @@ class TrainStep(Step):
         if isinstance(action, Pass):
             ledger.finish_step()
         elif isinstance(action, SellShares):
-            sell(ledger, action.player, action.company, action.count)
+            sell(ledger, action.player, action.company, action.count, action.double)
         elif isinstance(action, DeclareBankruptcy):
             go_bankrupt(ledger, action.player)
         else:
@@ -110,8 +110,8 @@ class TrainStep(Step):
         if must_buy_train(setup, s, company):
             if missing_money(setup, s, company):
                 sales = forced_sales(setup, s, company)
-                for sold, count in sales:
-                    yield SellShares(player, sold, count)
+                for sold, count, double in sales:
+                    yield SellShares(player, sold, count, double)
                 if not sales:
                     yield DeclareBankruptcy(player)
         else:

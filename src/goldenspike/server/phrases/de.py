@@ -213,6 +213,7 @@ GERMAN: Final[dict[str, str]] = {
     "trade.buy": "Kaufen",
     "trade.sell": "Verkaufen",
     "trade.start": "Gründen zum Kurs",
+    "trade.double": "mit dem 20%-Zertifikat",
     "trade.floats": "geht in Betrieb",
     "trade.price": "Kurs → {amount}",
     "trade.president": "{name} wird Direktor",

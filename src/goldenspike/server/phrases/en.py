@@ -208,6 +208,7 @@ ENGLISH: Final[dict[str, str]] = {
     "trade.buy": "Buy",
     "trade.sell": "Sell",
     "trade.start": "Start at par",
+    "trade.double": "with the 20% certificate",
     "trade.floats": "floats",
     "trade.price": "price → {amount}",
     "trade.president": "{name} president",

@@ -207,6 +207,7 @@ JAPANESE: Final[dict[str, str]] = {
     "trade.buy": "購入",
     "trade.sell": "売却",
     "trade.start": "パー価格で設立",
+    "trade.double": "20%株券を含む",
     "trade.floats": "フロート",
     "trade.price": "株価→{amount}",
     "trade.president": "{name}が社長",

@@ -211,6 +211,7 @@ DUTCH: Final[dict[str, str]] = {
     "trade.buy": "Kopen",
     "trade.sell": "Verkopen",
     "trade.start": "Oprichten tegen",
+    "trade.double": "met het certificaat van 20%",
     "trade.floats": "komt in bedrijf",
     "trade.price": "koers → {amount}",
     "trade.president": "{name} wordt directeur",

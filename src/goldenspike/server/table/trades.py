@@ -43,6 +43,8 @@ class Trade:
     president: int | None
     """Who becomes president, None if nobody new does."""
     floats: bool
+    double: bool
+    """Whether the second 20 % certificate is sold although the ordinary ones would do (V-7.2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +105,7 @@ def _trade(setup: Setup, state: State, seen: State, seat: int, action: Trading, 
         price=price if price != before else None,
         president=president if president not in (state.presidents[company], -1) else None,
         floats=after.floated[company] and not state.floated[company],
+        double=isinstance(action, SellShares) and action.double,
     )
 
 
