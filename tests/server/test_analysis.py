@@ -13,7 +13,7 @@ from goldenspike.bots.base import Table
 from goldenspike.bots.play import next_action
 from goldenspike.bots.review import compare, review
 from goldenspike.bots.roster import make_bot
-from goldenspike.core.actions import Pass
+from goldenspike.core.actions import BuyTrain, Pass
 from goldenspike.core.game import Game, player_of
 from goldenspike.record.wire import to_wire
 from goldenspike.server.analysis import service
@@ -52,6 +52,25 @@ def record(game: Game) -> bytes:
 
 
 # --- what is found out
+
+
+def test_buying_a_train_is_no_loss_in_the_starter_game() -> None:
+    """Wealth is the railroads' money there, but a train is worth its price while it runs (starter booklet)."""
+    game = Game(make("1830", "starter", 2, {"seating": "free"}))
+    bots = [make_bot("greedy", f"{seat}") for seat in range(2)]
+    rng = Random(5)
+    while not game.is_over:
+        game.push(next_action(game, bots, rng))
+    course = draw_curves(game.setup, game.actions)
+    bought = [ply for ply, action in enumerate(game.actions, 1) if isinstance(action, BuyTrain)]
+    assert len(bought) > 4
+    for ply in bought:
+        for line in course.standing:
+            assert line[ply] <= line[ply - 1], "it never gains"
+    quiet = [ply for ply in bought if all(line[ply] == line[ply - 1] for line in course.standing)]
+    assert len(quiet) >= len(bought) - 1, "only the 4-train that retires the 2-trains costs anybody anything"
+    assert not {turning.ply for turning in course.turning} & set(quiet)
+    assert [line[-1] for line in course.wealth] == [game.result().wealth[seat] for seat in range(2)]
 
 
 def test_curves_end_with_the_result(game: Game) -> None:

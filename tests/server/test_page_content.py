@@ -148,3 +148,50 @@ def test_pages_show_no_internal_names(browser: Browser) -> None:
     for path in paths:
         shown = _text(re.sub(r"<head>.*?</head>", "", html.unescape(browser.get(path).text), flags=re.DOTALL))
         assert re.findall(r"\b[A-Z]-\d[\d.]*\.[a-z]\w*|\b[a-z]+_[a-z_]+\b", shown) == [], path
+
+
+def import_record(browser: Browser, path: Path, moves: int | None = None) -> str:
+    """A table from a recorded game, as it was after so many moves; its first move is number 1."""
+    record = json.loads(path.read_text())
+    if moves is not None:
+        record["actions"] = record["actions"][:moves]
+        record.pop("snapshot", None)
+    if "gs_session" not in browser.cookies:
+        browser.come_in("Ada")
+    files = {"record": ("game.json", json.dumps(record).encode())}
+    answer = browser.request("POST", "/import", data={"_csrf_token": browser.token()}, files=files)
+    assert answer.is_redirect, answer.text
+    return str(answer.headers["location"]).rpartition("/")[2]
+
+
+def test_the_starter_game_hides_what_it_does_not_have(browser: Browser) -> None:
+    """No shares, no private companies, no money of players and so no priority deal (starter booklet)."""
+    table = one_screen(browser, "1830/starter", 2)
+    page = html.unescape(browser.get(f"/t/{table}").text)
+    shown = _text(page.partition("<body")[2])
+    for word in ("Certificates", "0/0", "$0", "you have", "priority deal", "Private companies", "Stock market", "Par", "Pool"):
+        assert word not in shown, word
+    assert 'data-tab="privates"' not in page and 'data-tab="market"' not in page
+    assert rows(part(browser, table, "players"))["Wealth"] == ["$200", "$200"]
+    assert sorted(rows(part(browser, table, "players"))["Pennsylvania"]) == ["", "★"]
+    assert rows(part(browser, table, "sheet"))["Pennsylvania"][:2] == ["★", ""]
+
+
+def test_a_broken_bank_says_what_it_owes(browser: Browser) -> None:
+    """Payouts go on, on paper (8.0): no negative amount of money is shown."""
+    table = import_record(browser, DATA / "1830-bank-breaks.json")
+    status = _text(part(browser, table, "status"))
+    assert re.search(r"bank broken, owes \$[\d,]+ on paper", status) and "-$" not in status and "$-" not in status
+
+
+def test_the_end_panel_gives_the_reason_and_marks_bankrupt_players(browser: Browser) -> None:
+    """Weniger als drei Spieler (Spielende): whoever is bankrupt has left the game."""
+    table = import_record(browser, RECORDS_1862 / "two-players-left.json")
+    panel = _text(part(browser, table, "panel"))
+    assert "The game is over: fewer than three players are left." in panel and panel.count("bankrupt") == 2
+    browser.language = "de"
+    panel = _text(part(browser, table, "panel"))
+    assert "Das Spiel ist zu Ende: Weniger als drei Spieler sind übrig." in panel and panel.count("ausgeschieden") == 2
+
+
+RECORDS_1862 = Path(__file__).parent.parent / "records" / "1862"

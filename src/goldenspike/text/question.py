@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from goldenspike.core import pending
+from goldenspike.core.events import EndReason
 from goldenspike.core.holders import NONE
 from goldenspike.core.rules.forced_sale import missing_money
 from goldenspike.core.rules.train_purchase import must_buy_train
@@ -52,7 +53,7 @@ def ask(state: State, context: Context, language: str) -> str:
     """What the game waits for."""
     setup = context.setup
     if state.round == RoundKind.OVER:
-        return words("ask.over", language)
+        return tell(f"event.GameEnded.{EndReason(state.end_reason).name}", {}, context, language)
     if state.pending:
         kind, *rest = state.pending[-1]
         name = PENDING_NAMES.get(kind, str(kind))

@@ -34,7 +34,6 @@ from goldenspike.titles.catalogue import CATALOGUE
 
 FIXED = {
     "language": (),
-    "ask.over": (),
     "name.money": ("amount",),
     "name.player": ("number",),
     "name.private": ("name", "id"),

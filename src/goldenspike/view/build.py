@@ -5,6 +5,7 @@ from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, FIRST_COMPANY, MOST_PLAYERS, NONE, POOL, is_company, is_player
 from goldenspike.core.rules.certificate_limit import certificate_limit, counted_certificates
 from goldenspike.core.rules.game_end import wealth_of
+from goldenspike.core.rules.receivership import unpaid_loans
 from goldenspike.core.rules.share_price import in_value_order, price_of, zone_of
 from goldenspike.core.rules.station import station_cost, stations_left
 from goldenspike.core.rules.train_card import bank_trains, count_at, market_trains, owned_trains
@@ -83,7 +84,10 @@ def _player(setup: Setup, s: State, eyes: Eyes, player: int, on_turn: bool) -> P
     companies = setup.title.companies
     money = money_of_player(s, eyes, player)
     # The wealth of a player without his money: what everybody can count.
-    public = wealth_of(setup, s, player) - s.money[player]
+    loans = unpaid_loans(s, player)
+    public = wealth_of(setup, s, player) + loans - s.money[player]
+    wealth = wealth_of_player(setup, s, eyes, player)
+    owes = None if wealth is None or money is None else money + public - wealth
     return PlayerView(
         seat=player,
         money=money,
@@ -92,12 +96,14 @@ def _player(setup: Setup, s: State, eyes: Eyes, player: int, on_turn: bool) -> P
         presidencies=tuple(card.id for company, card in enumerate(companies) if s.presidents[company] == player),
         privates=tuple(card.id for private, card in enumerate(setup.title.privates) if s.privates[private] == player),
         share_value=public,
-        wealth=wealth_of_player(setup, s, eyes, player),
+        owes=owes if setup.title.has_shares else 0,
+        wealth=wealth,
         bids=_tied(setup, s, player),
         has_priority=s.priority == player and s.round != RoundKind.SEATING,
         on_turn=on_turn,
         sold=tuple(card.id for company, card in enumerate(companies) if s.sold[player] >> company & 1),
         has_left=player not in s.seating,
+        is_bankrupt=player not in s.seating or (s.end_reason == EndReason.BANKRUPTCY and player == s.turn),
     )
 
 

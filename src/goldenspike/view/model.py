@@ -14,7 +14,9 @@ class PlayerView:
     presidencies: tuple[str, ...]
     privates: tuple[str, ...]
     share_value: int
-    """Shares at market value and private companies at face value."""
+    """Shares at market value, and private companies at face value where they count."""
+    owes: int | None
+    """What goes off his wealth: loans (7.7), and notes of his companies that they cannot pay themselves."""
     wealth: int | None
     bids: int
     """Money tied to bids (C-2.2.1)."""
@@ -25,6 +27,7 @@ class PlayerView:
     """Companies sold in this stock round, which may not be bought again in it (6.1)."""
     has_left: bool
     """Whether the player is out of the game; his wealth is then his result."""
+    is_bankrupt: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,8 @@ async def describe(services: Services, room: Room, known: Analysis, words: Words
     curves = [Curve(names[seat], values) for seat, values in enumerate(course.wealth)]
     points = [Point(turning.swings[0].seat, turning.ply, number) for number, turning in enumerate(course.turning, 1)]
     plies = range(len(course.wealth[0]))
-    parts = [Curve(name, [round(share_of(course.wealth, seat, ply)) for ply in plies]) for seat, name in enumerate(names)]
+    standing = course.standing
+    parts = [Curve(name, [round(share_of(standing, seat, ply)) for ply in plies]) for seat, name in enumerate(names)]
     frames = (WIDE, NARROW)
     order = sorted(range(len(names)), key=lambda seat: -course.wealth[seat][-1])
     return {

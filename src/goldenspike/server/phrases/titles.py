@@ -8,6 +8,7 @@ PHRASES_OF_TITLES: Final[dict[tuple[str, str], dict[str, str]]] = {
         "table.certificates": "Papiere",
         "table.privates": "Privatbahnen",
         "table.companies": "Aktiengesellschaften",
+        "table.bankrupt": "ausgeschieden",
         "goal.title": "Bonusrouten",
         "goal.home": "Heimatstadt",
         "goal.target": "Zielstadt",

@@ -72,7 +72,8 @@ class TablePage:
     @property
     def first_tab(self) -> str:
         """The list that is shown beside the board until the reader chooses another."""
-        return FIRST_TABS.get(self.view.round.kind, "players")
+        tab = FIRST_TABS.get(self.view.round.kind, "players")
+        return "companies" if tab == "privates" and not self.view.privates else tab
 
 
 async def present_table(

@@ -2,10 +2,13 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from goldenspike.bots.base import list_actions
 from goldenspike.core import actions as a
 from goldenspike.core.actions import Action
 from goldenspike.core.game import Game, player_of
+from goldenspike.core.rules.train_card import owned_trains
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
 from goldenspike.server.thinking.questions import Course, Swing, Turning
@@ -39,20 +42,30 @@ def draw_curves(setup: Setup, actions: Sequence[Action]) -> Course:
     wealth: list[list[int]] = [[] for _ in range(setup.players)]
     labels: list[str] = []
     decisions: list[tuple[int, int]] = []
-    _look(setup, game.state, wealth, labels)
+    invested: list[list[int]] = [] if setup.title.has_shares else [[] for _ in range(setup.players)]
+
+    def look() -> None:
+        for player, line in enumerate(wealth):
+            line.append(setup.plan.flow.wealth(setup, game.state, player))
+        for player, line in enumerate(invested):
+            line.append(_cost_of_trains(setup, game.state, player))
+        labels.append(round_label(setup, game.state))
+
+    look()
     for ply, action in enumerate(actions):
         if _is_decision(game, action):
             decisions.append((-_WEIGHT[type(action)], ply))
         game.push(action)
-        _look(setup, game.state, wealth, labels)
+        look()
     rounds = [(ply, label) for ply, label in enumerate(labels) if not ply or labels[ply - 1] != label]
-    return Course(rounds, wealth, _turning(wealth, rounds), [ply for _, ply in sorted(decisions)])
+    course = Course(rounds, wealth, [], [ply for _, ply in sorted(decisions)], invested)
+    return replace(course, turning=_turning(course.standing, rounds))
 
 
-def _look(setup: Setup, s: State, wealth: list[list[int]], labels: list[str]) -> None:
-    for player, line in enumerate(wealth):
-        line.append(setup.plan.flow.wealth(setup, s, player))
-    labels.append(round_label(setup, s))
+def _cost_of_trains(setup: Setup, s: State, player: int) -> int:
+    """What the trains of a player's railroads cost when they were new."""
+    own = (company for company, president in enumerate(s.presidents) if president == player)
+    return sum(setup.title.trains[train].price for company in own for train in owned_trains(setup, s, company))
 
 
 def round_label(setup: Setup, s: State) -> str:

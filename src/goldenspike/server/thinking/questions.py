@@ -119,6 +119,15 @@ class Course(msgspec.Struct, frozen=True):
     turning: list[Turning]
     decisions: list[int]
     """Plies at which something of weight was decided, the weightiest first: the position before the move."""
+    invested: list[list[int]] = []
+    """Where railroads have no shares: what the trains of each player cost, which his wealth leaves out; empty elsewhere."""
+
+    @property
+    def standing(self) -> list[list[int]]:
+        """What turning points are measured by: wealth, and trains at cost where buying one is otherwise a plain loss."""
+        if not self.invested:
+            return self.wealth
+        return [[a + b for a, b in zip(own, trains, strict=True)] for own, trains in zip(self.wealth, self.invested, strict=True)]
 
 
 class Better(msgspec.Struct, frozen=True):
