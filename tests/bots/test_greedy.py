@@ -28,7 +28,7 @@ from goldenspike.core.actions import (
 )
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK
-from goldenspike.core.pending import DISCARD, OFFER_PRIVATE, OFFER_TRAIN, SET_PAR
+from goldenspike.core.interrupts import DiscardNeeded, Interrupt, ParPriceNeeded, PrivateOffered, TrainOffered
 from goldenspike.core.steps.operating import TrackStep
 from goldenspike.core.steps.running import DividendStep
 from goldenspike.core.steps.trains import TrainStep
@@ -43,8 +43,8 @@ def choice(game: Game, player: int, seed: int = 1) -> Action:
     return action
 
 
-def asked(game: Game, *pending: int) -> Game:
-    return Game(game.setup, replace(game.state, pending=(pending,)))
+def asked(game: Game, interrupt: Interrupt) -> Game:
+    return Game(game.setup, replace(game.state, pending=(interrupt,)))
 
 
 def test_it_buys_the_cheapest_when_all_others_have_passed() -> None:
@@ -58,7 +58,7 @@ def test_it_buys_the_cheapest_when_all_others_have_passed() -> None:
 def test_it_names_a_par_price_that_it_can_float(money: int, price: int) -> None:
     """The B&O comes with two tenths, four more float it (6.3)."""
     game = stock_round(3, railroads={BNO: Railroad(0, 0, {0: 2})}, money={0: money})
-    game = asked(game, SET_PAR, 0, BNO)
+    game = asked(game, ParPriceNeeded(0, BNO))
     assert choice(game, 0) == SetPar(0, BNO, price)
 
 
@@ -176,20 +176,20 @@ def test_it_sells_its_private_company_to_its_railroad() -> None:
 
 
 def test_it_discards_its_smallest_train() -> None:
-    game = asked(position(running(100, ("3", "4", "5"), "5"), operating=PRR), DISCARD, 0, PRR)
+    game = asked(position(running(100, ("3", "4", "5"), "5"), operating=PRR), DiscardNeeded(0, PRR))
     assert choice(game, 0) == DiscardTrain(0, PRR, 1)
 
 
 @pytest.mark.parametrize(("price", "answer"), [(10, Decline(0)), (300, Accept(0))])
 def test_it_sells_a_private_company_only_at_a_good_price(price: int, answer: Action) -> None:
-    game = asked(stock_round(3, privates={CA: 0}, money={1: 900}), OFFER_PRIVATE, 0, CA, 0, 1, price, 1)
+    game = asked(stock_round(3, privates={CA: 0}, money={1: 900}), PrivateOffered(0, CA, 0, 1, price, 1))
     game.state.turn = 1
     assert choice(game, 0) == answer
 
 
 @pytest.mark.parametrize(("price", "answer"), [(5, Accept(0)), (300, Decline(0))])
 def test_it_buys_a_private_company_only_at_a_good_price(price: int, answer: Action) -> None:
-    game = asked(stock_round(3, privates={CA: 1}, money={0: 900}), OFFER_PRIVATE, 0, CA, 1, 0, price, 1)
+    game = asked(stock_round(3, privates={CA: 1}, money={0: 900}), PrivateOffered(0, CA, 1, 0, price, 1))
     game.state.turn = 1
     assert choice(game, 0) == answer
 
@@ -205,7 +205,7 @@ def test_it_sells_a_spare_train_for_its_price(trains: tuple[str, ...], price: in
             NYC: Railroad(67, 1, {1: 6}, trains=trains, operated=True),
         },
     )
-    game = asked(position(game, operating=PRR, step=TrainStep), OFFER_TRAIN, 1, 1, NYC, PRR, price, 0)
+    game = asked(position(game, operating=PRR, step=TrainStep), TrainOffered(1, 1, NYC, PRR, price, 0))
     assert choice(game, 1) == answer
 
 

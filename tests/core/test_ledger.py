@@ -6,6 +6,7 @@ import pytest
 
 from goldenspike.core.events import BankBroke, BidMade, Paid, PresidentChanged, PriceMoved, ShareMoved, Why
 from goldenspike.core.holders import BANK, MOST_PLAYERS, NOBODY, POOL
+from goldenspike.core.interrupts import DiscardNeeded, ParPriceNeeded
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import BankBreaks, Diesels
 from goldenspike.core.state import State
@@ -45,7 +46,7 @@ VERBS = [
     lambda ledger: ledger.mark_done(PRR),
     lambda ledger: ledger.mark_operated(PRR),
     lambda ledger: ledger.set_priority(0),
-    lambda ledger: ledger.push_pending((0, 1, 2)),
+    lambda ledger: ledger.push_interrupt(DiscardNeeded(1, 2)),
     lambda ledger: ledger.set_seating((3, 2, 1, 0)),
 ]
 
@@ -165,10 +166,10 @@ def test_tiles_go_back_to_the_supply() -> None:
 
 def test_pending_questions_are_a_stack() -> None:
     ledger = open_ledger(table().state)
-    ledger.push_pending((0, 1, 2))
-    ledger.push_pending((1, 2, 3))
-    assert ledger.pop_pending() == (1, 2, 3)
-    assert ledger.state.pending == ((0, 1, 2),)
+    ledger.push_interrupt(ParPriceNeeded(1, 2))
+    ledger.push_interrupt(DiscardNeeded(2, 3))
+    assert ledger.pop_interrupt() == DiscardNeeded(2, 3)
+    assert ledger.state.pending == (ParPriceNeeded(1, 2),)
 
 
 def test_priority_is_told_only_when_it_moves() -> None:

@@ -3,7 +3,7 @@
 from goldenspike.core.actions import DeclareBankruptcy, Pass, PayDividend, Payout, SellShares
 from goldenspike.core.events import CompanyClosed, PlayerLeft
 from goldenspike.core.holders import BANK, NOBODY, NONE, POOL
-from goldenspike.core.pending import PAY_DEBT
+from goldenspike.core.interrupts import DebtDue
 from goldenspike.core.reasons import Reason
 from goldenspike.core.rules.certificate_limit import certificate_limit
 from scene1862 import DIVIDEND, TRAIN, Scene, allowed, play, price, refused, treasury
@@ -99,7 +99,7 @@ def test_the_director_sells_shares_for_the_notes() -> None:
     scene.company("NYH", 0, {0: 3, 3: 3}, stations="F31/1")
     game = scene.operate("CP", DIVIDEND, revenues=[50] * 13)
     play(game, PayDividend(0, 2, Payout.WITHHOLD))
-    assert game.state.pending == ((PAY_DEBT, 0, 150),)
+    assert game.state.pending == (DebtDue(0, 150),)
     refused(game, SellShares(0, 0, 1), Reason.PRESIDENCY_PROTECTED)
     refused(game, SellShares(0, 1, 3), Reason.MORE_THAN_NEEDED)
     refused(game, DeclareBankruptcy(0), Reason.CAN_STILL_PAY)
@@ -128,7 +128,7 @@ def test_whoever_owes_twice_leaves_with_both_debts() -> None:
     scene.company("CP", 0, {0: 4, 2: 3}, stations="C30", trains="3", cell=(10, 1), halved=True, notes=400)
     game = scene.operate("CP", DIVIDEND, revenues=[20] * 13)
     play(game, PayDividend(0, 2, Payout.WITHHOLD), SellShares(0, 1, 1))
-    assert game.state.pending == ((PAY_DEBT, 0, 370), (PAY_DEBT, 0, 900))
+    assert game.state.pending == (DebtDue(0, 370), DebtDue(0, 900))
     events = play(game, DeclareBankruptcy(0))
     assert PlayerLeft(0, -370 - 900) in events
     assert not game.state.pending

@@ -30,7 +30,7 @@ def test_every_run_is_legal_and_earns_what_it_says(name: str, best: int, lower: 
     """All best runs come first (7.4); below them only where the run is on the director's word."""
     game = position(name)
     setup, state = game.setup, game.state
-    assert step_of_run(setup, state) == "RunStep"
+    assert step_of_run(setup, state) == "run"
     runs = find_runs(setup, state)
     most = best_routes(setup, state, state.operating).revenue
     assert runs.proven and (runs.best, len(runs.sets) - runs.best) == (best, lower)

@@ -15,7 +15,7 @@ from goldenspike.titles.g1862 import STANDARD, standard
 
 OHLEY = Context(standard(4), ("Anna", "Bob", "Cleo", "Dora"))
 CLASSIC = Context(classic(4), ("Anna", "Bob", "Cleo", "Dora"))
-SPOKEN = ("event.", "action.", "reason.", "pending.", "step.", "round.", "why.", "end.", "payout.", "stop.", "bot.")
+SPOKEN = ("event.", "action.", "reason.", "step.", "round.", "why.", "end.", "payout.", "stop.", "bot.")
 
 NOT_THE_BOOKS_WORDS = (
     "Privatgesellschaft",
@@ -51,11 +51,10 @@ NOT_IN_1862 = (
     "reason.no_double",
     "reason.no_half_double",
     "reason.no_private_trades",
-    "pending.DRAW",
-    "pending.CHOOSE_GROUP",
-    "step.BidForChoiceStep",
-    "step.ChooseGroupStep",
-    "step.PrivateTradeStep",
+    "step.chance.ask.",
+    "step.bid_for_choice",
+    "step.choose_group",
+    "step.private_trade",
 )
 """Messages that no game of it has."""
 

@@ -6,7 +6,6 @@ from goldenspike.core.options import Knowledge
 from goldenspike.titles.catalogue import make
 from goldenspike.titles.g1830 import classic
 from goldenspike.view import choices_for, seat_view
-from goldenspike.view.question import kind_of_step
 from goldenspike.view.secrets import visible_result
 from scene1862 import Scene, new_game
 
@@ -53,11 +52,6 @@ def test_laid_tiles_have_both_names() -> None:
     s.faces[setup.hex_index["E19"]] = setup.face_of_tile(setup.tile_index["A7"], 1)
     (laid,) = seat_view(setup, s, None).laid
     assert (laid.hex, laid.tile, laid.old, laid.rotation) == ("E19", "A7", "57", 1)
-
-
-def test_the_kind_of_a_question_follows_from_the_step() -> None:
-    assert kind_of_step("TrackStep") == "track"
-    assert kind_of_step("SetParStep") == "set_par"
 
 
 def test_wealth_is_what_the_title_counts() -> None:

@@ -24,7 +24,7 @@ from goldenspike.core.actions import (
     SetPar,
 )
 from goldenspike.core.holders import FIRST_COMPANY
-from goldenspike.core.pending import OFFER_TRAIN
+from goldenspike.core.interrupts import OFFERS, TrainOffered
 from goldenspike.core.rules.share_price import price_of
 from goldenspike.core.rules.train_card import owned_trains
 from goldenspike.core.title import Power, RoundKind
@@ -120,10 +120,12 @@ class GreedyBot:
     def _is_good(self, table: Table) -> bool:
         """Whether an offer that waits for our answer is good for us."""
         setup, s = table.setup, table.state
-        kind, _, item, seller, buyer, price, _ = s.pending[-1]
-        if kind == OFFER_TRAIN:
-            return len(owned_trains(setup, s, seller)) > 1 and price >= setup.title.trains[item].price
-        face = setup.title.privates[item].price
-        if seller == table.player:
-            return price >= face + 2 * setup.title.privates[item].revenue or (buyer >= FIRST_COMPANY and price >= face)
-        return s.phase == 0 and price <= face and price <= s.money[table.player] // 3
+        offer = s.pending[-1]
+        assert isinstance(offer, OFFERS)
+        price = offer.price
+        if isinstance(offer, TrainOffered):
+            return len(owned_trains(setup, s, offer.seller)) > 1 and price >= setup.title.trains[offer.train].price
+        card = setup.title.privates[offer.private]
+        if offer.seller == table.player:
+            return price >= card.price + 2 * card.revenue or (offer.buyer >= FIRST_COMPANY and price >= card.price)
+        return s.phase == 0 and price <= card.price and price <= s.money[table.player] // 3

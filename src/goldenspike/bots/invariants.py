@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from goldenspike.core.actions import Action, BuyShare, StartCompany
 from goldenspike.core.events import Event, Paid, ShareMoved
 from goldenspike.core.holders import BANK, FIRST_COMPANY, MOST_PLAYERS, NOBODY, NONE, POOL, is_player
+from goldenspike.core.interrupts import DiscardNeeded, ParPriceNeeded
 from goldenspike.core.market import Zone
 from goldenspike.core.options import ForcedPurchase
-from goldenspike.core.pending import DISCARD, SET_PAR
 from goldenspike.core.routes.ground import ground_of
 from goldenspike.core.routes.reach import survey
 from goldenspike.core.rules.certificate_limit import certificate_limit, counted_certificates, may_hold
@@ -144,7 +144,7 @@ def _presidents(setup: Setup, s: State) -> Iterator[Violation]:
                     "president_exceeded",
                     f"player {player} has {s.units(company, player)} of company {company}, president {president} {units}",
                 )
-        if not s.par[company] and (SET_PAR, president, company) not in s.pending:
+        if not s.par[company] and ParPriceNeeded(president, company) not in s.pending:
             yield Violation("no_par", f"company {company} has a president and no par price")
 
 
@@ -239,7 +239,7 @@ def _trains(setup: Setup, s: State) -> Iterator[Violation]:
             for holder in (BANK, POOL, *companies):
                 if s.trains[holder * types + train]:
                     yield Violation("obsolete_train", f"type {train} at holder {holder}")
-    if any(pending[0] == DISCARD for pending in s.pending):
+    if any(isinstance(asked, DiscardNeeded) for asked in s.pending):
         return
     for company in range(len(setup.title.companies)):
         owned = owned_trains(setup, s, company)

@@ -8,6 +8,7 @@ from goldenspike.core.actions import Action, DealPrivates, DrawRevenue, DrawSeat
 from goldenspike.core.events import EndReason, Event
 from goldenspike.core.holders import CHANCE
 from goldenspike.core.ledger import Ledger
+from goldenspike.core.question import Question
 from goldenspike.core.reasons import IllegalAction, Reason, Refusal
 from goldenspike.core.state import State
 from goldenspike.core.steps.base import Offer, Step
@@ -108,6 +109,11 @@ class Game:
         return () if self.is_over else self._step().actors(self.setup, self.state)
 
     @property
+    def question(self) -> Question:
+        """What is asked now, of whom and about what."""
+        return Question("over") if self.is_over else self._step().question(self.setup, self.state)
+
+    @property
     def legal(self) -> Legal:
         return Legal(self, None)
 
@@ -115,10 +121,7 @@ class Game:
         return Legal(self, player)
 
     def _step(self) -> Step:
-        s = self.state
-        if s.pending:
-            return self.setup.plan.interrupts[s.pending[-1][0]]
-        return self.setup.plan.rounds[s.round][s.step]
+        return self.setup.plan.step_at(self.state)
 
     def speaking(self) -> tuple[Step, ...]:
         """The step that speaks now, and those whose actions may come beside it."""

@@ -175,7 +175,7 @@ class Ledger(TurnLedger):
             self.set_priority(state.left_of(player))
         if state.last_actor == player:
             state.last_actor = before if before != player else NONE
-        state.pending = tuple(question for question in state.pending if question[1] != player)
+        state.pending = tuple(asked for asked in state.pending if asked.player != player)
         state.seating = tuple(other for other in state.seating if other != player)
         self.events.append(events.PlayerLeft(player, result))
 

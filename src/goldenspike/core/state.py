@@ -9,14 +9,12 @@ from typing import Final
 
 from goldenspike.core.hexes import SIDES
 from goldenspike.core.holders import FIRST_COMPANY
+from goldenspike.core.interrupts import Interrupt
 from goldenspike.core.tiles import STOPS_PER_HEX
 
 SHARE_HOLDERS: Final = FIRST_COMPANY
 """Shares are numbered company * SHARE_HOLDERS + holder; a company's own shares are held by NOBODY's number."""
 TOKENS_PER_COMPANY: Final = 6
-
-Pending = tuple[int, ...]
-"""An interrupt: its kind, the player who must answer, and its facts (see `pending`)."""
 
 
 @dataclass(slots=True)
@@ -53,7 +51,7 @@ class State:
     """The last player who bought or sold in this stock round, -1 if nobody did."""
     idle_rounds: int
     """Stock rounds in a row in which nobody bought or sold, where a title counts them."""
-    pending: tuple[Pending, ...]
+    pending: tuple[Interrupt, ...]
     """Interrupts; the last one speaks first."""
     bank_broken: bool
     ending: int

@@ -7,7 +7,8 @@ list at the first change in an action.
 from goldenspike.core import events
 from goldenspike.core.events import Event
 from goldenspike.core.holders import NOBODY, NONE
-from goldenspike.core.state import Pending, State
+from goldenspike.core.interrupts import Interrupt
+from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
 
 
@@ -196,14 +197,14 @@ class TurnLedger:
             self.state.priority = player
             self.events.append(events.PriorityMoved(player))
 
-    def push_pending(self, pending: Pending) -> None:
-        self.state.pending = (*self.state.pending, pending)
+    def push_interrupt(self, interrupt: Interrupt) -> None:
+        self.state.pending = (*self.state.pending, interrupt)
 
-    def drop_pending(self, question: Pending) -> None:
+    def drop_interrupt(self, interrupt: Interrupt) -> None:
         """A question has been answered, wherever it stands in the stack."""
-        self.state.pending = tuple(other for other in self.state.pending if other != question)
+        self.state.pending = tuple(other for other in self.state.pending if other != interrupt)
 
-    def pop_pending(self) -> Pending:
+    def pop_interrupt(self) -> Interrupt:
         *rest, last = self.state.pending
         self.state.pending = tuple(rest)
         return last

@@ -8,7 +8,7 @@ from typing import Any
 
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE, POOL
-from goldenspike.core.pending import CHOOSE_CITY, SET_PAR
+from goldenspike.core.interrupts import CityNeeded, ParPriceNeeded
 from goldenspike.core.rules.share_price import price_of
 from goldenspike.core.rules.train_card import owned_trains
 from goldenspike.core.state import State, hex_of_place
@@ -67,7 +67,7 @@ def digest(game: Game, names: Names) -> Digest:
 
 def _player(setup: Setup, s: State, names: Names, player: int) -> Digest:
     # A presidency that came with a private company counts from the moment its par price is set.
-    waiting = [question[2] for question in s.pending if question[0] == SET_PAR]
+    waiting = [asked.company for asked in s.pending if isinstance(asked, ParPriceNeeded)]
     companies = [company for company in range(len(setup.title.companies)) if company not in waiting]
     owned = [private.id for number, private in enumerate(setup.title.privates) if s.privates[number] == player]
     order = names.privates.get(player, [])
@@ -79,7 +79,7 @@ def _player(setup: Setup, s: State, names: Names, player: int) -> Digest:
 
 
 def _company(setup: Setup, s: State, names: Names, company: int) -> Digest:
-    unsettled = [question[3] for question in s.pending if question[0] == CHOOSE_CITY and question[2] == company]
+    unsettled = [asked.hex for asked in s.pending if isinstance(asked, CityNeeded) and asked.company == company]
     trains = [setup.title.trains[train].id for train in owned_trains(setup, s, company)]
     order = [train.rpartition("-")[0] for train in names.trains.get(company, [])]
     return {

@@ -1,8 +1,21 @@
 """State as plain data and back: what lets a game go on without replaying it."""
 
-from dataclasses import fields
+from dataclasses import astuple, fields
 from typing import Any, Final
 
+from goldenspike.core.interrupts import (
+    CityNeeded,
+    DebtDue,
+    DiscardNeeded,
+    GroupNeeded,
+    HomeNeeded,
+    Interrupt,
+    ParPriceNeeded,
+    PrivateOffered,
+    RevenueDrawNeeded,
+    TokenDrawNeeded,
+    TrainOffered,
+)
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 from goldenspike.record.errors import RecordError
@@ -15,11 +28,28 @@ LATER_FIELDS: frozenset[str] = frozenset({"contested", "idle_rounds"})
 """Fields younger than the first snapshots, which lack them: there they have the value of the opening. Who adds a field to
 State names it here, so that no running game is lost by an update."""
 
+_INTERRUPTS: Final[dict[int, type[Interrupt]]] = {
+    0: ParPriceNeeded,
+    1: DiscardNeeded,
+    2: CityNeeded,
+    3: PrivateOffered,
+    4: TrainOffered,
+    5: HomeNeeded,
+    6: GroupNeeded,
+    7: TokenDrawNeeded,
+    8: RevenueDrawNeeded,
+    100: DebtDue,
+}
+"""Interrupts by their number in snapshots, where they are lists: the number, then the fields. Numbers never change."""
+_NUMBERS: Final = {kind: number for number, kind in _INTERRUPTS.items()}
+
 Snapshot = dict[str, Any]
 
 
 def take_snapshot(s: State) -> Snapshot:
-    return {name: getattr(s, name) for name in _FIELDS}
+    snapshot = {name: getattr(s, name) for name in _FIELDS}
+    snapshot["pending"] = [(_NUMBERS[type(asked)], *astuple(asked)) for asked in s.pending]
+    return snapshot
 
 
 def restore(setup: Setup, snapshot: Snapshot, model: State) -> State:
@@ -33,12 +63,22 @@ def restore(setup: Setup, snapshot: Snapshot, model: State) -> State:
             values[name] = pattern
             continue
         try:
-            values[name] = _convert(pattern, snapshot[name])
+            values[name] = _read_interrupts(snapshot[name]) if name == "pending" else _convert(pattern, snapshot[name])
         except (TypeError, ValueError):
             raise RecordError(f"{name} must be {_kind(pattern)}", "$.snapshot.state") from None
         if isinstance(pattern, list) and len(values[name]) != len(pattern):
             raise RecordError(f"{name} has the wrong length", "$.snapshot.state")
     return State(**values)
+
+
+def _read_interrupts(value: Any) -> tuple[Interrupt, ...]:
+    found: list[Interrupt] = []
+    for number, *facts in (_listed(each) for each in _listed(value)):
+        kind = _INTERRUPTS.get(_whole(int, number))
+        if kind is None:
+            raise ValueError
+        found.append(kind(*(_whole(int, fact) for fact in facts)))
+    return tuple(found)
 
 
 def _kind(pattern: Any) -> str:

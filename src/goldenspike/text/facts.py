@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from goldenspike.core.actions import Payout, Route
 from goldenspike.core.events import EndReason, Why
-from goldenspike.core.holders import FIRST_COMPANY
 from goldenspike.core.steps.group_auction import groups_of
 from goldenspike.core.title import RoundKind
 from goldenspike.text.amounts import money, number
@@ -69,10 +68,6 @@ def _routes(value: tuple[Route, ...], context: Context, language: str) -> str:
         for route in value
     ]
     return name_list(shown, language)
-
-
-def _seller_company(value: int, context: Context, language: str) -> str:
-    return name_holder(FIRST_COMPANY + value, context, language)
 
 
 def _owed(value: int, context: Context, language: str) -> str:
@@ -169,8 +164,6 @@ EXCEPTIONS: Final[Mapping[tuple[str, str], Meaning]] = {
     ("event.OfferMade.train", "item"): name_train,
     ("event.OfferMade.private", "item"): name_private,
     ("event.OfferMade.private_sale", "item"): name_private,
-    ("pending.OFFER_TRAIN", "seller"): _seller_company,
-    ("pending.OFFER_TRAIN", "buyer"): _seller_company,
     ("reason.route_too_long", "most"): _number,
 }
 

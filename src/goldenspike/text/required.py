@@ -19,7 +19,7 @@ from goldenspike.core.actions import Action, Payout
 from goldenspike.core.events import EndReason, Event, Why
 from goldenspike.core.market import Zone
 from goldenspike.core.reasons import Reason
-from goldenspike.core.steps.base import Plan, Step
+from goldenspike.core.steps.base import Step
 from goldenspike.core.switches import EXCLUSIONS, SWITCHES, value_name
 from goldenspike.core.tiles import Color, StopKind
 from goldenspike.core.title import Power, RoundKind
@@ -27,7 +27,7 @@ from goldenspike.text.catalogue import LANGUAGES, source
 from goldenspike.text.forms import ACTION_FORMS, EVENT_FORMS
 from goldenspike.text.motives import MOTIVES
 from goldenspike.text.names import HOLDER_KINDS, RELATIONS
-from goldenspike.text.question import PENDING_FACTS, PENDING_NAMES, STEP_FACTS, STEP_FORMS
+from goldenspike.text.question import QUESTION_FACTS, id_of_question
 from goldenspike.text.rulings import RULINGS
 from goldenspike.text.switches import SETUP_FACTS
 from goldenspike.titles.catalogue import CATALOGUE
@@ -149,16 +149,10 @@ def _holders() -> Iterator[Need]:
 
 
 def _questions() -> Iterator[Need]:
-    for name in PENDING_NAMES.values():
-        yield Need(f"pending.{name}", frozenset(PENDING_FACTS.get(name, ())))
-    asking = asking_steps()
     for step in step_classes():
-        if Step not in step.__bases__:
-            continue
-        yield Need(f"step.{step.__name__}")
-        if step.__name__ in asking:
-            for form in STEP_FORMS.get(step.__name__, ("ask",)):
-                yield Need(f"step.{step.__name__}.{form}", frozenset(STEP_FACTS))
+        yield Need(f"step.{step.name}")
+        for form in step.forms:
+            yield Need(id_of_question(step.name, form), frozenset(QUESTION_FACTS))
 
 
 def _options() -> Iterator[Need]:
@@ -188,20 +182,9 @@ def _options() -> Iterator[Need]:
 
 
 def step_classes() -> list[type[Step]]:
-    """Every step there is; one that builds on another need not have words of its own."""
+    """Every step there is that has a name; one that builds on another may share its name and words."""
     modules()
-    return sorted(_below(Step), key=lambda step: step.__name__)
-
-
-def asking_steps() -> set[str]:
-    """Steps that ask something in some title's rounds, or that such a step builds on; the others answer interrupts."""
-    plans = [thing for module in modules() for thing in vars(module).values() if isinstance(thing, Plan)]
-    return {root_of(type(step)).__name__ for plan in plans for steps in plan.rounds.values() for step in steps if step.kinds()}
-
-
-def root_of(step: type[Step]) -> type[Step]:
-    """The step that a step builds on, itself if it builds on none: that one must have words."""
-    return next(cls for cls in step.__mro__ if Step in cls.__bases__)
+    return sorted((step for step in _below(Step) if step.__name__ != "InterruptStep"), key=lambda step: step.name)
 
 
 @cache
@@ -242,10 +225,9 @@ def missing(language: str) -> list[str]:
 
 
 def superfluous(language: str) -> list[str]:
-    """Ids that nothing in the engine asks for; steps and plain switches may have words that they could do without."""
+    """Ids that nothing in the engine asks for; plain switches may have words that they could do without."""
     known = required()
-    welcome = tuple(f"step.{step.__name__}" for step in step_classes())
-    welcome += tuple(f"option.{switch.name}.{value}.help" for switch in SWITCHES for value in ("on", "off"))
+    welcome = tuple(f"option.{switch.name}.{value}.help" for switch in SWITCHES for value in ("on", "off"))
     ids = [entry.id if isinstance(entry.id, str) else entry.id[0] for entry in source(language)]
     return [id for id in ids if id and id not in known and not id.startswith(welcome)]
 

@@ -54,7 +54,7 @@ def seat_view(setup: Setup, s: State, seat: int | None, eyes: Eyes | None = None
             phase.buy_privates,
         ),
         question=ask(setup, s, eyes, game, actors),
-        offer=pending_offer(setup, s),
+        offer=pending_offer(setup, game.question),
         priority=s.priority,
         seating=s.seating,
         bank=s.money[BANK] if eyes.bank else None,

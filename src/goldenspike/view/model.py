@@ -162,7 +162,7 @@ class RoundView:
 
 @dataclass(frozen=True, slots=True)
 class QuestionView:
-    """What is asked, and of whom; `kind` names the step: track, station, run, dividend, train, offer …"""
+    """What is asked, and of whom; `kind` is the name of the step: track, station, run, dividend, train, offer …"""
 
     kind: str
     seats: tuple[int, ...]
@@ -172,7 +172,9 @@ class QuestionView:
     private: str | None = None
     must_buy_train: bool = False
     missing: int | None = None
-    """What the president must still raise for the train (C-2.3.2), None if nothing or hidden."""
+    """What the president must still raise for the train (C-2.3.2) or for a debt, None if nothing or hidden."""
+    on_map: bool = False
+    """Whether the answer is a place on the board."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,9 @@
 
 from goldenspike.core.events import Why
 from goldenspike.core.holders import BANK, FIRST_COMPANY, MOST_PLAYERS, NOBODY, company_of_holder, is_company, is_player
+from goldenspike.core.interrupts import ParPriceNeeded
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import PrivateTrading
-from goldenspike.core.pending import SET_PAR
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.certificate_limit import certificate_limit, has_room, may_hold
 from goldenspike.core.rules.licence import licence_from_private
@@ -32,7 +32,7 @@ def sell_from_bank(ledger: Ledger, player: int, private: int, price: int) -> Non
     elif card.power is Power.PRESIDENCY:
         company = setup.company_index[card.company]
         give_presidency(ledger, player, company, 0)
-        ledger.push_pending((SET_PAR, player, company))
+        ledger.push_interrupt(ParPriceNeeded(player, company))
 
 
 def close_privates(ledger: Ledger) -> None:

@@ -4,9 +4,9 @@ from typing import Final
 
 from goldenspike.core.events import Why
 from goldenspike.core.holders import BANK, FIRST_COMPANY, NOBODY, NONE, is_player
+from goldenspike.core.interrupts import CityNeeded
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import CityChoice, GreenOo, TrackPlacement
-from goldenspike.core.pending import CHOOSE_CITY
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.routes import Reach
 from goldenspike.core.rules.runs import reach
@@ -250,4 +250,4 @@ def _move_stations(ledger: Ledger, hex: int, mapping: tuple[int, ...], chooser: 
             ledger.move_token(number, hex, stop)
             continue
         asked = owner if chooser == NONE else chooser
-        ledger.push_pending((CHOOSE_CITY, s.presidents[asked], owner, hex))
+        ledger.push_interrupt(CityNeeded(s.presidents[asked], owner, hex))

@@ -2,9 +2,9 @@
 
 from goldenspike.core.events import Why
 from goldenspike.core.holders import BANK, CHANCE, FIRST_COMPANY, NOBODY, NONE, POOL, company_of_holder, is_company
+from goldenspike.core.interrupts import DiscardNeeded, TokenDrawNeeded
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import ForcedPurchase, LastTrain, TrainLimit
-from goldenspike.core.pending import DISCARD, DRAW_TOKEN
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.obsolescence import is_obsolete, retire_obsolete_trains
 from goldenspike.core.rules.private_company import close_after_first_train, close_privates
@@ -128,7 +128,7 @@ def buy_train(ledger: Ledger, company: int, train: int, source: int, price: int,
     elif source == BANK:
         retire_obsolete_trains(ledger)  # Plus-trains go with a purchase that starts no phase (V-7.10).
     if source == BANK and setup.title.trains[train].id in setup.title.reform_trains and any(s.uncertainty):
-        ledger.push_pending((DRAW_TOKEN, CHANCE, company))
+        ledger.push_interrupt(TokenDrawNeeded(CHANCE, company))
     require_discards(ledger)
 
 
@@ -148,7 +148,7 @@ def require_discards(ledger: Ledger) -> None:
     if not over:
         return
     for company in reversed(in_value_order(setup, s, over)):
-        ledger.push_pending((DISCARD, s.presidents[company], company))
+        ledger.push_interrupt(DiscardNeeded(s.presidents[company], company))
 
 
 def discard(ledger: Ledger, company: int, train: int) -> None:

@@ -7,6 +7,7 @@ from goldenspike.core.actions import Action, Bid, BuyFromBank, Pass
 from goldenspike.core.holders import BANK, MOST_PLAYERS, NONE
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import AfterAllPass, AuctionPass, BiddingOrder, Raises
+from goldenspike.core.question import Question
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.private_company import pay_private_income, sell_from_bank
 from goldenspike.core.state import State
@@ -57,6 +58,9 @@ def least_bid(setup: Setup, s: State, private: int) -> int:
 
 
 class AuctionStep(Step):
+    name = "auction"
+    forms = ("", "auction", "free")
+
     def kinds(self) -> tuple[type, ...]:
         return (Pass, BuyFromBank, Bid)
 
@@ -69,6 +73,14 @@ class AuctionStep(Step):
         """Bidders who have not passed since the last raise, but for the one with the highest bid."""
         highest = highest_bidder(s, s.auction)
         return [player for player in bidders(s, s.auction) if player != highest and not s.auction_passes >> player & 1]
+
+    def question(self, setup: Setup, s: State) -> Question:
+        if s.auction != NONE:
+            least = least_bid(setup, s, s.auction)
+            return Question(self.name, self.actors(setup, s), "auction", private=s.auction, price=least)
+        cheapest = cheapest_private(s)
+        price = asking_price(setup, s, cheapest)
+        return Question(self.name, self.actors(setup, s), "" if price else "free", private=cheapest, price=price)
 
     # --- why not
 

@@ -2,10 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from goldenspike.core.actions import Action, Bid, BidForChoice, BuyPrivate, BuyTrain, SellPrivate
 from goldenspike.core.flow import Flow
+from goldenspike.core.holders import NONE
+from goldenspike.core.interrupts import CityNeeded, DebtDue, GroupNeeded, Interrupt, PrivateOffered, TrainOffered
 from goldenspike.core.ledger import Ledger
+from goldenspike.core.question import Question
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
@@ -37,6 +41,13 @@ class Offer:
 class Step:
     """One phase of a turn, or the answer to an interrupt."""
 
+    name: ClassVar[str]
+    """What the step is called in questions, views and catalogues: track, set_par."""
+    forms: ClassVar[tuple[str, ...]] = ("",)
+    """The questions that the step may ask; empty if it never asks."""
+    on_map: ClassVar[bool] = False
+    """Whether its answers are places on the board."""
+
     def kinds(self) -> tuple[type, ...]:
         """The actions that this step understands."""
         raise NotImplementedError
@@ -44,6 +55,17 @@ class Step:
     def actors(self, setup: Setup, s: State) -> tuple[int, ...]:
         """The players whom the game waits for."""
         return (s.turn,)
+
+    def question(self, setup: Setup, s: State) -> Question:
+        """What is asked now, and of whom."""
+        revenue = s.revenues[s.operating] if s.operating != NONE else NONE
+        return Question(
+            self.name, self.actors(setup, s), self.form(setup, s), company=s.operating, revenue=revenue, on_map=self.on_map
+        )
+
+    def form(self, setup: Setup, s: State) -> str:
+        """Which of its `forms` the step asks now."""
+        return self.forms[0]
 
     def begin(self, ledger: Ledger) -> None:
         """Do what happens by itself when the step begins; finish it if there is nothing to ask."""
@@ -65,18 +87,46 @@ class Step:
         return []
 
 
+class InterruptStep(Step):
+    """A step that answers the interrupt on top of the stack."""
+
+    def actors(self, setup: Setup, s: State) -> tuple[int, ...]:
+        return (s.pending[-1].player,)
+
+    def question(self, setup: Setup, s: State) -> Question:
+        asked = s.pending[-1]
+        return Question(
+            self.name,
+            self.actors(setup, s),
+            self.form(setup, s),
+            company=_company_of(asked),
+            hex=asked.hex if isinstance(asked, CityNeeded) else NONE,
+            amount=asked.amount if isinstance(asked, DebtDue) else NONE,
+            on_map=self.on_map,
+        )
+
+
+def _company_of(asked: Interrupt) -> int:
+    """The company that an interrupt is about; offers have questions of their own."""
+    return NONE if isinstance(asked, GroupNeeded | DebtDue | PrivateOffered | TrainOffered) else asked.company
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """The table of contents of a title: which steps each round has, who answers interrupts, what may be done at any time."""
 
     rounds: dict[int, tuple[Step, ...]]
     """By RoundKind."""
-    interrupts: dict[int, Step]
-    """By kind of pending."""
+    interrupts: dict[type, Step]
+    """By the class of the interrupt."""
     flow: Flow
     """How rounds and turns follow one another."""
     anytime: tuple[Step, ...]
     """Steps whose actions may come beside those of the step that speaks."""
+
+    def step_at(self, s: State) -> Step:
+        """The step that asks in this state, which must not be that of a finished game."""
+        return self.interrupts[type(s.pending[-1])] if s.pending else self.rounds[s.round][s.step]
 
 
 def refuse_turn(s: State, player: int) -> Refusal | None:

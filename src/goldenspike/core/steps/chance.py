@@ -6,6 +6,7 @@ from itertools import permutations
 from goldenspike.core import events
 from goldenspike.core.actions import Action, BuyFromBank, DealPrivates, DrawRevenue, DrawToken, Pass
 from goldenspike.core.holders import BANK, CHANCE, NONE
+from goldenspike.core.interrupts import RevenueDrawNeeded, TokenDrawNeeded
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import Undealt
 from goldenspike.core.reasons import Reason, Refusal
@@ -22,6 +23,8 @@ REVENUE_PERCENT = (80, 90, 100, 100, 110, 120)
 
 class ChanceStep(Step):
     """A question that nobody answers: the table draws."""
+
+    name = "chance"
 
     def actors(self, setup: Setup, s: State) -> tuple[int, ...]:
         return (CHANCE,)
@@ -90,6 +93,8 @@ class FaceValueStep(AuctionStep):
 class DrawTokenStep(ChanceStep):
     """A token of uncertainty for the buyer of a 5-train (S-5 3.0)."""
 
+    forms = ("token",)
+
     def kinds(self) -> tuple[type, ...]:
         return (DrawToken,)
 
@@ -100,8 +105,9 @@ class DrawTokenStep(ChanceStep):
 
     def apply(self, ledger: Ledger, action: Action) -> None:
         assert isinstance(action, DrawToken)
-        company = ledger.pop_pending()[2]
-        ledger.draw_token(action.kind, company)
+        asked = ledger.pop_interrupt()
+        assert isinstance(asked, TokenDrawNeeded)
+        ledger.draw_token(action.kind, asked.company)
         if are_sold(ledger.setup, ledger.state):
             ledger.discard_tokens()
 
@@ -115,6 +121,8 @@ class DrawTokenStep(ChanceStep):
 class DrawRevenueStep(ChanceStep):
     """A marker from 1 to 6 raises or lowers the revenue, to the nearest ten (S-6.3)."""
 
+    forms = ("revenue",)
+
     def kinds(self) -> tuple[type, ...]:
         return (DrawRevenue,)
 
@@ -124,7 +132,9 @@ class DrawRevenueStep(ChanceStep):
 
     def apply(self, ledger: Ledger, action: Action) -> None:
         assert isinstance(action, DrawRevenue)
-        company = ledger.pop_pending()[2]
+        asked = ledger.pop_interrupt()
+        assert isinstance(asked, RevenueDrawNeeded)
+        company = asked.company
         percent = REVENUE_PERCENT[action.number - 1]
         revenue = adjusted(ledger.state.revenues[company], percent)
         ledger.set_revenue(company, revenue)

@@ -6,12 +6,12 @@ from goldenspike.core import events
 from goldenspike.core.actions import Action, BidForChoice, ChooseGroup, Pass
 from goldenspike.core.events import Why
 from goldenspike.core.holders import BANK, NONE
+from goldenspike.core.interrupts import GroupNeeded
 from goldenspike.core.ledger import Ledger
-from goldenspike.core.pending import CHOOSE_GROUP
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.private_company import sell_from_bank
 from goldenspike.core.state import State
-from goldenspike.core.steps.base import Offer, Step, refuse_turn
+from goldenspike.core.steps.base import InterruptStep, Offer, Step, refuse_turn
 from goldenspike.core.title import Setup
 
 RAISE = 5
@@ -39,6 +39,8 @@ def most_bid(setup: Setup, s: State, player: int) -> int:
 
 class BidForChoiceStep(Step):
     """Bid or pass in turn, each bid five more than the last; who passes is out (1.3). Bids are kept in the first row."""
+
+    name = "bid_for_choice"
 
     def kinds(self) -> tuple[type, ...]:
         return (BidForChoice, Pass)
@@ -86,7 +88,7 @@ class BidForChoiceStep(Step):
         order = sorted(s.seating, key=lambda player: (-s.bids[player], s.seating.index(player)))
         ledger.set_priority(order[0])
         for player in reversed(order):
-            ledger.push_pending((CHOOSE_GROUP, player))
+            ledger.push_interrupt(GroupNeeded(player))
 
     def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
         if player == s.turn:
@@ -99,18 +101,17 @@ class BidForChoiceStep(Step):
         return [Offer(bid, bid.amount, most_bid(setup, s, player), 1)]
 
 
-class ChooseGroupStep(Step):
+class ChooseGroupStep(InterruptStep):
     """Take a group and pay for it, and the bid besides (1.3)."""
+
+    name = "choose_group"
 
     def kinds(self) -> tuple[type, ...]:
         return (ChooseGroup,)
 
-    def actors(self, setup: Setup, s: State) -> tuple[int, ...]:
-        return (s.pending[-1][1],)
-
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
         assert isinstance(action, ChooseGroup)
-        if action.player != s.pending[-1][1]:
+        if action.player != s.pending[-1].player:
             return Refusal(Reason.NOT_YOUR_TURN, (action.player,))
         # With more players than groups the last to choose gets none (ruling on 1.3).
         free = free_groups(setup, s)
@@ -122,7 +123,7 @@ class ChooseGroupStep(Step):
         assert isinstance(action, ChooseGroup)
         setup, player = ledger.setup, action.player
         bid = ledger.state.bids[player]
-        ledger.pop_pending()
+        ledger.pop_interrupt()
         group = groups_of(setup)[action.group] if action.group != NONE else ()
         ledger.tell(events.GroupChosen(player, action.group, bid + group_cost(setup, group)))
         ledger.pay(player, BANK, bid, Why.CHOICE)
@@ -132,6 +133,6 @@ class ChooseGroupStep(Step):
         setup.plan.flow.after_private_sale(ledger)
 
     def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
-        if player == s.pending[-1][1]:
+        if player == s.pending[-1].player:
             for group in free_groups(setup, s) or [NONE]:
                 yield ChooseGroup(player, group)

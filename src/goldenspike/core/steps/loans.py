@@ -14,6 +14,9 @@ from goldenspike.core.title import Setup
 class ChooseLoanStep(Step):
     """At any time, by a player with more than one railroad in receivership."""
 
+    name = "choose_loan"
+    forms = ()
+
     def kinds(self) -> tuple[type, ...]:
         return (ChooseLoan,)
 

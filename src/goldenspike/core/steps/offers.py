@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from goldenspike.core import events
 from goldenspike.core.actions import Accept, Action, Decline, Withdraw
 from goldenspike.core.holders import FIRST_COMPANY, NONE, company_of_holder, is_company
+from goldenspike.core.interrupts import OFFERS, Interrupt, PrivateOffered, TrainOffered
 from goldenspike.core.ledger import Ledger
-from goldenspike.core.pending import OFFER_TRAIN
+from goldenspike.core.question import Question
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.private_company import (
     refuse_sale_between_players,
@@ -15,7 +16,7 @@ from goldenspike.core.rules.private_company import (
 )
 from goldenspike.core.rules.train_purchase import buy_train, refuse_train
 from goldenspike.core.state import State
-from goldenspike.core.steps.base import Step
+from goldenspike.core.steps.base import InterruptStep
 from goldenspike.core.title import Setup
 
 _BUYERS_PURSE = (
@@ -27,32 +28,57 @@ _BUYERS_PURSE = (
 """Reasons that tell something about the buyer's money."""
 
 
-class OfferStep(Step):
+class OfferStep(InterruptStep):
     """The answerer accepts or declines; the proposer may withdraw."""
+
+    name = "offer"
+    forms = ("private", "train")
 
     def kinds(self) -> tuple[type, ...]:
         return (Accept, Decline, Withdraw)
 
-    def actors(self, setup: Setup, s: State) -> tuple[int, ...]:
-        return (s.pending[-1][1],)
+    def question(self, setup: Setup, s: State) -> Question:
+        offer = _offer(s.pending[-1])
+        if isinstance(offer, TrainOffered):
+            return Question(
+                self.name,
+                (offer.player,),
+                "train",
+                train=offer.train,
+                seller=FIRST_COMPANY + offer.seller,
+                buyer=FIRST_COMPANY + offer.buyer,
+                price=offer.price,
+                proposer=offer.proposer,
+            )
+        return Question(
+            self.name,
+            (offer.player,),
+            "private",
+            private=offer.private,
+            seller=offer.seller,
+            buyer=offer.buyer,
+            price=offer.price,
+            proposer=offer.proposer,
+        )
 
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
         assert isinstance(action, Accept | Decline | Withdraw)
-        kind, answerer, item, seller, buyer, price, proposer = s.pending[-1]
-        speaker = proposer if isinstance(action, Withdraw) else answerer
+        offer = _offer(s.pending[-1])
+        speaker = offer.proposer if isinstance(action, Withdraw) else offer.player
         if action.player != speaker:
             return Refusal(Reason.NOT_YOUR_TURN, (action.player,))
         if not isinstance(action, Accept):
             return None
-        if kind == OFFER_TRAIN:
-            refusal = refuse_train(setup, s, buyer, item, FIRST_COMPANY + seller, price, NONE)
+        buyer, price = offer.buyer, offer.price
+        if isinstance(offer, TrainOffered):
+            refusal = refuse_train(setup, s, buyer, offer.train, FIRST_COMPANY + offer.seller, price, NONE)
         elif is_company(buyer):
-            refusal = refuse_sale_to_company(setup, s, company_of_holder(buyer), item, price)
+            refusal = refuse_sale_to_company(setup, s, company_of_holder(buyer), offer.private, price)
         elif s.money[buyer] < price:
             refusal = Refusal(Reason.NOT_ENOUGH_MONEY, (price, s.money[buyer]))
         else:
-            refusal = refuse_sale_between_players(setup, s, seller, buyer, item)
-        buys_himself = kind != OFFER_TRAIN and buyer == answerer
+            refusal = refuse_sale_between_players(setup, s, offer.seller, buyer, offer.private)
+        buys_himself = isinstance(offer, PrivateOffered) and buyer == offer.player
         if refusal is not None and refusal.reason in _BUYERS_PURSE and not buys_himself:
             # Another's money may be secret (V-0.1): that it does not suffice is all that the seller learns.
             return Refusal(Reason.BUYER_CANNOT_PAY)
@@ -60,7 +86,7 @@ class OfferStep(Step):
 
     def apply(self, ledger: Ledger, action: Action) -> None:
         assert isinstance(action, Accept | Decline | Withdraw)
-        kind, _, item, seller, buyer, price, _ = ledger.pop_pending()
+        offer = _offer(ledger.pop_interrupt())
         if isinstance(action, Withdraw):
             ledger.tell(events.OfferWithdrawn(action.player))
             return
@@ -68,13 +94,18 @@ class OfferStep(Step):
         ledger.tell(events.OfferAnswered(action.player, accepted))
         if not accepted:
             return
-        if kind == OFFER_TRAIN:
-            buy_train(ledger, buyer, item, FIRST_COMPANY + seller, price, NONE)
+        if isinstance(offer, TrainOffered):
+            buy_train(ledger, offer.buyer, offer.train, FIRST_COMPANY + offer.seller, offer.price, NONE)
         else:
-            transfer_private(ledger, item, buyer, price)
+            transfer_private(ledger, offer.private, offer.buyer, offer.price)
 
     def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
         choices: tuple[Action, ...] = (Accept(player), Decline(player), Withdraw(player))
         for action in choices:
             if self.refuse(setup, s, action) is None:
                 yield action
+
+
+def _offer(interrupt: Interrupt) -> PrivateOffered | TrainOffered:
+    assert isinstance(interrupt, OFFERS)
+    return interrupt

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from goldenspike.core.actions import Action, BuyLicence, ChooseCity, ChooseHome, LayTile, Pass, PlaceToken
 from goldenspike.core.hexes import SIDES
 from goldenspike.core.holders import FIRST_COMPANY, NONE
+from goldenspike.core.interrupts import CityNeeded, HomeNeeded
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import DhStation, Knowledge, PowerTiming
-from goldenspike.core.pending import CHOOSE_HOME
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.home_station import free_circles, has_home, home_places, may_choose_home
 from goldenspike.core.rules.licence import buy_licence, may_want_licence, refuse_licence
@@ -25,7 +25,7 @@ from goldenspike.core.rules.tile_lay import (
     refuse_lay,
 )
 from goldenspike.core.state import TOKENS_PER_COMPANY, State, hex_of_place, place_of
-from goldenspike.core.steps.base import Step, refuse_operator, refuse_turn
+from goldenspike.core.steps.base import InterruptStep, Step, refuse_operator, refuse_turn
 from goldenspike.core.tiles import STOPS_PER_HEX, StopKind
 from goldenspike.core.title import Power, Setup
 
@@ -37,6 +37,9 @@ LAYING_POWERS = (*EXTRA_POWERS, Power.TILE_AND_STATION, Power.LICENCE_AND_HALF_C
 class HomeStep(Step):
     """The first station, free, at the start of the first turn (7.3.1). It asks only where there is a choice."""
 
+    name = "home"
+    forms = ()
+
     def kinds(self) -> tuple[type, ...]:
         return ()
 
@@ -45,24 +48,26 @@ class HomeStep(Step):
         company = s.operating
         if not has_home(s, company):
             if may_choose_home(setup, s, company):
-                ledger.push_pending((CHOOSE_HOME, s.presidents[company], company))
+                ledger.push_interrupt(HomeNeeded(s.presidents[company], company))
             else:
                 city = home_places(setup, s, company)[0]
                 ledger.place_token(company, hex_of_place(city), city % STOPS_PER_HEX, 0)
         ledger.finish_step()
 
 
-class ChooseHomeStep(Step):
+class ChooseHomeStep(InterruptStep):
+    name = "choose_home"
+    on_map = True
+
     def kinds(self) -> tuple[type, ...]:
         return (ChooseHome,)
 
-    def actors(self, setup: Setup, s: State) -> tuple[int, ...]:
-        return (s.pending[-1][1],)
-
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
         assert isinstance(action, ChooseHome)
-        _, player, company = s.pending[-1]
-        if action.player != player:
+        asked = s.pending[-1]
+        assert isinstance(asked, HomeNeeded)
+        company = asked.company
+        if action.player != asked.player:
             return Refusal(Reason.NOT_YOUR_TURN, (action.player,))
         known = 0 <= action.stop < STOPS_PER_HEX and place_of(action.hex, action.stop) in home_places(setup, s, company)
         if action.company != company or not known:
@@ -73,30 +78,34 @@ class ChooseHomeStep(Step):
 
     def apply(self, ledger: Ledger, action: Action) -> None:
         assert isinstance(action, ChooseHome)
-        ledger.pop_pending()
+        ledger.pop_interrupt()
         ledger.place_token(action.company, action.hex, action.stop, 0)
 
     def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
-        company = s.pending[-1][2]
+        asked = s.pending[-1]
+        assert isinstance(asked, HomeNeeded)
+        company = asked.company
         for city in home_places(setup, s, company):
             action = ChooseHome(player, company, hex_of_place(city), city % STOPS_PER_HEX)
             if self.refuse(setup, s, action) is None:
                 yield action
 
 
-class ChooseCityStep(Step):
+class ChooseCityStep(InterruptStep):
     """A station whose hex got its first track takes one of the cities (7.2.2)."""
+
+    name = "choose_city"
+    on_map = True
 
     def kinds(self) -> tuple[type, ...]:
         return (ChooseCity,)
 
-    def actors(self, setup: Setup, s: State) -> tuple[int, ...]:
-        return (s.pending[-1][1],)
-
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
         assert isinstance(action, ChooseCity)
-        _, player, company, hex = s.pending[-1]
-        if action.player != player:
+        asked = s.pending[-1]
+        assert isinstance(asked, CityNeeded)
+        company, hex = asked.company, asked.hex
+        if action.player != asked.player:
             return Refusal(Reason.NOT_YOUR_TURN, (action.player,))
         if action.company != company or action.hex != hex:
             return Refusal(Reason.MUST_ANSWER_FIRST)
@@ -110,7 +119,7 @@ class ChooseCityStep(Step):
 
     def apply(self, ledger: Ledger, action: Action) -> None:
         assert isinstance(action, ChooseCity)
-        ledger.pop_pending()
+        ledger.pop_interrupt()
         s = ledger.state
         first = action.company * TOKENS_PER_COMPANY
         for number in range(first, first + TOKENS_PER_COMPANY):
@@ -118,16 +127,20 @@ class ChooseCityStep(Step):
                 ledger.move_token(number, action.hex, action.stop)
 
     def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
-        _, chooser, company, hex = s.pending[-1]
-        if player == chooser:
-            for stop in range(len(setup.faces[s.faces[hex]].stops)):
-                action = ChooseCity(player, company, hex, stop)
+        asked = s.pending[-1]
+        assert isinstance(asked, CityNeeded)
+        if player == asked.player:
+            for stop in range(len(setup.faces[s.faces[asked.hex]].stops)):
+                action = ChooseCity(player, asked.company, asked.hex, stop)
                 if self.refuse(setup, s, action) is None:
                     yield action
 
 
 class TrackStep(Step):
     """Lay or upgrade one tile; private companies may add one or free it from its connection (7.2, T-05)."""
+
+    name = "track"
+    on_map = True
 
     def kinds(self) -> tuple[type, ...]:
         return (LayTile, BuyLicence, Pass)
@@ -269,6 +282,9 @@ def power_lays(setup: Setup, s: State, player: int) -> Iterator[Action]:
 class ExtraTileStep(Step):
     """The additional tile in any step of the railroad's turn, where the table plays it so (option extra_tile)."""
 
+    name = "extra_tile"
+    forms = ()
+
     def kinds(self) -> tuple[type, ...]:
         return (LayTile,)
 
@@ -292,7 +308,7 @@ class ExtraTileStep(Step):
         if setup.options.extra_tile is not PowerTiming.WHOLE_TURN or s.operating == NONE or player != s.turn:
             return
         # The track step lists the same lays itself.
-        if not isinstance(setup.plan.rounds[s.round][s.step], TrackStep):
+        if LayTile not in setup.plan.rounds[s.round][s.step].kinds():
             for action in power_lays(setup, s, player):
                 if self.refuse(setup, s, action) is None:
                     yield action
@@ -300,6 +316,9 @@ class ExtraTileStep(Step):
 
 class StationStep(Step):
     """Place one station (7.3)."""
+
+    name = "station"
+    on_map = True
 
     def kinds(self) -> tuple[type, ...]:
         return (PlaceToken, Pass)

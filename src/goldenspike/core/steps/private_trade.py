@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from goldenspike.core import events
 from goldenspike.core.actions import Action, BuyPrivate, ExchangePrivate, SellPrivate
 from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE, POOL, is_company, is_player
+from goldenspike.core.interrupts import PrivateOffered
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import ExchangeTiming
-from goldenspike.core.pending import OFFER_PRIVATE
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.forced_sale import missing_money
 from goldenspike.core.rules.private_company import (
@@ -26,6 +26,9 @@ from goldenspike.core.title import RoundKind, Setup
 
 class PrivateTradeStep(Step):
     """A railroad buys in its operating turn; players trade in the buyer's or seller's stock turn (4.1)."""
+
+    name = "private_trade"
+    forms = ()
 
     def kinds(self) -> tuple[type, ...]:
         return (BuyPrivate, SellPrivate)
@@ -73,7 +76,7 @@ class PrivateTradeStep(Step):
         if answerer == action.player:
             transfer_private(ledger, action.private, action.buyer, action.price)
             return
-        ledger.push_pending((OFFER_PRIVATE, answerer, action.private, seller, action.buyer, action.price, action.player))
+        ledger.push_interrupt(PrivateOffered(answerer, action.private, seller, action.buyer, action.price, action.player))
         ledger.tell(events.OfferMade(action.player, answerer, False, action.private, seller, action.buyer, action.price))
 
     def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
@@ -110,6 +113,9 @@ class PrivateTradeStep(Step):
 
 class ExchangeStep(Step):
     """Exchange a private company for a share, in one's own stock turn or between the turns of others (T-05, MH)."""
+
+    name = "exchange"
+    forms = ()
 
     def kinds(self) -> tuple[type, ...]:
         return (ExchangePrivate,)

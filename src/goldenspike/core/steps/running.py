@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from goldenspike.core import events
 from goldenspike.core.actions import Action, ContestRun, PayDividend, Payout, Route, RunTrains
 from goldenspike.core.holders import CHANCE, NONE
+from goldenspike.core.interrupts import RevenueDrawNeeded
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import RunningTrains
-from goldenspike.core.pending import DRAW_REVENUE
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.dividend import distribute
 from goldenspike.core.rules.licence import close_after_coal_run
@@ -22,6 +22,8 @@ from goldenspike.core.title import RoundKind, Setup
 
 class RunStep(Step):
     """Run the trains on the best routes (7.4)."""
+
+    name = "run"
 
     def kinds(self) -> tuple[type, ...]:
         return (RunTrains,)
@@ -52,7 +54,7 @@ class RunStep(Step):
         routes = best_routes(setup, s, action.company).routes if action.routes is None else action.routes
         run(ledger, action.company, routes)
         if setup.options.random_revenue and s.revenues[action.company]:
-            ledger.push_pending((DRAW_REVENUE, CHANCE, action.company))
+            ledger.push_interrupt(RevenueDrawNeeded(CHANCE, action.company))
         ledger.finish_step()
 
     def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
@@ -83,6 +85,9 @@ def run(ledger: Ledger, company: int, routes: tuple[Route, ...]) -> None:
 class ContestStep(Step):
     """Where the president's word counts, anybody else may doubt it until he decides over the revenue, once a run (7.4)."""
 
+    name = "contest"
+    forms = ()
+
     def kinds(self) -> tuple[type, ...]:
         return (ContestRun,)
 
@@ -90,7 +95,7 @@ class ContestStep(Step):
         assert isinstance(action, ContestRun)
         if setup.options.running_trains is not RunningTrains.HONOUR or s.pending or s.contested:
             return Refusal(Reason.NOT_CONTESTABLE)
-        if s.round != RoundKind.OPERATING or not isinstance(setup.plan.rounds[s.round][s.step], DividendStep):
+        if s.round != RoundKind.OPERATING or PayDividend not in setup.plan.rounds[s.round][s.step].kinds():
             return Refusal(Reason.NOT_CONTESTABLE)
         if action.company != s.operating:
             return Refusal(Reason.NOT_OPERATING, (action.company,))
@@ -116,6 +121,8 @@ class ContestStep(Step):
 
 class DividendStep(Step):
     """Pay out or withhold (7.5). Without revenue nothing can be paid and the share value falls (5.5)."""
+
+    name = "dividend"
 
     def kinds(self) -> tuple[type, ...]:
         return (PayDividend,)

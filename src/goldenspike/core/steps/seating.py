@@ -13,6 +13,8 @@ from goldenspike.core.title import Setup
 
 
 class SeatingStep(Step):
+    name = "seating"
+
     def kinds(self) -> tuple[type, ...]:
         return (DrawSeats,)
 

@@ -24,8 +24,16 @@ from goldenspike.core.title import Setup
 
 
 class StockStep(Step):
+    name = "stock"
+    forms = ("", "acted", "must_sell")
+
     def kinds(self) -> tuple[type, ...]:
         return (Pass, BuyShare, SellShares, StartCompany)
+
+    def form(self, setup: Setup, s: State) -> str:
+        if must_sell(setup, s, s.turn):
+            return "must_sell"
+        return "acted" if s.acted else ""
 
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
         assert isinstance(action, Pass | BuyShare | SellShares | StartCompany)

@@ -13,9 +13,10 @@ from goldenspike.core.actions import (
 )
 from goldenspike.core.events import EndReason, Why
 from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE, POOL, company_of_holder, is_company
+from goldenspike.core.interrupts import DiscardNeeded, TrainOffered
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import DiscardOrder
-from goldenspike.core.pending import DISCARD, OFFER_TRAIN
+from goldenspike.core.question import Question
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.forced_sale import (
     forced_sales,
@@ -26,16 +27,33 @@ from goldenspike.core.rules.forced_sale import (
 from goldenspike.core.rules.stock_sale import sell
 from goldenspike.core.rules.train_card import bank_trains, market_trains, owned_trains, train_limit
 from goldenspike.core.rules.train_purchase import buy_train, discard, least_price, must_buy_train, refuse_train
-from goldenspike.core.state import Pending, State
-from goldenspike.core.steps.base import Offer, Step, refuse_operator, refuse_turn
+from goldenspike.core.state import State
+from goldenspike.core.steps.base import InterruptStep, Offer, Step, refuse_operator, refuse_turn
 from goldenspike.core.title import Setup
 
 
 class TrainStep(Step):
     """Buy trains, one at a time (7.6). A railroad that must have one cannot go on without (7.6.2)."""
 
+    name = "train"
+    forms = ("", "must_buy", "must_sell")
+
     def kinds(self) -> tuple[type, ...]:
         return (BuyTrain, Pass, SellShares, DeclareBankruptcy)
+
+    def question(self, setup: Setup, s: State) -> Question:
+        must_buy = must_buy_train(setup, s, s.operating)
+        missing = missing_money(setup, s, s.operating) if must_buy else 0
+        form = "must_sell" if missing else "must_buy" if must_buy else ""
+        return Question(
+            self.name,
+            self.actors(setup, s),
+            form,
+            company=s.operating,
+            revenue=s.revenues[s.operating],
+            amount=missing or NONE,
+            must_buy_train=must_buy,
+        )
 
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
         assert isinstance(action, BuyTrain | Pass | SellShares | DeclareBankruptcy)
@@ -79,7 +97,7 @@ class TrainStep(Step):
         seller = company_of_holder(action.source) if is_company(action.source) else NONE
         if seller != NONE and s.presidents[seller] != action.player:
             answerer = s.presidents[seller]
-            ledger.push_pending((OFFER_TRAIN, answerer, action.train, seller, action.company, action.price, action.player))
+            ledger.push_interrupt(TrainOffered(answerer, action.train, seller, action.company, action.price, action.player))
             ledger.tell(
                 events.OfferMade(
                     action.player,
@@ -154,27 +172,28 @@ def go_bankrupt(ledger: Ledger, player: int) -> None:
     ledger.end_game(EndReason.BANKRUPTCY)
 
 
-class DiscardStep(Step):
+class DiscardStep(InterruptStep):
     """Railroads over the limit give up trains of their presidents' choice, the highest-valued railroad first (7.6.1)."""
+
+    name = "discard"
 
     def kinds(self) -> tuple[type, ...]:
         return (DiscardTrain,)
 
-    def _waiting(self, setup: Setup, s: State) -> list[Pending]:
-        """The questions that may be answered now."""
-        if setup.options.discard_order is DiscardOrder.SHARE_VALUE:
-            return [s.pending[-1]]
-        return [question for question in s.pending if question[0] == DISCARD]
+    def _waiting(self, setup: Setup, s: State) -> list[DiscardNeeded]:
+        """The discards that may be made now."""
+        waiting = [asked for asked in s.pending if isinstance(asked, DiscardNeeded)]
+        return waiting[-1:] if setup.options.discard_order is DiscardOrder.SHARE_VALUE else waiting
 
     def actors(self, setup: Setup, s: State) -> tuple[int, ...]:
-        return tuple(dict.fromkeys(question[1] for question in self._waiting(setup, s)))
+        return tuple(dict.fromkeys(asked.player for asked in self._waiting(setup, s)))
 
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
         assert isinstance(action, DiscardTrain)
         waiting = self._waiting(setup, s)
-        if all(action.player != player for _, player, _ in waiting):
+        if all(action.player != asked.player for asked in waiting):
             return Refusal(Reason.NOT_YOUR_TURN, (action.player,))
-        if all((action.player, action.company) != (player, company) for _, player, company in waiting):
+        if DiscardNeeded(action.player, action.company) not in waiting:
             return Refusal(Reason.MUST_ANSWER_FIRST)
         if action.train not in owned_trains(setup, s, action.company):
             return Refusal(Reason.NOT_ITS_TRAIN, (action.train,))
@@ -185,10 +204,10 @@ class DiscardStep(Step):
         discard(ledger, action.company, action.train)
         setup, s = ledger.setup, ledger.state
         if len(owned_trains(setup, s, action.company)) <= train_limit(setup, s):
-            ledger.drop_pending((DISCARD, action.player, action.company))
+            ledger.drop_interrupt(DiscardNeeded(action.player, action.company))
 
     def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
-        for _, owner, company in self._waiting(setup, s):
-            if player == owner:
-                for train in sorted(set(owned_trains(setup, s, company))):
-                    yield DiscardTrain(player, company, train)
+        for asked in self._waiting(setup, s):
+            if player == asked.player:
+                for train in sorted(set(owned_trains(setup, s, asked.company))):
+                    yield DiscardTrain(player, asked.company, train)

@@ -33,14 +33,13 @@ from goldenspike.core.actions import (
 )
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE, is_player
-from goldenspike.core.pending import CHOOSE_CITY, CHOOSE_HOME, OFFER_PRIVATE, OFFER_TRAIN, SET_PAR
+from goldenspike.core.interrupts import OFFERS, CityNeeded, HomeNeeded, ParPriceNeeded
 from goldenspike.core.reasons import IllegalAction, Reason, Refusal
 from goldenspike.core.rules.private_company import price_range
 from goldenspike.core.rules.runs import best_routes
 from goldenspike.core.rules.share_price import in_value_order
 from goldenspike.core.rules.stock_sale import most_saleable
 from goldenspike.core.steps.auction import asking_price, cheapest_private
-from goldenspike.core.steps.trains import TrainStep
 from goldenspike.core.title import Power, RoundKind
 from goldenspike.record.digest import Names
 from goldenspike.record.errors import RecordError
@@ -187,7 +186,7 @@ class Importer:
             return self._pass_fits(source), None
         if kind == "bankrupt":
             return s.operating == self._company(source), None
-        if kind == "place_token" and s.pending and s.pending[-1][0] in (CHOOSE_CITY, CHOOSE_HOME):
+        if kind == "place_token" and s.pending and isinstance(s.pending[-1], CityNeeded | HomeNeeded):
             return True, None
         if kind == "run_routes":
             company = self._company(source)
@@ -291,7 +290,7 @@ class Importer:
     def _waits_for_privates(self, company: int, source: Source, following: Source | None) -> bool:
         """The source asks twice at the end of a turn, for trains and for private companies; we ask once."""
         s = self.game.state
-        at_end = isinstance(self.game.speaking()[0], TrainStep)
+        at_end = BuyTrain in self.game.speaking()[0].kinds()
         same = following is not None and following.get("entity") == source.get("entity")
         if not at_end or not same or following is None or following["type"] not in ("pass", "buy_company"):
             return False
@@ -319,7 +318,7 @@ class Importer:
         player = self._player(source)
         company = read_company(self.setup, source.get("corporation"))
         price = int(str(source["share_price"]).split(",")[0])
-        if s.pending and s.pending[-1][0] == SET_PAR:
+        if s.pending and isinstance(s.pending[-1], ParPriceNeeded):
             return [SetPar(player, company, price)]
         return [StartCompany(player, company, price)]
 
@@ -361,10 +360,11 @@ class Importer:
         if hex == NONE:
             raise RecordError(f"unknown city {source['city']!r}")
         stop = int(city)
-        if s.pending and s.pending[-1][0] == CHOOSE_CITY:
-            return [ChooseCity(s.pending[-1][1], s.pending[-1][2], hex, stop)]
+        asked = s.pending[-1] if s.pending else None
+        if isinstance(asked, CityNeeded):
+            return [ChooseCity(asked.player, asked.company, hex, stop)]
         company, player, private = self._operator(source)
-        if s.pending and s.pending[-1][0] == CHOOSE_HOME:
+        if isinstance(asked, HomeNeeded):
             return [ChooseHome(player, company, hex, stop)]
         return [PlaceToken(player, company, hex, stop, private)]
 
@@ -417,6 +417,6 @@ class Importer:
     def _answer(self) -> None:
         """18xx.games asks nobody: the owner agrees."""
         s = self.game.state
-        while s.pending and s.pending[-1][0] in (OFFER_TRAIN, OFFER_PRIVATE):
-            self.game.push(Accept(s.pending[-1][1]))
+        while s.pending and isinstance(s.pending[-1], OFFERS):
+            self.game.push(Accept(s.pending[-1].player))
             s = self.game.state

@@ -165,7 +165,7 @@ async def _runs(services: Services, room: Room, state: State, ply: int) -> Runs 
     if not step:
         return None
     declared = None
-    if step == "DividendStep":
+    if step == "dividend":
         # The last move, or the one before it where chance had a say in the revenue (S-6) or somebody contested the run (7.4).
         for number in (ply, ply - 1):
             declared = await services.tables.action_at(room, number)

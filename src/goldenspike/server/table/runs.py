@@ -87,11 +87,11 @@ class RunFinder:
 
 
 def step_of_run(setup: Setup, state: State) -> str:
-    """RunStep while trains are about to run, DividendStep when they have; empty otherwise."""
+    """`run` while trains are about to run, `dividend` when they have; empty otherwise."""
     if state.round != RoundKind.OPERATING or state.pending:
         return ""
-    kind = type(setup.plan.rounds[state.round][state.step]).__name__
-    return kind if kind in ("RunStep", "DividendStep") else ""
+    name = setup.plan.step_at(state).name
+    return name if name in ("run", "dividend") else ""
 
 
 def declared_run(setup: Setup, state: State, action: RunTrains) -> Runs:

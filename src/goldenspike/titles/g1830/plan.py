@@ -2,8 +2,18 @@
 
 from dataclasses import replace
 
-from goldenspike.core import pending
 from goldenspike.core.flow import Flow
+from goldenspike.core.interrupts import (
+    CityNeeded,
+    DiscardNeeded,
+    GroupNeeded,
+    HomeNeeded,
+    ParPriceNeeded,
+    PrivateOffered,
+    RevenueDrawNeeded,
+    TokenDrawNeeded,
+    TrainOffered,
+)
 from goldenspike.core.options import Options, PrivateSale, Undealt
 from goldenspike.core.steps.auction import AuctionStep
 from goldenspike.core.steps.base import Plan
@@ -37,15 +47,15 @@ BUY_BID_PLAN = Plan(
         RoundKind.OPERATING: (HomeStep(), TrackStep(), StationStep(), RunStep(), DividendStep(), TrainStep()),
     },
     interrupts={
-        pending.SET_PAR: SetParStep(),
-        pending.CHOOSE_GROUP: ChooseGroupStep(),
-        pending.DRAW_TOKEN: DrawTokenStep(),
-        pending.DRAW_REVENUE: DrawRevenueStep(),
-        pending.CHOOSE_HOME: ChooseHomeStep(),
-        pending.CHOOSE_CITY: ChooseCityStep(),
-        pending.OFFER_PRIVATE: _OFFER,
-        pending.OFFER_TRAIN: _OFFER,
-        pending.DISCARD: DiscardStep(),
+        ParPriceNeeded: SetParStep(),
+        GroupNeeded: ChooseGroupStep(),
+        TokenDrawNeeded: DrawTokenStep(),
+        RevenueDrawNeeded: DrawRevenueStep(),
+        HomeNeeded: ChooseHomeStep(),
+        CityNeeded: ChooseCityStep(),
+        PrivateOffered: _OFFER,
+        TrainOffered: _OFFER,
+        DiscardNeeded: DiscardStep(),
     },
     flow=Flow(),
     anytime=(PrivateTradeStep(), ExchangeStep(), ExtraTileStep(), ChooseLoanStep(), ContestStep()),

@@ -7,10 +7,11 @@ from goldenspike.core.actions import Action, BuyTrain, Pass
 from goldenspike.core.events import EndReason, Why
 from goldenspike.core.flow import Flow
 from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE, POOL
+from goldenspike.core.interrupts import CityNeeded, DiscardNeeded
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.opening import opening_state
 from goldenspike.core.options import Knowledge, Options, RunningTrains, Seating
-from goldenspike.core.pending import CHOOSE_CITY, DISCARD
+from goldenspike.core.question import Question
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.train_card import bank_trains, cheapest_price, has_train, market_trains
 from goldenspike.core.rules.train_purchase import buy_train, must_buy_train, refuse_train
@@ -143,6 +144,9 @@ class StarterFlow(Flow):
 class CollectStep(Step):
     """All revenue goes to the railroad; nothing is asked."""
 
+    name = "collect"
+    forms = ()
+
     def kinds(self) -> tuple[type, ...]:
         return ()
 
@@ -154,6 +158,9 @@ class CollectStep(Step):
 
 class StarterTrainStep(Step):
     """Buy trains from the bank or the open market. Who has a route but no train must; who cannot pay ends the game."""
+
+    name = "train"
+    forms = ("", "must_buy")
 
     def kinds(self) -> tuple[type, ...]:
         return (BuyTrain, Pass)
@@ -174,6 +181,17 @@ class StarterTrainStep(Step):
         if money < action.price:
             return Refusal(Reason.NOT_ENOUGH_MONEY, (action.price, money))
         return refuse_train(setup, s, action.company, action.train, action.source, action.price, action.trade_in)
+
+    def question(self, setup: Setup, s: State) -> Question:
+        must_buy = self._must_buy(setup, s)
+        return Question(
+            self.name,
+            self.actors(setup, s),
+            "must_buy" if must_buy else "",
+            company=s.operating,
+            revenue=s.revenues[s.operating],
+            must_buy_train=must_buy,
+        )
 
     def _must_buy(self, setup: Setup, s: State) -> bool:
         """Railroads are run as in Classic: one with a route and no train buys if its money allows (booklet, 7.6.2)."""
@@ -208,7 +226,7 @@ STARTER_PLAN = Plan(
         RoundKind.SEATING: (SeatingStep(),),
         RoundKind.OPERATING: (TrackStep(), StationStep(), RunStep(), CollectStep(), StarterTrainStep()),
     },
-    interrupts={CHOOSE_CITY: ChooseCityStep(), DISCARD: DiscardStep()},
+    interrupts={CityNeeded: ChooseCityStep(), DiscardNeeded: DiscardStep()},
     flow=StarterFlow(),
     anytime=(),
 )

@@ -1,6 +1,11 @@
 """The steps of this title: the table of contents of its turns."""
 
-from goldenspike.core import pending
+from goldenspike.core.interrupts import (
+    DebtDue,
+    DiscardNeeded,
+    ParPriceNeeded,
+    TrainOffered,
+)
 from goldenspike.core.steps.base import Plan
 from goldenspike.core.steps.offers import OfferStep
 from goldenspike.core.steps.operating import HomeStep, StationStep
@@ -34,10 +39,10 @@ PLAN = Plan(
         ),
     },
     interrupts={
-        pending.SET_PAR: SetParStep(),
-        pending.OFFER_TRAIN: OfferStep(),
-        pending.DISCARD: DiscardStep(),
-        pending.PAY_DEBT: PayDebtStep(),
+        ParPriceNeeded: SetParStep(),
+        TrainOffered: OfferStep(),
+        DiscardNeeded: DiscardStep(),
+        DebtDue: PayDebtStep(),
     },
     flow=OhleyFlow(),
     anytime=(ClosePrivateStep(), ContestStep()),

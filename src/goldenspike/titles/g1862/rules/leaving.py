@@ -3,8 +3,8 @@
 from goldenspike.core import events
 from goldenspike.core.events import EndReason, Why
 from goldenspike.core.holders import BANK, FIRST_COMPANY, NOBODY, POOL
+from goldenspike.core.interrupts import DebtDue
 from goldenspike.core.ledger import Ledger
-from goldenspike.core.pending import PAY_DEBT
 from goldenspike.core.rules.share_unit import unit_price
 from goldenspike.core.rules.train_card import bank_trains, market_trains
 from goldenspike.core.rules.train_purchase import require_discards, start_phase
@@ -36,7 +36,7 @@ def close_fallen(ledger: Ledger) -> None:
             owed = repay_notes(ledger, company)
             close_company(ledger, company)
             if owed:
-                ledger.push_pending((PAY_DEBT, director, owed))
+                ledger.push_interrupt(DebtDue(director, owed))
 
 
 def close_company(ledger: Ledger, company: int) -> None:
@@ -87,7 +87,7 @@ def go_bankrupt(ledger: Ledger, player: int, debt: int) -> None:
     waits to be paid for companies that have closed.
     """
     setup, s = ledger.setup, ledger.state
-    debt += sum(question[2] for question in s.pending if question[:2] == (PAY_DEBT, player))
+    debt += sum(asked.amount for asked in s.pending if isinstance(asked, DebtDue) and asked.player == player)
     result = share_wealth(setup, s, player) - debt
     ledger.tell(events.WentBankrupt(player))
     ledger.pay(player, BANK, s.money[player], Why.BANKRUPTCY)

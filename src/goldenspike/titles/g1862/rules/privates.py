@@ -4,8 +4,8 @@ from typing import Final
 
 from goldenspike.core.events import Why
 from goldenspike.core.holders import BANK, MOST_PLAYERS, NONE, is_player
+from goldenspike.core.interrupts import ParPriceNeeded
 from goldenspike.core.ledger import Ledger
-from goldenspike.core.pending import SET_PAR
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.stock_purchase import give_presidency, take_share
 from goldenspike.core.state import State
@@ -29,7 +29,7 @@ def take_private(ledger: Ledger, player: int, private: int, price: int) -> None:
     if card.power is Power.PRESIDENCY:
         company = setup.company_index[card.company]
         give_presidency(ledger, player, company, 0)
-        ledger.push_pending((SET_PAR, player, company))
+        ledger.push_interrupt(ParPriceNeeded(player, company))
     if private == BO:
         ledger.place_marker(BO_MARKER, setup.hex_index[BALTIMORE], 0)
 

@@ -12,6 +12,9 @@ from goldenspike.titles.g1862.rules.privates import close_at_will, refuse_closin
 
 
 class ClosePrivateStep(Step):
+    name = "close_private"
+    forms = ()
+
     def kinds(self) -> tuple[type, ...]:
         return (ClosePrivate,)
 

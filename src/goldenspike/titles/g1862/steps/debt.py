@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from goldenspike.core.actions import Action, DeclareBankruptcy, SellShares
 from goldenspike.core.events import Why
 from goldenspike.core.holders import BANK, POOL
+from goldenspike.core.interrupts import DebtDue
 from goldenspike.core.ledger import Ledger
-from goldenspike.core.pending import PAY_DEBT
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.share_price import fall_after_sale
 from goldenspike.core.rules.share_unit import per_unit
 from goldenspike.core.rules.stock_sale import EVERY_COMPANY, refuse_sale, saleable_counts
 from goldenspike.core.state import State
-from goldenspike.core.steps.base import Step
+from goldenspike.core.steps.base import InterruptStep
 from goldenspike.core.title import Setup
 from goldenspike.titles.g1862.rules.leaving import go_bankrupt
 
@@ -24,18 +24,19 @@ def debt_price(setup: Setup, s: State, company: int) -> int:
     return per_unit(s, company, market.prices[cell])
 
 
-class PayDebtStep(Step):
+class PayDebtStep(InterruptStep):
     """Sales here stand outside every turn: they are no block of the player on turn, but bar the seller from buying back."""
+
+    name = "pay_debt"
 
     def kinds(self) -> tuple[type, ...]:
         return (SellShares, DeclareBankruptcy)
 
-    def actors(self, setup: Setup, s: State) -> tuple[int, ...]:
-        return (s.pending[-1][1],)
-
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
         assert isinstance(action, SellShares | DeclareBankruptcy)
-        _, player, owed = s.pending[-1]
+        asked = s.pending[-1]
+        assert isinstance(asked, DebtDue)
+        player, owed = asked.player, asked.amount
         if action.player != player:
             return Refusal(Reason.NOT_YOUR_TURN, (action.player,))
         if isinstance(action, DeclareBankruptcy):
@@ -48,7 +49,9 @@ class PayDebtStep(Step):
     def apply(self, ledger: Ledger, action: Action) -> None:
         assert isinstance(action, SellShares | DeclareBankruptcy)
         setup, s = ledger.setup, ledger.state
-        _, player, owed = ledger.pop_pending()
+        asked = ledger.pop_interrupt()
+        assert isinstance(asked, DebtDue)
+        player, owed = asked.player, asked.amount
         if isinstance(action, DeclareBankruptcy):
             go_bankrupt(ledger, player, owed)
             return
@@ -60,10 +63,10 @@ class PayDebtStep(Step):
         paid = min(owed, s.money[player])
         ledger.pay(player, BANK, paid, Why.REPAYMENT)
         if paid < owed:
-            ledger.push_pending((PAY_DEBT, player, owed - paid))
+            ledger.push_interrupt(DebtDue(player, owed - paid))
 
     def _sales(self, setup: Setup, s: State) -> list[SellShares]:
-        player = s.pending[-1][1]
+        player = s.pending[-1].player
         found = [
             SellShares(player, company, count)
             for company in range(len(s.cells))
@@ -73,7 +76,7 @@ class PayDebtStep(Step):
         return [sale for sale in found if self.refuse(setup, s, sale) is None]
 
     def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
-        if player == s.pending[-1][1]:
+        if player == s.pending[-1].player:
             sales = self._sales(setup, s)
             yield from sales
             if not sales:

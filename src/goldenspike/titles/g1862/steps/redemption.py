@@ -12,6 +12,8 @@ from goldenspike.titles.g1862.rules.redemption import NOTE, notes_range, redeem,
 
 
 class RedemptionStep(Step):
+    name = "redemption"
+
     def kinds(self) -> tuple[type, ...]:
         return (Redeem, Pass)
 

@@ -85,6 +85,9 @@ def additional_cost(setup: Setup, s: State, action: LayTile) -> int:
 
 
 class TwoYellowTrackStep(Step):
+    name = "two_yellow_track"
+    on_map = True
+
     def kinds(self) -> tuple[type, ...]:
         return (LayTile, Pass)
 
