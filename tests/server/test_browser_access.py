@@ -95,6 +95,45 @@ def test_nothing_jumps(chromium: Browser, address: str, size: str) -> None:
     ada.close()
 
 
+def test_focus_stays_in_the_chooser_while_others_talk(chromium: Browser, address: str) -> None:
+    """A second page of the same player stands for anybody: its chat arrives as live news."""
+    ada = Screen(chromium, address)
+    ada.import_game("1830-equal-runs.json", 165)
+    other = ada.context.new_page()
+    other.goto(ada.page.url)
+    hexagon = ada.page.locator("[data-board] .gs-hex[role=button]").first
+    hexagon.focus()
+    ada.page.keyboard.press("Enter")
+    expect(ada.page.locator(".fit").first).to_be_focused()
+    trial = ada.page.locator(".gs-trial .gs-rail").first
+    shown = trial.get_attribute("d")
+    other.fill(".chat input[name=text]", "Take your time")
+    other.press(".chat input[name=text]", "Enter")
+    expect(ada.page.locator(".log")).to_contain_text("Take your time")
+    expect(ada.page.locator(".fit").first).to_be_focused()
+    expect(trial).to_have_attribute("d", shown or "")
+    ada.page.locator("[data-confirm]").focus()
+    other.fill(".chat input[name=text]", "No hurry")
+    other.press(".chat input[name=text]", "Enter")
+    expect(ada.page.locator(".log")).to_contain_text("No hurry")
+    expect(ada.page.locator("[data-confirm]")).to_be_focused()
+    ada.close()
+
+
+def test_a_link_leads_straight_to_the_question(chromium: Browser, address: str) -> None:
+    """The first stop of the Tab key is the link, the second after it the first answer."""
+    ada = Screen(chromium, address)
+    ada.import_game("1830-equal-runs.json", 165)
+    ada.page.keyboard.press("Tab")
+    expect(ada.page.locator(".skip")).to_be_focused()
+    expect(ada.page.locator(".skip")).to_be_in_viewport()
+    ada.page.keyboard.press("Enter")
+    expect(ada.page.locator("#question")).to_be_focused()
+    ada.page.keyboard.press("Tab")
+    assert ada.page.evaluate("document.activeElement.closest('.part-panel .answers') !== null")
+    ada.close()
+
+
 def test_a_game_is_begun_and_played_without_scripts(chromium: Browser, address: str) -> None:
     """A new table, a purchase, a bid with its amount, a pass and an undo: forms alone."""
     ada = Screen(chromium, address, scripts=False)

@@ -18,7 +18,7 @@ def test_equal_runs_are_chosen_and_declared(chromium: Browser, address: str) -> 
     pager = ada.page.locator(".pager")
     expect(pager).to_contain_text("1 of 2")
     first, stops = overlay(ada), ada.page.inner_text(".runs")
-    following = ada.page.locator('[data-focus="run.next"]')
+    following = ada.page.locator("#run-next")
     following.focus()
     ada.page.keyboard.press("Enter")
     expect(pager).to_contain_text("2 of 2")
@@ -37,7 +37,7 @@ def test_routes_are_chosen_without_scripts(chromium: Browser, address: str) -> N
     ada = Screen(chromium, address, scripts=False)
     ada.import_game("1830-equal-runs.json")
     before = overlay(ada)
-    ada.page.click('[data-focus="run.next"]')
+    ada.page.click("#run-next")
     expect(ada.page.locator(".pager")).to_contain_text("2 of 2")
     chosen = ada.page.inner_text(".runs")
     assert overlay(ada) != before
@@ -54,7 +54,7 @@ def test_a_destination_run_of_1862_is_drawn_and_a_lower_run_may_be_chosen(chromi
     expect(panel).to_contain_text("The trains earn $280.")
     expect(panel.locator(".runs")).to_contain_text("destination Winnipeg")
     expect(ada.page.locator(".gs-stretches")).to_contain_text("+$70")
-    ada.page.click('[data-focus="run.next"]')
+    ada.page.click("#run-next")
     expect(panel).to_contain_text("less than the best")
     earned = ada.page.inner_text(".run > p").partition("$")[2].partition(".")[0]
     assert int(earned) < 280

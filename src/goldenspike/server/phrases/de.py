@@ -188,6 +188,8 @@ GERMAN: Final[dict[str, str]] = {
     "table.say_do": "Senden",
     "table.export": "Exportieren",
     "table.views": "Ansichten",
+    "table.lists": "Listen",
+    "table.skip": "Zur Frage",
     "table.sheet": "Tabelle",
     "table.chart": "Was wozu werden darf",
     "table.next_trains": "nächste Loks",

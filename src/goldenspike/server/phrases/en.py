@@ -183,6 +183,8 @@ ENGLISH: Final[dict[str, str]] = {
     "table.say_do": "Send",
     "table.export": "Export",
     "table.views": "Views",
+    "table.lists": "Lists",
+    "table.skip": "Skip to the question",
     "table.sheet": "Spreadsheet",
     "table.chart": "What may become what",
     "table.next_trains": "next trains",

@@ -182,6 +182,8 @@ JAPANESE: Final[dict[str, str]] = {
     "table.say_do": "送信",
     "table.export": "棋譜を保存",
     "table.views": "表示",
+    "table.lists": "一覧",
+    "table.skip": "質問へ移動",
     "table.sheet": "一覧表",
     "table.chart": "何が何に変わるか",
     "table.next_trains": "次の列車",

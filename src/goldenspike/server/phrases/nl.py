@@ -186,6 +186,8 @@ DUTCH: Final[dict[str, str]] = {
     "table.say_do": "Versturen",
     "table.export": "Exporteren",
     "table.views": "Weergaven",
+    "table.lists": "Lijsten",
+    "table.skip": "Naar de vraag",
     "table.sheet": "Spreadsheet",
     "table.chart": "Wat wat mag worden",
     "table.next_trains": "volgende treinen",

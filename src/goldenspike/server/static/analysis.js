@@ -1,15 +1,12 @@
 // While the baron is still looking, the page fetches itself now and then; what the reader has opened stays open.
+import { morph } from "./morph.js";
 
 export function watchAnalysis(page) {
   const again = async () => {
     const answer = await fetch(location.href, { headers: { accept: "text/html" } });
     if (!answer.ok) return;
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-analysis]");
-    const opened = [...page.querySelectorAll("details")].map((one) => one.open);
-    page.replaceChildren(...fresh.childNodes);
-    page.querySelectorAll("details").forEach((one, number) => {
-      one.open = opened[number] ?? false;
-    });
+    morph(page, fresh.childNodes);
     page.dataset.analysis = fresh.dataset.analysis;
     if (page.dataset.analysis === "working") setTimeout(again, 2000);
   };

@@ -308,9 +308,8 @@ export function openBoard(table) {
       foreseen = new Map();
       close();
     } else if (choice) {
-      const { hex, place, group, turn: turned } = choice;
-      if (place === undefined ? openHex(hex) : openPlace(place, hex)) Object.assign(choice, { group, turn: turned });
-      if (choice) drawTrial();
+      if (!chosen().isConnected) close();
+      else if (!document.querySelector(".gs-trial")) drawTrial();
     }
   });
   openZoom(table);

@@ -1,33 +1,16 @@
 // A live table: one connection that says "changed", parts that are fetched and swapped, forms that do not leave the page.
 // The page works without this file; every form then loads the page anew.
 
-const parts = () => [...document.querySelectorAll("[data-part]")];
+import { morph } from "./morph.js";
 
-// How to find an element again after its part was swapped.
-function nameOf(one) {
-  if (!one || one === document.body || !one.closest?.("[data-part]")) return "";
-  const is = (name) => `[${name}="${CSS.escape(one.getAttribute(name))}"]`;
-  if (one.dataset.focus) return is("data-focus");
-  if (one.id) return `#${CSS.escape(one.id)}`;
-  if (one.matches("summary")) return `details.${[...one.parentElement.classList].map(CSS.escape).join(".")} > summary`;
-  if (one.matches("button[name][value]")) return `button${is("name")}${is("value")}`;
-  if (one.matches("a[href]")) return `.part-${one.closest("[data-part]").dataset.part} a${is("href")}`;
-  if (one.matches("input[name]") && one.form) {
-    const action = one.form.querySelector("input[name=action]");
-    return action
-      ? `form:has(input[name=action][value="${CSS.escape(action.value)}"]) input${is("name")}`
-      : `form[action="${CSS.escape(one.form.getAttribute("action"))}"] input${is("name")}`;
-  }
-  if (one.matches("[data-place]")) return `[data-board] ${is("data-place")}${one.dataset.slot ? is("data-slot") : ""}`;
-  return one.dataset.keep ? is("data-keep") : "";
-}
+const parts = () => [...document.querySelectorAll("[data-part]")];
 
 export function openTable(table) {
   const id = table.dataset.table;
   let fetching = false;
   let again = false;
   let refusedJustNow = false;
-  let acted = ""; // the button that was pressed; while its form is sent it is disabled and loses the focus
+  let sending = null; // the form under way; its buttons stay enabled, since a disabled button loses the focus
 
   const notice = (text) => {
     const box = document.querySelector("[data-notice]");
@@ -61,49 +44,22 @@ export function openTable(table) {
   }
 
   function show(news) {
-    const opened = [...document.querySelectorAll("[data-part] details")].map((one) => [one.className, one.open]);
-    const scrolled = new Map(
-      [...document.querySelectorAll("[data-keep]")].map((one) => [one.dataset.keep, [one.scrollLeft, one.scrollTop]]),
-    );
+    const moved = Number(table.dataset.ply) !== news.ply || Number(table.dataset.undos) !== news.undos;
     const atEnd = isAtEnd();
     const focused = document.activeElement;
-    const name = nameOf(focused) || acted;
-    const typed = [...document.querySelectorAll("[data-part] input:not([type=hidden], [type=range])")].map((one) => [
-      nameOf(one),
-      one.value,
-    ]);
     for (const part of parts()) {
       const fresh = news.parts[part.dataset.part];
       if (!fresh) continue;
-      part.innerHTML = fresh.html;
+      morph(part, fresh.html, { keepInput: !moved });
       part.dataset.key = fresh.key;
     }
-    for (const [name, isOpen] of opened) {
-      const same = [...document.querySelectorAll("[data-part] details")].find((one) => one.className === name);
-      if (same) same.open = isOpen;
-    }
-    for (const one of document.querySelectorAll("[data-keep]")) {
-      const [left, top] = scrolled.get(one.dataset.keep) ?? [0, 0];
-      one.scrollLeft = left;
-      one.scrollTop = top;
-    }
     // Whoever plays by keyboard goes on where he was, or at the new question where that is gone.
-    const moved = Number(table.dataset.ply) !== news.ply || Number(table.dataset.undos) !== news.undos;
-    const gone = focused && focused !== document.body && (!focused.isConnected || (moved && focused.closest("[data-chooser]")));
-    const lost = gone || ((!focused || focused === document.body) && acted);
-    acted = "";
-    if (lost) {
-      const same = name && document.querySelector(name);
-      (same && !same.disabled ? same : document.querySelector(".question"))?.focus({ preventScroll: true });
-    }
+    const isGone = !focused?.isConnected || (moved && focused.closest("[data-chooser]"));
+    const next = isGone ? document.querySelector(".question") : focused;
+    if (next !== document.activeElement) next?.focus({ preventScroll: true });
     Object.assign(table.dataset, { ply: news.ply, undos: news.undos, revision: news.revision, shown: news.ply });
     document.title = (news.my_turn ? "● " : "") + document.title.replace(/^● /, "");
     if (moved) delete table.dataset.run;
-    else
-      for (const [input, value] of typed) {
-        const same = input && document.querySelector(input);
-        if (same && same.value !== value) same.value = value;
-      }
     if (moved && !refusedJustNow) notice("");
     refusedJustNow = false;
     if (atEnd) toEnd();
@@ -132,10 +88,10 @@ export function openTable(table) {
     const form = event.target;
     if (!form.matches("form[data-live]")) return;
     event.preventDefault();
+    if (sending) return;
+    sending = form;
+    form.ariaBusy = "true";
     const data = new URLSearchParams(new FormData(form, event.submitter));
-    acted = nameOf(event.submitter ?? document.activeElement) || ".question";
-    const buttons = [...document.querySelectorAll("form[data-live] button")];
-    for (const button of buttons) button.disabled = true;
     try {
       const answer = await fetch(form.getAttribute("action"), {
         method: "POST",
@@ -152,7 +108,8 @@ export function openTable(table) {
     } catch {
       notice(document.querySelector("[data-notice]").dataset.offline);
     }
-    for (const button of buttons) button.disabled = false;
+    form.ariaBusy = null;
+    sending = null;
     await refresh();
   });
 

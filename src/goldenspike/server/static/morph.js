@@ -1,0 +1,18 @@
+// Bring an element up to date in place: focus, scroll position, and what the reader has opened or typed survive.
+import { Idiomorph } from "./vendor/idiomorph.esm.js";
+
+const isTouched = (one) =>
+  one.matches("option")
+    ? one.selected !== one.defaultSelected
+    : one.matches("input") && (one.value !== one.defaultValue || one.checked !== one.defaultChecked);
+
+// Elements keep their state if they keep their id; a button whose id is gone loses the focus rather than becoming another answer.
+export function morph(element, fresh, { keepInput = true } = {}) {
+  const isKept = (name, one) =>
+    (name === "open" && one.matches("details")) ||
+    (keepInput && ["value", "selected", "checked"].includes(name) && isTouched(one));
+  Idiomorph.morph(element, fresh, {
+    morphStyle: "innerHTML",
+    callbacks: { beforeAttributeUpdated: (name, one) => !isKept(name, one) },
+  });
+}
