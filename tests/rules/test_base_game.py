@@ -18,11 +18,34 @@ from goldenspike.core.actions import (
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, POOL
 from goldenspike.core.reasons import Reason
+from goldenspike.core.rules.certificate_limit import counted_certificates
 from goldenspike.core.steps.running import DividendStep
 from goldenspike.core.steps.trains import TrainStep
 from goldenspike.core.title import RoundKind
 from goldenspike.titles.g1830 import base
-from helpers import BM, BNO, BO, CA, CS, DH, MH, NONE, NYC, PRR, SV, Railroad, allowed, play, position, refused, treasury
+from helpers import (
+    BM,
+    BNO,
+    BO,
+    CA,
+    CO,
+    CPR,
+    CS,
+    DH,
+    ERIE,
+    MH,
+    NNH,
+    NONE,
+    NYC,
+    PRR,
+    SV,
+    Railroad,
+    allowed,
+    play,
+    position,
+    refused,
+    treasury,
+)
 
 BOB, CAROL, TED, ALICE = range(4)
 DIESEL = 5
@@ -269,6 +292,35 @@ def test_a_player_may_hold_six_single_certificates_of_a_railroad_in_receivership
     game = in_stock_round()
     play(game, *[BuyShare(1, BM, POOL), Pass(1), Pass(2), Pass(0)] * 2, BuyShare(1, BM, POOL))
     assert game.state.units(BM, 1) == 6
+
+
+def test_a_sale_whose_proceeds_cost_a_presidency_does_not_help() -> None:
+    """5.3, 6.4, 7.7: it repays the loan, another becomes president, and a large certificate becomes two small ones."""
+    full = {company: Railroad(67, 1, {0: 3, 1: 2, POOL: 5}) for company in (PRR, CPR, BNO, CO, ERIE)}
+    railroads = {
+        BM: Railroad(100, 0, {0: 4, 1: 5}, stations=(("E23", 0),), operated=True, trains=("D",)),
+        NNH: Railroad(67, 1, {0: 2, 1: 3, POOL: 5}),
+        NYC: Railroad(67, 1, {0: 1, 1: 5, POOL: 4}),
+    }
+    game = position(in_stock_round(), railroads={**full, **railroads}, turn=0, loans=[0] * 7 + [60])
+    assert counted_certificates(game.setup, game.state, 0) == 21 == game.setup.certificate_limit + 1
+    allowed(game, Pass(0))
+    dear = position(game, loans=[0] * 7 + [68])
+    refused(dear, Pass(0), Reason.MUST_SELL_FIRST)
+    play(game, SellShares(0, NYC, 1))
+    assert game.state.presidents[BM] == 1
+    assert counted_certificates(game.setup, game.state, 0) == 21
+    refused(game, Pass(0), Reason.MUST_SELL_FIRST)
+    allowed(game, SellShares(0, BM, 1))
+
+
+def test_a_manager_over_sixty_per_cent_plays_on() -> None:
+    """5.3, 7.7: he may not sell shares of the railroad, so no sale helps."""
+    railroads = {BM: Railroad(100, 0, {0: 7, 1: 3}, stations=(("E23", 0),), operated=True, trains=("D",))}
+    game = position(in_stock_round(), railroads=railroads, turn=0)
+    refused(game, SellShares(0, BM, 1), Reason.IN_RECEIVERSHIP)
+    allowed(game, Pass(0))
+    refused(position(game, loans=[0] * 8), Pass(0), Reason.MUST_SELL_FIRST)
 
 
 @pytest.mark.parametrize("private", [SV, CS, DH, MH, CA, BO])

@@ -2,12 +2,12 @@
 
 import pytest
 
-from goldenspike.core.actions import BuyShare, Pass, SellShares, StartCompany
+from goldenspike.core.actions import BuyPrivate, BuyShare, Pass, SellShares, StartCompany
 from goldenspike.core.events import PriceMoved
 from goldenspike.core.game import Game
-from goldenspike.core.holders import BANK, POOL
+from goldenspike.core.holders import BANK, NOBODY, POOL
 from goldenspike.core.market import Zone
-from goldenspike.core.options import CertificateLimits
+from goldenspike.core.options import CertificateLimits, SecondCertificates
 from goldenspike.core.reasons import Reason
 from goldenspike.core.rules.certificate_limit import certificates_of, counted_certificates
 from goldenspike.core.rules.share_price import zone_of
@@ -172,6 +172,76 @@ class TestConforming:
         refused(game, BuyShare(0, PRR, POOL), Reason.CERTIFICATE_LIMIT, 16)
         allowed(game, BuyShare(0, CO, BANK))
         holds_together(game)
+
+
+class TestSalesThatDoNotHelp:
+    """5.3 and ruling: a sale is demanded only if it lowers what is over; if none does, the player plays on."""
+
+    FULL = Railroad(67, 3, {0: 3, 3: 2, POOL: 5})
+    """Three certificates that cannot be sold."""
+
+    def over_by_one(self, loose: dict[int, Railroad], **described: object) -> Game:
+        """Player 0 holds 17 of 16 certificates; only those of `loose` can be sold."""
+        railroads = dict.fromkeys((NYC, CPR, BNO, NNH, CO), self.FULL)
+        game = stock_round(railroads={**railroads, BM: Railroad(67, 1, {1: 2}), **loose}, **described)
+        assert counted_certificates(game.setup, game.state, 0) == 17
+        return game
+
+    def test_the_lost_presidency_leaves_the_count_as_it_was(self) -> None:
+        """5.3, 6.4: the president's certificate becomes two small ones, and the pool takes only one share."""
+        game = self.over_by_one({PRR: Railroad(67, 0, {0: 3, 1: 3, POOL: 4})})
+        allowed(game, Pass(0))
+        refused(game, BuyShare(0, BM, BANK), Reason.CERTIFICATE_LIMIT, 16)
+        holds_together(game)
+        play(game, SellShares(0, PRR, 1))
+        assert counted_certificates(game.setup, game.state, 0) == 17
+        allowed(game, Pass(0))
+
+    def test_a_larger_block_helps(self) -> None:
+        """5.3: with room for two in the pool he has to sell both, at once or one after the other."""
+        game = self.over_by_one({PRR: Railroad(67, 0, {0: 3, 1: 3, POOL: 3})})
+        refused(game, Pass(0), Reason.MUST_SELL_FIRST)
+        holds_together(game)
+        play(game, SellShares(0, PRR, 1))
+        refused(game, Pass(0), Reason.MUST_SELL_FIRST)
+        play(game, SellShares(0, PRR, 1))
+        assert counted_certificates(game.setup, game.state, 0) == 16
+        allowed(game, Pass(0))
+
+    def test_a_fall_into_the_yellow_zone_helps(self) -> None:
+        """5.4: what lies in a coloured zone after the sale no longer counts, presidency or not."""
+        game = self.over_by_one({PRR: Railroad(67, 0, {0: 3, 1: 3, POOL: 4}, cell=(1, 2))})
+        refused(game, Pass(0), Reason.MUST_SELL_FIRST)
+        play(game, SellShares(0, PRR, 1))
+        assert zone_of(game.setup, game.state, PRR) is Zone.YELLOW
+        assert counted_certificates(game.setup, game.state, 0) == 15
+        allowed(game, Pass(0))
+
+    def test_only_yellow_shares_can_be_sold(self) -> None:
+        """5.4: they do not count, so their sale is allowed but not demanded, nor is their purchase forbidden."""
+        yellow = Railroad(67, 1, {0: 2, 1: 3, POOL: 1}, cell=YELLOW)
+        game = self.over_by_one({PRR: Railroad(67, 3, {0: 2, 3: 3, POOL: 5}), ERIE: yellow})
+        allowed(game, Pass(0))
+        allowed(game, SellShares(0, ERIE, 2))
+        allowed(game, BuyShare(0, ERIE, POOL))
+        refused(game, BuyShare(0, BM, BANK), Reason.CERTIFICATE_LIMIT, 16)
+        holds_together(game)
+
+    def test_half_of_the_second_certificate(self) -> None:
+        """V-7.2: sold by half it becomes a small certificate; the pool has no room for the whole."""
+        loose = {ERIE: Railroad(67, 3, {0: 2, 3: 3, POOL: 4}), PRR: Railroad(67, 3, {0: 1, 3: 3, POOL: 5})}
+        doubles = [0 if company == ERIE else NOBODY for company in range(8)]
+        game = self.over_by_one(loose, options={"second_certificates": SecondCertificates.ERIE}, doubles=doubles)
+        allowed(game, Pass(0))
+        play(game, SellShares(0, ERIE, 1))
+        assert counted_certificates(game.setup, game.state, 0) == 17
+
+    def test_no_private_company_before_the_sale(self) -> None:
+        """4.1, 5.3: the duty goes before a purchase from a player, and a sale that does not help is no duty."""
+        loose = {PRR: Railroad(67, 0, {0: 3, 1: 3, POOL: 3})}
+        refused(self.over_by_one(loose, privates={SV: 1}), BuyPrivate(0, 0, SV, 10), Reason.MUST_SELL_FIRST)
+        loose = {PRR: Railroad(67, 0, {0: 3, 1: 3, POOL: 4})}
+        refused(self.over_by_one(loose, privates={SV: 1}), BuyPrivate(0, 0, SV, 10), Reason.CERTIFICATE_LIMIT, 16)
 
 
 class TestTheExampleOfTheBook:

@@ -59,21 +59,3 @@ def has_room(setup: Setup, s: State, player: int, certificates: int = 1) -> bool
 def may_hold(setup: Setup, s: State, company: int, units: int) -> bool:
     """Whether a player may hold so many shares of a company (5.3)."""
     return units <= holding_limit(setup, s, company) or may_exceed_holding(setup, s, company)
-
-
-def companies_to_sell(setup: Setup, s: State, player: int) -> list[int]:
-    """Companies whose sale would bring a player who is over a limit closer to it; empty if he is not (5.3)."""
-    companies = range(len(setup.title.companies))
-    usual = setup.title.holding_units  # No limit lies below it: most companies are done with one comparison.
-    over = [
-        company
-        for company in companies
-        if s.units(company, player) > usual and not may_hold(setup, s, company, s.units(company, player))
-    ]
-    if counted_certificates(setup, s, player) > certificate_limit(setup, s):
-        over.extend(
-            company
-            for company in companies
-            if company not in over and s.units(company, player) and zone_of(setup, s, company) < Zone.YELLOW
-        )
-    return over

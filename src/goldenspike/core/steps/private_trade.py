@@ -9,6 +9,7 @@ from goldenspike.core.interrupts import PrivateOffered
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import ExchangeTiming
 from goldenspike.core.reasons import Reason, Refusal
+from goldenspike.core.rules.conforming import must_sell
 from goldenspike.core.rules.forced_sale import missing_money
 from goldenspike.core.rules.private_company import (
     exchange,
@@ -20,7 +21,6 @@ from goldenspike.core.rules.private_company import (
 )
 from goldenspike.core.state import State
 from goldenspike.core.steps.base import Offer, Step, refuse_operator, refuse_turn
-from goldenspike.core.steps.stock import must_sell
 from goldenspike.core.title import RoundKind, Setup
 
 

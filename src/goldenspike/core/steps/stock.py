@@ -7,7 +7,7 @@ from goldenspike.core.actions import Action, BuyShare, Pass, SellShares, StartCo
 from goldenspike.core.holders import BANK, NONE, POOL
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.reasons import Reason, Refusal
-from goldenspike.core.rules.certificate_limit import companies_to_sell
+from goldenspike.core.rules.conforming import must_sell
 from goldenspike.core.rules.sell_order import may_buy_now, may_sell_now
 from goldenspike.core.rules.stock_purchase import (
     buy,
@@ -17,7 +17,7 @@ from goldenspike.core.rules.stock_purchase import (
     refuse_start,
     start_company,
 )
-from goldenspike.core.rules.stock_sale import most_saleable, refuse_sale, saleable_blocks, sell
+from goldenspike.core.rules.stock_sale import refuse_sale, saleable_blocks, sell
 from goldenspike.core.state import State
 from goldenspike.core.steps.base import Step, refuse_turn
 from goldenspike.core.title import Setup
@@ -124,10 +124,3 @@ class StockStep(Step):
                 yield BuyShare(player, company, source, count)
             if refuse_purchase(setup, s, player, company, source, 1, True) is None:
                 yield BuyShare(player, company, source, 1, True)
-
-
-def must_sell(setup: Setup, s: State, player: int) -> bool:
-    """A player over a limit must sell before anything else, if he can sell anything that helps (5.3, 6.4)."""
-    if s.round_number == 1:
-        return False
-    return any(most_saleable(setup, s, player, company) for company in companies_to_sell(setup, s, player))
