@@ -15,10 +15,13 @@ from goldenspike.core.actions import (
     SellShares,
     SetPar,
 )
+from goldenspike.core.events import BankBroke, LoanChanged, Paid, Why
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, POOL
+from goldenspike.core.ledger import Ledger
 from goldenspike.core.reasons import Reason
 from goldenspike.core.rules.certificate_limit import counted_certificates
+from goldenspike.core.rules.dividend import distribute
 from goldenspike.core.steps.running import DividendStep
 from goldenspike.core.steps.trains import TrainStep
 from goldenspike.core.title import RoundKind
@@ -171,6 +174,72 @@ def test_the_bank_lends_what_is_missing() -> None:
     assert s.loans[BM] == 117
     assert (s.money[0], s.money[treasury(BM)]) == (0, 0)
     assert s.money[BANK] == bank + 310 + 673
+
+
+class TestLoansAndTheBank:
+    """7.6.2, 7.7, 8.0 and ruling: the bank is judged by what it holds after the whole movement."""
+
+    def with_bank(self, game: Game, left: int, **more: object) -> Game:
+        """The same position with so much in the bank; player 1 has the rest."""
+        money = {1: game.state.money[1] + game.state.money[BANK] - left}
+        game = position(game, money=money, operating=BM, **more)  # type: ignore[arg-type]
+        assert (game.state.money[BANK], game.state.bank_broken) == (left, False)
+        return game
+
+    @pytest.mark.parametrize("left", [1, 117, 118])
+    def test_railroad_president_and_bank_pay_together(self, left: int) -> None:
+        """7.6.2: the bank lends 117 of a price of 1100 that it receives."""
+        game = self.with_bank(receivership(), left)
+        happened = play(game, BuyTrain(0, BM, DIESEL, BANK, 1100))
+        assert BankBroke() not in happened and not game.state.bank_broken
+        assert game.state.money[BANK] == left + 310 + 673
+        assert happened[:4] == [
+            Paid(0, treasury(BM), 673, Why.HELP),
+            Paid(BANK, treasury(BM), 117, Why.LOAN),
+            Paid(treasury(BM), BANK, 1100, Why.TRAIN),
+            LoanChanged(BM, 117, 117),
+        ]
+
+    def test_the_bank_pays_all_of_it(self) -> None:
+        """7.6.2: neither railroad nor president has anything, so the bank lends what it receives."""
+        game = self.with_bank(receivership(), 5)
+        game = position(game, money={0: 0, treasury(BM): 0, 1: game.state.money[1] + 310 + 673})
+        assert game.state.money[BANK] == 5
+        play(game, BuyTrain(0, BM, DIESEL, BANK, 1100))
+        assert (game.state.loans[BM], game.state.money[BANK], game.state.bank_broken) == (1100, 5, False)
+
+    @pytest.mark.parametrize(
+        ("owed", "left", "broken"),
+        [(250, 1, False), (200, 1, False), (199, 1, True), (199, 2, False), (117, 84, False), (117, 83, True), (0, 201, False)],
+    )
+    def test_withheld_revenue_goes_straight_to_the_loan(self, owed: int, left: int, broken: bool) -> None:
+        """7.7: of a revenue of 200 only what is not owed leaves the bank."""
+        game = self.with_bank(receivership(step=DividendStep), left, step=DividendStep)
+        game = position(game, loans=[0] * 7 + [owed], revenues=[0] * 7 + [200], money={0: 0, 1: game.state.money[1] + 673})
+        happened = play(game, PayDividend(0, BM, Payout.WITHHOLD))
+        assert (BankBroke() in happened, game.state.bank_broken) == (broken, broken)
+        assert game.state.loans[BM] == max(0, owed - 200)
+        assert game.state.money[treasury(BM)] == 310 + max(0, 200 - owed)
+        assert game.state.money[BANK] == left - max(0, 200 - owed)
+
+    def test_revenue_repays_the_loan_of_its_own_railroad(self) -> None:
+        """7.7: although the manager wants to pay another one first, which is about his own money."""
+        game = self.with_bank(receivership(step=DividendStep), 10, step=DividendStep)
+        railroads = {PRR: Railroad(67, 0, {0: 4, 1: 3}, trains=("5", "5"), stations=(("H12", 0),), operated=True)}
+        money = {0: 0, 1: game.state.money[1] + 673 + 500}
+        game = position(game, railroads=railroads, loans=[50] + [0] * 6 + [100], revenues=[0] * 7 + [90], money=money)
+        assert game.state.money[BANK] == 10
+        play(game, ChooseLoan(0, PRR), PayDividend(0, BM, Payout.WITHHOLD))
+        assert (game.state.loans[PRR], game.state.loans[BM]) == (50, 10)
+        assert (game.state.money[BANK], game.state.bank_broken) == (10, False)
+
+    def test_without_revenue_the_loan_stays(self) -> None:
+        """7.7: nothing is repaid, and nothing is said about it."""
+        game = receivership(loans=[0] * 7 + [117], money={0: 0, 1: 900, 2: 300})
+        ledger = Ledger(game.setup, game.state.copy(), game.state)
+        distribute(ledger, BM, 0, Payout.WITHHOLD)
+        assert ledger.state.loans[BM] == 117
+        assert not any(isinstance(event, LoanChanged) for event in ledger.events)
 
 
 def in_stock_round() -> Game:

@@ -50,16 +50,23 @@ class Ledger(TurnLedger):
 
     def pay(self, payer: int, payee: int, amount: int, why: Why) -> None:
         """Move money. The bank may go below zero: payments go on, on paper (8.0)."""
-        if amount == 0:
-            return
-        money = self._money()
-        money[payer] -= amount
-        money[payee] += amount
-        self.events.append(events.Paid(payer, payee, amount, why))
+        self.pay_together((payer, payee, amount, why))
+
+    def pay_together(self, *payments: tuple[int, int, int, Why]) -> None:
+        """Make payments (payer, payee, amount, why) as one movement: only what the bank holds afterwards counts (8.0)."""
+        bank_paid = False
+        for payer, payee, amount, why in payments:
+            if amount == 0:
+                continue
+            money = self._money()
+            money[payer] -= amount
+            money[payee] += amount
+            bank_paid |= payer == BANK
+            self.events.append(events.Paid(payer, payee, amount, why))
         state = self.state
-        if payer == BANK and not state.bank_broken:
+        if bank_paid and not state.bank_broken:
             limit = 0 if self.setup.options.bank_breaks is BankBreaks.AT_ZERO else -1
-            if money[BANK] <= limit:
+            if state.money[BANK] <= limit:
                 state.bank_broken = True
                 self.events.append(events.BankBroke())
 

@@ -55,6 +55,7 @@ RULINGS: Final[Mapping[str, tuple[Ruling, ...]]] = {
         Ruling("who_pays", ("C-2.3",)),
         Ruling("forced_sale", ("C-2.3.2",)),
         Ruling("bankruptcy", ("C-2.4",)),
+        Ruling("loans", ("7.6.2", "7.7")),
         Ruling("unpaid_loan", ("7.7",)),
         Ruling("bank_at_zero", ("8.0",), "bank_breaks", ("below_zero",)),
         Ruling("one_more_run", ("V-3",)),

@@ -6,6 +6,7 @@ from goldenspike.core.events import Why
 from goldenspike.core.holders import BANK, FIRST_COMPANY, POOL
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.rules.floating import ALL_UNITS
+from goldenspike.core.rules.receivership import keep_revenue
 from goldenspike.core.rules.share_price import fall_without_dividend, rise_after_dividend
 
 
@@ -13,7 +14,7 @@ def distribute(ledger: Ledger, company: int, revenue: int, payout: Payout) -> No
     """Pay the shareholders, the treasury or both, and move the share value (7.5, 5.5)."""
     ledger.tell(events.DividendDeclared(company, payout, revenue))
     if payout is Payout.WITHHOLD:
-        ledger.pay(BANK, FIRST_COMPANY + company, revenue, Why.REVENUE)
+        keep_revenue(ledger, company, revenue)
         fall_without_dividend(ledger, company)
     elif payout is Payout.PAY:
         if ledger.state.halved[company]:

@@ -12,26 +12,20 @@ def in_receivership(s: State, company: int) -> bool:
     return s.loans[company] > 0
 
 
-def lend(ledger: Ledger, company: int, amount: int) -> None:
-    """The bank adds what railroad and president lack (7.6.2)."""
-    ledger.pay(BANK, FIRST_COMPANY + company, amount, Why.LOAN)
-    ledger.change_loan(company, amount)
-
-
-def repay(ledger: Ledger, company: int, payer: int, amount: int) -> None:
-    """Pay a loan down; when nothing is owed any more, whoever holds the most shares becomes president at once (7.7)."""
-    ledger.pay(payer, BANK, amount, Why.REPAYMENT)
+def reduce_loan(ledger: Ledger, company: int, amount: int) -> None:
+    """Less is owed; when nothing is owed any more, whoever holds the most shares becomes president at once (7.7)."""
     ledger.change_loan(company, -amount)
     if not in_receivership(ledger.state, company):
         settle_presidency(ledger, company)
 
 
-def repay_from_revenue(ledger: Ledger, company: int) -> None:
-    """The railroad's revenue goes to the loan; what is left stays in the treasury (7.7)."""
-    s = ledger.state
-    owed = s.loans[company]
-    if owed:
-        repay(ledger, company, FIRST_COMPANY + company, min(owed, s.revenues[company]))
+def keep_revenue(ledger: Ledger, company: int, revenue: int) -> None:
+    """Add the revenue to the treasury (7.5); in receivership what is owed goes straight to the loan (7.7)."""
+    holder = FIRST_COMPANY + company
+    repaid = min(ledger.state.loans[company], revenue)
+    ledger.pay_together((BANK, holder, revenue, Why.REVENUE), (holder, BANK, repaid, Why.REPAYMENT))
+    if repaid:
+        reduce_loan(ledger, company, repaid)
 
 
 def debts_of(s: State, player: int) -> list[int]:
@@ -48,7 +42,8 @@ def repay_from_managers(ledger: Ledger) -> None:
         for company in debts_of(s, player):
             amount = min(s.loans[company], s.money[player])
             if amount > 0:
-                repay(ledger, company, player, amount)
+                ledger.pay(player, BANK, amount, Why.REPAYMENT)
+                reduce_loan(ledger, company, amount)
 
 
 def unpaid_loans(s: State, player: int) -> int:

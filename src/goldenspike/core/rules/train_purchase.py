@@ -8,7 +8,7 @@ from goldenspike.core.options import ForcedPurchase, LastTrain, TrainLimit
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.obsolescence import is_obsolete, retire_obsolete_trains
 from goldenspike.core.rules.private_company import close_after_first_train, close_privates
-from goldenspike.core.rules.receivership import in_receivership, lend
+from goldenspike.core.rules.receivership import in_receivership
 from goldenspike.core.rules.runs import has_route
 from goldenspike.core.rules.share_price import in_value_order
 from goldenspike.core.rules.train_card import (
@@ -110,13 +110,7 @@ def buy_train(ledger: Ledger, company: int, train: int, source: int, price: int,
     """Pay, take the train, and let everything happen that its purchase brings about (7.6, 3.0)."""
     setup, s = ledger.setup, ledger.state
     holder = FIRST_COMPANY + company
-    missing = price - s.money[holder]
-    if missing > 0:
-        help = min(missing, s.money[s.presidents[company]])
-        ledger.pay(s.presidents[company], holder, help, Why.HELP)
-        if missing > help:
-            lend(ledger, company, missing - help)
-    ledger.pay(holder, source if is_company(source) else BANK, price, Why.TRAIN)
+    _pay(ledger, company, source if is_company(source) else BANK, price)
     if trade_in != NONE:
         ledger.trade_in_train(company, trade_in, NOBODY if is_obsolete(setup, s, trade_in) else POOL)
     ledger.move_train(train, source, holder, price)
@@ -130,6 +124,18 @@ def buy_train(ledger: Ledger, company: int, train: int, source: int, price: int,
     if source == BANK and setup.title.trains[train].id in setup.title.reform_trains and any(s.uncertainty):
         ledger.push_interrupt(TokenDrawNeeded(CHANCE, company))
     require_discards(ledger)
+
+
+def _pay(ledger: Ledger, company: int, seller: int, price: int) -> None:
+    """Railroad, president and bank pay one price in one movement; what the bank adds is a loan (7.6.2, 7.7)."""
+    s = ledger.state
+    holder, president = FIRST_COMPANY + company, s.presidents[company]
+    missing = max(0, price - s.money[holder])
+    help = min(missing, s.money[president])
+    loan = missing - help
+    ledger.pay_together((president, holder, help, Why.HELP), (BANK, holder, loan, Why.LOAN), (holder, seller, price, Why.TRAIN))
+    if loan:
+        ledger.change_loan(company, loan)
 
 
 def start_phase(ledger: Ledger, phase: int) -> None:

@@ -12,7 +12,7 @@ from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.dividend import distribute
 from goldenspike.core.rules.licence import close_after_coal_run
 from goldenspike.core.rules.obsolescence import retire_after_last_run
-from goldenspike.core.rules.receivership import in_receivership, repay_from_revenue
+from goldenspike.core.rules.receivership import in_receivership
 from goldenspike.core.rules.runs import best_routes, bonus_of, check_routes, has_route, revenue_of
 from goldenspike.core.rules.train_card import has_train
 from goldenspike.core.state import State, hex_of_place
@@ -137,7 +137,6 @@ class DividendStep(Step):
     def _settle(self, ledger: Ledger, payout: Payout) -> None:
         s = ledger.state
         distribute(ledger, s.operating, s.revenues[s.operating], payout)
-        repay_from_revenue(ledger, s.operating)
         if ledger.setup.options.delayed_obsolescence:
             retire_after_last_run(ledger, s.operating)
         ledger.finish_step()
