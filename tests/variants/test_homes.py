@@ -130,6 +130,20 @@ def test_richmond_is_closed_until_the_co_has_chosen() -> None:
     assert refuse_city(scene.setup, scene.state, nyc, richmond, 0) is None
 
 
+@pytest.mark.parametrize("version", ["s1", "s3"])
+def test_the_scenario_closes_richmond_also_with_a_choice_of_homes(version: str) -> None:
+    """S-1.2, S-3 with V-7.4: the choice of the others does not open Richmond before the C&O's first station."""
+    scene = Scene(version=version, home_choice=True)
+    nyc, richmond, cleveland = scene.railroad("NYC"), scene.hex("K13"), scene.hex("F6")
+    assert open_homes(scene, "C&O") == {"F6", "K13"}
+    assert open_homes(scene, "N&W") == {"L16", "L10"}
+    city = refuse_city(scene.setup, scene.state, nyc, richmond, 0)
+    assert city is not None and (city.reason, city.facts) == (Reason.CITY_RESERVED, (richmond, scene.railroad("C&O")))
+    assert refuse_city(scene.setup, scene.state, nyc, cleveland, 0) is None
+    scene.station("C&O", "F6")
+    assert refuse_city(scene.setup, scene.state, nyc, richmond, 0) is None
+
+
 def test_a_full_cleveland_leaves_richmond() -> None:
     """S-1.2, case 109: then there is nothing to choose."""
     scene = Scene(version="s1").company("NYC", president=1, price=67).station("NYC", "F6")
@@ -140,7 +154,7 @@ def test_a_full_cleveland_leaves_richmond() -> None:
 
 def test_the_last_open_hex_is_held() -> None:
     """V-7.4: with a free choice either city may be taken by others, but not both."""
-    scene = Scene(version="s1", home_choice=True)
+    scene = Scene(board=Board.PLUS, home_choice=True)
     nyc, richmond, cleveland = scene.railroad("NYC"), scene.hex("K13"), scene.hex("F6")
     assert open_homes(scene, "C&O") == {"F6", "K13"}
     assert refuse_city(scene.setup, scene.state, nyc, richmond, 0) is None
@@ -169,6 +183,27 @@ def test_norfolk_or_roanoke() -> None:
 def test_homes_of_the_reading(home: ReadingHome, hexes: set[str]) -> None:
     """V-7.6."""
     assert open_homes(Scene(with_rdr=True, reading_home=home), "RDR") == hexes
+
+
+@pytest.mark.parametrize("home", list(ReadingHome))
+@pytest.mark.parametrize("options", [{}, {"board": Board.PLUS}, {"version": "s1"}])
+def test_the_reading_chooses_with_the_others(home: ReadingHome, options: dict[str, Any]) -> None:
+    """V-7.4: G15 and H16 are among the starting hexes to choose from, whatever V-7.6 would say without."""
+    scene = Scene(with_rdr=True, reading_home=home, home_choice=True, **options).company("RDR", money=500, home=False)
+    assert open_homes(scene, "RDR") == {"G15", "H16"}
+    game = start(scene, "RDR")
+    assert legal(game, choose(scene, "RDR", "G15"))
+    game.push(choose(scene, "RDR", "H16"))
+    assert scene.stations(game, "RDR") == [("H16", 0)]
+
+
+def test_a_taken_reading_leaves_the_schuylkill_valley() -> None:
+    """V-7.4, V-7.5: others may fill H16, for beside the track of G15 there is always room."""
+    scene = Scene(with_rdr=True, home_choice=True).company("RDR", money=500, home=False)
+    assert refuse_city(scene.setup, scene.state, scene.railroad("PRR"), scene.hex("H16"), 0) is None
+    scene.company("PRR", president=1, price=67).station("PRR", "H16")
+    game = start(scene, "RDR")
+    assert scene.stations(game, "RDR") == [("G15", 0)]
 
 
 def test_the_reading_pays_60_in_the_schuylkill_valley() -> None:

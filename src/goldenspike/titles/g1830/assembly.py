@@ -11,7 +11,7 @@ from goldenspike.core.tiles import Color, StopKind
 from goldenspike.core.title import NO_CITY, Company, Hex, Home, Title
 from goldenspike.titles.g1830.board_plus import covered
 from goldenspike.titles.g1830.board_tiles import ROANOKE, placed
-from goldenspike.titles.g1830.companies import ALL_PRIVATES, CO_CHOICE, EXTRA_COMPANIES, NW_CHOICE
+from goldenspike.titles.g1830.companies import ALL_PRIVATES, CO_CHOICE, EXTRA_COMPANIES, NW_CHOICE, RDR_CHOICE
 
 HOME_VALUE = 10
 """What a home without a city pays its owner (V-7.5)."""
@@ -83,12 +83,14 @@ def with_second_certificates(title: Title, wanted: Collection[str]) -> Title:
 def with_home_choices(title: Title) -> Title:
     """Railroads with several starting hexes choose one of those on the board (V-7.4).
 
-    Roanoke gets its board tile where the Norfolk & Western plays and the board prints no city there.
+    Roanoke gets its board tile where the Norfolk & Western plays and the board prints no city there. A railroad whose
+    scenario gives it a choice keeps that scenario's terms: Richmond stays closed to others (S-1, S-3).
     """
-    plays = {company.id for company in title.companies}
+    plays = {company.id for company in title.companies if len(company.homes) == 1}
     blank = any(printed.id == "L10" and not printed.stops for printed in title.hexes)
     if NW_CHOICE.id in plays and blank:
         title = replace(title, hexes=covered(title.hexes, placed(ROANOKE)))
-    for card in (CO_CHOICE, NW_CHOICE):
-        title = with_homes(title, card)
+    for card in (CO_CHOICE, NW_CHOICE, RDR_CHOICE):
+        if card.id in plays:
+            title = with_homes(title, card)
     return title

@@ -133,10 +133,10 @@ def _with_companies(title: Title, options: Options) -> Title:
     title = with_privates(title, wanted_privates(options))
     if options.second_certificates is not SecondCertificates.VERSION:
         title = with_second_certificates(title, _SECONDS[options.second_certificates])
-    if options.home_choice:
-        title = with_home_choices(title)
     if options.with_rdr:
         title = with_homes(title, _READING[options.reading_home])
+    if options.home_choice:
+        title = with_home_choices(title)
     if not options.oo_home:
         title = replace(
             title,
