@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from goldenspike.core.actions import Pass
+from goldenspike.core.actions import DrawSeats, Pass
 from goldenspike.core.game import Game
 from goldenspike.record import snapshot
 from goldenspike.record.errors import RecordError
@@ -67,6 +67,32 @@ def test_a_record_without_snapshot_is_replayed(finished: Game) -> None:
     del file["snapshot"]
     assert load(json.dumps(file).encode()).state == finished.state
     assert replay(read_record(dump(finished))).state == finished.state
+
+
+@pytest.mark.parametrize(
+    ("old", "today"), [("standard", {}), ("third_six", {"third_six": True}), ("plus", {"plus_trains": True})]
+)
+def test_a_record_from_before_the_train_mixes_were_separate(old: str, today: dict[str, bool]) -> None:
+    """V-1.7: one option `trains` had the third 6-train and the plus-trains as its values; snapshot and actions still fit."""
+    game = Game(classic(3, **today))
+    game.push(DrawSeats((2, 0, 1)))
+    file = json.loads(dump(game))
+    for name in ("third_six", "plus_trains"):
+        del file["options"][name]
+    file["options"]["trains"] = old
+    resumed = load(json.dumps(file).encode())
+    assert resumed.setup.title == game.setup.title
+    assert resumed.state == game.state
+    del file["snapshot"]
+    assert load(json.dumps(file).encode()).state == game.state
+
+
+def test_an_unknown_train_mix_is_refused() -> None:
+    """Only the values that there were are translated."""
+    file = json.loads(dump(Game(classic(3))))
+    file["options"]["trains"] = "steam"
+    with pytest.raises(RecordError, match="trains"):
+        load(json.dumps(file).encode())
 
 
 def test_every_kind_of_action_has_a_wire_form(finished: Game) -> None:

@@ -3,10 +3,14 @@
 import json
 from pathlib import Path
 
+import anyio
 from litestar import Litestar
 from litestar.testing import TestClient
+from sqlalchemy import select, update
 
 from goldenspike.record.native import load
+from goldenspike.server.storage.database import Database
+from goldenspike.server.storage.schema import TableRow
 from server_helpers import Browser, Program
 
 DATA = Path(__file__).parent.parent / "data"
@@ -75,3 +79,25 @@ def test_a_whole_game_of_18xx_games_is_imported_and_shown(client: TestClient[Lit
     assert middle.status_code == 200 and 'data-present="no"' in middle.text
     exported = browser.get(f"{answer.headers['location']}/record")
     assert json.loads(exported.content)["format"] == 1
+
+
+async def give_old_options(database: str, table: str) -> None:
+    """As a table with plus-trains was stored when there was one option `trains`."""
+    store = Database(database)
+    chosen = TableRow.id == table
+    async with store.write() as connection:
+        options = json.loads((await connection.execute(select(TableRow.options).where(chosen))).scalar_one())
+        del options["third_six"], options["plus_trains"]
+        aged = json.dumps({**options, "trains": "plus"})
+        await connection.execute(update(TableRow).where(chosen).values(options=aged))
+    await store.close()
+
+
+def test_a_table_from_before_the_train_mixes_were_separate(database: str, client: TestClient[Litestar], ada: Program) -> None:
+    """V-1.7: it opens with the trains that it had."""
+    table = ada.new_table("me", "local", options={"plus_trains": "on"})["id"]
+    before = ada.get(f"/tables/{table}/view").json()["view"]
+    anyio.run(give_old_options, database, table)
+    client.app.state.services.tables.rooms._rooms.clear()
+    assert ada.get(f"/tables/{table}/view").json()["view"] == before
+    assert ada.get(f"/tables/{table}").json()["options"]["plus_trains"] == "on"

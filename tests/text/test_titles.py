@@ -44,6 +44,7 @@ NOT_IN_1862 = (
     "action.DealPrivates",
     "action.Draw",
     "action.BuyShare.double",
+    "action.SellShares.double",
     "reason.no_such_group",
     "reason.no_private_sales_yet",
     "reason.private_stays_with_players",

@@ -32,7 +32,7 @@ def test_every_version_makes_a_setup_for_all_its_players() -> None:
 PARTNERS = {
     "reading_home": {"with_rdr": "on"},
     "undealt": {"private_sale": "dealt"},
-    "plus_obsolescence": {"trains": "plus"},
+    "plus_obsolescence": {"plus_trains": "on"},
 }
 """What a value needs beside itself where no version brings it along."""
 

@@ -13,7 +13,6 @@ from goldenspike.core.options import (
     PlusObsolescence,
     PrivateSale,
     TileMix,
-    TrainMix,
 )
 from goldenspike.core.reasons import Reason
 from goldenspike.core.steps.auction import AuctionStep
@@ -105,9 +104,9 @@ def test_railroads_in_any_combination() -> None:
 
 def test_train_mixes() -> None:
     """V-1.7."""
-    assert trains_of(classic(4, trains=TrainMix.THIRD_SIX))["6"] == 3
+    assert trains_of(classic(4, third_six=True))["6"] == 3
     assert "D" not in trains_of(classic(4, diesels=Diesels.NONE))
-    plus = trains_of(classic(4, trains=TrainMix.PLUS))
+    plus = trains_of(classic(4, plus_trains=True))
     assert plus == {
         "2": 5, "2+2": 1, "3": 4, "3+3": 1, "4": 3, "4+4": 1, "5": 2, "5+5": 1, "6": 2, "6+6": 1, "D": 6,
     }  # fmt: skip
@@ -117,9 +116,15 @@ def test_train_mixes() -> None:
 
 
 def test_train_mixes_go_together() -> None:
-    """V-1.7, V-1.0: any combination, such as a third 6-train or the plus-trains in a game without diesels."""
-    assert trains_of(classic(4, trains=TrainMix.THIRD_SIX, diesels=Diesels.NONE)) == {"2": 6, "3": 5, "4": 4, "5": 3, "6": 3}
-    plus = classic(4, trains=TrainMix.PLUS, diesels=Diesels.NONE)
+    """V-1.7, V-1.0: any combination, such as a third 6-train and the plus-trains with diesels without end."""
+    everything = trains_of(classic(4, third_six=True, plus_trains=True, diesels=Diesels.UNLIMITED))
+    assert everything == {
+        "2": 5, "2+2": 1, "3": 4, "3+3": 1, "4": 3, "4+4": 1, "5": 2, "5+5": 1, "6": 3, "6+6": 1, "D": UNLIMITED,
+    }  # fmt: skip
+    assert trains_of(box("s3", third_six=True)) == {**trains_of(box("s3")), "6": 3}
+    assert trains_of(box("s3", plus_trains=True)) == trains_of(box("s3"))
+    assert trains_of(classic(4, third_six=True, diesels=Diesels.NONE)) == {"2": 6, "3": 5, "4": 4, "5": 3, "6": 3}
+    plus = classic(4, plus_trains=True, diesels=Diesels.NONE)
     assert list(trains_of(plus))[-1] == "6+6"
     assert trains_of(box("s1", diesels=Diesels.NONE))["7"] == 2
 
@@ -208,7 +213,7 @@ def test_the_base_game_may_hold_the_auction() -> None:
 def test_plus_trains_with_or_without_their_own_obsolescence() -> None:
     """V-3.0d: the 2+2 stays until the 4+4, or goes with the 2-trains."""
     for option, left in ((PlusObsolescence.DELAYED, ["2+2"]), (PlusObsolescence.ORDINARY, [])):
-        scene = Scene(phase="3", trains=TrainMix.PLUS, plus_obsolescence=option)
+        scene = Scene(phase="3", plus_trains=True, plus_obsolescence=option)
         scene.phase("3", bank="4 4 4 4+4 5 5 5+5 6 6 6+6 D D D D D D")
         scene.company("PRR", money=1000).company("NYC", president=1, trains="2+2", price=90)
         game = scene.operate("PRR", "train")

@@ -1,7 +1,7 @@
 """Plus-trains: the last of their type, twice the stops of which half may be large (V-7.10, V-3.0, case 107)."""
 
 from board_helpers import Scene, legal, refused
-from goldenspike.core.options import PlusObsolescence, TrainMix
+from goldenspike.core.options import PlusObsolescence
 from goldenspike.core.reasons import Reason
 
 LATE = "4+4 5 5 5+5 6 6 6+6 D D D D D D"
@@ -71,7 +71,7 @@ def earned(company: str, train: str) -> int:
     The B&M has Boston (large 30), Mansfield (small 10), Providence (large 20), Hartford (small 10) and Scranton (large 20) in a
     row, the PRR Pittsburgh (large 20), Altoona (large 10) and Lancaster (large 20).
     """
-    scene = Scene(phase="4", trains=TrainMix.PLUS).phase("4", bank="5 5 6 6 6+6 D D D D D D")
+    scene = Scene(phase="4", plus_trains=True).phase("4", bank="5 5 6 6 6+6 D D D D D D")
     scene.company("B&M").company("PRR", price=90).trains(company, train)
     scene.track("F22", "57", "W E").tile("F20", "2", 1).track("F18", "9", "W E").track("F16", "57", "W E")
     scene.track("H10", "57", "W E").track("H14", "9", "W E").track("H16", "57", "W E")

@@ -40,7 +40,7 @@ IMPOSSIBLE = [
     ("classic", {"tiles": "s1_variant"}, "tiles_of_another_version"),
     ("s2", {"tiles": "mix_a"}, "no_tiles_for_its_label"),
     ("s2", {"tiles": "classic"}, "no_tiles_for_its_label"),
-    ("s1", {"trains": "third_six"}, "enough_six_trains"),
+    ("s1", {"third_six": "on"}, "enough_six_trains"),
     ("s5", {"bidding_order": "free_for_all"}, "only_in_the_auction"),
     ("s5", {"undealt": "face_value", "raises": "exactly_5"}, "only_in_the_auction"),
     ("classic", {"private_sale": "dealt", "auction_pass": "out"}, "only_in_the_auction"),

@@ -10,7 +10,7 @@ from goldenspike.core.actions import Bid, BuyFromBank, DealPrivates, DrawToken, 
 from goldenspike.core.events import MarketReformed, TokenDrawn
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, CHANCE, NOBODY, NONE
-from goldenspike.core.options import DividendRise, MarketPeak, PriceFall, PrivateSale, TrainMix, Undealt
+from goldenspike.core.options import DividendRise, MarketPeak, PriceFall, PrivateSale, Undealt
 from goldenspike.core.reasons import Reason
 from goldenspike.core.rules.reform import has_reform
 from goldenspike.core.title import RoundKind
@@ -125,7 +125,7 @@ def buys_a_five(bank: str = "5 5 5 6 6 D D D D D D", **options: Any) -> tuple[Sc
 def test_tokens_for_three_and_four_5_trains() -> None:
     """S-5.1: one fewer that says nothing changes."""
     assert Scene(version="s5").setup.title.uncertainty == (2, 1, 1)
-    assert Scene(version="s5", trains=TrainMix.PLUS).setup.title.uncertainty == (2, 1, 1)
+    assert Scene(version="s5", plus_trains=True).setup.title.uncertainty == (2, 1, 1)
     assert Scene(version="s1", uncertainty=True).setup.title.uncertainty == (3, 1, 1)
     assert not any(Scene().setup.title.uncertainty)
     assert not any(Scene(version="s5", uncertainty=False).setup.title.uncertainty)
@@ -171,7 +171,7 @@ def test_the_last_5_train_takes_the_rest_of_the_tokens_away() -> None:
 
 def test_the_5_plus_5_is_a_5_train() -> None:
     """S-5 with V-7.10: it draws a token, and it is the last of its type."""
-    scene, game = buys_a_five("5+5 6 6 6+6 D D D D D D", trains=TrainMix.PLUS)
+    scene, game = buys_a_five("5+5 6 6 6+6 D D D D D D", plus_trains=True)
     assert not has_reform(game.setup, game.state)
     play(game, scene.buy_train("5+5"))
     assert game.actors == (CHANCE,)

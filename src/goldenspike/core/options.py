@@ -73,14 +73,6 @@ class BankSize(Enum):
     EXTENDED = "extended"
 
 
-class TrainMix(Enum):
-    """Which trains are in the box besides the diesels (V-1.7)."""
-
-    STANDARD = "standard"
-    THIRD_SIX = "third_six"
-    PLUS = "plus"
-
-
 class Diesels(Enum):
     """How many diesels there are (V-1.7, V-3.0, T-03)."""
 
@@ -326,7 +318,8 @@ class Options:
     with_nkp: bool = False
     with_rdr: bool = False
     reading: bool = False
-    trains: TrainMix = TrainMix.STANDARD
+    third_six: bool = False
+    plus_trains: bool = False
     plus_obsolescence: PlusObsolescence = PlusObsolescence.DELAYED
     diesels: Diesels = Diesels.VERSION
     private_sale: PrivateSale = PrivateSale.BUY_BID

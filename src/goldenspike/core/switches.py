@@ -46,7 +46,6 @@ from goldenspike.core.options import (
     TileMix,
     TrackPlacement,
     TrainLimit,
-    TrainMix,
     Undealt,
 )
 
@@ -111,7 +110,8 @@ SWITCHES: Final[tuple[Switch, ...]] = (
     Switch("with_nkp", "setup", ("V-1.6",), _TOGGLE),
     Switch("with_rdr", "setup", ("V-1.6",), _TOGGLE),
     Switch("reading", "setup", ("S-6.3.reading",), _TOGGLE),
-    Switch("trains", "setup", ("V-1.7", "V-7.10"), tuple(TrainMix)),
+    Switch("third_six", "setup", ("V-1.7",), _TOGGLE),
+    Switch("plus_trains", "setup", ("V-1.7", "V-7.10"), _TOGGLE),
     Switch("plus_obsolescence", "phases", ("V-3.0d",), tuple(PlusObsolescence)),
     Switch("diesels", "setup", ("V-1.7", "V-3.0c", "S-6.3.no_diesels"), tuple(Diesels)),
     Switch("private_sale", "auction", ("V-1.8",), tuple(PrivateSale)),

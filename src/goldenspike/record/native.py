@@ -17,6 +17,7 @@ from goldenspike.core.reasons import IllegalAction
 from goldenspike.core.switches import value_name
 from goldenspike.core.title import Setup
 from goldenspike.record.errors import RecordError
+from goldenspike.record.old_options import current_options
 from goldenspike.record.snapshot import restore, take_snapshot
 from goldenspike.record.wire import Wire, from_wire, to_wire
 from goldenspike.titles.catalogue import BadSetup, make
@@ -81,7 +82,7 @@ def read_record(data: bytes) -> Record:
 
 def setup_of(record: Record) -> Setup:
     try:
-        return make(record.title, record.version, len(record.players), record.options)
+        return make(record.title, record.version, len(record.players), current_options(record.options))
     except BadSetup as error:
         raise RecordError(str(error), "$") from None
 

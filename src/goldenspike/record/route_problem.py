@@ -17,6 +17,7 @@ from goldenspike.core.opening import opening_state
 from goldenspike.core.state import TOKENS_PER_COMPANY, State, place_of
 from goldenspike.core.title import NO_CITY, Setup
 from goldenspike.record.errors import RecordError
+from goldenspike.record.old_options import current_options
 from goldenspike.titles.catalogue import BadSetup, find_version, make
 
 
@@ -105,7 +106,7 @@ def _setup(wire: WireProblem) -> Setup:
         players = wire.players
         if players is None:
             players = find_version(wire.title, wire.version).players[0]
-        return make(wire.title, wire.version, players, wire.options)
+        return make(wire.title, wire.version, players, current_options(wire.options))
     except BadSetup as error:
         raise RecordError(str(error), "title") from None
 

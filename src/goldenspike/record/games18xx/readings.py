@@ -19,7 +19,6 @@ from goldenspike.core.options import (
     RunningTrains,
     Seating,
     ShareSales,
-    TrainMix,
 )
 from goldenspike.core.title import Setup
 from goldenspike.titles.g1830 import classic
@@ -46,7 +45,7 @@ SITE_READINGS: Final[dict[str, Any]] = {
 
 OPTIONAL_RULES: Final[dict[str, dict[str, Any]]] = {
     "multiple_brown_from_ipo": {"brown_purchases": BrownPurchases.ALL},  # Several brown shares also from the offering.
-    "optional_6_train": {"trains": TrainMix.THIRD_SIX},  # A third 6-train.
+    "optional_6_train": {"third_six": True},  # A third 6-train.
 }
 """What the optional rules in a game's settings change."""
 

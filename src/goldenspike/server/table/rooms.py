@@ -15,6 +15,7 @@ from sqlalchemy import RowMapping, bindparam, select
 
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
+from goldenspike.record.old_options import current_options
 from goldenspike.server.problems import bad_setup, not_found
 from goldenspike.server.storage.database import Database, Querying
 from goldenspike.server.storage.schema import EntryRow, MoveRow, SeatRow, TableRow
@@ -72,7 +73,7 @@ class Rooms:
             Seat(seat["number"], SeatKind(seat["kind"]), seat["user_id"], seat["name"], seat["bot"], seat["stand_in"])
             for seat in seats.mappings()
         )
-        options = msgspec.json.decode(row["options"], type=dict[str, str])
+        options = current_options(msgspec.json.decode(row["options"], type=dict[str, str]))
         setup = make_setup(row["title"], row["version"], len(taken), options)
         return Room(
             id=row["id"],

@@ -19,7 +19,6 @@ from goldenspike.core.options import (
     ReadingHome,
     SecondCertificates,
     TileMix,
-    TrainMix,
     Undealt,
 )
 from goldenspike.core.title import ANY_CITY, Title, TrainType
@@ -176,9 +175,9 @@ def _with_trains(title: Title, options: Options) -> Title:
 
 def _trains(title: Title, options: Options) -> tuple[TrainType, ...]:
     trains = title.trains
-    if options.trains is TrainMix.THIRD_SIX:
+    if options.third_six:
         trains = with_count(trains, "6", 3)
-    elif options.trains is TrainMix.PLUS and not any(train.large for train in trains):
+    if options.plus_trains and not any(train.large for train in trains):
         trains = with_plus_trains(trains)
     if options.plus_obsolescence is PlusObsolescence.ORDINARY:
         trains = with_ordinary_obsolescence(trains)
@@ -216,7 +215,7 @@ def _has_no_second(title: Title, options: Options) -> bool:
 
 
 def _has_plus_trains(title: Title, options: Options) -> bool:
-    return options.trains is TrainMix.PLUS or any(train.large for train in title.trains)
+    return options.plus_trains or any(train.large for train in title.trains)
 
 
 def _lacks_tiles(title: Title, options: Options) -> bool:
@@ -251,7 +250,7 @@ IMPOSSIBLE: tuple[tuple[str, Callable[[Title, Options], bool]], ...] = (
     ),
     ("tiles_of_another_version", lambda title, o: o.tiles is TileMix.S1_VARIANT and title.hexes is not S1.hexes),
     ("no_tiles_for_its_label", _lacks_tiles),
-    ("enough_six_trains", lambda title, o: o.trains is TrainMix.THIRD_SIX and count_of(title.trains, "6") > 2),
+    ("enough_six_trains", lambda title, o: o.third_six and count_of(title.trains, "6") > 2),
     ("only_in_the_auction", lambda title, o: _holds_no_auction(o) and o.bidding_order is not BiddingOrder.FORMAL),
     ("only_in_the_auction", lambda title, o: _holds_no_auction(o) and o.auction_pass is not AuctionPass.STILL_IN),
     ("only_in_the_auction", lambda title, o: _holds_no_auction(o) and o.raises is not Raises.AT_LEAST_FIVE),
