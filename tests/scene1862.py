@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 
-from goldenspike.bots.invariants import violations_of
 from goldenspike.core.actions import Action, Pass
 from goldenspike.core.events import Event
 from goldenspike.core.game import Game, player_of
@@ -23,6 +22,7 @@ from goldenspike.core.options import Seating
 from goldenspike.core.reasons import IllegalAction, Reason
 from goldenspike.core.state import SHARE_HOLDERS, TOKENS_PER_COMPANY, State, place_of
 from goldenspike.core.title import RoundKind, Setup
+from goldenspike.testing.invariants import violations_of
 from goldenspike.titles.g1862 import standard
 
 HOME, TRACK, STATION, RUN, DIVIDEND, TRAIN, REDEEM = range(7)

@@ -1,4 +1,4 @@
-"""The rooms of the house import only downwards, and core imports nothing but the standard library."""
+"""Packages import only from layers below, and core imports nothing but the standard library."""
 
 import sys
 from pathlib import Path

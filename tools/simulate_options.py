@@ -10,9 +10,9 @@ from collections import Counter
 from random import Random
 from time import perf_counter
 
-from goldenspike.bots.combinations import draw_combination
-from goldenspike.bots.saving import violations_of_saving
-from goldenspike.bots.simulate import play_game
+from goldenspike.testing.combinations import draw_combination
+from goldenspike.testing.saving import violations_of_saving
+from goldenspike.testing.simulate import play_game
 from goldenspike.titles.catalogue import find_version
 
 

@@ -11,7 +11,6 @@ import pytest
 from rich.console import Console
 
 from goldenspike import __version__
-from goldenspike.bots.simulate import Finished
 from goldenspike.cli import bench, boxes, demo
 from goldenspike.cli.main import main
 from goldenspike.cli.output import with_progress
@@ -19,6 +18,7 @@ from goldenspike.core.events import EndReason
 from goldenspike.core.game import Game, Result
 from goldenspike.core.switches import SWITCHES
 from goldenspike.record.native import dump
+from goldenspike.testing.simulate import Finished
 from goldenspike.text import Context
 from goldenspike.titles.catalogue import make
 

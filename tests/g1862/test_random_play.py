@@ -4,11 +4,10 @@ from random import Random
 
 import pytest
 
-from goldenspike.bots.agreement import violations_of_position
-from goldenspike.bots.invariants import violations_of
-from goldenspike.bots.play import next_action
-from goldenspike.bots.simulate import seat_bots
+from goldenspike.bots.play import next_action, seat_bots
 from goldenspike.core.game import Game
+from goldenspike.testing.agreement import violations_of_position
+from goldenspike.testing.invariants import violations_of
 from goldenspike.titles.g1862 import standard
 
 

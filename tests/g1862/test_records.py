@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from goldenspike.bots.invariants import violations_of
 from goldenspike.core.events import EndReason
 from goldenspike.core.game import Game
 from goldenspike.record.native import load, read_actions, read_record, setup_of
+from goldenspike.testing.invariants import violations_of
 
 RECORDS = Path(__file__).parents[1] / "records" / "1862"
 GAMES = {

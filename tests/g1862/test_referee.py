@@ -9,8 +9,7 @@ from random import Random
 
 import pytest
 
-from goldenspike.bots.play import next_action
-from goldenspike.bots.simulate import seat_bots
+from goldenspike.bots.play import next_action, seat_bots
 from goldenspike.core.actions import Action, BuyShare, LayTile, PayDividend, Payout, PlaceToken, Redeem, SellShares, StartCompany
 from goldenspike.core.events import Event, Floated, Paid, RoundStarted, Why
 from goldenspike.core.game import Game

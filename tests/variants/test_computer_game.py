@@ -5,8 +5,7 @@ from random import Random
 import pytest
 
 from board_helpers import Scene, legal
-from goldenspike.bots.play import next_action
-from goldenspike.bots.simulate import checked_push, seat_bots
+from goldenspike.bots.play import next_action, seat_bots
 from goldenspike.core.actions import DrawRevenue, LayTile, StartCompany
 from goldenspike.core.events import RevenueDrawn
 from goldenspike.core.game import Game
@@ -15,6 +14,7 @@ from goldenspike.core.options import PrivateTrading
 from goldenspike.core.reasons import Reason
 from goldenspike.core.steps.chance import adjusted
 from goldenspike.core.title import UNLIMITED, RoundKind, Setup
+from goldenspike.testing.simulate import checked_push
 from goldenspike.titles.catalogue import find_version, make
 from goldenspike.titles.g1830.random_map import random_map
 from helpers import allowed, play, refused

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from goldenspike.bots.combinations import draw_combination
 from goldenspike.cli.main import main
 from goldenspike.core.switches import EXCLUSIONS, Exclusion
+from goldenspike.testing.combinations import draw_combination
 from goldenspike.titles.catalogue import (
     CATALOGUE,
     BadPlayers,

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from board_helpers import Scene
-from goldenspike.bots.invariants import violations_of
 from goldenspike.core.actions import BuyShare, Pass, SellShares, StartCompany
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, POOL
@@ -13,6 +12,7 @@ from goldenspike.core.options import Board, SecondCertificates, ShareSales
 from goldenspike.core.reasons import Reason
 from goldenspike.core.rules.certificate_limit import counted_certificates
 from goldenspike.core.rules.second_certificate import singles
+from goldenspike.testing.invariants import violations_of
 from helpers import ERIE, PRR, allowed, play, refused
 
 

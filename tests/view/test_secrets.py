@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from goldenspike.bots.agreement import made_up, mutated
 from goldenspike.core.actions import Accept, BuyShare, RunTrains, StartCompany
 from goldenspike.core.game import Game, player_of
 from goldenspike.core.holders import BANK, FIRST_COMPANY
@@ -13,6 +12,7 @@ from goldenspike.core.options import Knowledge
 from goldenspike.core.reasons import Reason
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
+from goldenspike.testing.agreement import made_up, mutated
 from goldenspike.titles.g1830 import classic
 from goldenspike.view import choices_for, learned_something, preview, refusal_for, seat_view, visible_result
 from goldenspike.view.secrets import eyes_of

@@ -13,9 +13,8 @@ from time import process_time
 
 from goldenspike.bots.base import Bot, Table
 from goldenspike.bots.outside import dismiss
-from goldenspike.bots.play import next_action
+from goldenspike.bots.play import MOST_ACTIONS, next_action
 from goldenspike.bots.roster import make_bot
-from goldenspike.bots.simulate import MOST_ACTIONS
 from goldenspike.core.actions import Action
 from goldenspike.core.game import Game
 from goldenspike.core.title import Setup

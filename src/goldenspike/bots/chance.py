@@ -1,4 +1,4 @@
-"""Drawing what the rules leave to chance: the only dice in the house (C-2.1, S-5, S-6)."""
+"""Drawing what the rules leave to chance (C-2.1, S-5, S-6)."""
 
 from random import Random
 

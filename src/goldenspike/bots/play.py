@@ -5,9 +5,18 @@ from random import Random
 
 from goldenspike.bots.base import Bot, Table
 from goldenspike.bots.chance import draw
+from goldenspike.bots.roster import make_bot
 from goldenspike.core.actions import Action
 from goldenspike.core.game import Game
 from goldenspike.core.holders import CHANCE
+
+MOST_ACTIONS = 20_000
+"""A game that lasts longer is taken not to end at all."""
+
+
+def seat_bots(names: Sequence[str], players: int, seed: int, number: int) -> list[Bot]:
+    """A bot for each player; the names go round the table and move on one seat from game to game."""
+    return [make_bot(names[(player + number) % len(names)], f"{seed}/{number}/{player}") for player in range(players)]
 
 
 def next_action(game: Game, bots: Sequence[Bot], rng: Random) -> Action:

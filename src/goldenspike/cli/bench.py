@@ -17,13 +17,13 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from goldenspike.bots.play import next_action
-from goldenspike.bots.simulate import play_game, seat_bots
+from goldenspike.bots.play import next_action, seat_bots
 from goldenspike.cli.output import BadInput, print_json, with_progress
 from goldenspike.core.game import Game
 from goldenspike.record.errors import RecordError
 from goldenspike.record.games18xx import Importer, read_export
 from goldenspike.record.native import dump, load, read_record, replay
+from goldenspike.testing.simulate import play_game
 from goldenspike.titles.catalogue import make
 
 REPEATS = 5

@@ -15,8 +15,7 @@ from rich.text import Text
 
 from goldenspike.bots.base import Bot
 from goldenspike.bots.outside import dismiss
-from goldenspike.bots.play import next_action
-from goldenspike.bots.simulate import MOST_ACTIONS, seat_bots
+from goldenspike.bots.play import MOST_ACTIONS, next_action, seat_bots
 from goldenspike.cli.boxes import Tables, result_table
 from goldenspike.cli.output import Failed, say
 from goldenspike.cli.wishes import at_least, make_setup, parse_bots

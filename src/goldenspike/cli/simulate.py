@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from goldenspike.bots.saving import violations_of_saving
-from goldenspike.bots.simulate import Summary, simulate
 from goldenspike.cli.output import Failed, print_json, say, with_progress
 from goldenspike.cli.wishes import at_least, make_setup, parse_bots
+from goldenspike.testing.saving import violations_of_saving
+from goldenspike.testing.simulate import Summary, simulate
 
 
 def describe(summary: Summary) -> dict[str, Any]:

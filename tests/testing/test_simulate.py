@@ -4,12 +4,7 @@ from random import Random
 
 import pytest
 
-from goldenspike.bots import simulate as simulation
-from goldenspike.bots.combinations import draw_combination
-from goldenspike.bots.invariants import Violation
-from goldenspike.bots.play import next_action
-from goldenspike.bots.saving import violations_of_saving
-from goldenspike.bots.simulate import Summary, checked_push, play_game, seat_bots, simulate
+from goldenspike.bots.play import next_action, seat_bots
 from goldenspike.core.actions import Bid, BuyFromBank, ExchangePrivate
 from goldenspike.core.events import EndReason
 from goldenspike.core.game import Game, player_of
@@ -17,6 +12,11 @@ from goldenspike.core.holders import BANK
 from goldenspike.core.options import BiddingOrder
 from goldenspike.core.steps.operating import TrackStep
 from goldenspike.core.title import RoundKind
+from goldenspike.testing import simulate as simulation
+from goldenspike.testing.combinations import draw_combination
+from goldenspike.testing.invariants import Violation
+from goldenspike.testing.saving import violations_of_saving
+from goldenspike.testing.simulate import Summary, checked_push, play_game, simulate
 from goldenspike.titles.catalogue import find_entry, find_version, make
 from helpers import CS, DH, MH, PRR, SV, Railroad, position, stock_round, table
 

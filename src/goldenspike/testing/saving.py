@@ -1,9 +1,9 @@
 """Whether a saved game comes back as it was."""
 
-from goldenspike.bots.agreement import snapshot
-from goldenspike.bots.invariants import Violation
 from goldenspike.core.game import Game
 from goldenspike.record.native import dump, load
+from goldenspike.testing.agreement import snapshot
+from goldenspike.testing.invariants import Violation
 
 
 def violations_of_saving(game: Game) -> list[Violation]:

@@ -6,24 +6,20 @@ from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
 
-from goldenspike.bots.agreement import push_checked, snapshot, violations_of_position
-from goldenspike.bots.base import Bot
-from goldenspike.bots.invariants import (
+from goldenspike.bots.outside import dismiss
+from goldenspike.bots.play import MOST_ACTIONS, next_action, seat_bots
+from goldenspike.core.actions import Action, LayTile, PlaceToken
+from goldenspike.core.game import Game, Result
+from goldenspike.core.title import Setup
+from goldenspike.testing.agreement import push_checked, snapshot, violations_of_position
+from goldenspike.testing.invariants import (
     Violation,
     violations_of,
     violations_of_events,
     violations_of_purchase,
     violations_of_reach,
 )
-from goldenspike.bots.outside import dismiss
-from goldenspike.bots.play import next_action
-from goldenspike.bots.roster import make_bot
-from goldenspike.core.actions import Action, LayTile, PlaceToken
-from goldenspike.core.game import Game, Result
-from goldenspike.core.title import Setup
 
-MOST_ACTIONS = 20_000
-"""A game that lasts longer is taken not to end at all."""
 SAVE_EVERY = 25
 """With checks, a game is saved and loaded once in so many actions, and at its end."""
 
@@ -43,11 +39,6 @@ class Finished:
     violations: list[str]
     troubles: Sequence[str] = ()
     """What outside programs did wrong."""
-
-
-def seat_bots(names: Sequence[str], players: int, seed: int, number: int) -> list[Bot]:
-    """A bot for each player; the names go round the table and move on one seat from game to game."""
-    return [make_bot(names[(player + number) % len(names)], f"{seed}/{number}/{player}") for player in range(players)]
 
 
 def play_game(

@@ -13,7 +13,6 @@ from typing import Any, Final, get_args
 
 from goldenspike.bots.base import Table
 from goldenspike.bots.chance import draw
-from goldenspike.bots.invariants import Violation, violations_of
 from goldenspike.core.actions import (
     Action,
     Bid,
@@ -32,6 +31,7 @@ from goldenspike.core.reasons import IllegalAction
 from goldenspike.core.state import State
 from goldenspike.core.steps.base import Offer
 from goldenspike.core.title import RoundKind, Setup
+from goldenspike.testing.invariants import Violation, violations_of
 
 KINDS: Final[tuple[type, ...]] = get_args(Action)
 """Every kind of action there is."""

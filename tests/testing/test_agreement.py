@@ -7,8 +7,6 @@ from random import Random
 import pytest
 
 import goldenspike.core.game as core_game
-from goldenspike.bots.agreement import Listed, made_up, mutated, push_checked, snapshot, violations_of_position
-from goldenspike.bots.saving import violations_of_saving
 from goldenspike.core.actions import Accept, Action, Bid, BuyFromBank, BuyShare, LayTile, Pass, StartCompany
 from goldenspike.core.events import EndReason
 from goldenspike.core.game import Game
@@ -19,6 +17,8 @@ from goldenspike.core.steps.base import Offer, Step
 from goldenspike.core.steps.chance import DealStep
 from goldenspike.core.steps.stock import StockStep
 from goldenspike.core.title import RoundKind, Setup
+from goldenspike.testing.agreement import Listed, made_up, mutated, push_checked, snapshot, violations_of_position
+from goldenspike.testing.saving import violations_of_saving
 from goldenspike.titles.catalogue import make
 from helpers import PRR, Railroad, after_auction, stock_round, table
 
@@ -49,8 +49,8 @@ def test_listed_but_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def violations_of_position_without_doing(game: Game) -> list[object]:
     """The lists only: a lie cannot be done without an error."""
-    from goldenspike.bots.agreement import _listed_but_refused
     from goldenspike.bots.base import Table
+    from goldenspike.testing.agreement import _listed_but_refused
 
     table_ = Table(game, game.state.turn)
     return list(_listed_but_refused(game, Listed(table_.actions, table_.offers), Random(1)))
@@ -170,6 +170,6 @@ def test_saving_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     game = after_auction(3)
     assert violations_of_saving(game) == []
     other = after_auction(2)
-    monkeypatch.setattr("goldenspike.bots.saving.load", lambda data: other)
+    monkeypatch.setattr("goldenspike.testing.saving.load", lambda data: other)
     names = {violation.name for violation in violations_of_saving(game)}
     assert names == {"saved_state_differs", "saved_actions_differ", "saved_setup_differs", "saved_again_differs"}
