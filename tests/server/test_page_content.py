@@ -195,3 +195,62 @@ def test_the_end_panel_gives_the_reason_and_marks_bankrupt_players(browser: Brow
 
 
 RECORDS_1862 = Path(__file__).parent.parent / "records" / "1862"
+
+
+def test_a_wrong_password_shows_the_form_again(browser: Browser) -> None:
+    """With the reason and the name, without the password, and with the status of a refusal."""
+    other = Browser(browser.client)
+    assert other.post("/account/register", {"name": "Ada", "password": "correct horse"}).status_code == 200
+    answer = browser.send("/account/login", {"name": "Ada", "password": "wrong horse", "next": "/help"})
+    page = html.unescape(answer.text)
+    assert answer.status_code == 403 and "wrong horse" not in page
+    form = re.search(r'<form method="post" action="/account/login".*?</form>', page, re.DOTALL)
+    assert form is not None and 'role="alert">Name or password is wrong.' in form[0]
+    assert field(form[0], "name") == "Ada" and field(form[0], "next") == "/help" and field(form[0], "password") == ""
+    taken = browser.send("/account/register", {"name": "Ada", "password": "another one"})
+    form = re.search(r'<form method="post" action="/account/register".*?</form>', html.unescape(taken.text), re.DOTALL)
+    assert taken.status_code == 409 and form is not None and "Ada belongs to somebody" in form[0]
+    for path, typed in (("password", {"old": "wrong horse", "new": "new and long"}), ("delete", {"password": "wrong horse"})):
+        answer = other.send(f"/account/{path}", typed)
+        assert answer.status_code == 403 and "The password is wrong." in answer.text and "wrong horse" not in answer.text
+    script = browser.send("/account/login", {"name": "Ada", "password": "wrong horse"}, accept="application/json")
+    assert script.status_code == 403 and script.json()["code"] == "wrong_name_or_password"
+
+
+def test_a_refused_table_keeps_its_form(browser: Browser) -> None:
+    """Nobody can sit on two seats; whoever tries keeps what was filled in."""
+    twice = FILLED | {"game": "1830/classic", "players": "4", "seat.1.kind": "me"}
+    answer = browser.send("/new", twice)
+    page = html.unescape(answer.text)
+    assert answer.status_code == 422 and "You can sit on one seat only" in page
+    assert field(page, "name") == "Friday" and field(page, "seat.2.bot") == "greedy"
+
+
+def test_the_help_names_chapters_in_the_readers_language(browser: Browser) -> None:
+    """The heading on buying trains has no number in the book of 1862; chapters stand in the order of the book."""
+    page = browser.get("/help").text
+    assert "Loks" not in page and 'id="rule-Trains"' in page
+    chapters = re.findall(r'<dt id="rule-([IVX]+|Trains)">', page)
+    assert chapters == [
+        "I",
+        "II",
+        "III",
+        "IV",
+        "V",
+        "VI",
+        "VII",
+        "VIII",
+        "IX",
+        "X",
+        "XI",
+        "XII",
+        "Trains",
+        "XIII",
+        "XIV",
+        "XV",
+        "XVI",
+    ]
+    rulings = browser.get("/help/rulings").text
+    assert 'href="/help#rule-Trains"' in rulings and 'href="/help#rule-XI"' in rulings and "Loks" not in rulings
+    browser.language = "de"
+    assert 'id="rule-Loks"' in browser.get("/help").text

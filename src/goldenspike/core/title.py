@@ -238,6 +238,8 @@ class Title:
     """Stations that belong to no company and only block."""
     chapters: tuple[tuple[str, str], ...] = ()
     """Paragraphs that reasons cite, and where this title's own book speaks of the same; empty where it nowhere does."""
+    contents: tuple[str, ...] = ()
+    """The chapters of its book in their order; empty for the book that the engine's reasons cite by themselves."""
     destination_pay: tuple[int, int, int] = (0, 0, 0)
     """What a destination run pays for each hex of the shortest distance, early and late, and what each hex run takes off."""
 

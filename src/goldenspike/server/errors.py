@@ -29,10 +29,15 @@ def wants_page(request: AnyRequest) -> bool:
     return "text/html" in request.headers.get("accept", "")
 
 
+def retry_after(problem: Problem) -> dict[str, str]:
+    """When to come back, for whoever asks too often."""
+    return {"retry-after": str(problem.facts["seconds"])} if problem.status == 429 else {}
+
+
 def answer_problem(request: AnyRequest, problem: Problem) -> Response[Any]:
     words = words_of(request)
     sentence = words.problem(problem)
-    headers = {"retry-after": str(problem.facts["seconds"])} if problem.status == 429 else {}
+    headers = retry_after(problem)
     if wants_page(request):
         context = {"words": words, "person": request.scope.get("user"), "sentence": sentence, "problem": problem}
         back = request.headers.get("referer", "")

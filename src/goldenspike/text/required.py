@@ -47,6 +47,7 @@ FIXED = {
     "name.route": (),
     "name.run": ("train", "places"),
     "name.cited": ("sentence", "paragraph"),
+    "paragraph.Loks": (),
     "value.on": (),
     "value.off": (),
     "value.off.help": (),
@@ -93,7 +94,7 @@ def _needs() -> Iterator[Need]:
         yield Need(f"rule.{reason.paragraph}")
     for entry in CATALOGUE:
         for version in entry.versions:
-            yield from (Need(f"rule.{chapter}") for _, chapter in version.box.chapters if chapter)
+            yield from (Need(f"rule.{chapter}") for chapter in version.box.contents)
             if entry.name in TITLES_THAT_TELL:
                 yield from (Need(f"private.{entry.name}.{card.id}") for card in version.box.privates)
     for enum in (Why, EndReason, Payout, Power, Color, StopKind, Zone):

@@ -10,6 +10,7 @@ from goldenspike.core.state import State
 from goldenspike.text.facts import tell
 from goldenspike.text.forms import form_of_action, form_of_event
 from goldenspike.text.names import Context, words
+from goldenspike.text.switches import name_paragraph
 
 
 def say(event: Event, context: Context, language: str) -> str:
@@ -22,7 +23,7 @@ def why(refusal: Refusal, context: Context, language: str) -> str:
     reason = refusal.reason
     values = dict(zip(reason.facts, refusal.facts, strict=True))
     sentence = tell(f"reason.{reason.code}", values, context, language)
-    paragraph = cite(reason, context)
+    paragraph = name_paragraph(cite(reason, context), language)
     return words("name.cited", language, sentence=sentence, paragraph=paragraph) if paragraph else sentence
 
 

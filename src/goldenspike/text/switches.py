@@ -92,6 +92,11 @@ def _typed_value(option: str, typed: str, language: str) -> str:
     return typed if found is None else name_value(option, found, language)
 
 
+def name_paragraph(paragraph: str, language: str) -> str:
+    """A paragraph as it is cited: its number, or a word where the book has none."""
+    return message(f"paragraph.{paragraph}", language) or paragraph
+
+
 def rule_help(paragraph: str, language: str) -> str:
     """A paragraph in one sentence of our own; empty where there is none."""
     return message(f"rule.{paragraph}", language) or ""

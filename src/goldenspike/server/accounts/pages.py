@@ -1,5 +1,7 @@
 """The account's page and the forms on it."""
 
+from collections.abc import Awaitable, Callable
+from functools import wraps
 from typing import Any
 
 from litestar import Controller, Response, get, post
@@ -10,11 +12,12 @@ from litestar.status_codes import HTTP_200_OK, HTTP_303_SEE_OTHER
 
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.accounts.service import SESSION_DAYS
-from goldenspike.server.problems import must_log_in
-from goldenspike.server.requests import AnyRequest, Form, TheServices, TheWords, Visitor, address_of
+from goldenspike.server.errors import retry_after, wants_page
+from goldenspike.server.problems import Problem, must_log_in
+from goldenspike.server.requests import AnyRequest, Form, TheServices, TheWords, Visitor, address_of, words_of
 from goldenspike.server.security import LANGUAGE_COOKIE, SESSION_COOKIE, required
 from goldenspike.server.services import Services
-from goldenspike.server.words import LANGUAGES
+from goldenspike.server.words import LANGUAGES, Words
 
 _YEAR = 365 * 24 * 3600
 
@@ -56,29 +59,61 @@ def onward(data: dict[str, str], otherwise: str = "/account") -> str:
     return path if path.startswith("/") and not path.startswith("//") and "\\" not in path else otherwise
 
 
+async def account_page(services: Services, person: Person | None, words: Words, data: dict[str, str], **more: Any) -> Template:
+    """The account's page; `data` is what a form of it held, for another try."""
+    tokens = await services.accounts.tokens(person) if person is not None else []
+    status = more.pop("status_code", HTTP_200_OK)
+    headers = more.pop("headers", {})
+    context = {"person": person, "words": words, "tokens": tokens, "next": onward(data, ""), "typed": data.get("name", "")}
+    return Template("account.html", context={**context, **more}, status_code=status, headers=headers)
+
+
+Handler = Callable[..., Awaitable[Response[Any]]]
+
+
+def may_try_again(handler: Handler) -> Handler:
+    """A form that fails comes back with the reason and with what was typed, apart from passwords."""
+
+    @wraps(handler)
+    async def attempt(self: Controller, data: Form, request: AnyRequest, person: Visitor, services: TheServices) -> Response[Any]:
+        try:
+            return await handler(self, data, request, person, services)
+        except Problem as problem:
+            if not wants_page(request) or problem.code == "log_in_first":
+                raise
+            words = words_of(request)
+            failed = {"form": request.url.path.rpartition("/")[2], "why": words.problem(problem)}
+            return await account_page(
+                services, person, words, data, failed=failed, status_code=problem.status, headers=retry_after(problem)
+            )
+
+    return attempt
+
+
 class AccountPages(Controller):
     path = "/account"
     include_in_schema = False
 
     @get("/")
     async def show(self, person: Visitor, services: TheServices, words: TheWords, next: FromQuery[str] = "") -> Template:
-        tokens = await services.accounts.tokens(person) if person is not None else []
-        context = {"person": person, "words": words, "tokens": tokens, "next": onward({"next": next}, "")}
-        return Template("account.html", context=context)
+        return await account_page(services, person, words, {"next": next})
 
     @post("/guest", status_code=HTTP_200_OK)
+    @may_try_again
     async def guest(self, data: Form, request: AnyRequest, person: Visitor, services: TheServices) -> Response[Any]:
         _, cookies = await come_in(services, request, person, data.get("name", ""))
         return Redirect(onward(data, "/"), status_code=HTTP_303_SEE_OTHER, cookies=cookies)
 
     @post("/register", status_code=HTTP_200_OK)
+    @may_try_again
     async def register(self, data: Form, request: AnyRequest, person: Visitor, services: TheServices) -> Response[Any]:
         services.limits.for_passwords(address_of(request))
         secret = await services.accounts.register(data.get("name", ""), data.get("password", ""), person)
         return _in(services, data, secret)
 
     @post("/login", status_code=HTTP_200_OK)
-    async def log_in(self, data: Form, request: AnyRequest, services: TheServices) -> Response[Any]:
+    @may_try_again
+    async def log_in(self, data: Form, request: AnyRequest, person: Visitor, services: TheServices) -> Response[Any]:
         services.limits.for_passwords(address_of(request))
         secret = await services.accounts.log_in(data.get("name", ""), data.get("password", ""))
         return _in(services, data, secret)
@@ -95,17 +130,20 @@ class AccountPages(Controller):
         return Redirect("/", status_code=HTTP_303_SEE_OTHER, cookies=[no_session(services)])
 
     @post("/password", status_code=HTTP_200_OK)
+    @may_try_again
     async def password(self, data: Form, request: AnyRequest, person: Visitor, services: TheServices) -> Response[Any]:
         services.limits.for_passwords(address_of(request))
         secret = await services.accounts.change_password(required(person), data.get("old", ""), data.get("new", ""))
         return _in(services, data, secret)
 
     @post("/rename", status_code=HTTP_200_OK)
-    async def rename(self, data: Form, person: Visitor, services: TheServices) -> Response[Any]:
+    @may_try_again
+    async def rename(self, data: Form, request: AnyRequest, person: Visitor, services: TheServices) -> Response[Any]:
         await services.accounts.rename(required(person), data.get("name", ""))
         return Redirect("/account", status_code=HTTP_303_SEE_OTHER)
 
     @post("/delete", status_code=HTTP_200_OK)
+    @may_try_again
     async def delete(self, data: Form, request: AnyRequest, person: Visitor, services: TheServices) -> Response[Any]:
         services.limits.for_passwords(address_of(request))
         await services.accounts.delete(required(person), data.get("password", ""))
@@ -116,9 +154,7 @@ class AccountPages(Controller):
         """The secret is shown once, on the page that answers."""
         owner = required(person)
         secret = await services.accounts.new_token(owner, data.get("label", ""))
-        tokens = await services.accounts.tokens(owner)
-        context = {"person": owner, "words": words, "tokens": tokens, "next": "", "new_token": secret}
-        return Template("account.html", context=context, headers={"cache-control": "no-store"})
+        return await account_page(services, owner, words, {}, new_token=secret, headers={"cache-control": "no-store"})
 
     @post("/token/end", status_code=HTTP_200_OK)
     async def end_token(self, data: Form, person: Visitor, services: TheServices) -> Response[Any]:

@@ -49,8 +49,8 @@ class Paragraph:
 class Sections:
     options: tuple[tuple[str, tuple[OptionHelp, ...]], ...]
     """By heading."""
-    paragraphs: tuple[Paragraph, ...]
-    """Paragraphs of the rules that a refusal may cite, each in a sentence of our own."""
+    paragraphs: tuple[tuple[str, tuple[Paragraph, ...]], ...]
+    """By title: the paragraphs of its rules, each in a sentence of our own."""
 
 
 def help_sections(language: str) -> Sections:
@@ -70,9 +70,12 @@ def help_sections(language: str) -> Sections:
         for ruling in section.rulings:
             for _, number in ruling.paragraphs:
                 ruled.setdefault(number, []).append(ruling)
-    paragraphs = tuple(
-        Paragraph(number, text.rule_help(number, language), tuple(ruled.get(number, ()))) for number in _cited_paragraphs()
-    )
+
+    def paragraph(number: str) -> Paragraph:
+        name = text.name_paragraph(number, language)
+        return Paragraph(name, text.rule_help(number, language), tuple(ruled.get(name, ())))
+
+    paragraphs = tuple((title, tuple(paragraph(number) for number in numbers)) for title, numbers in _paragraphs().items())
     return Sections(tuple((name, tuple(options)) for name, options in groups.items()), paragraphs)
 
 
@@ -86,7 +89,10 @@ def ruling_sections(language: str) -> tuple[RulingsOfTitle, ...]:
                     f"{title}-{ruling.key}",
                     text.name_ruling(title, ruling, language),
                     text.tell_ruling(title, ruling, language),
-                    tuple((printed, _told_paragraph(printed)) for printed in ruling.paragraphs),
+                    tuple(
+                        (text.name_paragraph(printed, language), text.name_paragraph(_told_paragraph(printed), language))
+                        for printed in ruling.paragraphs
+                    ),
                     ruling.option,
                     text.other_readings(ruling, language),
                 )
@@ -101,12 +107,16 @@ def ruling_sections(language: str) -> tuple[RulingsOfTitle, ...]:
 def _told_paragraph(printed: str) -> str:
     """The paragraph of the help that a ruling is about: 7.2.1 for 7.2.1(3)."""
     number = printed.partition("(")[0]
-    return number if number in _cited_paragraphs() else ""
+    return number if any(number in numbers for numbers in _paragraphs().values()) else ""
 
 
 @cache
-def _cited_paragraphs() -> tuple[str, ...]:
-    """What a refusal may cite and the help therefore tells about."""
-    chapters = {chapter for entry in CATALOGUE for version in entry.versions for _, chapter in version.box.chapters}
-    cited = sorted({reason.paragraph for reason in Reason} | chapters)
-    return tuple(number for number in cited if text.rule_help(number, text.FALLBACK))
+def _paragraphs() -> dict[str, tuple[str, ...]]:
+    """What the help tells about, by title: the chapters of its book, or else all that a refusal may cite."""
+    cited = sorted({reason.paragraph for reason in Reason})
+    own = {chapter for entry in CATALOGUE for version in entry.versions for chapter in version.box.contents}
+    return {
+        entry.name: entry.versions[0].box.contents
+        or tuple(number for number in cited if number not in own and text.rule_help(number, text.FALLBACK))
+        for entry in CATALOGUE
+    }

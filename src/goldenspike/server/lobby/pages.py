@@ -1,14 +1,16 @@
 """Lobby, new table, import and help."""
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 from litestar import Controller, Response, get, post
-from litestar.datastructures import UploadFile
+from litestar.datastructures import Cookie, UploadFile
 from litestar.response import Redirect, Template
 from litestar.status_codes import HTTP_200_OK, HTTP_303_SEE_OTHER
 
 from goldenspike.server.accounts.pages import come_in
+from goldenspike.server.errors import retry_after, wants_page
 from goldenspike.server.lobby.form import USUAL_PLAYERS, board_of, is_as_shown, make_form, wish_in
 from goldenspike.server.lobby.help import help_sections, ruling_sections
 from goldenspike.server.problems import Problem
@@ -54,9 +56,17 @@ class LobbyPages(Controller):
         if data.get("do") == "check" or not is_as_shown(data):
             board = await asyncio.to_thread(board_of, data, words)
             return Template("new.html", context={**context, "board": board})
-        host, cookies = await come_in(services, request, person, data.get("my_name", ""))
-        services.limits.for_new_tables(host)
-        table_id = await services.seating.create(host, wish_in(data, services.roster))
+        host, cookies = person, list[Cookie]()
+        try:
+            host, cookies = await come_in(services, request, person, data.get("my_name", ""))
+            services.limits.for_new_tables(host)
+            table_id = await services.seating.create(host, wish_in(data, services.roster))
+        except Problem as problem:
+            if not wants_page(request):
+                raise
+            again = {**context, "person": host, "form": replace(form, conflict=words.problem(problem))}
+            headers = retry_after(problem)
+            return Template("new.html", context=again, status_code=problem.status, headers=headers, cookies=cookies)
         return Redirect(f"/t/{table_id}", status_code=HTTP_303_SEE_OTHER, cookies=cookies)
 
     @post("/quick", status_code=HTTP_200_OK)

@@ -4,6 +4,13 @@ Reasons cite the paragraphs of the book that they were written from. The heading
 cited as Loks. What the book takes for granted is cited nowhere.
 """
 
+CONTENTS = (
+    *("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"),
+    "Loks",
+    *("XIII", "XIV", "XV", "XVI"),
+)
+"""All chapters in the order of the book."""
+
 _STOCK, _TILES, _STATIONS, _RUNNING, _TRAINS = "XV", "VI", "VIII", "IX", "Loks"
 
 CHAPTERS = (

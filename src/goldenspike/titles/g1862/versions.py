@@ -16,7 +16,7 @@ from goldenspike.core.options import (
 )
 from goldenspike.core.title import Setup, Title
 from goldenspike.titles.g1862.board import BOARD
-from goldenspike.titles.g1862.chapters import CHAPTERS
+from goldenspike.titles.g1862.chapters import CHAPTERS, CONTENTS
 from goldenspike.titles.g1862.companies import COMPANIES, PRIVATES
 from goldenspike.titles.g1862.market import MARKET
 from goldenspike.titles.g1862.plan import PLAN
@@ -62,6 +62,7 @@ STANDARD = Title(
     outbid_money_is_free=True,
     neutral_markers=1,
     chapters=CHAPTERS,
+    contents=CONTENTS,
     destination_pay=(EARLY, LATE, PER_HEX_RUN),
 )
 
