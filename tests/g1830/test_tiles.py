@@ -27,7 +27,7 @@ def fits(old: Tile, new: Tile, may_join: bool = False) -> bool:
         (tiles.MIX_A_COUNTS, 131),
         (tiles.MIX_B_COUNTS, 90),
         (tiles.S1_COUNTS, 127),
-        (tiles.S1_VARIANT_COUNTS, 131),
+        (tiles.S1_VARIANT_COUNTS, 132),
         (tiles.S2_COUNTS, 124),
         (tiles.S3_COUNTS, 132),
         (tiles.S4_COUNTS, 129),

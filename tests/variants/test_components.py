@@ -102,6 +102,16 @@ def test_railroads_in_any_combination() -> None:
     assert railroads_of(everything)[8:] == ["N&W", "PMQ", "NKP", "RDR"]
 
 
+@pytest.mark.parametrize("home_choice", [False, True])
+@pytest.mark.parametrize("mix", list(TileMix))
+def test_the_straight_on_m11_is_not_in_the_supply(mix: TileMix, home_choice: bool) -> None:
+    """S-1.1 with V-1.4: one A1 lies on M11 from the start, whichever mix the others are taken from."""
+    printed = {TileMix.CLASSIC: 7, TileMix.MIX_B: 7}.get(mix, 12)
+    assert tiles_of(box("s1", tiles=mix, home_choice=home_choice))["A1"] == printed - 1
+    if mix is not TileMix.S1_VARIANT:
+        assert tiles_of(box("s3", tiles=mix, home_choice=home_choice))["A1"] == printed
+
+
 def test_train_mixes() -> None:
     """V-1.7."""
     assert trains_of(classic(4, third_six=True))["6"] == 3

@@ -13,6 +13,7 @@ from goldenspike.core.holders import BANK, CHANCE, NOBODY, NONE
 from goldenspike.core.options import DividendRise, MarketPeak, PriceFall, PrivateSale, Undealt
 from goldenspike.core.reasons import Reason
 from goldenspike.core.rules.reform import has_reform
+from goldenspike.core.running import TrainRule
 from goldenspike.core.title import RoundKind
 from goldenspike.titles.catalogue import make
 from helpers import BNO, BO, CA, CS, DH, MH, PRR, SV, allowed, owns, passes, play, refused
@@ -192,6 +193,34 @@ def test_short_runs_halve_every_train(train: str, whole: int, half: int) -> None
         game = scene.operate("B&M", "run")
         game.push(RunTrains(0, scene.railroad("B&M")))
         assert game.state.revenues[scene.railroad("B&M")] == earned
+
+
+@pytest.mark.parametrize(("train", "like"), [("2+2", "2"), ("3+3", "2+2"), ("4+4", "2+2"), ("5+5", "3+3")])
+def test_short_runs_halve_both_numbers_of_a_plus_train(train: str, like: str) -> None:
+    """S-5.2 3.0 with V-7.10: 3+3 runs as 2+2, two large cities and two small ones; 1+1 has but one large city."""
+    earned = []
+    for name, short in ((train, PRR), (like, NONE)):
+        scene = Scene(version="s5", plus_trains=True).phase("4", bank="5 5+5 6 6 6+6 D D D D D D")
+        scene.company("B&M", trains=name).company("PRR", president=1, price=90)
+        scene.track("F22", "57", "W E").tile("F20", "2", 1).track("F18", "9", "W E").track("F16", "57", "W E")
+        scene.state.short_runs = short
+        game = scene.operate("B&M", "run")
+        game.push(RunTrains(0, scene.railroad("B&M")))
+        earned.append(game.state.revenues[scene.railroad("B&M")])
+    assert earned[0] == earned[1] > 0
+
+
+def test_short_runs_of_every_size() -> None:
+    """S-5.2 3.0: rounded up, a diesel is as long as ever."""
+    sizes = {"3": TrainRule(3), "2+2": TrainRule(4, 2), "3+3": TrainRule(6, 3), "5+5": TrainRule(10, 5), "D": TrainRule()}
+    halves = {name: rule.halved() for name, rule in sizes.items()}
+    assert halves == {
+        "3": TrainRule(2),
+        "2+2": TrainRule(2, 1),
+        "3+3": TrainRule(4, 2),
+        "5+5": TrainRule(6, 3),
+        "D": TrainRule(),
+    }
 
 
 def test_a_token_lasts_until_its_railroad_has_operated_again() -> None:

@@ -23,10 +23,13 @@ class TrainRule:
     """Whether it passes any number of stops and counts the best; other trains skip nothing."""
 
     def halved(self) -> "TrainRule":
-        """Half its size, rounded up (S-5, short runs)."""
-        stops = self.stops if self.stops >= ANY_NUMBER else (self.stops + 1) // 2
-        large = self.large if self.large >= ANY_NUMBER else (self.large + 1) // 2
-        return TrainRule(stops, large, self.express)
+        """Half its size, rounded up (S-5, short runs); of a plus-train both numbers, so that 3+3 becomes 2+2."""
+        if self.stops >= ANY_NUMBER:
+            return self
+        if self.large >= ANY_NUMBER:
+            return TrainRule((self.stops + 1) // 2, self.large, self.express)
+        large, small = (self.large + 1) // 2, (self.stops - self.large + 1) // 2
+        return TrainRule(large + small, large, self.express)
 
 
 @dataclass(frozen=True, slots=True)

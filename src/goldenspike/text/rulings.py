@@ -74,6 +74,7 @@ RULINGS: Final[Mapping[str, tuple[Ruling, ...]]] = {
         Ruling("joined_cities", ("V-7.9",)),
         Ruling("plus_trains", ("V-7.10",)),
         Ruling("richmond", ("S-1.2",)),
+        Ruling("m11_straight", ("S-1.1", "V-1.4")),
         Ruling("licences", ("S-1", "S-2", "S-3")),
         Ruling("no_hex_twice", ("S-4",)),
         Ruling("short_runs", ("S-5",)),

@@ -73,6 +73,10 @@ def placed(placing: Placing) -> tuple[Hex, ...]:
     return tuple(replace(BOARD_TILES[tile], id=hex) for hex, tile in placing)
 
 
+S1_STRAIGHT = placed((("M11", "A1"),))[0]
+"""The one board tile that is a track tile of the supply (S-1.1)."""
+
+
 def with_river_costs(board: Iterable[Hex]) -> tuple[Hex, ...]:
     """The river hexes marked ($40) cost that much (S-4.1)."""
     return tuple(replace(print, cost=RIVER_COST) if print.id in RIVER_HEXES else print for print in board)

@@ -33,6 +33,7 @@ from goldenspike.titles.g1830.assembly import (
 )
 from goldenspike.titles.g1830.board import CLASSIC_BOARD
 from goldenspike.titles.g1830.board_plus import PLUS_BOARD
+from goldenspike.titles.g1830.board_tiles import S1_STRAIGHT
 from goldenspike.titles.g1830.boxes import (
     BASE_LIMITS,
     BOARD_LIMITS,
@@ -51,10 +52,12 @@ from goldenspike.titles.g1830.tiles import (
     CLASSIC_COUNTS,
     MIX_A_COUNTS,
     MIX_B_COUNTS,
+    S1_ON_BOARD,
     S1_VARIANT_COUNTS,
     TILES,
     unlimited,
     with_added,
+    with_removed,
     with_variable_oo,
 )
 from goldenspike.titles.g1830.trains import (
@@ -152,6 +155,8 @@ def _with_companies(title: Title, options: Options) -> Title:
 def _with_tiles(title: Title, options: Options) -> Title:
     if options.tiles is not TileMix.VERSION:
         mix = _MIXES[options.tiles]
+        if S1_STRAIGHT in title.hexes:
+            mix = with_removed(mix, S1_ON_BOARD)
         title = with_tiles(title, reading_tiles(mix) if options.reading else mix)
     counts = dict(zip((tile.id for tile in title.tiles), title.tile_counts, strict=True))
     if options.additional_tiles:

@@ -229,8 +229,9 @@ S4_REMOVED = {"to1": 1, "to5": 1, "bb2": 2, "bb6": 1, "bb7": 1, "ny6": 1, "oo20"
 S1_ON_BOARD = {"A1": 1}
 """The straight that lies on M11 from the start comes out of the supply (T-02)."""
 
-S1_COUNTS = with_removed(with_removed(PLUS_COUNTS, S1_REMOVED), S1_ON_BOARD)
-S1_VARIANT_COUNTS = with_added(S1_COUNTS, {"A8": 2, "A9": 2})
+_S1_BOX = with_removed(PLUS_COUNTS, S1_REMOVED)
+S1_COUNTS = with_removed(_S1_BOX, S1_ON_BOARD)
+S1_VARIANT_COUNTS = with_added(_S1_BOX, {"A8": 2, "A9": 2})
 """The variant of S-1.1: A8 and A9 stay in."""
 S2_COUNTS = with_removed(PLUS_COUNTS, S2_REMOVED)
 S3_COUNTS = with_removed(PLUS_COUNTS, S3_REMOVED)
