@@ -1,6 +1,6 @@
 # Everything runs from .venv, which the first target that needs it creates; only Python 3.11 and make must be there.
 .DEFAULT_GOAL := help
-.PHONY: help run demo format test coverage test-compiled check bench compile lock clean
+.PHONY: help run demo format test coverage test-compiled check bench compile lock catalogues clean
 
 # The first that runs and is new enough: a python3.11 on the path may be a shim with nothing behind it.
 PYTHON ?= $(shell for p in python3.11 python3; do \
@@ -55,6 +55,9 @@ lock: $(STAMP) ## Renew requirements.lock with the newest versions allowed
 		--no-emit-index-url --no-emit-find-links --no-emit-options --no-emit-trusted-host \
 		$(foreach extra,$(EXTRAS),--extra $(extra)) --output-file requirements.lock pyproject.toml
 	@echo "requirements.lock is renewed; the next make target installs it."
+
+catalogues: $(STAMP) ## Add missing messages to the catalogues of all languages, and list what is missing or unused
+	@$(BIN)/python -m goldenspike.text --merge
 
 clean: ## Remove .venv, builds and caches
 	@rm -rf $(VENV) node_modules build dist htmlcov .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis \

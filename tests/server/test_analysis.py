@@ -20,10 +20,11 @@ from goldenspike.server.analysis import service
 from goldenspike.server.analysis.chart import NARROW, WIDE, Curve, Point, draw_chart
 from goldenspike.server.analysis.pages import clearly_better
 from goldenspike.server.analysis.service import Found, choose_decisions
-from goldenspike.server.phrases import PHRASES
 from goldenspike.server.thinking.curves import draw_curves
 from goldenspike.server.thinking.pool import Thinkers
 from goldenspike.server.thinking.questions import Better, Course
+from goldenspike.server.words import Words
+from goldenspike.text import LANGUAGES
 from goldenspike.titles.catalogue import make
 from server_helpers import Browser, Program, wait_until
 
@@ -197,17 +198,17 @@ def test_a_finished_table_leads_to_its_analysis(client: TestClient[Litestar], re
     page = wait_for_analysis(ada, table)
     for name in ("Ada", "Bob", "Cyd"):
         assert name in page
-    assert page.count("<svg") >= 5 and PHRASES["en"]["analysis.better"] in page
+    assert page.count("<svg") >= 5 and Words("en")("analysis.better") in page
     assert re.search(rf"/t/{table}\?ply=\d+", page)
     assert "style=" not in page.partition("<main")[2]
 
 
 @pytest.mark.usefixtures("short_reviews")
-@pytest.mark.parametrize("language", list(PHRASES))
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_analysis_speaks_every_language(client: TestClient[Litestar], record: bytes, language: str) -> None:
     ada = Browser(client, language).come_in("Ada")
     page = wait_for_analysis(ada, imported(ada, record))
-    assert PHRASES[language]["analysis.turning"] in page and PHRASES[language]["analysis.better_help"][:40] in page
+    assert Words(language)("analysis.turning") in page and Words(language)("analysis.better_help")[:40] in page
 
 
 @pytest.mark.usefixtures("short_reviews")
@@ -239,7 +240,7 @@ def test_an_analysis_goes_on_after_a_restart(
     with TestClient(make_app()) as client:
         ada.client = client
         page = ada.get(f"/t/{table}/analysis").text
-        assert PHRASES["en"]["analysis.turning"] in page
+        assert Words("en")("analysis.turning") in page
         wait_for_analysis(ada, table)
 
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from browser_helpers import Screen
-from goldenspike.server.phrases import PHRASES
+from goldenspike.server.words import Words
 from server_helpers import served
 
 SLOW = 60_000
@@ -56,7 +56,7 @@ def test_a_hint_is_read_without_scripts(chromium: Browser, address: str) -> None
 def test_a_hint_fits_a_phone(chromium: Browser, address: str, language: str) -> None:
     ada = Screen(chromium, address, "phone", language)
     ada.new_table("me", "local")
-    expect(ada.page.locator("[data-hint] button")).to_contain_text(PHRASES[language]["hint.ask"])
+    expect(ada.page.locator("[data-hint] button")).to_contain_text(Words(language)("hint.ask"))
     ada.page.click("[data-hint] button")
     expect(ada.page.locator("[data-hint-move]")).not_to_be_empty(timeout=SLOW)
     assert ada.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth + 1")
@@ -74,7 +74,7 @@ def test_a_bot_plays_for_somebody_who_left_until_he_comes_back(chromium: Browser
         screen.page.wait_for_selector("[data-table]")
     ada.page.goto("/help")  # Ada goes away.
     page = bob.page
-    page.locator(".stand-ins summary", has_text=PHRASES["en"]["standin.title"]).click()
+    page.locator(".stand-ins summary", has_text=Words("en")("standin.title")).click()
     form = page.locator(".stand-in-form", has_text="Ada")
     form.locator("select").select_option("greedy")
     form.locator("button").click()

@@ -7,7 +7,8 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from goldenspike.server.phrases import PHRASES
+from goldenspike.server.words import Words
+from goldenspike.text import LANGUAGES
 from server_helpers import Browser, Program
 
 
@@ -61,14 +62,14 @@ def test_hints_are_limited(make_app: Callable[..., Litestar]) -> None:
         assert answers[0] == 200 and answers[-1] == 429
 
 
-@pytest.mark.parametrize("language", list(PHRASES))
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_hints_speak_the_readers_language(client: TestClient[Litestar], language: str) -> None:
     ada = Browser(client, language).come_in("Ada")
     page = ada.post(
         "/new", {"game": "1830/classic", "players": "2", "seat.1.kind": "bot", "option.seating": "free", "do": "create"}
     )
     table = page.text.partition('data-table="')[2].partition('"')[0]
-    assert PHRASES[language]["hint.ask"] in ada.get(f"/t/{table}").text
+    assert Words(language)("hint.ask") in ada.get(f"/t/{table}").text
     said = ada.send(f"/t/{table}/hint", accept="application/json").json()
     assert said["move"] and said["why"] and json.loads(said["action"])["do"]
 
@@ -79,9 +80,9 @@ def test_without_scripts_the_page_comes_back_with_the_hint(client: TestClient[Li
         "/new", {"game": "1830/classic", "players": "2", "seat.1.kind": "local", "option.seating": "free", "do": "create"}
     )
     table = page.text.partition('data-table="')[2].partition('"')[0]
-    assert PHRASES["en"]["hint.ask"] in page.text and "data-hint-said" in page.text
+    assert Words("en")("hint.ask") in page.text and "data-hint-said" in page.text
     shown = ada.send(f"/t/{table}/hint").text
     said = shown.partition("data-hint-move>")[2].partition("<")[0]
     assert said and f'data-table="{table}"' in shown
     shared = ada.post("/new", {"game": "1830/classic", "players": "2", "seat.1.kind": "open", "do": "create", "hints": "nobody"})
-    assert PHRASES["en"]["hint.ask"] not in shared.text
+    assert Words("en")("hint.ask") not in shared.text

@@ -13,7 +13,8 @@ from litestar.testing import TestClient
 from goldenspike import text
 from goldenspike.server.lobby import pages as lobby_pages
 from goldenspike.server.lobby.form import NewTable, make_form
-from goldenspike.server.phrases import PHRASES
+from goldenspike.server.words import Words
+from goldenspike.text import LANGUAGES
 from goldenspike.titles.catalogue import find_version
 from server_helpers import Browser, Program
 
@@ -202,7 +203,7 @@ def test_odd_wishes_do_no_harm(browser: Browser, form: dict[str, str]) -> None:
     assert browser.get("/new?players=x&game=%00").status_code == 200
 
 
-@pytest.mark.parametrize("language", list(PHRASES))
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_is_there_in_every_language(client: TestClient[Litestar], language: str) -> None:
     browser = Browser(client, language).come_in("Ada")
     table = one_screen(browser)
@@ -237,7 +238,7 @@ def test_the_page_says_what_may_not_be_done_and_why(browser: Browser) -> None:
     press(browser, table, "SetPar", price=100)
     press(browser, table, "StartCompany", company="NYC", price=67)
     page = browser.get(f"/t/{table}").text
-    assert PHRASES["en"]["table.why_not"] in page
+    assert Words("en")("table.why_not") in page
     reasons = page.partition('<details class="other why">')[2].partition("</details>")[0]
     assert "<li>" in reasons and "6.2" in reasons
 
@@ -261,7 +262,7 @@ def test_a_preview_for_an_old_position_is_empty(browser: Browser) -> None:
     assert told.status_code == 200 and told.json()["lines"] == []
 
 
-@pytest.mark.parametrize("language", list(PHRASES))
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rulings_are_told_in_every_language(client: TestClient[Litestar], language: str) -> None:
     """Each ruling is there, none in English, with the option that has another reading, and the help leads there."""
     browser = Browser(client, language)

@@ -2,18 +2,9 @@
 
 import pytest
 
-from goldenspike.server.phrases import PHRASES
-from goldenspike.server.phrases.titles import PHRASES_OF_TITLES
 from goldenspike.server.words import Words
-from goldenspike.titles.catalogue import CATALOGUE
 from goldenspike.view.model import RoundView
 from server_helpers import Browser
-
-
-def test_phrases_of_titles_are_phrases_of_the_pages() -> None:
-    for (title, language), phrases in PHRASES_OF_TITLES.items():
-        assert title in {entry.name for entry in CATALOGUE}
-        assert set(phrases) <= set(PHRASES[language])
 
 
 def test_only_the_title_speaks_so() -> None:

@@ -3,8 +3,10 @@
 Whoever adds an event, a reason, an option or a step reads here which messages are still to be written.
 """
 
+import shutil
 from collections.abc import Iterator
 from dataclasses import fields
+from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -12,9 +14,21 @@ import pytest
 from goldenspike.core.actions import Action, Payout
 from goldenspike.core.events import EndReason, Event, Why
 from goldenspike.core.title import Power, RoundKind
-from goldenspike.text.catalogue import FALLBACK, LANGUAGES, choose_language, message, source, translations
+from goldenspike.text import pages
+from goldenspike.text.catalogue import (
+    FALLBACK,
+    FOLDER,
+    LANGUAGES,
+    choose_language,
+    message,
+    read,
+    source,
+    subjects,
+    translations,
+)
 from goldenspike.text.facts import EXCEPTIONS, MEANINGS, meaning_of
 from goldenspike.text.forms import ACTION_FORMS, EVENT_FORMS, SILENT
+from goldenspike.text.merge import entry, merge
 from goldenspike.text.names import RELATIONS, TRAIN_RELATIONS, name_holder, name_train
 from goldenspike.text.required import VERSIONS, Need, missing, placeholders, report, required, superfluous, texts
 from goldenspike.text.switches import SETUP_FACTS
@@ -33,11 +47,29 @@ NAMES = {
 """Messages that are nothing but a name."""
 
 SAME_AS_ENGLISH = {
-    "de": {"step.dividend", "option.trains.standard", "option.reading_home.H16", "version.1830.classic"},
-    "nl": {
+    "de": {
+        "account.name",
+        "new.bot",
+        "new.name",
         "option.reading_home.H16",
+        "option.trains.standard",
+        "picture.zone.ORANGE",
+        "step.dividend",
+        "version.1830.classic",
+    },
+    "nl": {
+        "bot.baron",
+        "goal.late",
+        "nav.account",
+        "new.bot",
+        "option.reading_home.H16",
+        "owner.bank",
+        "picture.stations",
+        "seat.bot",
         "step.dividend",
         "step.station",
+        "table.bank",
+        "table.sheet",
         "version.1830.classic",
         "why.DIVIDEND",
         "why.STATION",
@@ -214,7 +246,11 @@ def test_sentences_end_as_sentences_and_labels_do_not(language: str) -> None:
     for id in NEEDS:
         is_ruling = id.startswith("ruling.") and id.endswith((".text", ".note", ".intro"))
         for text in texts(id, language):
-            if id.startswith(("event.", "reason.", "rule.", "exclusion.")) or id.endswith(".help") or is_ruling:
+            if (
+                id.startswith(("event.", "reason.", "rule.", "exclusion."))
+                or (id.endswith(".help") and id != "nav.help")
+                or is_ruling
+            ):
                 assert text.endswith(ends), f"{language} {id}: {text}"
             if id.startswith(("action.", "round.", "group.", "color.")) or (id.startswith("ruling.") and not is_ruling):
                 assert not text.endswith((".", "。")), f"{language} {id}: {text}"
@@ -234,6 +270,42 @@ def test_a_missing_message_is_reported_and_shown_in_english(monkeypatch: pytest.
     assert missing("de") == ["no.such"]
     assert report() == "no.such: " + ", ".join(LANGUAGES)
     assert message("no.such", "de") is None
+
+
+def test_no_message_is_written_twice() -> None:
+    for language in LANGUAGES:
+        ids = [str(message.id) for file in subjects(language) for message in read(file) if message.id]
+        assert len(ids) == len(set(ids)), sorted(id for id in set(ids) if ids.count(id) > 1)
+
+
+def test_missing_messages_are_merged_beside_their_relatives(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`make catalogues` adds empty entries, with as many plurals as the language has and English as a hint."""
+
+    def copies(language: str) -> list[Path]:
+        return sorted((tmp_path / language).glob("*.po"))
+
+    for language in LANGUAGES:
+        shutil.copytree(FOLDER / language / "LC_MESSAGES", tmp_path / language)
+    missing_one = {"table.undo_undone": Need("table.undo_undone"), "log.undo": Need("log.undo")}
+    monkeypatch.setattr("goldenspike.text.merge.required", lambda: missing_one)
+    monkeypatch.setattr("goldenspike.text.merge.subjects", copies)
+    assert [file.relative_to(tmp_path) for file in merge()] == [Path(language) / "table.po" for language in LANGUAGES]
+    added = (tmp_path / "de" / "table.po").read_text().splitlines()
+    original = (FOLDER / "de" / "LC_MESSAGES" / "table.po").read_text().splitlines()
+    place = max(number for number, line in enumerate(original) if line.startswith('msgid "table.')) + 3
+    assert added[place : place + 3] == ['msgid "table.undo_undone"', 'msgstr ""', ""]
+    assert added[:place] + added[place + 3 :] == original
+
+
+def test_a_merged_entry_has_the_plurals_of_its_language() -> None:
+    assert entry("log.undo", "ja").splitlines()[-2:] == ['msgid_plural "log.undo"', 'msgstr[0] ""']
+    assert entry("log.undo", "nl").splitlines()[-2:] == ['msgstr[0] ""', 'msgstr[1] ""']
+    assert entry("log.undo", "nl").startswith(f"#. {message('log.undo', 'en', 1)}\n")
+
+
+def test_a_page_that_asks_for_an_unknown_message_is_noticed() -> None:
+    assert {"table.undo", "problem.stale", "problem.no_such_hex"} <= pages.asked()
+    assert pages.is_used("table.undo") and pages.is_used("log.undo") and not pages.is_used("table.no_such")
 
 
 def test_an_unknown_language_is_refused() -> None:

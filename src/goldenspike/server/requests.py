@@ -9,7 +9,8 @@ from litestar.params import PathParameter, QueryParameter, URLEncodedBody
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.security import LANGUAGE_COOKIE
 from goldenspike.server.services import Services
-from goldenspike.server.words import Words, choose_language
+from goldenspike.server.words import Words, accepted_languages
+from goldenspike.text import choose_language
 
 AnyRequest = Request[Any, Any, Any]
 TheServices = NamedDependency[Services]
@@ -32,8 +33,8 @@ def provide_person(request: AnyRequest) -> Person | None:
 
 def words_of(request: AnyRequest) -> Words:
     person: Person | None = request.scope.get("user")
-    chosen = request.cookies.get(LANGUAGE_COOKIE) or (person.language if person is not None else None)
-    return Words(choose_language(chosen, request.headers.get("accept-language", "")))
+    chosen = request.cookies.get(LANGUAGE_COOKIE) or (person.language if person is not None else None) or ""
+    return Words(choose_language([chosen, *accepted_languages(request.headers.get("accept-language", ""))]))
 
 
 def address_of(request: AnyRequest) -> str:

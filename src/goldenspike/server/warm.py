@@ -11,8 +11,8 @@ import gc
 from jinja2 import Environment
 
 from goldenspike import svg
-from goldenspike.server.words import LANGUAGES, Words
-from goldenspike.text import translations
+from goldenspike.server.words import Words
+from goldenspike.text import LANGUAGES, translations
 from goldenspike.titles.catalogue import CATALOGUE, make
 
 TIDY_SECONDS = 600

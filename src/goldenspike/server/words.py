@@ -1,5 +1,6 @@
-"""All words of the pages in one language: the game's own from `text`, those around it from `phrases`."""
+"""All words of the pages in one language; every one of them comes from the catalogues of `text`."""
 
+from dataclasses import fields
 from functools import cache
 from typing import Any
 
@@ -10,34 +11,32 @@ from goldenspike.core.market import Zone
 from goldenspike.core.reasons import Refusal
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind
-from goldenspike.server.phrases import PHRASES
-from goldenspike.server.phrases.titles import PHRASES_OF_TITLES
 from goldenspike.server.problems import Problem
 from goldenspike.svg import Words as PictureWords
 from goldenspike.text import Context
 from goldenspike.text.names import name_hex, name_place, name_route, name_train
 from goldenspike.view.model import RoundView
 
-LANGUAGES = tuple(PHRASES)
-FALLBACK = "en"
-
 
 class Words:
     """The words of a page in one language; at a table with those of its title's book."""
 
     def __init__(self, language: str, title: str = "") -> None:
-        self.language = language if language in PHRASES else FALLBACK
+        self.language = language if language in text.LANGUAGES else text.FALLBACK
         self.title = title
-        self._own = PHRASES_OF_TITLES.get((title, self.language), {})
+        self._dialect = text.dialect(self.language, title)
 
     def at(self, title: str) -> "Words":
         """The same language as the book of a title speaks it."""
         return Words(self.language, title)
 
     def __call__(self, key: str, **facts: object) -> str:
-        """A phrase of the pages; the key itself where nobody has written one."""
-        phrase = self._own.get(key) or PHRASES[self.language].get(key) or PHRASES[FALLBACK].get(key)
-        return key if phrase is None else phrase.format(**facts)
+        """A message of the pages, in the plural that its number asks for; the key itself where nobody has written one."""
+        return text.words(key, self._dialect, **facts)
+
+    def languages(self) -> list[tuple[str, str]]:
+        """Every language to choose from, as it calls itself."""
+        return [(language, text.words("language", language)) for language in text.LANGUAGES]
 
     def money(self, amount: int | None) -> str:
         """A hidden amount is a dash."""
@@ -47,6 +46,10 @@ class Words:
         return text.number(value, self.language)
 
     # --- the game
+
+    def game(self, title: str, version: str) -> str:
+        """What people call a version of a title."""
+        return text.name_version(title, version, self.language)
 
     def say(self, event: Event, context: Context) -> str:
         return text.say(event, context, self.language)
@@ -68,8 +71,7 @@ class Words:
 
     def long_round(self, seen: RoundView) -> str:
         """Operating round 2.1, where there is room."""
-        dialect = text.dialect(self.language, self.title)
-        return text.name_round(RoundKind[seen.kind.upper()], seen.number, seen.operating_round, dialect)
+        return text.name_round(RoundKind[seen.kind.upper()], seen.number, seen.operating_round, self._dialect)
 
     def place(self, place: int, context: Context) -> str:
         """The city or town at a place."""
@@ -89,8 +91,7 @@ class Words:
     def round(self, seen: RoundView) -> str:
         """Where the game is, as short as there is room: SR 2, OR 2.1."""
         kind = RoundKind[seen.kind.upper()]
-        dialect = text.dialect(self.language, self.title)
-        return text.name_round(kind, seen.number, seen.operating_round, dialect, short=True)
+        return text.name_round(kind, seen.number, seen.operating_round, self._dialect, short=True)
 
     # --- problems
 
@@ -110,30 +111,23 @@ class Words:
 
 @cache
 def _picture_words(language: str, title: str) -> PictureWords:
-    """The words on pictures: those of `phrases` that begin with "picture.", and the short names of the zones."""
-    prefix = "picture."
-    known: dict[str, Any] = {
-        key.removeprefix(prefix): phrase
-        for key, phrase in (PHRASES[language] | PHRASES_OF_TITLES.get((title, language), {})).items()
-        if key.startswith(prefix)
-    }
-    zones = tuple(PHRASES[language].get(f"zone.{zone.name}", "") for zone in Zone)
+    """The words on pictures: the messages that begin with "picture."."""
+    dialect = text.dialect(language, title)
+    named = ((field.name, text.message(f"picture.{field.name}", dialect)) for field in fields(PictureWords))
+    zones = tuple("" if zone is Zone.NORMAL else text.words(f"picture.zone.{zone.name}", dialect) for zone in Zone)
+    known: dict[str, Any] = {name: found for name, found in named if found is not None}
     return PictureWords(money=lambda amount: text.money(amount, language), zones=zones, **known)
 
 
-def choose_language(chosen: str | None, accepted: str) -> str:
-    """The reader's own choice, else the first of the browser's languages that we speak."""
-    if chosen in LANGUAGES:
-        return chosen
-    preferred: list[tuple[float, str]] = []
-    for part in accepted.split(",")[:20]:
+def accepted_languages(header: str) -> list[str]:
+    """The languages of an Accept-Language header, most preferred first."""
+    weighed: list[tuple[float, str]] = []
+    for part in header.split(",")[:20]:
         name, _, quality = part.strip().partition(";q=")
         try:
             weight = float(quality or 1)
         except ValueError:
             continue
-        preferred.append((-weight, name.strip().lower().split("-")[0]))
-    for _, name in sorted(preferred, key=lambda found: found[0]):
-        if name in LANGUAGES:
-            return name
-    return FALLBACK
+        if name and weight > 0:
+            weighed.append((-weight, name.strip()))
+    return [name for _, name in sorted(weighed, key=lambda found: found[0])]

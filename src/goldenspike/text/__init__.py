@@ -7,7 +7,7 @@ the facts. See docs/translating.md.
 """
 
 from goldenspike.text.amounts import money, number
-from goldenspike.text.catalogue import FALLBACK, LANGUAGES, choose_language, dialect, message, translations
+from goldenspike.text.catalogue import FALLBACK, LANGUAGES, choose_language, dialect, message, translations, words
 from goldenspike.text.motives import MOTIVES, explain_motive
 from goldenspike.text.names import (
     Context,
@@ -86,4 +86,5 @@ __all__ = [
     "tell_ruling",
     "translations",
     "why",
+    "words",
 ]

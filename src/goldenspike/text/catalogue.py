@@ -8,10 +8,11 @@ A rule book may have words of its own for what all titles share: they stand in `
 before the others where `dialect` is asked for the language.
 """
 
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from gettext import GNUTranslations
-from importlib.resources import files
 from io import BytesIO
+from pathlib import Path
 from typing import Final
 
 from babel import negotiate_locale
@@ -20,12 +21,15 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 FALLBACK: Final = "en"
-_FOLDER = files("goldenspike.text") / "locale"
+FOLDER: Final = Path(__file__).parent / "locale"
 
 LANGUAGES: Final[tuple[str, ...]] = tuple(
-    sorted((folder.name for folder in _FOLDER.iterdir() if folder.is_dir()), key=lambda name: (name != FALLBACK, name))
+    sorted((folder.name for folder in FOLDER.iterdir() if folder.is_dir()), key=lambda name: (name != FALLBACK, name))
 )
 """Every language with a folder, English first."""
+
+COUNTED: Final = ("count", "units", "limit", "most", "seconds", "minutes")
+"""The facts that decide between singular and plural, the first of them that a message has."""
 
 
 @cache
@@ -34,23 +38,30 @@ def source(language: str) -> Catalog:
     if language not in LANGUAGES:
         raise ValueError(f"no language {language!r}; there are {', '.join(LANGUAGES)}")
     whole = Catalog(locale=language)
-    subjects = sorted((_FOLDER / language / "LC_MESSAGES").iterdir(), key=lambda file: file.name)
-    for subject in subjects:
-        if subject.name.endswith(".po"):
-            part = read_po(BytesIO(subject.read_bytes()), locale=language, abort_invalid=True)
-            for entry in part:
-                if entry.id:
-                    whole[entry.id] = entry
+    for file in subjects(language):
+        for entry in read(file):
+            if entry.id:
+                whole[entry.id] = entry
     return whole
+
+
+def subjects(language: str) -> Iterator[Path]:
+    """The files of a language that all titles share."""
+    yield from sorted((FOLDER / language / "LC_MESSAGES").glob("*.po"))
+
+
+def read(file: Path) -> Catalog:
+    """One file as written."""
+    return read_po(BytesIO(file.read_bytes()), locale=file.relative_to(FOLDER).parts[0], abort_invalid=True)
 
 
 @cache
 def source_of_title(language: str, title: str) -> Catalog:
     """The messages that a title's own book words differently; none for most."""
-    file = _FOLDER / language / "titles" / f"{title}.po"
+    file = FOLDER / language / "titles" / f"{title}.po"
     if language not in LANGUAGES or not file.is_file():
         return Catalog(locale=language if language in LANGUAGES else FALLBACK)
-    return read_po(BytesIO(file.read_bytes()), locale=language, abort_invalid=True)
+    return read(file)
 
 
 @cache
@@ -92,6 +103,17 @@ def message(id: str, language: str, count: int | None = None) -> str | None:
     return None if found == id else found
 
 
-def choose_language(preferred: list[str]) -> str:
+def words(id: str, language: str, /, **facts: object) -> str:
+    """A message with its facts filled in, in the plural that they ask for; the id itself where nobody has written one."""
+    found = message(id, language, count_in(facts))
+    return id if found is None else found.format(**facts)
+
+
+def count_in(facts: Mapping[str, object]) -> int | None:
+    """The number among the facts that chooses the plural, if there is one."""
+    return next((fact for name in COUNTED if isinstance(fact := facts.get(name), int)), None)
+
+
+def choose_language(preferred: Iterable[str]) -> str:
     """The first of the reader's languages that we speak, English if none."""
-    return negotiate_locale(preferred, LANGUAGES, sep="-") or FALLBACK
+    return negotiate_locale([name.lower() for name in preferred], LANGUAGES, sep="-") or FALLBACK

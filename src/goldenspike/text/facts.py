@@ -12,7 +12,7 @@ from goldenspike.core.events import EndReason, Why
 from goldenspike.core.steps.group_auction import groups_of
 from goldenspike.core.title import RoundKind
 from goldenspike.text.amounts import money, number
-from goldenspike.text.catalogue import dialect, message
+from goldenspike.text.catalogue import count_in, dialect, message, words
 from goldenspike.text.names import (
     Context,
     name_company,
@@ -25,7 +25,6 @@ from goldenspike.text.names import (
     name_route,
     name_tile,
     name_train,
-    words,
 )
 
 Meaning = Callable[[Any, Context, str], str]
@@ -167,9 +166,6 @@ EXCEPTIONS: Final[Mapping[tuple[str, str], Meaning]] = {
     ("reason.route_too_long", "most"): _number,
 }
 
-COUNTED: Final = ("count", "units", "limit", "most")
-"""The facts that decide between singular and plural, the first of them that a message has."""
-
 
 class Facts:
     """The facts of one message by name, each put into words only when the sentence asks for it."""
@@ -187,10 +183,7 @@ class Facts:
 
     def count(self) -> int | None:
         """The number that chooses the plural, if there is one."""
-        for name in COUNTED:
-            if name in self._values and meaning_of(self._id, name) is _number:
-                return int(self._values[name])
-        return None
+        return count_in({name: value for name, value in self._values.items() if meaning_of(self._id, name) is _number})
 
 
 def meaning_of(id: str, name: str) -> Meaning | None:

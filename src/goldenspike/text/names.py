@@ -12,7 +12,7 @@ from goldenspike.core.holders import BANK, NOBODY, POOL, company_of_holder, is_c
 from goldenspike.core.tiles import STOPS_PER_HEX
 from goldenspike.core.title import ANY_DISTANCE, Power, RoundKind, Setup
 from goldenspike.text.amounts import number
-from goldenspike.text.catalogue import message
+from goldenspike.text.catalogue import message, words
 
 RELATIONS: Final = ("subject", "from", "to")
 """How a holder may stand in a sentence: at its beginning, as the one who gives, as the one who receives."""
@@ -40,12 +40,6 @@ class Noun(str):
 
     def __format__(self, specification: str) -> str:
         return self.form(specification) if specification else str(self)
-
-
-def words(id: str, language: str, /, **facts: str) -> str:
-    """A message with its facts filled in; the id itself where nobody has written one."""
-    found = message(id, language)
-    return id if found is None else found.format(**facts)
 
 
 def _unknown(index: int) -> str:

@@ -9,8 +9,9 @@ from goldenspike.core.question import Question
 from goldenspike.core.state import State
 from goldenspike.core.steps.base import Step
 from goldenspike.core.title import RoundKind
+from goldenspike.text.catalogue import words
 from goldenspike.text.facts import tell
-from goldenspike.text.names import Context, words
+from goldenspike.text.names import Context
 
 _ABOUT: Final = ("kind", "form", "must_buy_train", "on_map")
 """Fields of a question that choose its words, but are not spoken of."""

@@ -1,12 +1,12 @@
 """What every language must have: the ids of all messages, and the facts that each may speak of.
 
-It is gathered from the engine itself (its events, reasons, options, steps), so whoever adds one of those is told by the
-test, or by `python -m goldenspike.text`, which words are missing in which language.
+It is gathered from the engine itself (its events, reasons, options, steps) and from the sources of the pages, so whoever adds
+one of those is told by the test, or by `make catalogues`, which words are missing in which language.
 """
 
 import importlib
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 from string import Formatter
@@ -23,7 +23,8 @@ from goldenspike.core.steps.base import Step
 from goldenspike.core.switches import EXCLUSIONS, SWITCHES, value_name
 from goldenspike.core.tiles import Color, StopKind
 from goldenspike.core.title import Power, RoundKind
-from goldenspike.text.catalogue import LANGUAGES, source
+from goldenspike.text import pages
+from goldenspike.text.catalogue import FALLBACK, LANGUAGES, source
 from goldenspike.text.forms import ACTION_FORMS, EVENT_FORMS
 from goldenspike.text.motives import MOTIVES
 from goldenspike.text.names import HOLDER_KINDS, RELATIONS
@@ -80,7 +81,7 @@ class Need:
 
 
 def required() -> dict[str, Need]:
-    """Every message that the engine can ask for, by id."""
+    """Every message that the engine or a page can ask for, by id."""
     return {need.id: need for need in _needs()}
 
 
@@ -110,6 +111,9 @@ def _needs() -> Iterator[Need]:
             yield Need(f"ruling.{title}.{ruling.key}.text")
     for motive, told in MOTIVES.items():
         yield Need(f"bot.{motive}", frozenset(told), all_facts=True)
+    for id in dict.fromkeys((*pages.written(), *sorted(pages.asked()))):
+        spoken = frozenset(name for text in texts(id, FALLBACK) for name, _ in placeholders(text))
+        yield Need(id, spoken, all_facts=True)
 
 
 _PREFIXES: dict[type, str] = {
@@ -226,8 +230,8 @@ def missing(language: str) -> list[str]:
 
 
 def superfluous(language: str) -> list[str]:
-    """Ids that nothing in the engine asks for; plain switches may have words that they could do without."""
-    known = required()
+    """Ids that nothing asks for; plain switches may have words that they could do without."""
+    known = {id for id in required() if id not in pages.written() or pages.is_used(id)}
     welcome = tuple(f"option.{switch.name}.{value}.help" for switch in SWITCHES for value in ("on", "off"))
     ids = [entry.id if isinstance(entry.id, str) else entry.id[0] for entry in source(language)]
     return [id for id in ids if id and id not in known and not id.startswith(welcome)]
@@ -235,8 +239,14 @@ def superfluous(language: str) -> list[str]:
 
 def report() -> str:
     """What is missing, a line for each message with the languages that lack it; empty if nothing is."""
-    lacking: dict[str, list[str]] = {}
-    for language in LANGUAGES:
-        for id in missing(language):
-            lacking.setdefault(id, []).append(language)
-    return "\n".join(f"{id}: {', '.join(languages)}" for id, languages in lacking.items())
+    return _table({language: missing(language) for language in LANGUAGES})
+
+
+def obsolete() -> str:
+    """What nothing asks for any more, a line for each message with the languages that have it; empty if nothing is."""
+    return _table({language: superfluous(language) for language in LANGUAGES})
+
+
+def _table(found: Mapping[str, list[str]]) -> str:
+    ids = dict.fromkeys(id for ids in found.values() for id in ids)
+    return "\n".join(f"{id}: {', '.join(language for language in found if id in found[language])}" for id in ids)

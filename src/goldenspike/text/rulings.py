@@ -9,8 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from goldenspike.text.catalogue import message
-from goldenspike.text.names import words
+from goldenspike.text.catalogue import message, words
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,10 @@ from goldenspike.core.actions import Action
 from goldenspike.core.events import Event
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.state import State
+from goldenspike.text.catalogue import words
 from goldenspike.text.facts import tell
 from goldenspike.text.forms import form_of_action, form_of_event
-from goldenspike.text.names import Context, words
+from goldenspike.text.names import Context
 from goldenspike.text.switches import name_paragraph
 
 

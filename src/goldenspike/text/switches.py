@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from goldenspike.core.switches import SWITCHES, OptionValue, value_name
-from goldenspike.text.catalogue import message
-from goldenspike.text.names import words
+from goldenspike.text.catalogue import message, words
 
 
 def name_version(title: str, version: str, language: str) -> str:

@@ -17,7 +17,8 @@ from goldenspike.server.problems import Problem, must_log_in
 from goldenspike.server.requests import AnyRequest, Form, TheServices, TheWords, Visitor, address_of, words_of
 from goldenspike.server.security import LANGUAGE_COOKIE, SESSION_COOKIE, required
 from goldenspike.server.services import Services
-from goldenspike.server.words import LANGUAGES, Words
+from goldenspike.server.words import Words
+from goldenspike.text import LANGUAGES
 
 _YEAR = 365 * 24 * 3600
 

@@ -201,15 +201,17 @@ def _log(moves: list[Move], entries: list[Entry], eyes: int | None, words: Words
         timed.append((move.made_at, 0, LogLine(move.ply, "move", who, texts, clock(move.made_at))))
     for entry in entries:
         if entry.made_at >= first:
-            text = (
-                entry.text
-                if entry.kind == "chat"
-                else words(f"log.{entry.kind}", name=entry.name, count=entry.text, text=entry.text)
-            )
-            line = LogLine(entry.ply, entry.kind, entry.name, (text,), clock(entry.made_at))
+            line = LogLine(entry.ply, entry.kind, entry.name, (say_entry(entry, words),), clock(entry.made_at))
             timed.append((entry.made_at, entry.id, line))
     timed.sort(key=lambda found: found[:2])
     return tuple(line for _, _, line in timed)
+
+
+def say_entry(entry: Entry, words: Words) -> str:
+    if entry.kind == "chat":
+        return entry.text
+    count = int(entry.text) if entry.kind == "undo" else None
+    return words(f"log.{entry.kind}", name=entry.name, text=entry.text, count=count)
 
 
 def clock(milliseconds: int) -> str:

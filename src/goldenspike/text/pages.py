@@ -1,0 +1,55 @@
+"""The messages that the pages ask for, found in the sources of the server as gettext's tools would.
+
+This package is below the server and cannot import it; templates could not be imported anyway.
+"""
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from goldenspike.text.catalogue import FALLBACK, read, subjects
+
+SERVER: Final = Path(__file__).parents[1] / "server"
+SUBJECTS: Final = ("pages", "table", "analysis", "problems")
+"""The files with messages of pages."""
+
+COMPOSED: Final = ("bot.", "do.", "hints.", "log.", "owner.", "picture.", "problem.", "seat.", "status.", "trade.")
+"""Families of messages whose ids are put together in the code, such as `words('status.' ~ table.status)`."""
+
+_ASKED = re.compile(r"""\bwords\(\s*["']([\w.-]+)["']\s*[,)]""")
+_PROBLEM = re.compile(r"""\bProblem\(\s*\d+,\s*"(\w+)\"""")
+_NOT_FOUND = re.compile(r"""\bnot_found\(\s*"(\w+)"\)""")
+_QUOTED = re.compile(r"""["']([\w.-]+)["']""")
+
+
+@cache
+def asked() -> frozenset[str]:
+    """The ids that templates and code name outright, and those of the server's problems."""
+    text = _sources()
+    found = set(_ASKED.findall(text))
+    found |= {f"problem.{code}" for code in _PROBLEM.findall(text)}
+    return frozenset(found | {f"problem.no_such_{what}" for what in _NOT_FOUND.findall(text)})
+
+
+@cache
+def written() -> tuple[str, ...]:
+    """The ids that English has for pages."""
+    files = (file for file in subjects(FALLBACK) if file.stem in SUBJECTS)
+    return tuple(entry.id if isinstance(entry.id, str) else entry.id[0] for file in files for entry in read(file) if entry.id)
+
+
+def is_used(id: str) -> bool:
+    """Whether some page may ask for it: it is named in the sources, or belongs to a family that is put together."""
+    return id.startswith(COMPOSED) or id in _quoted()
+
+
+@cache
+def _quoted() -> frozenset[str]:
+    return frozenset(_QUOTED.findall(_sources()))
+
+
+@cache
+def _sources() -> str:
+    files = (file for file in sorted(SERVER.rglob("*")) if file.suffix in (".html", ".py"))
+    return "\n".join(file.read_text("utf-8") for file in files)
