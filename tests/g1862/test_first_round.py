@@ -6,9 +6,10 @@ from goldenspike.core.actions import Bid, BuyFromBank, BuyShare, Pass, SellShare
 from goldenspike.core.events import BidWithdrawn, PriceCut, RoundStarted
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK
-from goldenspike.core.options import Raises
+from goldenspike.core.options import OutbidMoney, Raises
 from goldenspike.core.reasons import Reason
 from goldenspike.core.title import RoundKind
+from goldenspike.view import seat_view
 from scene1862 import allowed, new_game, passes, play, refused
 
 BOM, ERIE, BO, RMC, PSC, FNY, SOC, NHSC = range(8)
@@ -35,6 +36,29 @@ def test_only_the_highest_bid_ties_money() -> None:
     refused(game, Bid(1, RMC, 105), Reason.MONEY_IS_FROZEN)  # 505 of 600 are tied.
     allowed(game, Bid(1, ERIE, 95))
     assert game.legal_for(1).offers()[0].hi == 95
+
+
+def test_the_money_of_an_outbid_bid_may_be_tied_until_it_is_withdrawn() -> None:
+    """II, the other reading of case 2: one withdraws a bid to make others."""
+    game = new_game(4, outbid_money=OutbidMoney.TIED)
+    play(game, Bid(0, NHSC, 500), Bid(1, NHSC, 505))
+    play(game, Pass(2), Pass(3))
+    refused(game, Bid(0, RMC, 105), Reason.MONEY_IS_FROZEN)
+    assert game.legal_for(0).offers()[0].hi == 100
+    assert seat_view(game.setup, game.state, 0).players[0].bids == 500
+    play(game, WithdrawBid(0, NHSC))
+    assert seat_view(game.setup, game.state, 0).players[0].bids == 0
+    allowed(game, Bid(0, RMC, 600))
+
+
+def test_priority_goes_left_of_the_buyer_who_led_to_the_last_auction() -> None:
+    """II and its ruling: raising and passing in an auction are no turns of the round."""
+    game = new_game(4)
+    play(game, Bid(0, ERIE, 45), Bid(1, ERIE, 50), Pass(2), BuyFromBank(3, BOM))
+    play(game, Bid(0, ERIE, 55), Pass(1))
+    assert game.state.privates[ERIE] == 0
+    passes(game, 4)
+    assert game.state.priority == 0  # Left of player 3, who bought, not of player 0, who won.
 
 
 def test_an_outbid_player_may_leave_his_bid_or_take_it_back() -> None:

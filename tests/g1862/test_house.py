@@ -25,4 +25,6 @@ def test_only_switches_that_make_sense_are_offered() -> None:
         "running_trains",
         "bank_breaks",
         "last_train",
+        "outbid_money",
+        "express_bonus",
     }

@@ -3,11 +3,13 @@
 from collections import Counter
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from goldenspike.core.events import EndReason
 from goldenspike.core.game import Game
-from goldenspike.record.native import load, read_actions, read_record, setup_of
+from goldenspike.core.options import ExpressBonus
+from goldenspike.record.native import load, read_actions, read_record, replay, setup_of
 from goldenspike.testing.invariants import violations_of
 
 RECORDS = Path(__file__).parents[1] / "records" / "1862"
@@ -44,3 +46,14 @@ def test_a_recorded_game_comes_to_the_same_end(name: str) -> None:
     assert (result.reason, result.wealth) == (reason, wealth)
     assert {event: count[event] for event in happened} == happened
     assert load(data).state == game.state
+
+
+def test_games_saved_before_the_option_keep_their_reading() -> None:
+    """IV: until `express_bonus` existed, passing the destination was enough; this game has such a run."""
+    record = read_record((RECORDS / "bank-runs-out.json").read_bytes())
+    assert "express_bonus" not in record.options
+    assert setup_of(record).options.express_bonus is ExpressBonus.PASSING
+    counted = replay(msgspec.structs.replace(record, options={**record.options, "express_bonus": "counted"}))
+    assert counted.result().wealth != GAMES["bank-runs-out"][1]
+    by_hand = msgspec.structs.replace(record, options={"raises": "min_5"})
+    assert setup_of(by_hand).options.express_bonus is ExpressBonus.COUNTED

@@ -10,12 +10,27 @@ from random import Random
 import pytest
 
 from goldenspike.bots.play import next_action, seat_bots
-from goldenspike.core.actions import Action, BuyShare, LayTile, PayDividend, Payout, PlaceToken, Redeem, SellShares, StartCompany
-from goldenspike.core.events import Event, Floated, Paid, RoundStarted, Why
+from goldenspike.core.actions import (
+    Action,
+    BuyShare,
+    LayTile,
+    PayDividend,
+    Payout,
+    PlaceToken,
+    Redeem,
+    Route,
+    RunTrains,
+    SellShares,
+    StartCompany,
+)
+from goldenspike.core.events import Event, Floated, Paid, RoundStarted, TrainsRun, Why
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, FIRST_COMPANY, MOST_PLAYERS, POOL
-from goldenspike.core.state import State
-from goldenspike.core.title import RoundKind
+from goldenspike.core.options import ExpressBonus
+from goldenspike.core.routes import reach
+from goldenspike.core.rules.runs import best_routes
+from goldenspike.core.state import TOKENS_PER_COMPANY, State
+from goldenspike.core.title import RoundKind, Setup
 from goldenspike.titles.g1862 import STANDARD, standard
 from goldenspike.titles.g1862.market import ROWS
 
@@ -57,7 +72,9 @@ def paid(events: Sequence[Event], *whys: Why) -> Counter[int]:
 
 
 class Referee:
-    def __init__(self) -> None:
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.bonuses = 0
         self.built: set[int] = set()
         self.blocks: dict[int, int] = {}
         self.turn: tuple[int, ...] = ()
@@ -70,7 +87,9 @@ class Referee:
             if isinstance(event, Floated):
                 assert paid(events, Why.CAPITAL)[FIRST_COMPANY + event.company] == 10 * after.par[event.company]
         self._income(before, events)
-        if isinstance(action, PayDividend):
+        if isinstance(action, RunTrains):
+            self._run(before, action, events)
+        elif isinstance(action, PayDividend):
             self._dividend(before, action, events, after)
         elif isinstance(action, SellShares) and not before.pending:
             self._sale(before, action, events, after)
@@ -96,6 +115,53 @@ class Referee:
             assert paid(events, Why.STATION)[BANK] == (cost * 3 // 2 if abroad else cost)
         elif isinstance(action, Redeem):
             self._redemption(before, action, events)
+
+    def _run(self, before: State, action: RunTrains, events: Sequence[Event]) -> None:
+        """IV, IX, X: what trains count, and one bonus for a destination run whose two stations are among that."""
+        company = action.company
+        routes = action.routes
+        if routes is None:
+            routes = best_routes(self.setup, before, company).routes
+        plain = [self._counted(before, company, route, ()) for route in routes]
+        most = sum(plain)
+        home = before.tokens[company * TOKENS_PER_COMPANY]
+        for number, route in enumerate(routes):
+            hexes = [route.places[0] // 4, *[self.setup.neighbours[side] for side in route.borders]]
+            if route.places[0] != home:
+                hexes.reverse()
+            if home not in (route.places[0], route.places[-1]):
+                continue
+            for destination in STANDARD.companies[company].destinations:
+                for target in destination.targets:
+                    hex = self.setup.hex_index[target.hex]
+                    place = hex * 4 + (target.stop if len(self.setup.faces[before.faces[hex]].stops) > 1 else 0)
+                    if place not in route.places:
+                        continue
+                    assert hexes.count(hex) == 1
+                    per_hex = 30 if STANDARD.phases[before.phase].id in ("5", "6", "8", "10") else 20
+                    bonus = per_hex * destination.distance - 10 * hexes.index(hex)
+                    required = () if self.setup.options.express_bonus is ExpressBonus.PASSING else (home, place)
+                    claimed = sum(plain) - plain[number] + self._counted(before, company, route, required) + bonus
+                    most = max(most, claimed)
+        self.bonuses += most > sum(plain)
+        assert [event.revenue for event in events if isinstance(event, TrainsRun)] == [most]
+
+    def _counted(self, before: State, company: int, route: Route, required: tuple[int, ...]) -> int:
+        """The stations of a train: an E counts as many as its number says, the required ones first."""
+        card = STANDARD.trains[route.train]
+        values = {place: self._value(before, company, place) for place in route.places}
+        if not card.express:
+            return sum(values.values())
+        order = sorted(route.places, key=lambda place: (place not in required, -values[place]))
+        return sum(values[place] for place in order[: card.distance])
+
+    def _value(self, before: State, company: int, place: int) -> int:
+        stop = self.setup.faces[before.faces[place // 4]].stops[place % 4]
+        value = stop.values[STANDARD.phases[before.phase].late]
+        pair = [NAMES.index("CPR"), NAMES.index("UP")]
+        if company in pair and place == self.setup.hex_index["H9"] * 4 and not any(before.closed[other] for other in pair):
+            value += 20 * all(place in reach(self.setup, before, other).places for other in pair)
+        return value
 
     def _income(self, before: State, events: Sequence[Event]) -> None:
         """III: before each operating round; no company opens meanwhile."""
@@ -153,13 +219,16 @@ class Referee:
         assert action.notes == 0 or (action.notes // 100 - 1) * rate < 10 * each
 
 
+@pytest.mark.parametrize("reading", ExpressBonus)
 @pytest.mark.parametrize(("players", "bots"), [(4, ["greedy", "random"]), (5, ["random"]), (7, ["greedy"])])
-def test_whole_games_are_reckoned_alike(players: int, bots: list[str]) -> None:
+def test_whole_games_are_reckoned_alike(players: int, bots: list[str], reading: ExpressBonus) -> None:
     rng = Random(players)
     seats = seat_bots(bots, players, 1862, 0)
-    game, referee = Game(standard(players)), Referee()
+    game = Game(standard(players, express_bonus=reading))
+    referee = Referee(game.setup)
     while not game.is_over:
         before = game.state
         action = next_action(game, seats, rng)
         events = game.push(action)
         referee.judge(before, action, events, game.state)
+    assert referee.bonuses or "greedy" not in bots

@@ -5,12 +5,12 @@ import pytest
 from goldenspike.core.actions import PayDividend, Payout, Route, RunTrains
 from goldenspike.core.events import BonusPaid, TrainsRun
 from goldenspike.core.game import Game
+from goldenspike.core.options import ExpressBonus
 from goldenspike.core.reasons import Reason
-from goldenspike.core.routes.check import bonus_of as route_bonus
-from goldenspike.core.routes.check import earnings
+from goldenspike.core.routes.check import destination_run, earnings
 from goldenspike.core.routes.ground import ground_of, rule_of_train
 from goldenspike.core.rules.runs import best_routes
-from goldenspike.core.running import Bonus, TrainRule
+from goldenspike.core.running import Bonus, Situation, TrainRule
 from goldenspike.core.state import place_of
 from scene1862 import DIVIDEND, RUN, Scene, allowed, play, refused
 
@@ -87,8 +87,10 @@ def test_a_negative_bonus_is_not_claimed() -> None:
     ground = ground_of(game.setup, game.state, 2)
     home = place_of(game.setup.hex_index["C30"], 0)
     target = place_of(game.setup.hex_index["C16"], 0)
-    assert route_bonus(ground, route, Bonus(home, (target,), 90)) == 0
-    assert route_bonus(ground, route, Bonus(home, (target,), 110)) == 10
+    rule = TrainRule(stops=2)
+    assert destination_run(ground, route, rule, Bonus(home, (target,), 90)) is None
+    claimed = destination_run(ground, route, rule, Bonus(home, (target,), 110))
+    assert claimed is not None and (claimed.bonus, claimed.total) == (10, 50)
 
 
 def test_ordinary_trains_skip_nothing_and_express_trains_choose() -> None:
@@ -116,6 +118,28 @@ def test_an_express_train_passes_small_stops() -> None:
     express = earnings(ground, solution.routes[0], TrainRule(stops=2, express=True))
     assert express.values == (20, 0, 20) and express.total == 40
     assert rule_of_train(game.setup, game.setup.train_index["5E"]) == TrainRule(stops=5, express=True)
+
+
+@pytest.mark.parametrize(
+    ("reading", "values", "total"),
+    [
+        (ExpressBonus.COUNTED, (20, 0, 20), 40 + 140),
+        (ExpressBonus.PASSING, (0, 40, 20), 60 + 140),
+    ],
+)
+def test_an_express_train_must_count_home_and_destination(reading: ExpressBonus, values: tuple[int, ...], total: int) -> None:
+    """IV with IX and its ruling: a station that is left out is not called at; the other reading is an option."""
+    game = canadian_pacific("5", "5")
+    route = best_routes(game.setup, game.state, 2).routes[0]
+    home, middle, target = route.places if route.places[0] == place_of(game.setup.hex_index["C30"], 0) else route.places[::-1]
+    ground = ground_of(game.setup, game.state, 2, Situation(extra=((middle, 30),)))
+    bonus = Bonus(home, (target,), 7 * 30, 10, reading is ExpressBonus.PASSING)
+    claimed = destination_run(ground, route, TrainRule(stops=2, express=True), bonus)
+    assert claimed is not None
+    assert sorted(claimed.values) == sorted(values) and (claimed.bonus, claimed.total) == (140, total)
+    assert claimed.stretch == (home, target)
+    # One stop is not enough for two stations.
+    assert (destination_run(ground, route, TrainRule(stops=1, express=True), bonus) is None) == (reading is ExpressBonus.COUNTED)
 
 
 def test_red_areas_are_ends_and_mexico_is_one_area() -> None:

@@ -151,6 +151,16 @@ def test_forced_sales_change_no_presidency_anywhere() -> None:
     assert game.state.money[0] == 0
 
 
+@pytest.mark.parametrize(("operated", "price"), [(False, 92), (True, 100)])
+def test_own_shares_sold_in_the_first_turn_fetch_the_price_after_the_fall(operated: bool, price: int) -> None:
+    """XV and its ruling: a company has operated when its first turn is over."""
+    scene = leave(Scene(4, phase="5"), _3=0, _4=0).money(0, 450)
+    scene.company("CP", 0, {0: 6}, stations="C30", operated=operated).tiles(LINE)
+    game = scene.operate("CP", TRAIN)
+    play(game, SellShares(0, 2, 1))
+    assert game.state.money[0] == 450 + price
+
+
 def test_no_more_is_sold_than_the_dearest_train_needs() -> None:
     scene = leave(canadian_pacific("3", money=0), _2=0).money(0, 150)
     scene.company("NYH", 1, {1: 4, 0: 3}, stations="F31/1", trains="3")

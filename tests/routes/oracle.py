@@ -170,21 +170,35 @@ class Oracle:
             if len(run.places) > rule.stops or sum(map(self.large, run.places)) > rule.large:
                 return None
             return coal + sum(map(self.value, run.places))
-        best = 0
-        for count in range(min(rule.stops, len(run.places)) + 1):
-            for chosen in itertools.combinations(run.places, count):
-                if sum(map(self.large, chosen)) <= rule.large:
-                    best = max(best, sum(map(self.value, chosen)))
-        return coal + best
+        return coal + max(sum(map(self.value, chosen)) for chosen in self._choices(run, rule))
 
-    def bonus(self, run: Run) -> int:
-        best = 0
+    def _choices(self, run: Run, rule: TrainRule) -> list[tuple[int, ...]]:
+        """All ways in which a train may count the stops of a run."""
+        if not rule.express:
+            return [run.places]
+        return [
+            chosen
+            for count in range(min(rule.stops, len(run.places)) + 1)
+            for chosen in itertools.combinations(run.places, count)
+            if sum(map(self.large, chosen)) <= rule.large
+        ]
+
+    def revenue_with_bonus(self, run: Run, rule: TrainRule) -> int | None:
+        """The same as a destination run, if that is more."""
+        best = plain = self.revenue(run, rule)
+        if plain is None:
+            return None
+        coal = plain - max(sum(map(self.value, chosen)) for chosen in self._choices(run, rule))
         for bonus in self.board.situation.bonuses:
             if run.places[0] != bonus.home:
                 continue
             for target in bonus.targets:
-                if target in run.places:
-                    best = max(best, bonus.value - bonus.per_hex * self._hexes_to(run, target))
+                if target not in run.places:
+                    continue
+                worth = bonus.value - bonus.per_hex * self._hexes_to(run, target)
+                for chosen in self._choices(run, rule):
+                    if bonus.passing_is_enough or (bonus.home in chosen and target in chosen):
+                        best = max(best, coal + sum(map(self.value, chosen)) + worth)
         return best
 
     def _hexes_to(self, run: Run, target: int) -> int:
@@ -210,10 +224,11 @@ class Oracle:
             options: dict[frozenset[frozenset[tuple[int, int]]], list[int]] = {}
             for run in self.runs.values():
                 worth = self.revenue(run, rule)
-                if worth is not None:
+                with_bonus = self.revenue_with_bonus(run, rule)
+                if worth is not None and with_bonus is not None:
                     best = options.setdefault(run.track, [worth, worth])
                     best[0] = max(best[0], worth)
-                    best[1] = max(best[1], worth + self.bonus(run))
+                    best[1] = max(best[1], with_bonus)
             lists.append(sorted(options.items(), key=lambda item: -item[1][1]))
         self.record = 0
         self._combine(lists, 0, frozenset(), 0, False)

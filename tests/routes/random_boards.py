@@ -1,9 +1,11 @@
 """Small random boards with every kind of stop, station, train and special rule that the model knows."""
 
 import random
+from dataclasses import replace
 
 from goldenspike.core.hexes import neighbours
 from goldenspike.core.routes.ground import Ground
+from goldenspike.core.routes.reach import survey
 from goldenspike.core.running import Bonus, Situation, TrainRule
 from goldenspike.core.tiles import Color, Face, Stop, StopKind, make_face
 from goldenspike.core.track import Tables
@@ -129,3 +131,23 @@ def _situation(
             bonuses.append(Bonus(own[0], targets, draw.choice([60, 90, 120])))
         return Situation(bonuses=tuple(bonuses))
     return Situation()
+
+
+def destination_problem(seed: int, passing_is_enough: bool) -> tuple[Ground, Board, list[TrainRule]]:
+    """A random board with stops to choose from, destination runs, an express train, and no other special rule."""
+    draw = random.Random(seed)
+    while True:
+        ground, board, _ = random_problem(draw.randrange(10**6))
+        reached = sorted(survey(ground).places)
+        if len(reached) > 4 and not ground.situation.optional:
+            break
+    home = board.own[0]
+    others = [place for place in reached if place != home]
+    bonuses = tuple(
+        Bonus(home, tuple(draw.sample(others, draw.choice([1, 2]))), draw.choice([40, 60, 90]), 10, passing_is_enough)
+        for _ in range(draw.choice([1, 2]))
+    )
+    situation = Situation(bonuses=bonuses)
+    rules = [TrainRule(draw.choice([1, 2, 2, 3, 3, 4]), draw.choice([1, 2, 99, 99]), express=True)]
+    rules += [draw.choice(RULES) for _ in range(draw.choice([0, 1, 1, 2]))]
+    return replace(ground, situation=situation), replace(board, situation=situation), rules

@@ -13,7 +13,7 @@ from routes_boards import Board, dense_board, setup_of
 
 from goldenspike.core.hexes import SIDES
 from goldenspike.core.routes import solve as solver
-from goldenspike.core.routes.check import best_bonus, earnings, refuse_routes
+from goldenspike.core.routes.check import earnings_of_all, refuse_routes
 from goldenspike.core.routes.ground import rule_of_train
 
 BOARDS = [("1830", "classic"), ("1830", "s1"), ("1830", "s4"), ("1862", "standard")]
@@ -48,8 +48,7 @@ def answer(board: Board, trains: tuple[str, ...]) -> int:
         left.remove(route.train)
     run_by = tuple(rule_of_train(setup, route.train) for route in solution.routes)
     assert refuse_routes(ground, solution.routes, run_by) is None
-    total = sum(earnings(ground, route, rule).total for route, rule in zip(solution.routes, run_by, strict=True))
-    assert total + best_bonus(ground, solution.routes) == solution.revenue
+    assert sum(earned.total for earned in earnings_of_all(ground, solution.routes, run_by)) == solution.revenue
     assert all(0 <= border < len(setup.neighbours) for route in solution.routes for border in route.borders)
     assert SIDES == 6
     return solution.revenue

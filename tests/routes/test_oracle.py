@@ -6,14 +6,16 @@ import random
 import pytest
 
 from goldenspike.core.routes import solve as solver
-from goldenspike.core.routes.check import best_bonus, earnings, refuse_routes
+from goldenspike.core.routes.check import earnings_of_all, refuse_routes
 from goldenspike.core.routes.reach import survey
 from goldenspike.core.running import TrainRule
 from routes.oracle import Oracle
-from routes.random_boards import random_problem
+from routes.random_boards import destination_problem, random_problem
 
 BOARDS = 2400
 CHUNK = 200
+
+DESTINATION_BOARDS = 600
 
 FAR_BOARDS = 800
 FAR_RULES = [TrainRule(), *[TrainRule(stops=stops, express=True) for stops in (1, 2, 3, 4)]]
@@ -37,8 +39,7 @@ def test_random_boards(first: int, monkeypatch: pytest.MonkeyPatch) -> None:
             run_by = tuple(rules[route.train] for route in solution.routes)
             assert len({route.train for route in solution.routes}) == len(solution.routes)
             assert refuse_routes(ground, solution.routes, run_by) is None
-            total = sum(earnings(ground, route, rule).total for route, rule in zip(solution.routes, run_by, strict=True))
-            assert total + best_bonus(ground, solution.routes) == expected
+            assert sum(earned.total for earned in earnings_of_all(ground, solution.routes, run_by)) == expected
         reach = survey(ground)
         assert (seed, set(reach.arrivals)) == (seed, oracle.arrivals)
         assert (seed, set(reach.places)) == (seed, oracle.reached)
@@ -56,6 +57,47 @@ def test_several_trains_that_run_far(first: int, monkeypatch: pytest.MonkeyPatch
         solution = solver.solve(ground, tuple(range(len(rules))), rules)
         assert (seed, solution.revenue, solution.proven) == (seed, Oracle(board).best(list(rules)), True)
         assert refuse_routes(ground, solution.routes, tuple(rules[route.train] for route in solution.routes)) is None
+
+
+@pytest.mark.parametrize("first", range(0, DESTINATION_BOARDS, CHUNK))
+def test_destination_runs_of_express_trains(first: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """1862 IV: home and destination must be among the stops an express train counts, or passing them is enough."""
+    differences = 0
+    for seed in range(first, first + CHUNK):
+        revenues = []
+        for passing_is_enough in (False, True):
+            ground, board, rules = destination_problem(seed, passing_is_enough)
+            expected = Oracle(board).best(rules)
+            for way, (steps, long_steps) in WAYS.items():
+                monkeypatch.setattr(solver, "LIST_STEPS", steps)
+                monkeypatch.setattr(solver, "LONG_LIST_STEPS", long_steps)
+                solution = solver.solve(ground, tuple(range(len(rules))), tuple(rules))
+                assert (seed, way, solution.revenue, solution.proven) == (seed, way, expected, True)
+                run_by = tuple(rules[route.train] for route in solution.routes)
+                assert refuse_routes(ground, solution.routes, run_by) is None
+                earned = earnings_of_all(ground, solution.routes, run_by)
+                assert sum(each.total for each in earned) == expected
+                assert sum(each.bonus for each in earned) == solution.bonus
+            revenues.append(expected)
+        assert revenues[0] <= revenues[1]
+        differences += revenues[0] < revenues[1]
+    assert differences > CHUNK // 20
+
+
+@pytest.mark.parametrize("passing_is_enough", [False, True])
+def test_destination_runs_of_several_trains_that_run_far(passing_is_enough: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """1862 IV, with express trains and diesels swept together."""
+    monkeypatch.setattr(solver, "LIST_STEPS", 0)
+    paid = 0
+    for seed in range(CHUNK):
+        ground, board, _ = destination_problem(seed, passing_is_enough)
+        draw = random.Random(seed)
+        rules = tuple(draw.choice(FAR_RULES) for _ in range(draw.choice([2, 2, 3])))
+        solution = solver.solve(ground, tuple(range(len(rules))), rules)
+        assert (seed, solution.revenue, solution.proven) == (seed, Oracle(board).best(list(rules)), True)
+        assert refuse_routes(ground, solution.routes, tuple(rules[route.train] for route in solution.routes)) is None
+        paid += solution.bonus > 0
+    assert paid > CHUNK // 4
 
 
 def test_every_kind_is_met() -> None:
@@ -90,8 +132,7 @@ def test_all_best_sets(first: int) -> None:
         for routes in solution.alternatives:
             run_by = tuple(rules[route.train] for route in routes)
             assert refuse_routes(ground, routes, run_by) is None
-            total = sum(earnings(ground, route, rule).total for route, rule in zip(routes, run_by, strict=True))
-            assert total + best_bonus(ground, routes) >= solution.revenue
+            assert sum(earned.total for earned in earnings_of_all(ground, routes, run_by)) == solution.revenue
             sets.append(tuple(sorted((str(rules[r.train]), tuple(sorted(r.borders))) for r in routes)))
         for one, other in itertools.combinations(sets, 2):
             assert one != other or ground.situation.bonuses

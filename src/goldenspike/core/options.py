@@ -290,6 +290,20 @@ class BankBreaks(Enum):
     BELOW_ZERO = "below_zero"
 
 
+class OutbidMoney(Enum):
+    """Whether the money of a bid on a private company is free once the bid is exceeded, or only when it is withdrawn."""
+
+    FREE = "free"
+    TIED = "tied"
+
+
+class ExpressBonus(Enum):
+    """Whether an express train must count home and destination for the bonus of a destination run, or may pass them."""
+
+    COUNTED = "counted"
+    PASSING = "passing"
+
+
 class AfterAllPass(Enum):
     """Who goes on when all have passed and the private companies have paid (C-2.2.3)."""
 
@@ -327,6 +341,7 @@ class Options:
     bidding_order: BiddingOrder = BiddingOrder.FORMAL
     auction_pass: AuctionPass = AuctionPass.STILL_IN
     raises: Raises = Raises.AT_LEAST_FIVE
+    outbid_money: OutbidMoney = OutbidMoney.TIED
     after_all_pass: AfterAllPass = AfterAllPass.PRIORITY
     operating_order: OperatingOrder = OperatingOrder.VARIABLE
     delayed_obsolescence: bool = False
@@ -356,6 +371,7 @@ class Options:
     track_placement: TrackPlacement = TrackPlacement.OPEN
     city_choice: CityChoice = CityChoice.OWNER
     running_trains: RunningTrains = RunningTrains.PROVEN
+    express_bonus: ExpressBonus = ExpressBonus.COUNTED
     train_limit: TrainLimit = TrainLimit.FIRM
     last_train: LastTrain = LastTrain.MAY_SELL
     two_railroads: bool = False

@@ -44,6 +44,8 @@ class Bonus:
     """Before the deduction: the shortest distance times 20 or 30."""
     per_hex: int = 10
     """Deducted for each hex actually run between the two."""
+    passing_is_enough: bool = False
+    """Whether an express train may leave the two out of its count; otherwise they take two of its stops."""
 
 
 @dataclass(frozen=True, slots=True)

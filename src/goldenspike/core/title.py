@@ -232,8 +232,6 @@ class Title:
     """Whether a president who must help may choose among all trains on offer, not only the cheapest."""
     privates_count: bool = True
     """Whether private companies are worth their price at the end."""
-    outbid_money_is_free: bool = False
-    """Whether only the highest bid on a private company ties its bidder's money."""
     neutral_markers: int = 0
     """Stations that belong to no company and only block."""
     chapters: tuple[tuple[str, str], ...] = ()

@@ -12,7 +12,7 @@ from goldenspike.core.events import Event, Paid, ShareMoved
 from goldenspike.core.holders import BANK, FIRST_COMPANY, MOST_PLAYERS, NOBODY, NONE, POOL, is_player
 from goldenspike.core.interrupts import DiscardNeeded, ParPriceNeeded
 from goldenspike.core.market import Zone
-from goldenspike.core.options import ForcedPurchase
+from goldenspike.core.options import ForcedPurchase, OutbidMoney
 from goldenspike.core.routes.ground import ground_of
 from goldenspike.core.routes.reach import survey
 from goldenspike.core.rules.certificate_limit import certificate_limit, counted_certificates, may_hold
@@ -65,7 +65,7 @@ def _money(setup: Setup, s: State) -> Iterator[Violation]:
         yield Violation("bank_overdrawn", f"the bank has {s.money[BANK]} and is not said to be broken")
     for player in range(setup.players):
         bids = s.bids[player::MOST_PLAYERS]
-        if setup.title.outbid_money_is_free:
+        if setup.options.outbid_money is OutbidMoney.FREE:
             rows = [s.bids[first : first + MOST_PLAYERS] for first in range(0, len(s.bids), MOST_PLAYERS)]
             bids = [bid for bid, row in zip(bids, rows, strict=True) if bid == max(row)]
         frozen = sum(bids)

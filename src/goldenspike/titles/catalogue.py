@@ -88,7 +88,7 @@ class Version:
     defaults: Options
     make: Callable[[Title, Options, int], Setup]
     offered: tuple[str, ...] | None = None
-    """Names of the switches that mean something here; None for all but those of another version alone."""
+    """Names of the switches that mean something here; None for all but those of other versions or titles alone."""
 
     check: Callable[[Title, Options, int], str] | None = None
     """Why a box cannot be put together so for a number of players, as a code; empty if it can."""
@@ -100,7 +100,7 @@ class Version:
     def switches(self) -> tuple[Switch, ...]:
         """The switches that a table may set."""
         if self.offered is None:
-            return tuple(switch for switch in SWITCHES if switch.name not in STARTER_ONLY)
+            return tuple(switch for switch in SWITCHES if switch.name not in (*STARTER_ONLY, *g1862.OWN_SWITCHES))
         return tuple(switch for switch in SWITCHES if switch.name in self.offered)
 
     @property
@@ -203,13 +203,23 @@ def choose_options(defaults: Options, wishes: Mapping[str, str]) -> Options:
     return options
 
 
+FORMER_READINGS: Mapping[str, str] = {"express_bonus": "passing"}
+"""Options younger than the games of earlier releases, and how these were played."""
+
+
+def with_former_readings(options: Mapping[str, str]) -> Mapping[str, str]:
+    """The options of a saved game, which names all that there were: younger ones have the value that was played then."""
+    is_saved = len(options) > len(SWITCHES) // 2
+    return {**FORMER_READINGS, **options} if is_saved else options
+
+
 def make(title: str, version: str | None, players: int, options: Mapping[str, str] | None = None) -> Setup:
     """The setup of a table: title, version (the first if None), players, and the options that differ from the version's."""
     found = find_version(title, version)
     if players not in found.players:
         least, most = str(min(found.players)), str(max(found.players))
         raise BadPlayers(version=f"{title} {found.name}", players=str(players), least=least, most=most)
-    wishes = options or {}
+    wishes = with_former_readings(options or {})
     offered = [switch.name for switch in found.switches]
     for name, value in wishes.items():
         chosen_value = find_value(name, value)

@@ -10,7 +10,7 @@ from goldenspike.core.rules.share_price import in_value_order, price_of, zone_of
 from goldenspike.core.rules.station import station_cost, stations_left
 from goldenspike.core.rules.train_card import bank_trains, count_at, market_trains, owned_trains
 from goldenspike.core.state import State, hex_of_place
-from goldenspike.core.steps.auction import asking_price
+from goldenspike.core.steps.auction import asking_price, tied_money
 from goldenspike.core.tiles import STOPS_PER_HEX
 from goldenspike.core.title import ANY_DISTANCE, UNLIMITED, Company, Destination, Home, RoundKind, Setup
 from goldenspike.view.model import (
@@ -98,7 +98,7 @@ def _player(setup: Setup, s: State, eyes: Eyes, player: int, on_turn: bool) -> P
         share_value=public,
         owes=owes if setup.title.has_shares else 0,
         wealth=wealth,
-        bids=_tied(setup, s, player),
+        bids=tied_money(setup, s, player),
         has_priority=s.priority == player and s.round != RoundKind.SEATING,
         on_turn=on_turn,
         sold=tuple(card.id for company, card in enumerate(companies) if s.sold[player] >> company & 1),
@@ -178,16 +178,6 @@ def _destination(setup: Setup, s: State, destination: Destination) -> Destinatio
         bonus=destination.distance * (now - per_hex),
         late_bonus=destination.distance * (late - per_hex),
     )
-
-
-def _tied(setup: Setup, s: State, player: int) -> int:
-    """Money tied to bids; in some titles only the highest bid ties any."""
-    tied = 0
-    for first in range(0, len(s.bids), MOST_PLAYERS):
-        row = s.bids[first : first + MOST_PLAYERS]
-        if not setup.title.outbid_money_is_free or row[player] == max(row):
-            tied += row[player]
-    return tied
 
 
 def _private(setup: Setup, s: State, private: int) -> PrivateView:

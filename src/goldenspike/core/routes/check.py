@@ -20,6 +20,11 @@ class Earnings:
     values: tuple[int, ...]
     hex_values: int
     total: int
+    """The bonus included."""
+    bonus: int = 0
+    """What it earns as a destination run."""
+    stretch: tuple[int, int] | None = None
+    """The home and the target of that run."""
 
 
 def value_of_place(ground: Ground, place: int) -> int:
@@ -189,56 +194,70 @@ def hexes_of(ground: Ground, places: tuple[int, ...], borders: tuple[int, ...]) 
 
 def earnings(ground: Ground, route: Route, rule: TrainRule) -> Earnings:
     """What a legal route earns, the bonus of the company apart (7.5)."""
-    values = [value_of_place(ground, place) for place in route.places]
-    if rule.express and (len(values) > rule.stops or rule.large < len(values)):
-        values = _best(ground, route.places, values, rule)
+    values = _counted(ground, route.places, rule, ())
+    added = _added_by_hexes(ground, route)
+    return Earnings(tuple(values), added, sum(values) + added)
+
+
+def destination_run(ground: Ground, route: Route, rule: TrainRule, bonus: Bonus) -> Earnings | None:
+    """The most that a legal route earns as this destination run; None if it is none, or one that brings nothing.
+
+    A stop that an express train leaves out is not called at: home and target must be among those it counts, unless passing
+    them is enough.
+    """
+    places = route.places
+    if bonus.home not in (places[0], places[-1]):
+        return None
+    best: Earnings | None = None
+    for target in bonus.targets:
+        if target not in places:
+            continue
+        number = places.index(target)
+        crossed = crossings(ground, route)[number]
+        worth = bonus.value - bonus.per_hex * (crossed if places[0] == bonus.home else len(route.borders) - crossed)
+        if worth <= 0:
+            continue
+        required = () if bonus.passing_is_enough else (places.index(bonus.home), number)
+        values = _counted(ground, places, rule, required)
+        added = _added_by_hexes(ground, route)
+        total = sum(values) + added + worth
+        if values and (best is None or total > best.total):
+            best = Earnings(tuple(values), added, total, worth, (bonus.home, target))
+    return best
+
+
+def _added_by_hexes(ground: Ground, route: Route) -> int:
+    """What the hexes on the way add (S-4)."""
     added = 0
     if ground.situation.hex_values:
         hexes = hexes_of(ground, route.places, route.borders)
         for h, worth in ground.situation.hex_values:
             added += worth * hexes.count(h)
-    return Earnings(tuple(values), added, sum(values) + added)
+    return added
 
 
-def _best(ground: Ground, places: tuple[int, ...], values: list[int], rule: TrainRule) -> list[int]:
-    """The values of the stops that an express train counts, 0 for the others."""
-    order = sorted(range(len(values)), key=lambda number: -values[number])
+def _counted(ground: Ground, places: tuple[int, ...], rule: TrainRule, required: tuple[int, ...]) -> list[int]:
+    """The values of the stops that a train counts, 0 for those that an express train leaves out.
+
+    It counts the required stops and the best of the others; the list is empty if it cannot count all that are required.
+    """
+    values = [value_of_place(ground, place) for place in places]
+    if not rule.express or (len(values) <= rule.stops and len(values) <= rule.large):
+        return values
     counted = [0] * len(values)
     left = rule.stops
     large = rule.large
-    for number in order:
-        if left == 0:
-            break
+    others = sorted([number for number in range(len(values)) if number not in required], key=lambda number: -values[number])
+    for number in (*required, *others):
+        if left == 0 or (large == 0 and is_large(ground, places[number])):
+            if number in required:
+                return []
+            continue
         if is_large(ground, places[number]):
-            if large == 0:
-                continue
             large -= 1
         left -= 1
         counted[number] = values[number]
     return counted
-
-
-def bonus_of(ground: Ground, route: Route, bonus: Bonus) -> int:
-    """What a route earns as a destination run, 0 if it is none."""
-    best = 0
-    places = route.places
-    hexes = hexes_of(ground, places, route.borders)
-    for forward in (True, False):
-        if (places[0] if forward else places[-1]) != bonus.home:
-            continue
-        for target in bonus.targets:
-            if target not in places:
-                continue
-            # A stop stands on its hex once on the route; the other end of a hex passed twice is no stop.
-            run = _hexes_run(ground, route, places.index(target), hexes, forward)
-            best = max(best, bonus.value - bonus.per_hex * run)
-    return best
-
-
-def _hexes_run(ground: Ground, route: Route, number: int, hexes: tuple[int, ...], forward: bool) -> int:
-    """How many hex sides lie between one end of a route and its stop `number`."""
-    crossed = crossings(ground, route)[number]
-    return crossed if forward else len(hexes) - 1 - crossed
 
 
 def crossings(ground: Ground, route: Route) -> list[int]:
@@ -263,13 +282,20 @@ def crossings(ground: Ground, route: Route) -> list[int]:
     return found
 
 
-def best_bonus(ground: Ground, routes: tuple[Route, ...]) -> int:
-    """The best of the company's destination runs: one a turn pays."""
-    best = 0
+def earnings_of_all(ground: Ground, routes: tuple[Route, ...], rules: tuple[TrainRule, ...]) -> tuple[Earnings, ...]:
+    """What legal routes earn, each in its place; of the company's destination runs the best one pays (7.5)."""
+    found = [earnings(ground, route, rule) for route, rule in zip(routes, rules, strict=True)]
+    paid: Earnings | None = None
+    most = 0
+    place = 0
     for bonus in ground.situation.bonuses:
-        for route in routes:
-            best = max(best, bonus_of(ground, route, bonus))
-    return best
+        for number, route in enumerate(routes):
+            claimed = destination_run(ground, route, rules[number], bonus)
+            if claimed is not None and claimed.total - found[number].total > most:
+                paid, most, place = claimed, claimed.total - found[number].total, number
+    if paid is not None:
+        found[place] = paid
+    return tuple(found)
 
 
 def refuse_routes(ground: Ground, routes: tuple[Route, ...], rules: tuple[TrainRule, ...]) -> Refusal | None:
@@ -308,7 +334,5 @@ def check_routes(setup: Setup, s: State, company: int, routes: tuple[Route, ...]
 def revenue_of(setup: Setup, s: State, company: int, routes: tuple[Route, ...], situation: Situation = PLAIN) -> int:
     """What legal routes earn together (7.5)."""
     ground = ground_of(setup, s, company, situation)
-    total = 0
-    for route in routes:
-        total += earnings(ground, route, rule_of_train(setup, route.train, situation)).total
-    return total + best_bonus(ground, routes)
+    rules = tuple([rule_of_train(setup, route.train, situation) for route in routes])
+    return sum([earned.total for earned in earnings_of_all(ground, routes, rules)])

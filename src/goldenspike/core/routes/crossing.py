@@ -21,6 +21,7 @@ from goldenspike.core.routes.moves import (
     Shape,
     Use,
     claimed,
+    is_required,
     join,
     shapes_of,
 )
@@ -66,6 +67,7 @@ class Here:
     """What a destination run must have done."""
     weights: list[int]
     worth: list[int]
+    required_worth: list[int]
 
 
 def _picker(places: list[int]) -> Callable[[list[int]], Key]:
@@ -184,6 +186,7 @@ class Crossings(Prospects):
             owed=self.owed(step + 1),
             weights=[self._weight(knot.stop, train) if knot.stop >= 0 else 0 for train in range(self.trains)],
             worth=[worth[knot.stop] if knot.stop >= 0 else 0 for worth in self.worth],
+            required_worth=[worth[knot.stop] if knot.stop >= 0 else 0 for worth in self.required_worth],
         )
 
     def _lacks(self, here: Here, full: list[int]) -> bool:
@@ -211,10 +214,12 @@ class Crossings(Prospects):
             if state & DONE or state & here.group or (uses and kind != PLAIN and self._called(uses, train)):
                 continue
             state |= here.group | (here.own_by_pass if kind == PLAIN else here.own_by_call)
+            required = False
             if claim is not None and train == claim.train:
                 state = claimed(claim, here.stop, kind, label, other, self.trains, state)
                 if state < 0:
                     continue
+                required = is_required(claim, here.stop, kind, label, other, self.trains)
             joined = full.copy()
             finished = join(joined, px, py, x, y, label, other, kind, spot)
             if finished < 0 or (kind == END and not finished and self._ends(joined, first, train) > 2):
@@ -235,7 +240,7 @@ class Crossings(Prospects):
                     reward += claim.bonus.value
             if finished and (not state & OWN or self._open(joined, first, train)):
                 continue
-            use: Use = (label, here.number, x, y, kind)
+            use: Use = (label, here.number, x, y, kind, required)
             weight = here.weights[train] if kind != PLAIN else 0
             if kind != PLAIN:
                 rule = self.rules[train]
@@ -245,8 +250,9 @@ class Crossings(Prospects):
                 ):
                     chosen = joined.copy() if weight and rule.express else joined
                     chosen[first + train] = DONE if finished else counted
-                    grown.append((chosen, reward + here.worth[train], (*uses, use)))
-                if not weight or not rule.express:
+                    worth = here.required_worth[train] if required else here.worth[train]
+                    grown.append((chosen, reward + worth, (*uses, use)))
+                if not weight or not rule.express or required:
                     continue
                 # It may also run past, and then the stop brings nothing.
             joined[first + train] = DONE if finished else state

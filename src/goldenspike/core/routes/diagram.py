@@ -15,6 +15,8 @@ from goldenspike.core.routes.moves import LOWEST, PLAIN, Key, Trail, Use
 
 MOST_STATES = 150_000
 """A diagram with more states is not drawn."""
+UNREACHABLE = LOWEST // 2
+"""Results below this run over blocked track, or count more stops than the train may."""
 
 
 @dataclass(slots=True)
@@ -26,7 +28,9 @@ class Kind:
     paid: tuple[int, ...]
     """The sections that open here, whose tolls fall due."""
     trains: tuple[int, ...]
-    """The trains that call at the stop."""
+    """The trains that call at the stop and may count it."""
+    required: tuple[int, ...]
+    """Those that must count it."""
     gain: int
     """What it brings apart from the stop and the tolls: hexes, and the bonus of a destination run."""
     uses: tuple[Use, ...]
@@ -103,8 +107,9 @@ class Diagram:
         frontier = self.frontier
         arms = 0
         trains: list[int] = []
+        required: list[int] = []
         paid: list[int] = []
-        for label, _, x, y, kind in uses:
+        for label, _, x, y, kind, must_count in uses:
             for arm in (x, y):
                 if arm >= 0:
                     arms |= 1 << arm
@@ -112,9 +117,13 @@ class Diagram:
                         paid.append(arm)
             if kind != PLAIN:
                 train = frontier.train_of(label)
-                trains.append(train)
-                gain -= frontier.worth[train][stop]
-        return Kind(arms, tuple(paid), tuple(trains), gain, uses)
+                if must_count:
+                    required.append(train)
+                    gain -= frontier.required_worth[train][stop]
+                else:
+                    trains.append(train)
+                    gain -= frontier.worth[train][stop]
+        return Kind(arms, tuple(paid), tuple(trains), tuple(required), gain, uses)
 
     def _fold(self) -> None:
         """Leave out what leads nowhere, and make one node of those with the same ways on."""
@@ -141,8 +150,8 @@ class Diagram:
             place = moved
             first = False
 
-    def gains(self, level: int, worths: list[list[int]]) -> list[int]:
-        """What each way to use a knot brings now."""
+    def gains(self, level: int, worths: list[list[int]], required: list[list[int]]) -> list[int]:
+        """What each way to use a knot brings now, given what stops are worth to the trains that may or must count them."""
         frontier = self.frontier
         stop = self.stops[level]
         blocked = frontier.blocked
@@ -157,6 +166,8 @@ class Diagram:
                 gain -= tolls[arm]
             for train in kind.trains:
                 gain += worths[train][stop]
+            for train in kind.required:
+                gain += required[train][stop]
             found.append(gain)
         return found
 
@@ -164,7 +175,7 @@ class Diagram:
         """Find the best way from start to end, if above `floor`; the frontier takes down the result."""
         frontier = self.frontier
         frontier.best = floor
-        gains = [self.gains(level, frontier.worth) for level in range(len(self.levels))]
+        gains = [self.gains(level, frontier.worth, frontier.required_worth) for level in range(len(self.levels))]
         heights: list[list[int]] = [[0]]
         for level in range(len(self.levels) - 1, -1, -1):
             heights.append(_climb(self.levels[level], gains[level], heights[-1]))
@@ -188,14 +199,13 @@ class Diagram:
         frontier = self.frontier
         frontier.best = floor
         nothing = [[0] * len(values)]
-        gains = [self.gains(level, nothing) for level in range(len(self.levels))]
+        gains = [self.gains(level, nothing, nothing) for level in range(len(self.levels))]
         heights: list[list[list[int]]] = [[[0] * (most + 1)]]
         for level in range(len(self.levels) - 1, -1, -1):
             stop = self.stops[level]
-            calls = [len(kind.trains) > 0 for kind in self.kinds[level]]
-            heights.append(_climb_counting(self.levels[level], gains[level], calls, heights[-1], values[stop]))
+            heights.append(_climb_counting(self.levels[level], self.kinds[level], gains[level], heights[-1], values[stop]))
         heights.reverse()
-        if not heights[0] or heights[0][0][most] <= floor:
+        if not heights[0] or heights[0][0][most] <= max(floor, UNREACHABLE):
             return
         frontier.best = heights[0][0][most]
         trail: Trail | None = None
@@ -207,9 +217,10 @@ class Diagram:
                 gain = gains[level][kind]
                 height = heights[level][node][left]
                 above = heights[level + 1][after]
-                calls_here = len(self.kinds[level][kind].trains) > 0
-                counts = calls_here and left > 0 and gain + value + above[left - 1] == height
-                if counts or gain + above[left] == height:
+                use = self.kinds[level][kind]
+                calls = bool(use.trains or use.required)
+                counts = calls and left > 0 and gain + value + above[left - 1] == height
+                if counts or (not use.required and gain + above[left] == height):
                     trail = self._longer(trail, level, kind)
                     node = after
                     left -= 1 if counts else 0
@@ -227,18 +238,21 @@ def _climb(level: list[Ways], gains: list[int], above: list[int]) -> list[int]:
 
 
 def _climb_counting(
-    level: list[Ways], gains: list[int], calls: list[bool], above: list[list[int]], value: int
+    level: list[Ways], kinds: list[Kind], gains: list[int], above: list[list[int]], value: int
 ) -> list[list[int]]:
-    """The most that can follow each node, for any number of counts left; a call counts if that is better."""
+    """The most that can follow each node, for any number of counts left; a call counts if it must or if that is better."""
+    required: list[list[int]] = []
     counted: list[list[int]] = []
     for rest in above:
-        counted.append([rest[0], *[max(rest[left], rest[left - 1] + value) for left in range(1, len(rest))]])
+        required.append([LOWEST, *[height + value for height in rest[:-1]]])
+        counted.append([max(passed, called) for passed, called in zip(rest, required[-1], strict=True)])
     found: list[list[int]] = []
     for ways in level:
         best: list[int] = []
         for kind, node in ways:
             gain = gains[kind]
-            rest = counted[node] if calls[kind] else above[node]
+            use = kinds[kind]
+            rest = required[node] if use.required else counted[node] if use.trains else above[node]
             if not best:
                 best = rest if gain == 0 else [height + gain for height in rest]
             elif gain == 0:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from goldenspike.core.actions import Route
-from goldenspike.core.routes.check import bonus_of
+from goldenspike.core.routes.check import destination_run
 from goldenspike.core.routes.network import Hop, Network
 from goldenspike.core.running import Bonus, TrainRule
 from goldenspike.core.tiles import STOPS_PER_HEX
@@ -167,10 +167,10 @@ class Lister:
         for _, _, bonus in paying:
             order, borders = Found(value, mask, stops, hops, turn).run(network.ground.tables.across)
             places = tuple([network.places[stop] for stop in order])
-            worth = bonus_of(network.ground, Route(0, places, borders), bonus)
+            claimed = destination_run(network.ground, Route(0, places, borders), self.rule, bonus)
             paid = self.paying.get(mask)
-            if worth > 0 and (paid is None or paid.value < value + worth):
-                self.paying[mask] = Found(value + worth, mask, stops, hops, turn)
+            if claimed is not None and (paid is None or paid.value < claimed.total):
+                self.paying[mask] = Found(claimed.total, mask, stops, hops, turn)
 
     def _value(self, stops: list[int]) -> int:
         values = self.network.values

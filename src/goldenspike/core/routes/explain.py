@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from goldenspike.core.actions import Route
-from goldenspike.core.routes.check import bonus_of, earnings, hexes_of
-from goldenspike.core.routes.ground import Ground, ground_of, rule_of_train
+from goldenspike.core.routes.check import earnings_of_all, hexes_of
+from goldenspike.core.routes.ground import ground_of, rule_of_train
 from goldenspike.core.running import PLAIN, Situation
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
@@ -23,6 +23,8 @@ class TrainRun:
     bonus: int
     """What it earned as a destination run; one a turn pays."""
     total: int
+    stretch: tuple[int, int] | None = None
+    """The home and the target of the destination run that pays."""
 
 
 def explain(
@@ -30,24 +32,10 @@ def explain(
 ) -> tuple[TrainRun, ...]:
     """The runs of legal routes, in their order; the totals add up to the revenue."""
     ground = ground_of(setup, s, company, situation)
-    paid, bonus = _paid(ground, routes)
+    rules = tuple([rule_of_train(setup, route.train, situation) for route in routes])
     runs: list[TrainRun] = []
-    for number, route in enumerate(routes):
-        earned = earnings(ground, route, rule_of_train(setup, route.train, situation))
-        extra = bonus if number == paid else 0
+    for route, earned in zip(routes, earnings_of_all(ground, routes, rules), strict=True):
         stops = tuple(zip(route.places, earned.values, strict=True))
         hexes = hexes_of(ground, route.places, route.borders)
-        runs.append(TrainRun(route.train, stops, hexes, earned.hex_values, extra, earned.total + extra))
+        runs.append(TrainRun(route.train, stops, hexes, earned.hex_values, earned.bonus, earned.total, earned.stretch))
     return tuple(runs)
-
-
-def _paid(ground: Ground, routes: tuple[Route, ...]) -> tuple[int, int]:
-    """Which route claims the bonus, and how much."""
-    best = 0
-    paid = -1
-    for bonus in ground.situation.bonuses:
-        for number, route in enumerate(routes):
-            worth = bonus_of(ground, route, bonus)
-            if worth > best:
-                best, paid = worth, number
-    return paid, best

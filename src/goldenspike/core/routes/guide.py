@@ -10,7 +10,7 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from goldenspike.core.actions import Route
-from goldenspike.core.routes.check import bonus_of, earnings
+from goldenspike.core.routes.check import destination_run, earnings
 from goldenspike.core.routes.diagram import Diagram
 from goldenspike.core.routes.frontier import Frontier, Outlook
 from goldenspike.core.routes.moves import COUNT_MASK, COUNT_SHIFT, DONE, GROUP_SHIFT, LOWEST, Claim, Key, Trail
@@ -26,10 +26,11 @@ COUNTS = (1 << GROUP_SHIFT) - (1 << COUNT_SHIFT)
 
 
 def earned(network: Network, route: Swept, rule: TrainRule, bonus: Bonus | None) -> int:
-    """What a route brings, as a destination run if it is to be one."""
+    """What a route brings, as a destination run if it is to be one and that is better."""
     run = Route(0, tuple([network.places[stop] for stop in route.stops]), route.borders)
     value = earnings(network.ground, run, rule).total
-    return value if bonus is None else value + bonus_of(network.ground, run, bonus)
+    claimed = destination_run(network.ground, run, rule, bonus) if bonus is not None else None
+    return value if claimed is None else max(value, claimed.total)
 
 
 def price_levels(network: Network) -> list[int]:
@@ -38,8 +39,12 @@ def price_levels(network: Network) -> list[int]:
     return sorted({*values, *[(low + high) // 2 for low, high in pairwise(values)]})
 
 
-def next_price(levels: list[int], price: int, most: int, values: list[int]) -> int:
-    """The price on counting after a route with these values: up where too much is counted, down where too little."""
+def next_price(network: Network, levels: list[int], price: int, most: int, route: Swept | None) -> int:
+    """The price on counting after a train chose a route or none: up where too much is counted, down where too little."""
+    values: list[int] = []
+    if route is not None:
+        most -= len(route.required)
+        values = [network.values[stop] for stop in route.stops if stop not in route.required]
     place = levels.index(price)
     if len([value for value in values if value > price]) > most:
         return levels[min(place + 1, len(levels) - 1)]
@@ -101,7 +106,7 @@ class Guide(Outlook):
             if diagram.claim == claim:
                 return diagram
         self.single.claim = claim
-        self.single.worth = [self.network.values]
+        self.single.worth = self.single.required_worth = [self.network.values]
         diagram = Diagram(self.single)
         if not diagram.draw():
             return None
@@ -162,8 +167,7 @@ class Guide(Outlook):
                 tolls[number] -= min(change, tolls[number])
             for train, route in enumerate(swept):
                 if self.priced[train]:
-                    values = [] if route is None else [self.network.values[stop] for stop in route.stops]
-                    prices[train] = next_price(self.levels, prices[train], self.rules[train].stops, values)
+                    prices[train] = next_price(self.network, self.levels, prices[train], self.rules[train].stops, route)
 
     def reprice(self, blocked: int, prices: list[int]) -> None:
         """Change the prices on counting and keep the tolls."""
@@ -191,6 +195,7 @@ class Guide(Outlook):
                 continue
             single.claim = diagram.claim
             single.worth = [[max(value - price, 0) for value in self.network.values]]
+            single.required_worth = [[value - price for value in self.network.values]]
             single.forget()
             diagram.run(LOWEST)
             bound += single.best + (price * self.rules[train].stops if self.priced[train] else 0)
@@ -211,7 +216,7 @@ class Guide(Outlook):
         single = self.single
         bonus = self.claim.bonus if self.claim is not None and self.claim.train == first else None
         total = earned(self.network, route, self.rules[first], bonus)
-        routes = [Swept(first, route.stops, route.borders)]
+        routes = [Swept(first, route.stops, route.borders, route.required)]
         single.tolls = [0] * len(single.tolls)
         for train, diagram in enumerate(self.diagrams):
             if train == first:
@@ -222,11 +227,11 @@ class Guide(Outlook):
             if self.priced[train]:
                 diagram.count(LOWEST, self.network.values, self.rules[train].stops)
             else:
-                single.worth = [self.network.values]
+                single.worth = single.required_worth = [self.network.values]
                 diagram.run(LOWEST)
             total += single.best
             blocked |= _sections_of(single.trail)
-            routes += [Swept(train, other.stops, other.borders) for other in routes_of(single)]
+            routes += [Swept(train, other.stops, other.borders, other.required) for other in routes_of(single)]
         if total > max(self.value, floor):
             self.value = total
             self.routes = routes

@@ -27,8 +27,8 @@ PLAIN: Final = 0
 CALL: Final = 1
 END: Final = 2
 
-Use = tuple[int, int, int, int, int]
-"""Train label, knot, arm, arm or -1, kind."""
+Use = tuple[int, int, int, int, int, bool]
+"""Train label, knot, arm, arm or -1, kind, and whether the train must count the stop."""
 Key = tuple[int, ...]
 """For each open section 0 or label + 1 + 16 * (mate + 1), then for each train what it has done."""
 
@@ -143,6 +143,13 @@ def join(plugs: list[int], px: int, py: int, x: int, y: int, label: int, other: 
     if mate >= 0:
         plugs[spot[mate]] = plugs[spot[mate]] & 15 | (arm + 1) << 4
     return 0
+
+
+def is_required(claim: Claim, stop: int, kind: int, label: int, other: int, before: int) -> bool:
+    """Whether a destination run must count this visit: it starts at home or changes its label at the target."""
+    if kind == PLAIN or claim.bonus.passing_is_enough:
+        return False
+    return stop == claim.home or label != other or (kind == END and label == before)
 
 
 def claimed(claim: Claim, stop: int, kind: int, label: int, other: int, before: int, state: int) -> int:

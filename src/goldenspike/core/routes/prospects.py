@@ -42,6 +42,8 @@ class Prospects:
         self.limited = [is_limited(network, rule) for rule in rules]
         self.worth: list[list[int]] = [network.values for _ in rules]
         """For each train what each stop is worth to it."""
+        self.required_worth: list[list[int]] = [network.values for _ in rules]
+        """The same for a stop that it must count; never more."""
         self.claim: Claim | None = None
         self.blocked = 0
         """Bits of the sections that other trains have taken."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from goldenspike.core.actions import Route
 from goldenspike.core.holders import FIRST_COMPANY
-from goldenspike.core.routes.check import best_bonus
+from goldenspike.core.routes.check import earnings_of_all
 from goldenspike.core.routes.enumerate import Found, Lister
 from goldenspike.core.routes.ground import Ground, ground_of, rule_of_train
 from goldenspike.core.routes.mixer import PACK_STEPS, Mixer, Results, Train
@@ -132,7 +132,10 @@ class _Solver(Results):
             if packer.best > known:
                 self.alternatives = []
             for picked in packer.ties[:MOST_TIES]:
-                self.alternatives.append(self._to_routes(self._picked(picked, lists)))
+                routes = self._to_routes(self._picked(picked, lists))
+                # An express train may earn as much with a destination run as without.
+                if paid < 0 or routes not in self.alternatives:
+                    self.alternatives.append(routes)
             self.complete = done and len(packer.ties) <= MOST_TIES
         if packer.best > known:
             self.best = packer.best
@@ -185,6 +188,8 @@ class _Solver(Results):
 
     def solution(self) -> Solution:
         routes = self._to_routes(self.routes)
+        rules = {train.type: train.rule for train in self.trains}
+        earned = earnings_of_all(self.ground, routes, tuple([rules[route.train] for route in routes]))
         listed = sum([len(found) for found in self.lists.values()])
         upper = max(self.upper, self.best)
         return Solution(
@@ -193,7 +198,7 @@ class _Solver(Results):
             upper == self.best,
             upper,
             tuple(self.alternatives),
-            best_bonus(self.ground, routes),
+            sum([each.bonus for each in earned]),
             listed,
             self.sweeps,
             self.complete,

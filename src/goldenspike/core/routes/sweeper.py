@@ -149,6 +149,7 @@ class Sweeper:
             if self.priced[train]:
                 given += rule.stops * prices[train]
                 self.free.worth[train] = [max(value - prices[train], 0) for value in self.network.values]
+                self.free.required_worth[train] = [value - prices[train] for value in self.network.values]
         return given
 
     def _by_guide(self, guide: Guide, floor: int, exact: bool) -> Outcome:
@@ -278,14 +279,7 @@ class Sweeper:
                 return Outcome(best, routes, best)
             upper = min(upper, frontier.best + given)
             swept = routes_of(frontier)
-            value = frontier.best + given
-            for route in swept:
-                if self.priced[route.train]:
-                    value -= self._overrated(route, prices[route.train])
-            running = [route.train for route in swept]
-            for train, rule in enumerate(self.rules):
-                if self.priced[train] and train not in running:
-                    value -= rule.stops * prices[train]
+            value = self._earned(swept)
             if value > best:
                 best = value
                 routes = swept
@@ -295,20 +289,9 @@ class Sweeper:
             self._move(prices, swept)
         return self._exactly(floor, routes, best) if exact else Outcome(best, routes, upper)
 
-    def _overrated(self, route: Swept, price: int) -> int:
-        """By how much the price makes a route look better than it is."""
-        rule = self.rules[route.train]
-        values = sorted([self.network.values[stop] for stop in route.stops], reverse=True)
-        priced = sum([max(value - price, 0) for value in values]) + rule.stops * price
-        return priced - sum(values[: rule.stops])
-
     def _move(self, prices: list[int], swept: list[Swept]) -> None:
         """Next prices: up where too much is counted, down where too little."""
         for train, rule in enumerate(self.rules):
-            if not self.priced[train]:
-                continue
-            values: list[int] = []
-            for route in swept:
-                if route.train == train:
-                    values = [self.network.values[stop] for stop in route.stops]
-            prices[train] = next_price(self.levels, prices[train], rule.stops, values)
+            if self.priced[train]:
+                route = next((route for route in swept if route.train == train), None)
+                prices[train] = next_price(self.network, self.levels, prices[train], rule.stops, route)

@@ -13,6 +13,8 @@ class Swept:
     train: int
     stops: tuple[int, ...]
     borders: tuple[int, ...]
+    required: tuple[int, ...] = ()
+    """The stops that it must count as a destination run."""
 
 
 def routes_of(frontier: Frontier) -> list[Swept]:
@@ -38,6 +40,7 @@ def routes_of(frontier: Frontier) -> list[Swept]:
         use = start
         arm = use[2]
         stops = [sections.knots[use[1]].stop]
+        required = stops[:1] if use[5] else []
         borders: list[int] = []
         while True:
             section = sections.sections[arm]
@@ -49,11 +52,13 @@ def routes_of(frontier: Frontier) -> list[Swept]:
             use = both[1] if both[0] == use else both[0]
             if use[4] != PLAIN:
                 stops.append(sections.knots[use[1]].stop)
+                if use[5]:
+                    required.append(stops[-1])
             if use[4] == END:
                 seen.append(use)
                 break
             arm = use[3] if use[2] == arm else use[2]
-        found.append(Swept(frontier.train_of(start[0]), tuple(stops), tuple(borders)))
+        found.append(Swept(frontier.train_of(start[0]), tuple(stops), tuple(borders), tuple(required)))
     for group in frontier.groups:
         # Twins changed names on the way: any of them will do.
         for number, route in enumerate([route for route in found if route.train in group]):

@@ -8,8 +8,8 @@ from goldenspike.core import routes
 from goldenspike.core.actions import Route
 from goldenspike.core.reasons import Refusal
 from goldenspike.core.routes import Reach, Solution
-from goldenspike.core.routes.check import best_bonus
-from goldenspike.core.routes.ground import ground_of
+from goldenspike.core.routes.check import Earnings, earnings_of_all
+from goldenspike.core.routes.ground import ground_of, rule_of_train
 from goldenspike.core.running import PLAIN
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
@@ -37,10 +37,11 @@ def check_routes(setup: Setup, s: State, company: int, declared: tuple[Route, ..
     return routes.check_routes(setup, s, company, declared, setup.plan.flow.situation(setup, s, company))
 
 
-def bonus_of(setup: Setup, s: State, company: int, declared: tuple[Route, ...]) -> int:
-    """How much of that is for a destination run: the best of those declared."""
+def earnings_of(setup: Setup, s: State, company: int, declared: tuple[Route, ...]) -> tuple[Earnings, ...]:
+    """What each route of a declared run earns (7.5)."""
     situation = setup.plan.flow.situation(setup, s, company)
-    return best_bonus(ground_of(setup, s, company, situation), declared) if situation.bonuses else 0
+    rules = tuple([rule_of_train(setup, route.train, situation) for route in declared])
+    return earnings_of_all(ground_of(setup, s, company, situation), declared, rules)
 
 
 def revenue_of(setup: Setup, s: State, company: int, declared: tuple[Route, ...]) -> int:

@@ -6,7 +6,7 @@ from goldenspike.core import events
 from goldenspike.core.actions import Action, Bid, BuyFromBank, Pass
 from goldenspike.core.holders import BANK, MOST_PLAYERS, NONE
 from goldenspike.core.ledger import Ledger
-from goldenspike.core.options import AfterAllPass, AuctionPass, BiddingOrder, Raises
+from goldenspike.core.options import AfterAllPass, AuctionPass, BiddingOrder, OutbidMoney, Raises
 from goldenspike.core.question import Question
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.private_company import pay_private_income, sell_from_bank
@@ -42,12 +42,20 @@ def highest_bidder(s: State, private: int) -> int:
     return max(bidders(s, private), key=lambda player: bid_of(s, private, player))
 
 
-def free_money(s: State, player: int, private: int = NONE) -> int:
+def tied_money(setup: Setup, s: State, player: int, private: int = NONE) -> int:
+    """Money tied to bids (C-2.2.1), that on `private` left aside; an outbid bid may tie none."""
+    tied = 0
+    for other in range(len(s.bids) // MOST_PLAYERS):
+        bid = bid_of(s, other, player)
+        is_free = setup.options.outbid_money is OutbidMoney.FREE and bid and highest_bidder(s, other) != player
+        if other != private and not is_free:
+            tied += bid
+    return tied
+
+
+def free_money(setup: Setup, s: State, player: int, private: int = NONE) -> int:
     """Money not tied to bids (C-2.2.1); the bid on `private` itself may be used again."""
-    frozen = sum(s.bids[player::MOST_PLAYERS])
-    if private != NONE:
-        frozen -= bid_of(s, private, player)
-    return s.money[player] - frozen
+    return s.money[player] - tied_money(setup, s, player, private)
 
 
 def least_bid(setup: Setup, s: State, private: int) -> int:
@@ -95,7 +103,7 @@ class AuctionStep(Step):
         if isinstance(action, BuyFromBank):
             if action.private != cheapest:
                 return Refusal(Reason.NOT_THE_CHEAPEST, (action.private,))
-            return self._refuse_money(s, action.player, price, NONE)
+            return self._refuse_money(setup, s, action.player, price, NONE)
         if price == 0:
             return Refusal(Reason.MUST_TAKE_FREE_PRIVATE, (cheapest,))
         if isinstance(action, Pass):
@@ -136,10 +144,10 @@ class AuctionStep(Step):
             raises is Raises.EXACTLY_FIVE and bid.amount != least
         ):
             return Refusal(Reason.BID_NOT_IN_STEPS, (RAISE,))
-        return self._refuse_money(s, bid.player, bid.amount, bid.private)
+        return self._refuse_money(setup, s, bid.player, bid.amount, bid.private)
 
-    def _refuse_money(self, s: State, player: int, price: int, private: int) -> Refusal | None:
-        free = free_money(s, player, private)
+    def _refuse_money(self, setup: Setup, s: State, player: int, price: int, private: int) -> Refusal | None:
+        free = free_money(setup, s, player, private)
         if free >= price:
             return None
         reason = Reason.MONEY_IS_FROZEN if s.money[player] >= price else Reason.NOT_ENOUGH_MONEY
@@ -246,10 +254,6 @@ class AuctionStep(Step):
             if self.refuse(setup, s, action) is None:
                 yield action
 
-    def spendable(self, s: State, player: int, private: int) -> int:
-        """The most that a player can bid for a private company."""
-        return free_money(s, player, private)
-
     def offers(self, setup: Setup, s: State, player: int) -> list[Offer]:
         found: list[Offer] = []
         privates = range(len(s.privates)) if s.auction == NONE else (s.auction,)
@@ -260,7 +264,7 @@ class AuctionStep(Step):
             bid = Bid(player, private, least)
             if self.refuse(setup, s, bid) is not None:
                 continue
-            most = self.spendable(s, player, private)
+            most = free_money(setup, s, player, private)
             step = 1 if setup.options.raises is Raises.AT_LEAST_FIVE else RAISE
             if setup.options.raises is Raises.EXACTLY_FIVE:
                 most = least

@@ -13,7 +13,7 @@ from goldenspike.core.rules.dividend import distribute
 from goldenspike.core.rules.licence import close_after_coal_run
 from goldenspike.core.rules.obsolescence import retire_after_last_run
 from goldenspike.core.rules.receivership import in_receivership
-from goldenspike.core.rules.runs import best_routes, bonus_of, check_routes, has_route, revenue_of
+from goldenspike.core.rules.runs import best_routes, check_routes, earnings_of, has_route, revenue_of
 from goldenspike.core.rules.train_card import has_train
 from goldenspike.core.state import State, hex_of_place
 from goldenspike.core.steps.base import Step, refuse_operator
@@ -65,17 +65,14 @@ class RunStep(Step):
 def run(ledger: Ledger, company: int, routes: tuple[Route, ...]) -> None:
     """The trains run on these routes and earn what they earn."""
     setup, s = ledger.setup, ledger.state
-    bonus = bonus_of(setup, s, company, routes)
+    bonus = 0
     total = 0
-    for route in routes:
-        revenue = revenue_of(setup, s, company, (route,))
-        if bonus:
-            revenue -= bonus_of(setup, s, company, (route,))
-        ledger.tell(events.RouteRun(company, route.train, revenue, route.places))
-        total += revenue
+    for route, earned in zip(routes, earnings_of(setup, s, company, routes), strict=True):
+        ledger.tell(events.RouteRun(company, route.train, earned.total - earned.bonus, route.places))
+        bonus += earned.bonus
+        total += earned.total
     if bonus:
         ledger.tell(events.BonusPaid(company, bonus))
-        total += bonus
     ledger.set_revenue(company, total)
     ledger.tell(events.TrainsRun(company, total))
     if not setup.plain:

@@ -16,8 +16,6 @@ from goldenspike.core import routes
 from goldenspike.core.actions import Route, RunTrains
 from goldenspike.core.options import RunningTrains
 from goldenspike.core.routes import TrainRun, explain
-from goldenspike.core.routes.check import bonus_of
-from goldenspike.core.routes.ground import ground_of
 from goldenspike.core.routes.solve import trains_of
 from goldenspike.core.running import Situation
 from goldenspike.core.state import State
@@ -125,26 +123,8 @@ def find_runs(setup: Setup, state: State) -> Runs:
 
 def make_set(setup: Setup, state: State, company: int, chosen: tuple[Route, ...], situation: Situation) -> RunSet:
     trains = explain(setup, state, company, chosen, situation)
-    return RunSet(
-        chosen, trains, sum(train.total for train in trains), _stretch(setup, state, company, chosen, trains, situation)
-    )
-
-
-def _stretch(
-    setup: Setup,
-    state: State,
-    company: int,
-    chosen: tuple[Route, ...],
-    trains: tuple[TrainRun, ...],
-    situation: Situation,
-) -> Stretch | None:
-    ground = ground_of(setup, state, company, situation)
-    for route, train in zip(chosen, trains, strict=True):
-        for bonus in situation.bonuses if train.bonus else ():
-            for target in bonus.targets:
-                if bonus_of(ground, route, replace(bonus, targets=(target,))) == train.bonus:
-                    return Stretch(bonus.home, target, train.bonus)
-    return None
+    stretch = next((Stretch(*train.stretch, train.bonus) for train in trains if train.stretch), None)
+    return RunSet(chosen, trains, sum(train.total for train in trains), stretch)
 
 
 def _lower_routes(setup: Setup, state: State, company: int, situation: Situation) -> Iterator[tuple[Route, ...]]:

@@ -10,6 +10,7 @@ from goldenspike.core.options import (
     Knowledge,
     OperatingOrder,
     Options,
+    OutbidMoney,
     PriceFall,
     RunningTrains,
     SellOrder,
@@ -59,7 +60,6 @@ STANDARD = Title(
     sale_before_operating_falls_first=True,
     forced_any_train=True,
     privates_count=False,
-    outbid_money_is_free=True,
     neutral_markers=1,
     chapters=CHAPTERS,
     contents=CONTENTS,
@@ -69,6 +69,7 @@ STANDARD = Title(
 STANDARD_OPTIONS = Options(
     knowledge=Knowledge.OPEN,
     auction_pass=AuctionPass.OUT,
+    outbid_money=OutbidMoney.FREE,
     operating_order=OperatingOrder.FIXED,
     price_fall=PriceFall.PER_BLOCK,
     sell_order=SellOrder.SELL_BUY,
@@ -76,7 +77,19 @@ STANDARD_OPTIONS = Options(
     running_trains=RunningTrains.FREE,
 )
 
-SWITCHES = ("knowledge", "seating", "raises", "discard_order", "running_trains", "bank_breaks", "last_train")
+OWN_SWITCHES = ("outbid_money", "express_bonus")
+"""The options of rules that only this title has."""
+
+SWITCHES = (
+    "knowledge",
+    "seating",
+    "raises",
+    "discard_order",
+    "running_trains",
+    "bank_breaks",
+    "last_train",
+    *OWN_SWITCHES,
+)
 """The options that make sense here; all others belong to rules that this title does not have."""
 
 

@@ -1,6 +1,7 @@
 """Destination runs, and what Salt Lake City adds for the two companies that built the first line (Bonusrouten)."""
 
 from goldenspike.core.holders import NONE
+from goldenspike.core.options import ExpressBonus
 from goldenspike.core.routes import reach
 from goldenspike.core.running import Bonus, Situation
 from goldenspike.core.state import TOKENS_PER_COMPANY, State, place_of
@@ -38,6 +39,7 @@ def bonuses_of(setup: Setup, s: State, company: int) -> tuple[Bonus, ...]:
             tuple(place_of_target(setup, s, target) for target in destination.targets),
             destination.distance * per_hex,
             PER_HEX_RUN,
+            setup.options.express_bonus is ExpressBonus.PASSING,
         )
         for destination in setup.title.companies[company].destinations
     )

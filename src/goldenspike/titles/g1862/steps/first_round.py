@@ -1,7 +1,7 @@
 """The sale of the private companies in the first stock rounds (Erste Aktienrunde).
 
-Buy the cheapest, bid for another, or pass. Only the highest bid on a paper ties its bidder's money; whoever was outbid may
-leave his bid, which keeps his seat in the auction, or take it back. In the auction a pass is final.
+Buy the cheapest, bid for another, or pass. Whoever was outbid may leave his bid, which keeps his seat in the auction, or
+withdraw it. In the auction a pass is final.
 """
 
 from collections.abc import Iterator
@@ -25,16 +25,6 @@ from goldenspike.core.title import Setup
 from goldenspike.titles.g1862.rules.privates import take_private
 
 
-def free_money(s: State, player: int, private: int = NONE) -> int:
-    """Money not tied to a highest bid; that on `private` itself may be used again."""
-    tied = sum(
-        bid_of(s, other, player)
-        for other in range(len(s.privates))
-        if other != private and bid_of(s, other, player) and highest_bidder(s, other) == player
-    )
-    return s.money[player] - tied
-
-
 class FirstRoundStep(AuctionStep):
     def kinds(self) -> tuple[type, ...]:
         return (Pass, BuyFromBank, Bid, WithdrawBid)
@@ -52,13 +42,6 @@ class FirstRoundStep(AuctionStep):
         if highest_bidder(s, action.private) == action.player:
             return Refusal(Reason.HIGHEST_BIDDER)
         return None
-
-    def _refuse_money(self, s: State, player: int, price: int, private: int) -> Refusal | None:
-        free = free_money(s, player, private)
-        if free >= price:
-            return None
-        reason = Reason.MONEY_IS_FROZEN if s.money[player] >= price else Reason.NOT_ENOUGH_MONEY
-        return Refusal(reason, (price, free))
 
     def apply(self, ledger: Ledger, action: Action) -> None:
         s = ledger.state
@@ -119,6 +102,3 @@ class FirstRoundStep(AuctionStep):
             action = WithdrawBid(player, private)
             if self.refuse(setup, s, action) is None:
                 yield action
-
-    def spendable(self, s: State, player: int, private: int) -> int:
-        return free_money(s, player, private)
