@@ -1,13 +1,16 @@
 """Forced purchases, forced sales and bankruptcy (7.6.2, C-2.3 to C-2.5)."""
 
+from typing import Any
+
 import pytest
 
 from board_helpers import Scene, legal, refused
 from goldenspike.core.actions import Accept, BuyTrain, DeclareBankruptcy, Pass, SellPrivate, SellShares
 from goldenspike.core.events import EndReason, Paid, WentBankrupt, Why
 from goldenspike.core.game import Game
-from goldenspike.core.options import OperatingOrder
+from goldenspike.core.options import OperatingOrder, PriceFall, ShareSales, UnfloatedPrice
 from goldenspike.core.reasons import Reason
+from goldenspike.testing.invariants import violations_of
 
 
 def trainless(money: int, cash: int, bank: str = "5 5 6 6", phase: str = "5", players: int = 4, **shares: object) -> Scene:
@@ -373,3 +376,67 @@ def test_malformed_forced_sale() -> None:
     game = scene.operate("PRR", "train")
     assert refused(game, SellShares(0, 99, 1)) is Reason.UNKNOWN_COMPANY
     assert refused(game, BuyTrain(0, -1, 0, 7, 80)) is Reason.UNKNOWN_COMPANY
+
+
+# --- shares of a railroad that has not floated (5.3 sidebar)
+
+
+def selling_unfloated(cash: int = 200, **options: Any) -> Scene:
+    """The trainless PRR needs 450; its president holds two shares of the NYC, which stands at 100 and has not floated."""
+    scene = Scene(phase="5", **options).phase("5", "5 5 6 6").company("PRR", money=0, price=67).money(0, cash)
+    scene.company("NYC", president=1, own=2, others={0: 2}, home=False).tile("H10", "57", 1)
+    scene.state.floated[scene.railroad("NYC")] = scene.state.funded[scene.railroad("NYC")] = False
+    return scene
+
+
+@pytest.mark.parametrize(("reading", "price"), [(UnfloatedPrice.STAYS, 100), (UnfloatedPrice.FALLS, 82)])
+def test_the_token_of_an_unfloated_railroad_in_operating_rounds(reading: UnfloatedPrice, price: int) -> None:
+    """5.3 sidebar and ruling, case 46: it does not move for any reason, forced sales included; by option it falls."""
+    scene = selling_unfloated(unfloated_price=reading)
+    game = scene.operate("PRR", "train")
+    game.push(scene.sell("NYC", 2))
+    assert scene.price(game, "NYC") == price
+    assert scene.cash(game, 0) == 400
+    assert violations_of(game.setup, game.state) == []
+
+
+@pytest.mark.parametrize("sales", ShareSales)
+@pytest.mark.parametrize("fall", PriceFall)
+def test_however_it_is_sold(sales: ShareSales, fall: PriceFall) -> None:
+    """5.3 sidebar, V-5.1, V-6.2: one after the other, each at the same price."""
+    scene = selling_unfloated(share_sales=sales, price_fall=fall)
+    game = scene.operate("PRR", "train")
+    for _ in range(2):
+        game.push(scene.sell("NYC", 1))
+    assert (scene.price(game, "NYC"), scene.cash(game, 0)) == (100, 400)
+
+
+def test_a_floated_railroad_falls_in_operating_rounds() -> None:
+    """5.5: also one that floated in this very round and has no money yet."""
+    scene = selling_unfloated()
+    scene.company("NYC", president=1, own=4, others={0: 2}, home=False)
+    scene.state.funded[scene.railroad("NYC")] = False
+    game = scene.operate("PRR", "train")
+    game.push(scene.sell("NYC", 2))
+    assert scene.price(game, "NYC") == 82
+
+
+def test_an_exchange_that_floats_the_railroad_frees_its_token() -> None:
+    """5.3 sidebar, T-05: the share of the MH is the sixth to leave the offering."""
+    scene = selling_unfloated(0).private("MH", 2)
+    scene.company("NYC", president=1, own=3, others={0: 2}, home=False)
+    scene.state.floated[scene.railroad("NYC")] = scene.state.funded[scene.railroad("NYC")] = False
+    game = scene.operate("PRR", "train")
+    game.state.turn_started = False
+    game.push(scene.exchange(2))
+    assert game.state.floated[scene.railroad("NYC")]
+    game.push(scene.sell("NYC", 1))
+    assert scene.price(game, "NYC") == 90
+
+
+def test_in_stock_rounds_the_token_of_an_unfloated_railroad_moves() -> None:
+    """5.5, case 46: every sale in a stock round lowers the price."""
+    scene = selling_unfloated()
+    game = scene.stock_round(0)
+    game.push(scene.sell("NYC", 2, 0))
+    assert scene.price(game, "NYC") == 82

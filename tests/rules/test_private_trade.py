@@ -17,7 +17,7 @@ from goldenspike.core.actions import (
 from goldenspike.core.events import Floated, OfferMade, Paid, PresidentChanged, PrivateClosed, PrivateMoved, ShareMoved, Why
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, NOBODY, POOL
-from goldenspike.core.options import ExchangeTiming, PrivateTrading
+from goldenspike.core.options import ExchangeAfterSale, ExchangeTiming, PrivateTrading
 from goldenspike.core.reasons import Reason
 from goldenspike.core.steps.base import Offer
 from goldenspike.core.steps.operating import TrackStep
@@ -303,6 +303,60 @@ class TestExchange:
         for source in (2, NOBODY):
             refused(game, ExchangePrivate(1, MH, source), Reason.UNKNOWN_SOURCE)
         assert list(game.legal_for(1)) == []
+
+    def after_a_sale(self, **options: object) -> Game:
+        """Player 1 has sold a share of NYC in this stock round."""
+        game = self.game(railroads={NYC: Railroad(67, 0, {0: 2, 1: 2, POOL: 1})}, turn=1, options=options)
+        play(game, SellShares(1, NYC, 1))
+        return game
+
+    def test_not_after_a_sale_in_the_same_stock_round(self) -> None:
+        """T-05 (German book: "if he may still buy a NYC"), 6.1 and ruling: in the same turn and later in the round."""
+        game = self.after_a_sale()
+        for source in (BANK, POOL):
+            refused(game, ExchangePrivate(1, MH, source), Reason.SOLD_THIS_ROUND, NYC)
+        play(game, Pass(1), Pass(2))
+        for source in (BANK, POOL):
+            refused(game, ExchangePrivate(1, MH, source), Reason.SOLD_THIS_ROUND, NYC)
+        holds_together(game)
+
+    def test_another_player_or_railroad_does_not_matter(self) -> None:
+        """6.1: only the seller and only the railroad that he sold."""
+        game = self.after_a_sale()
+        play(game, Pass(1))
+        allowed(position(game, privates={MH: 2}), ExchangePrivate(2, MH, BANK))
+        railroads = {NYC: Railroad(67, 0, {0: 2, 1: 2}), PRR: Railroad(67, 0, {0: 2, 1: 2})}
+        game = self.game(railroads=railroads, turn=1)
+        play(game, SellShares(1, PRR, 1))
+        allowed(game, ExchangePrivate(1, MH, BANK))
+
+    def test_again_once_the_stock_round_is_over(self) -> None:
+        """6.1: "in the same stock round": in the operating rounds and the next stock round it is allowed."""
+        railroads = {PRR: Railroad(100, 2, {2: 6}, money=1000), NYC: Railroad(67, 0, {0: 2, 1: 2})}
+        game = self.game(railroads=railroads, turn=1)
+        play(game, SellShares(1, NYC, 1), Pass(1), Pass(2), Pass(3), Pass(0), Pass(1))
+        assert game.state.operating == PRR
+        allowed(game, ExchangePrivate(1, MH, BANK))
+        while game.state.operating == PRR:
+            play(game, Pass(2))
+        allowed(game, ExchangePrivate(1, MH, BANK))
+
+    def test_a_forced_sale_does_not_bar_the_exchange(self) -> None:
+        """6.1, C-2.3.2: it is no sale in a stock round."""
+        railroads = {
+            PRR: Railroad(100, 1, {1: 6}, stations=(("H12", 0),), operated=True),
+            NYC: Railroad(67, 0, {0: 5, 1: 2}),
+        }
+        game = position(self.game(), railroads=railroads, tiles={"H10": ("57", 1)}, operating=PRR, step=TrainStep, money={1: 0})
+        play(game, SellShares(1, NYC, 1))
+        allowed(position(game, turn_started=False), ExchangePrivate(1, MH, BANK))
+
+    @pytest.mark.parametrize("option", ExchangeAfterSale)
+    def test_after_a_sale_by_option(self, option: ExchangeAfterSale) -> None:
+        """T-05 and option exchange_after_sale."""
+        game = self.after_a_sale(exchange_after_sale=option)
+        assert (ExchangePrivate(1, MH, POOL) in game.legal) is (option is ExchangeAfterSale.ALLOWED)
+        assert (ExchangePrivate(1, MH, POOL) in list(game.legal_for(1))) is (option is ExchangeAfterSale.ALLOWED)
 
     def test_not_above_sixty_per_cent(self) -> None:
         """T-05 and ruling, case 21: unless the zone allows more."""

@@ -1,12 +1,13 @@
 """A view tells what lies on the table, in the names of the title."""
 
-from goldenspike.core.actions import Bid, DrawSeats, Pass
+from goldenspike.core.actions import Bid, DrawSeats, Pass, SellShares
 from goldenspike.core.game import Game
 from goldenspike.core.options import Knowledge
 from goldenspike.titles.catalogue import make
 from goldenspike.titles.g1830 import classic
 from goldenspike.view import choices_for, seat_view
 from goldenspike.view.secrets import visible_result
+from helpers import NYC, PRR, Railroad, everybody_passes, play, stock_round
 from scene1862 import Scene, new_game
 
 
@@ -94,3 +95,14 @@ def test_wealth_tells_nothing_of_a_treasury_that_is_hidden() -> None:
         assert seat_view(game.setup, game.state, 0).players[0].wealth == wealth
         assert seat_view(game.setup, game.state, 1).players[0].wealth is None
         assert seat_view(game.setup, game.state, 0).players[1].wealth == 600
+
+
+def test_sales_are_marked_for_one_stock_round() -> None:
+    """6.1: what was sold may be bought again after the round, so the operating rounds show no mark."""
+    railroads = {PRR: Railroad(100, 2, {2: 6}, money=1000), NYC: Railroad(67, 0, {0: 2, 1: 2})}
+    game = stock_round(railroads=railroads, turn=1)
+    play(game, SellShares(1, NYC, 1))
+    assert seat_view(game.setup, game.state, 1).players[1].sold == ("NYC",)
+    everybody_passes(game)
+    assert game.state.operating == PRR
+    assert seat_view(game.setup, game.state, 1).players[1].sold == ()

@@ -151,6 +151,13 @@ class PriceFall(Enum):
     REFORM = "reform"
 
 
+class UnfloatedPrice(Enum):
+    """Whether forced sales in operating rounds lower the price of a company that has not floated (5.3 sidebar)."""
+
+    STAYS = "stays"
+    FALLS = "falls"
+
+
 class DividendRise(Enum):
     """How far a dividend moves the price (5.5, S-5)."""
 
@@ -245,6 +252,13 @@ class ExchangeTiming(Enum):
 
     BETWEEN_TURNS = "between_turns"
     ANY_TIME = "any_time"
+
+
+class ExchangeAfterSale(Enum):
+    """Whether whoever sold shares of a company may exchange for one in the same stock round (T-05 MH, 6.1)."""
+
+    FORBIDDEN = "forbidden"
+    ALLOWED = "allowed"
 
 
 class DiscardOrder(Enum):
@@ -352,7 +366,9 @@ class Options:
     free_station: FreeStation = FreeStation.KEEPS_STEP
     extra_tile: PowerTiming = PowerTiming.TRACK_STEP
     exchange: ExchangeTiming = ExchangeTiming.BETWEEN_TURNS
+    exchange_after_sale: ExchangeAfterSale = ExchangeAfterSale.FORBIDDEN
     price_fall: PriceFall = PriceFall.PER_SHARE
+    unfloated_price: UnfloatedPrice = UnfloatedPrice.STAYS
     rise_needs_dividend: bool = False
     dividend_rise: DividendRise = DividendRise.ONE
     certificate_limits: CertificateLimits = CertificateLimits.VERSION

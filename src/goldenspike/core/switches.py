@@ -23,6 +23,7 @@ from goldenspike.core.options import (
     Diesels,
     DiscardOrder,
     DividendRise,
+    ExchangeAfterSale,
     ExchangeTiming,
     ExpressBonus,
     ForcedPurchase,
@@ -49,6 +50,7 @@ from goldenspike.core.options import (
     TrackPlacement,
     TrainLimit,
     Undealt,
+    UnfloatedPrice,
 )
 
 _PARAGRAPH: Final = re.compile(r"([A-Z]-)?\d+(\.\d+)*")
@@ -132,7 +134,9 @@ SWITCHES: Final[tuple[Switch, ...]] = (
     Switch("free_station", "privates", ("T-05",), tuple(FreeStation)),
     Switch("extra_tile", "privates", ("7.1",), tuple(PowerTiming)),
     Switch("exchange", "privates", ("T-05",), tuple(ExchangeTiming)),
+    Switch("exchange_after_sale", "privates", ("T-05", "6.1"), tuple(ExchangeAfterSale)),
     Switch("price_fall", "market", ("V-5.1",), tuple(PriceFall)),
+    Switch("unfloated_price", "market", ("5.3",), tuple(UnfloatedPrice)),
     Switch("dividend_rise", "market", ("S-5",), tuple(DividendRise)),
     Switch("rise_needs_dividend", "market", ("V-5.2",), _TOGGLE),
     Switch("certificate_limits", "market", ("V-5.3",), tuple(CertificateLimits)),

@@ -8,6 +8,7 @@ from goldenspike.core.rules.game_end import wealth_of
 from goldenspike.core.rules.receivership import unpaid_loans
 from goldenspike.core.rules.share_price import in_value_order, price_of, zone_of
 from goldenspike.core.rules.station import station_cost, stations_left
+from goldenspike.core.rules.stock_purchase import sold_this_round
 from goldenspike.core.rules.train_card import bank_trains, count_at, market_trains, owned_trains
 from goldenspike.core.state import State, hex_of_place
 from goldenspike.core.steps.auction import asking_price, tied_money
@@ -101,7 +102,7 @@ def _player(setup: Setup, s: State, eyes: Eyes, player: int, on_turn: bool) -> P
         bids=tied_money(setup, s, player),
         has_priority=s.priority == player and s.round != RoundKind.SEATING,
         on_turn=on_turn,
-        sold=tuple(card.id for company, card in enumerate(companies) if s.sold[player] >> company & 1),
+        sold=tuple(card.id for company, card in enumerate(companies) if sold_this_round(s, player, company)),
         has_left=player not in s.seating,
         is_bankrupt=player not in s.seating or (s.end_reason == EndReason.BANKRUPTCY and player == s.turn),
     )

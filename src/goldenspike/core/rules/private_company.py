@@ -4,11 +4,11 @@ from goldenspike.core.events import Why
 from goldenspike.core.holders import BANK, FIRST_COMPANY, MOST_PLAYERS, NOBODY, company_of_holder, is_company, is_player
 from goldenspike.core.interrupts import ParPriceNeeded
 from goldenspike.core.ledger import Ledger
-from goldenspike.core.options import PrivateTrading
+from goldenspike.core.options import ExchangeAfterSale, PrivateTrading
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.certificate_limit import certificate_limit, has_room, may_hold
 from goldenspike.core.rules.licence import licence_from_private
-from goldenspike.core.rules.stock_purchase import give_presidency, offered_units, take_share
+from goldenspike.core.rules.stock_purchase import give_presidency, offered_units, sold_this_round, take_share
 from goldenspike.core.state import State
 from goldenspike.core.title import Power, RoundKind, Setup
 
@@ -121,6 +121,9 @@ def refuse_exchange(setup: Setup, s: State, player: int, private: int, source: i
     company = setup.company_index[card.company]
     if offered_units(setup, s, company, source) < 1:
         return Refusal(Reason.NO_SUCH_SHARE, (company,))
+    restricted = setup.options.exchange_after_sale is ExchangeAfterSale.FORBIDDEN
+    if restricted and sold_this_round(s, player, company):
+        return Refusal(Reason.SOLD_THIS_ROUND, (company,))
     if not may_hold(setup, s, company, s.units(company, player) + 1):
         return Refusal(Reason.HOLDING_LIMIT, (company,))
     return None

@@ -3,9 +3,9 @@
 from goldenspike.core.holders import BANK, POOL
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.market import Zone
-from goldenspike.core.options import DividendRise, PriceFall
+from goldenspike.core.options import DividendRise, PriceFall, UnfloatedPrice
 from goldenspike.core.state import State
-from goldenspike.core.title import Setup
+from goldenspike.core.title import RoundKind, Setup
 
 
 def price_of(setup: Setup, s: State, company: int) -> int:
@@ -34,11 +34,19 @@ def in_value_order(setup: Setup, s: State, companies: list[int]) -> list[int]:
     return [entry[4] for entry in keyed]
 
 
+def is_token_fixed(setup: Setup, s: State, company: int) -> bool:
+    """Before a company floats its token does not move in operating rounds for any reason (5.3 sidebar)."""
+    fixed = setup.options.unfloated_price is UnfloatedPrice.STAYS
+    return fixed and s.round == RoundKind.OPERATING and not s.floated[company]
+
+
 def fall_after_sale(ledger: Ledger, company: int, units: int, by_president: bool, goes_on: bool) -> None:
     """One row down for each share sold, as far as the column goes (5.5).
 
     V-5.1 counts blocks instead: a sale that goes on with the block of the same turn moves nothing more (V-6.2).
     """
+    if is_token_fixed(ledger.setup, ledger.state, company):
+        return
     option = ledger.setup.options.price_fall
     rows = units
     if (

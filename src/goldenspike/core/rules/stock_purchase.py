@@ -13,7 +13,7 @@ from goldenspike.core.rules.second_certificate import second_units, singles
 from goldenspike.core.rules.share_price import price_of, zone_of
 from goldenspike.core.rules.share_unit import per_unit
 from goldenspike.core.state import State
-from goldenspike.core.title import Setup
+from goldenspike.core.title import RoundKind, Setup
 
 
 def offered_units(setup: Setup, s: State, company: int, source: int) -> int:
@@ -38,7 +38,7 @@ def refuse_purchase(
     elif count < 1 or offered_units(setup, s, company, source) < count:
         return Refusal(Reason.NO_SUCH_SHARE, (company,))
     units = second_units(setup, s, company, source) if double else count
-    if s.sold[player] >> company & 1:
+    if sold_this_round(s, player, company):
         return Refusal(Reason.SOLD_THIS_ROUND, (company,))
     if (count > 1 or s.bought != NONE) and not may_buy_several(setup, s, company, source):
         return Refusal(Reason.BOUGHT_ALREADY if s.bought != NONE else Reason.ONE_SHARE_ONLY)
@@ -50,6 +50,11 @@ def refuse_purchase(
     if s.money[player] < price:
         return Refusal(Reason.NOT_ENOUGH_MONEY, (price, s.money[player]))
     return None
+
+
+def sold_this_round(s: State, player: int, company: int) -> bool:
+    """Whether a player has sold shares of a company in the stock round under way (6.1)."""
+    return s.round == RoundKind.STOCK and bool(s.sold[player] >> company & 1)
 
 
 def may_buy_several(setup: Setup, s: State, company: int, source: int) -> bool:

@@ -12,6 +12,7 @@ from goldenspike.core.options import (
     CityChoice,
     Diesels,
     DiscardOrder,
+    ExchangeAfterSale,
     ExchangeTiming,
     FreeStation,
     Knowledge,
@@ -19,6 +20,7 @@ from goldenspike.core.options import (
     RunningTrains,
     Seating,
     ShareSales,
+    UnfloatedPrice,
 )
 from goldenspike.core.title import Setup
 from goldenspike.titles.g1830 import classic
@@ -31,8 +33,10 @@ SITE_READINGS: Final[dict[str, Any]] = {
     "after_all_pass": AfterAllPass.NEXT_PLAYER,  # After the private companies have paid, the next player goes on.
     "capital": Capital.AT_ONCE,  # A railroad receives its money when it floats, not at the end of the stock round.
     "share_sales": ShareSales.ONE_AT_A_TIME,  # Each sale moves the price, also of a railroad sold before in the same turn.
+    "unfloated_price": UnfloatedPrice.FALLS,  # Forced sales also lower the price of a railroad that has not floated.
     "brown_purchases": BrownPurchases.POOL_ONLY,  # Several brown shares in one turn come from the pool.
     "exchange": ExchangeTiming.ANY_TIME,  # The MH may be exchanged in the middle of somebody's turn.
+    "exchange_after_sale": ExchangeAfterSale.ALLOWED,  # Also by a player who sold NYC in the same stock round.
     "extra_tile": PowerTiming.WHOLE_TURN,  # The CS tile may be laid at any time in the turn of the railroad that owns it.
     "free_station": FreeStation.USES_STEP,  # The DH station counts for the price of the next station.
     "city_choice": CityChoice.TILE_LAYER,  # Whoever lays the first tile on a hex places the station that stands there.

@@ -14,6 +14,7 @@ from goldenspike.core.options import (
     PriceFall,
     RunningTrains,
     SellOrder,
+    UnfloatedPrice,
 )
 from goldenspike.core.title import Setup, Title
 from goldenspike.titles.g1862.board import BOARD
@@ -72,6 +73,7 @@ STANDARD_OPTIONS = Options(
     outbid_money=OutbidMoney.FREE,
     operating_order=OperatingOrder.FIXED,
     price_fall=PriceFall.PER_BLOCK,
+    unfloated_price=UnfloatedPrice.FALLS,
     sell_order=SellOrder.SELL_BUY,
     capital=Capital.AT_ONCE,
     running_trains=RunningTrains.FREE,
