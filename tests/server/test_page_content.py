@@ -254,3 +254,22 @@ def test_the_help_names_chapters_in_the_readers_language(browser: Browser) -> No
     assert 'href="/help#rule-Trains"' in rulings and 'href="/help#rule-XI"' in rulings and "Loks" not in rulings
     browser.language = "de"
     assert 'id="rule-Loks"' in browser.get("/help").text
+
+
+def test_spectators_know_that_they_watch_and_may_talk_where_the_table_allows_it(browser: Browser) -> None:
+    ada, eve, visitor = browser.come_in("Ada"), Browser(browser.client).come_in("Eve"), Browser(browser.client)
+    form = {"game": "1830/classic", "players": "2", "seat.1.kind": "local", "option.seating": "free"}
+    assert field(ada.get("/new").text, "spectators_talk") == "on", "the usual choice"
+    open_table, closed_table = (
+        str(ada.post("/new", form | chat).url.path).rpartition("/")[2] for chat in ({"spectators_talk": "yes"}, {})
+    )
+    for table in (open_table, closed_table):
+        assert "You are watching this game." in part(eve, table, "panel")
+        assert "You are watching" not in part(ada, table, "panel")
+    assert "/chat" in eve.get(f"/t/{open_table}").text and "/chat" not in eve.get(f"/t/{closed_table}").text
+    assert f"/account?next=/t/{open_table}" in visitor.get(f"/t/{open_table}").text
+    assert "/account?next" not in visitor.get(f"/t/{closed_table}").text
+    assert eve.send(f"/t/{open_table}/chat", {"text": "Well played"}).status_code == 303
+    assert "Eve watching : Well played" in _text(part(ada, open_table, "log"))
+    refused = eve.send(f"/t/{closed_table}/chat", {"text": "Well played"}, accept="application/json")
+    assert refused.status_code == 403 and refused.json()["code"] == "not_at_this_table"

@@ -97,6 +97,7 @@ def describe_table(room: Room, person: Person | None) -> TableInfo:
         else UndoInfo(request.name, request.to_ply, person is not None and may_answer(room, person)),
         invite=room.invite if sits else None,
         hints=room.hints,
+        spectators_talk=room.spectators_talk,
         stand_in_request=None
         if proposal is None
         else StandInInfo(proposal.name, proposal.seat, proposal.bot, len(proposal.granted), needed(room, proposal.seat)),

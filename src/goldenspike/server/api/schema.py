@@ -125,6 +125,8 @@ class TableInfo(msgspec.Struct):
     """For those who sit at the table."""
     hints: str = "alone"
     """Who may ask for hints: alone (only where nobody else plays), all or nobody."""
+    spectators_talk: bool = False
+    """Whether those who only watch may chat."""
     stand_in_request: StandInInfo | None = None
 
 

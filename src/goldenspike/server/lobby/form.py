@@ -79,6 +79,7 @@ class NewTable:
     name: str
     listed: bool
     hints: str
+    spectators_talk: bool
     my_name: str
     """What a visitor without an account will be called."""
 
@@ -151,7 +152,13 @@ def wish_in(form: Mapping[str, str], roster: Roster) -> TableWish:
         name=form.get("name", ""),
         listed=form.get("listed", "") == "yes",
         hints=form.get("hints", HINTS[0]),
+        spectators_talk=form.get("spectators_talk", "") == "yes",
     )
+
+
+def is_ticked(form: Mapping[str, str], name: str) -> bool:
+    """A box that is not ticked is not sent; on a fresh form all are ticked."""
+    return form.get(name, "" if "shown" in form else "yes") == "yes"
 
 
 def make_form(form: Mapping[str, str], words: Words, roster: Roster) -> NewTable:
@@ -212,9 +219,9 @@ def make_form(form: Mapping[str, str], words: Words, roster: Roster) -> NewTable
         conflict=conflict,
         bots=tuple((bot, roster.label(bot, words)) for bot in roster),
         name=form.get("name", ""),
-        # A box that is not ticked is not sent.
-        listed=form.get("listed", "" if "shown" in form else "yes") == "yes",
+        listed=is_ticked(form, "listed"),
         hints=form.get("hints", HINTS[0]),
+        spectators_talk=is_ticked(form, "spectators_talk"),
         my_name=form.get("my_name", ""),
     )
 

@@ -4,7 +4,7 @@ Every move keeps the state after it, packed: so opening, looking back and taking
 is mended later cannot break one.
 """
 
-from sqlalchemy import BigInteger, Boolean, ForeignKey, Index, Integer, LargeBinary, String, Text
+from sqlalchemy import BigInteger, Boolean, ForeignKey, Index, Integer, LargeBinary, String, Text, false
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -66,6 +66,8 @@ class TableRow(Base):
     undo_request: Mapped[str | None] = mapped_column(Text)
     hints: Mapped[str] = mapped_column(String(8), server_default="alone")
     """Who may ask what the baron would do: alone (only where nobody else plays), all or nobody."""
+    spectators_talk: Mapped[bool] = mapped_column(Boolean, server_default=false())
+    """Whether those who only watch may chat."""
     stand_in_request: Mapped[str | None] = mapped_column(Text)
     created_at: Mapped[int] = mapped_column(BigInteger)
     updated_at: Mapped[int] = mapped_column(BigInteger, index=True)

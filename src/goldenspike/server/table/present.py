@@ -37,6 +37,8 @@ class LogLine:
     who: str
     texts: tuple[str, ...]
     time: str
+    watches: bool = False
+    """Whether a spectator speaks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +203,8 @@ def _log(moves: list[Move], entries: list[Entry], eyes: int | None, words: Words
         timed.append((move.made_at, 0, LogLine(move.ply, "move", who, texts, clock(move.made_at))))
     for entry in entries:
         if entry.made_at >= first:
-            line = LogLine(entry.ply, entry.kind, entry.name, (say_entry(entry, words),), clock(entry.made_at))
+            watches = entry.kind == "chat" and entry.seat is None
+            line = LogLine(entry.ply, entry.kind, entry.name, (say_entry(entry, words),), clock(entry.made_at), watches)
             timed.append((entry.made_at, entry.id, line))
     timed.sort(key=lambda found: found[:2])
     return tuple(line for _, _, line in timed)

@@ -121,6 +121,8 @@ class Room:
     updated_at: int
     hints: str = "alone"
     """Who may ask for hints: alone, all or nobody."""
+    spectators_talk: bool = False
+    """Whether those who only watch may chat."""
     stand_in_request: StandInRequest | None = None
     moves: list[Move] | None = None
     """The log, read when first asked for."""
@@ -167,6 +169,9 @@ class Room:
     def awake(self) -> frozenset[str]:
         """Ids of the people who play themselves now: those who are asked to agree to something."""
         return self.people & {self.owner_of(seat.number) for seat in self.seats if not seat.played_by}
+
+    def may_talk(self, person: Person) -> bool:
+        return self.spectators_talk or person.id == self.host_id or bool(self.seats_of(person))
 
     def may_have_hints(self, person: Person | None) -> bool:
         if person is None or not self.seats_of(person):

@@ -92,6 +92,7 @@ class Rooms:
             undo_request=msgspec.json.decode(row["undo_request"], type=UndoRequest) if row["undo_request"] else None,
             updated_at=row["updated_at"],
             hints=row["hints"],
+            spectators_talk=row["spectators_talk"],
             stand_in_request=unpack_proposal(row["stand_in_request"]),
         )
 

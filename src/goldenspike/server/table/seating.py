@@ -42,6 +42,8 @@ class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     listed: bool = True
     hints: str = HINTS[0]
     """Who may ask for hints: alone (only where nobody else plays), all or nobody."""
+    spectators_talk: bool = True
+    """Whether those who only watch may chat."""
 
 
 class Seating:
@@ -59,7 +61,7 @@ class Seating:
         name = clean_name(wish.name)
         if wish.hints not in HINTS:
             raise Problem(422, "unknown_hints", hints=wish.hints)
-        await self.store(table_id, setup, name, person, seats, done, status, wish.listed, wish.hints)
+        await self.store(table_id, setup, name, person, seats, done, status, wish.listed, wish.hints, wish.spectators_talk)
         return table_id
 
     async def store(
@@ -73,6 +75,7 @@ class Seating:
         status: Status,
         listed: bool,
         hints: str = HINTS[0],
+        spectators_talk: bool = True,
     ) -> None:
         time = now()
         async with self._tables.database.write() as connection:
@@ -87,6 +90,7 @@ class Seating:
                     invite=new_secret(),
                     listed=listed,
                     hints=hints,
+                    spectators_talk=spectators_talk,
                     status=status.value,
                     ply=len(done),
                     undos=0,

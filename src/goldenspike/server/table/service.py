@@ -242,7 +242,7 @@ class Tables:
     async def chat(self, person: Person, table_id: str, text: str) -> None:
         room = await self.rooms.get(table_id)
         own = room.seats_of(person)
-        if not own and room.host_id != person.id:
+        if not room.may_talk(person):
             raise Problem(403, "not_at_this_table")
         spoken = " ".join(text.split())[:LONGEST_CHAT]
         if not spoken:
