@@ -8,7 +8,6 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 
-from goldenspike.server.run import BadServer, make_settings
 from goldenspike.server.services import prepare
 from goldenspike.server.settings import Settings
 from goldenspike.server.storage.database import Database, UnknownDatabase, database_url
@@ -98,45 +97,3 @@ def test_urls_get_their_driver() -> None:
     assert database_url("sqlite:///x.db").drivername == "sqlite"
     with pytest.raises(UnknownDatabase):
         database_url("mysql://h/d")
-
-
-def test_the_folder_is_made(tmp_path: Path) -> None:
-    settings = make_settings(tmp_path / "a" / "b", None, 1, None, False)
-    assert (tmp_path / "a" / "b").is_dir() and settings.database.startswith("sqlite:////")
-
-
-@pytest.mark.parametrize(
-    ("data", "database", "workers", "redis"),
-    [
-        (Path("x"), "postgresql://h/d", 1, None),
-        (None, "mysql://h/d", 1, None),
-        (None, "sqlite:///x.db", 2, "redis://h"),
-        (None, "postgresql://h/d", 2, None),
-        (None, "postgresql://h/d", 0, None),
-        (None, "nonsense", 1, None),
-    ],
-)
-def test_what_cannot_be_served_is_said_in_one_line(
-    data: Path | None, database: str | None, workers: int, redis: str | None
-) -> None:
-    with pytest.raises(BadServer) as error:
-        make_settings(data, database, workers, redis, False)
-    assert "\n" not in str(error.value)
-
-
-def test_settings_travel_through_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("GOLDENSPIKE_SETTINGS", "")
-    settings = Settings(database="sqlite:///x.db", secret="s", redis="redis://h")
-    settings.to_environment()
-    assert Settings.from_environment() == settings
-
-
-def test_programs_are_named_by_whoever_runs_the_server(tmp_path: Path) -> None:
-    settings = make_settings(tmp_path, None, 1, None, False, thinkers=2, programs=["mine=python3 'my bot.py'"])
-    assert settings.programs == {"mine": "python3 'my bot.py'"} and settings.thinkers == 2
-
-
-@pytest.mark.parametrize("program", ["mine", "mine=", "=true", "baron=true", "Mine=true", "mine='open"])
-def test_programs_that_cannot_be_offered(tmp_path: Path, program: str) -> None:
-    with pytest.raises(BadServer, match="--program"):
-        make_settings(tmp_path, None, 1, None, False, programs=[program])

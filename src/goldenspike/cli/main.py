@@ -245,29 +245,32 @@ def demo(
 @app.command
 def serve(
     *,
-    host: str = "127.0.0.1",
-    port: int = 1830,
+    config: Path | None = None,
+    host: str | None = None,
+    port: int | None = None,
     data: Path | None = None,
     database: str | None = None,
-    workers: int = 1,
+    workers: int | None = None,
     redis: str | None = None,
-    secure_cookies: bool = False,
+    secure_cookies: bool | None = None,
     show: Annotated[bool, Parameter(name="--open", help="open the lobby in the browser")] = False,
-    thinkers: int = 0,
+    thinkers: int | None = None,
     program: list[str] | None = None,
-    absence: float = 10,
+    absence: float | None = None,
     unlimited: bool = False,
 ) -> None:
-    """Serve the web application.
+    """Serve the web application. `goldenspike settings` lists every setting, its variable in the environment included.
 
     Parameters
     ----------
+    config
+        a TOML file with settings
     host
         the address to listen on
     port
         the port to listen on
     data
-        the folder of the embedded database
+        the directory of the embedded database
     database
         URL of a PostgreSQL database instead
     workers
@@ -287,7 +290,34 @@ def serve(
     """
     from goldenspike.cli import serve as command
 
-    command.run(host, port, data, database, workers, redis, secure_cookies, show, thinkers, program or [], absence, unlimited)
+    flags = {
+        "host": host,
+        "port": port,
+        "data": str(data) if data is not None else None,
+        "database": database,
+        "workers": workers,
+        "redis": redis,
+        "secure_cookies": secure_cookies,
+        "thinkers": thinkers,
+        "programs": program,
+        "absence": absence,
+        "limits": False if unlimited else None,
+    }
+    command.run(config, flags, show)
+
+
+@app.command
+def settings(*, config: Path | None = None, json: Json = False) -> None:
+    """List every setting of the server: its value, where it came from, and what it does.
+
+    Parameters
+    ----------
+    config
+        a TOML file with settings
+    """
+    from goldenspike.cli import serve as command
+
+    command.list_settings(config, json)
 
 
 def main(words: Sequence[str] | None = None) -> int:

@@ -1,45 +1,64 @@
-"""`goldenspike serve`: the web application.
+"""`goldenspike serve` and `goldenspike settings`: the web application and how it is set up."""
 
-The server is a room beside this one, so it is called by its name and not imported.
-"""
-
-import importlib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from goldenspike.cli.output import BadInput, say
+import msgspec
+from rich.console import Console
+from rich.table import Table
+from sqlalchemy.engine import make_url
+
+from goldenspike.cli.output import BadInput, print_json, say
+from goldenspike.server.run import serve
+from goldenspike.server.settings import BadSettings, LoadedSettings, Settings, load_settings
+
+_SECRETS = ("secret",)
+_URLS = ("database", "redis")
 
 
-def run(
-    host: str,
-    port: int,
-    data: Path | None,
-    database: str | None,
-    workers: int,
-    redis: str | None,
-    secure: bool,
-    show: bool,
-    thinkers: int,
-    programs: list[str],
-    absence: float,
-    unlimited: bool,
-) -> None:
-    server: Any = importlib.import_module("goldenspike.server.run")
+def run(config: Path | None, flags: Mapping[str, Any], show: bool) -> None:
     try:
-        server.serve(
-            host,
-            port,
-            data,
-            database,
-            workers,
-            redis,
-            secure_cookies=secure,
-            open_browser=show,
-            thinkers=thinkers,
-            programs=programs,
-            absence=absence,
-            limits=not unlimited,
-            announce=say,
-        )
-    except server.BadServer as error:
+        serve(_load(config, flags).settings, open_browser=show, announce=say)
+    except BadSettings as error:
         raise BadInput(str(error)) from None
+
+
+def list_settings(config: Path | None, as_json: bool) -> None:
+    """Every setting with its value, where it came from and what it does; secrets are hidden."""
+    loaded = _load(config, {})
+    rows = [
+        {
+            "name": field.name,
+            "value": _shown(field.name, getattr(loaded.settings, field.name)),
+            "source": loaded.sources[field.name],
+            "help": description_of(field.type),
+        }
+        for field in msgspec.structs.fields(Settings)
+    ]
+    if as_json:
+        print_json(rows)
+        return
+    table = Table("setting", "value", "from", "what it does", box=None, pad_edge=False)
+    for row in rows:
+        table.add_row(row["name"], str(row["value"]), row["source"], row["help"])
+    Console().print(table)
+
+
+def description_of(kind: Any) -> str:
+    """The description that a field of the settings carries."""
+    return next((meta.description for meta in kind.__metadata__ if meta.description), "")
+
+
+def _load(config: Path | None, flags: Mapping[str, Any]) -> LoadedSettings:
+    try:
+        return load_settings({name: value for name, value in flags.items() if value is not None}, config)
+    except BadSettings as error:
+        raise BadInput(str(error)) from None
+
+
+def _shown(name: str, value: Any) -> Any:
+    """The value without secrets: neither keys nor the passwords in addresses."""
+    if name in _SECRETS:
+        return "(hidden)" if value else ""
+    return make_url(value).render_as_string(hide_password=True) if name in _URLS and value else value

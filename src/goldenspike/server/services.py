@@ -81,7 +81,7 @@ def make_services(settings: Settings) -> Services:
         roster=roster,
         hints=Hints(tables, thinkers, settings.bot_seconds),
         analyses=Analyses(tables, thinkers),
-        stand_ins=StandIns(tables, hub, roster, settings.absence),
+        stand_ins=StandIns(tables, hub, roster, 60 * settings.absence),
         bots=BotRunner(tables, thinkers, roster, settings.bot_pause, settings.bot_seconds),
         limits=Limits(settings.limits),
         pictures=Pictures(),

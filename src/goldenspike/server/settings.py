@@ -1,52 +1,177 @@
-"""How one installation runs; given on the command line, handed to worker processes through the environment."""
+"""Settings: one typed object, read from a TOML file, the environment and command line flags, the later ones first.
+
+`GOLDENSPIKE_PORT=8080`, `port = 8080` in the file and `--port 8080` mean the same. The file is the one named by `--config` or
+`GOLDENSPIKE_CONFIG`, else `goldenspike.toml` in the configuration directory of the user, if there is one.
+"""
 
 import os
+import shlex
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated, Any, Final
 
 import msgspec
+from msgspec import Meta
+from platformdirs import user_config_path, user_data_path
+from sqlalchemy.exc import ArgumentError
 
-_VARIABLE = "GOLDENSPIKE_SETTINGS"
-DATABASE_FILE = "goldenspike.db"
+from goldenspike.server.storage.database import UnknownDatabase, database_url
+from goldenspike.server.thinking.roster import BadProgram, Roster
+
+_PREFIX: Final = "GOLDENSPIKE_"
+_WORKER_VARIABLE: Final = "GOLDENSPIKE_WORKER_SETTINGS"
+CONFIG_FILE: Final = "goldenspike.toml"
+DATABASE_FILE: Final = "goldenspike.db"
+
+AtLeastOne = Annotated[int, Meta(ge=1)]
+Seconds = Annotated[float, Meta(ge=0, lt=1e6)]
 
 
-class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    database: str
-    """URL of the database."""
-    secret: str = ""
-    """Signs the tokens against forged forms; the same for all processes of an installation."""
-    redis: str | None = None
-    """URL of Redis for live updates between several processes."""
-    secure_cookies: bool = False
-    """Whether cookies are sent over TLS only: behind a proxy that speaks it."""
-    bot_pause: float = 0.4
-    """Seconds between two moves of bots, so that people can follow."""
-    thinkers: int = 0
-    """Processes in which bots think; 0 leaves one processor to the pages."""
-    bot_seconds: float = 10.0
-    """How long a bot may think about one answer."""
-    programs: dict[str, str] = {}
-    """Programs that may be seated as bots: the name under which they are offered, and the command line."""
-    absence: float = 600.0
-    """Seconds for which the game must have waited for somebody before others may propose a stand-in."""
-    limits: bool = True
-    """Whether requests are counted and refused when there are too many."""
-    warm: bool = True
-    """Whether to get ready in the background after the start."""
-    heartbeat: float = 15.0
-    """Seconds between two signs of life on a live connection."""
+class BadSettings(ValueError):
+    """The settings cannot be used; the message is one clear line that says which, and where it came from."""
 
-    def to_environment(self) -> None:
-        os.environ[_VARIABLE] = msgspec.json.encode(self).decode()
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How one installation runs."""
+
+    host: Annotated[str, Meta(description="address to listen on")] = "127.0.0.1"
+    port: Annotated[int, Meta(ge=1, le=65535, description="port to listen on")] = 1830
+    data: Annotated[str, Meta(description="directory of the SQLite database; empty for the user's data directory")] = ""
+    database: Annotated[str, Meta(description="URL of the database, sqlite:/// or postgresql://, instead of `data`")] = ""
+    workers: Annotated[AtLeastOne, Meta(description="serving processes; more than one needs PostgreSQL and Redis")] = 1
+    redis: Annotated[str | None, Meta(description="URL of Redis, for live updates between processes")] = None
+    secure_cookies: Annotated[bool, Meta(description="send cookies over TLS only, behind a proxy that speaks it")] = False
+    thinkers: Annotated[
+        int, Meta(ge=0, description="processes in which bots think, for each worker; 0 leaves one processor to the pages")
+    ] = 0
+    programs: Annotated[dict[str, str], Meta(description="programs offered as bots: name and command line")] = {}
+    absence: Annotated[
+        float, Meta(ge=0, lt=1e6, description="minutes that a game must have waited for somebody before a stand-in is proposed")
+    ] = 10
+    limits: Annotated[bool, Meta(description="refuse requests of anybody who sends too many; off for load tests")] = True
+    bot_pause: Annotated[Seconds, Meta(description="seconds between two moves of bots, so that people can follow")] = 0.4
+    bot_seconds: Annotated[Seconds, Meta(description="seconds that a bot may think about one move")] = 10.0
+    heartbeat: Annotated[Seconds, Meta(description="seconds between two signs of life on a live connection")] = 15.0
+    warm: Annotated[bool, Meta(description="prepare the first pages in the background after the start")] = True
+    secret: Annotated[str, Meta(description="signs forms against forgery; empty: kept in the database")] = ""
+
+    def to_worker_environment(self) -> None:
+        """Hand the settings to the worker processes that this one starts."""
+        os.environ[_WORKER_VARIABLE] = msgspec.json.encode(self).decode()
 
     @staticmethod
-    def from_environment() -> "Settings":
-        return msgspec.json.decode(os.environ[_VARIABLE], type=Settings)
+    def from_worker_environment() -> "Settings":
+        return msgspec.json.decode(os.environ[_WORKER_VARIABLE], type=Settings)
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedSettings:
+    """Settings, and where each of them came from."""
+
+    settings: Settings
+    sources: Mapping[str, str]
+    """For each setting `default`, the file, the variable or the flag."""
+
+
+def load_settings(
+    flags: Mapping[str, Any], config: Path | None = None, environ: Mapping[str, str] = os.environ
+) -> LoadedSettings:
+    """Read all settings. `flags` are those given on the command line; BadSettings names the first that is wrong."""
+    chosen: dict[str, tuple[str, Any]] = {}
+    file = _config_file(config, environ)
+    if file is not None:
+        chosen |= {name: (f"{file}", value) for name, value in _read_file(file).items()}
+    fields = {field.name: field.type for field in msgspec.structs.fields(Settings)}
+    for name in fields:
+        variable = _PREFIX + name.upper()
+        if variable in environ:
+            chosen[name] = (variable, environ[variable])
+    chosen |= {name: (f"--{name.replace('_', '-')}", value) for name, value in flags.items()}
+    values: dict[str, Any] = {}
+    for name, (source, value) in chosen.items():
+        if name not in fields:
+            raise BadSettings(f"{source}: there is no setting {name!r}")
+        values[name] = _convert(name, value, fields[name], source)
+    sources = {name: chosen[name][0] if name in chosen else "default" for name in fields}
+    return LoadedSettings(_complete(Settings(**values), sources), sources)
+
+
+def _config_file(config: Path | None, environ: Mapping[str, str]) -> Path | None:
+    named = config or (Path(environ[f"{_PREFIX}CONFIG"]) if environ.get(f"{_PREFIX}CONFIG") else None)
+    if named is not None:
+        return named
+    usual = user_config_path("goldenspike") / CONFIG_FILE
+    return usual if usual.is_file() else None
+
+
+def _read_file(file: Path) -> dict[str, Any]:
+    try:
+        with file.open("rb") as stream:
+            return tomllib.load(stream)
+    except OSError as error:
+        raise BadSettings(f"{file}: {error.strerror or 'cannot be read'}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadSettings(f"{file}: {error}") from None
+
+
+def _convert(name: str, value: Any, kind: Any, source: str) -> Any:
+    """The value as its field wants it; text from the environment is read as a number or a switch where one is wanted."""
+    if name == "programs" and not isinstance(value, dict):
+        value = _read_programs(value.splitlines() if isinstance(value, str) else value, source)
+    try:
+        converted = msgspec.convert(value, kind, strict=not isinstance(value, str))
+    except msgspec.ValidationError as error:
+        raise BadSettings(f"{source}: {error}") from None
+    if name == "programs":
+        _check_programs(converted, source)
+    return converted
+
+
+def _read_programs(lines: list[str], source: str) -> dict[str, str]:
+    """NAME=COMMAND, one a line."""
+    found: dict[str, str] = {}
+    for line in lines:
+        name, _, command = line.partition("=")
+        if not command:
+            raise BadSettings(f"{source} {line}: NAME=COMMAND is needed")
+        found[name] = command
+    return found
+
+
+def _check_programs(programs: dict[str, str], source: str) -> None:
+    for name, command in programs.items():
+        try:
+            if not shlex.split(command):
+                raise BadSettings(f"{source} {name}: the command is missing")
+            Roster({name: command})
+        except BadProgram:
+            raise BadSettings(
+                f"{source} {name}: a name has small letters, digits and dashes, and no other bot may have it"
+            ) from None
+        except ValueError as error:
+            raise BadSettings(f"{source} {name}: {error}") from None
+
+
+def _complete(settings: Settings, sources: Mapping[str, str]) -> Settings:
+    """Check what concerns several settings, and settle which database is used."""
+    if settings.data and settings.database:
+        raise BadSettings(f"give data ({sources['data']}) or database ({sources['database']}), not both")
+    url = settings.database or sqlite_url(Path(settings.data).expanduser() if settings.data else default_folder())
+    try:
+        kind = database_url(url).get_backend_name()
+    except (UnknownDatabase, ArgumentError, ValueError) as error:
+        reason = str(error).splitlines()[0]
+        raise BadSettings(f"{sources['database']}: {reason}; known are sqlite:/// and postgresql://") from None
+    if settings.workers > 1 and (kind == "sqlite" or settings.redis is None):
+        raise BadSettings("several workers need a database postgresql://… and redis redis://…")
+    return msgspec.structs.replace(settings, database=url)
 
 
 def default_folder() -> Path:
-    """Where data lie when nothing else is said."""
-    base = os.environ.get("XDG_DATA_HOME")
-    return (Path(base) if base else Path.home() / ".local" / "share") / "goldenspike"
+    """The user's data directory for this program."""
+    return user_data_path("goldenspike")
 
 
 def sqlite_url(folder: Path) -> str:

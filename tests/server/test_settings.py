@@ -1,0 +1,126 @@
+"""Settings of the server: one object, read from a file, the environment and flags."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from goldenspike.cli.main import main
+from goldenspike.server.run import _make_folder
+from goldenspike.server.settings import BadSettings, Settings, load_settings
+
+
+@pytest.fixture(autouse=True)
+def no_settings_of_the_user(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
+def load(flags: dict[str, Any] | None = None, environ: dict[str, str] | None = None, config: Path | None = None) -> Settings:
+    return load_settings(flags or {}, config, environ or {}).settings
+
+
+def test_flags_go_before_the_environment_and_that_before_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "spike.toml"
+    file.write_text("port = 1\nworkers = 1\nhost = 'file'\nsecure_cookies = true\n[programs]\nmine = 'python3 bot.py'\n")
+    environ = {"GOLDENSPIKE_PORT": "2", "GOLDENSPIKE_HOST": "variable", "GOLDENSPIKE_LIMITS": "false"}
+    loaded = load_settings({"port": 3}, file, environ)
+    settings = loaded.settings
+    assert (settings.port, settings.host, settings.secure_cookies, settings.limits) == (3, "variable", True, False)
+    assert settings.programs == {"mine": "python3 bot.py"}
+    wanted = {"port": "--port", "host": "GOLDENSPIKE_HOST", "secure_cookies": str(file), "redis": "default"}
+    assert {name: loaded.sources[name] for name in wanted} == wanted
+
+
+def test_the_file_may_be_named_in_the_environment_or_lie_in_its_usual_place(tmp_path: Path) -> None:
+    file = tmp_path / "named.toml"
+    file.write_text("port = 8080")
+    assert load(environ={"GOLDENSPIKE_CONFIG": str(file)}).port == 8080
+    usual = tmp_path / "config" / "goldenspike" / "goldenspike.toml"
+    usual.parent.mkdir(parents=True)
+    usual.write_text("port = 8081")
+    assert load().port == 8081
+
+
+def test_without_a_database_the_data_directory_holds_one(tmp_path: Path) -> None:
+    assert load().database == f"sqlite:///{tmp_path}/data/goldenspike/goldenspike.db"
+    settings = load({"data": str(tmp_path / "a" / "b")})
+    _make_folder(settings.database)
+    assert (tmp_path / "a" / "b").is_dir() and settings.database == f"sqlite:///{tmp_path}/a/b/goldenspike.db"
+
+
+@pytest.mark.parametrize(
+    ("flags", "said"),
+    [
+        ({"data": "x", "database": "postgresql://h/d"}, "not both"),
+        ({"database": "mysql://h/d"}, "--database"),
+        ({"database": "nonsense"}, "--database"),
+        ({"database": "sqlite:///x.db", "workers": 2, "redis": "redis://h"}, "several workers"),
+        ({"database": "postgresql://h/d", "workers": 2}, "several workers"),
+        ({"workers": 0}, "--workers"),
+        ({"thinkers": -1}, "--thinkers"),
+        ({"absence": -1.0}, "--absence"),
+        ({"port": 70000}, "--port"),
+    ],
+)
+def test_what_cannot_be_served_is_said_in_one_line(flags: dict[str, Any], said: str) -> None:
+    with pytest.raises(BadSettings, match=said) as error:
+        load(flags)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("prot = 1", "prot"), ("port = 'x'", "port|int"), ("port = ", "spike.toml"), ("\xff", "spike.toml"), ("limits = 7", "bool")],
+)
+def test_a_bad_file_is_named(tmp_path: Path, text: str, said: str) -> None:
+    file = tmp_path / "spike.toml"
+    file.write_bytes(text.encode("latin-1"))
+    with pytest.raises(BadSettings, match=said) as error:
+        load(config=file)
+    assert str(file) in str(error.value)
+    with pytest.raises(BadSettings, match="No such file"):
+        load(config=tmp_path / "missing.toml")
+
+
+@pytest.mark.parametrize("value", ["x", "", "1.5", "-1"])
+def test_a_bad_variable_is_named(value: str) -> None:
+    with pytest.raises(BadSettings, match="GOLDENSPIKE_PORT"):
+        load(environ={"GOLDENSPIKE_PORT": value})
+
+
+def test_programs_are_named_by_whoever_runs_the_server() -> None:
+    assert load({"programs": ["mine=python3 'my bot.py'"]}).programs == {"mine": "python3 'my bot.py'"}
+    assert load(environ={"GOLDENSPIKE_PROGRAMS": "a=one\nb=two --x=1"}).programs == {"a": "one", "b": "two --x=1"}
+
+
+@pytest.mark.parametrize("program", ["mine", "mine=", "=true", "baron=true", "Mine=true", "mine='open"])
+def test_programs_that_cannot_be_offered(program: str) -> None:
+    with pytest.raises(BadSettings, match="--programs"):
+        load({"programs": [program]})
+
+
+def test_settings_reach_the_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GOLDENSPIKE_WORKER_SETTINGS", "")
+    settings = Settings(database="sqlite:///x.db", secret="s", redis="redis://h")
+    settings.to_worker_environment()
+    assert Settings.from_worker_environment() == settings
+
+
+def test_the_command_lists_settings_with_their_source_and_no_secrets(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("GOLDENSPIKE_DATABASE", "postgresql://spike:hush@db/spike")
+    monkeypatch.setenv("GOLDENSPIKE_SECRET", "hush")
+    assert main(["settings", "--json"]) == 0
+    answer = capsys.readouterr().out
+    rows = {row["name"]: row for row in json.loads(answer)}
+    assert "hush" not in answer
+    assert rows["database"]["source"] == "GOLDENSPIKE_DATABASE" and rows["port"]["value"] == 1830
+    assert all(row["help"] for row in rows.values())
+    assert main(["settings"]) == 0
+    assert "GOLDENSPIKE_DATABASE" in capsys.readouterr().out
+    monkeypatch.setenv("GOLDENSPIKE_PORT", "x")
+    assert main(["settings"]) == 2
+    assert "GOLDENSPIKE_PORT" in capsys.readouterr().err
