@@ -4,9 +4,11 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from goldenspike.cli.main import main
+from goldenspike.cli.serve import description_of
 from goldenspike.server.run import _make_folder
 from goldenspike.server.settings import BadSettings, Settings, load_settings
 
@@ -124,3 +126,10 @@ def test_the_command_lists_settings_with_their_source_and_no_secrets(
     monkeypatch.setenv("GOLDENSPIKE_PORT", "x")
     assert main(["settings"]) == 2
     assert "GOLDENSPIKE_PORT" in capsys.readouterr().err
+
+
+def test_the_hosting_page_lists_every_setting() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
+    fields = msgspec.structs.fields(Settings)
+    rows = {field.name: f"{description_of(field.type)} |" for field in fields}
+    assert [name for name, help in rows.items() if f"| `{name}` |" not in page or help not in page] == []
