@@ -55,7 +55,7 @@ def test_a_destination_run_of_1862_is_drawn_and_a_lower_run_may_be_chosen(chromi
     expect(panel.locator(".runs")).to_contain_text("destination Winnipeg")
     expect(ada.page.locator(".gs-stretches")).to_contain_text("+$70")
     ada.page.click("#run-next")
-    expect(panel).to_contain_text("less than the best")
+    expect(panel).to_contain_text("below the best run")
     earned = ada.page.inner_text(".run > p").partition("$")[2].partition(".")[0]
     assert int(earned) < 280
     ada.press("RunTrains")

@@ -86,7 +86,7 @@ def test_a_bot_plays_for_somebody_who_left_until_he_comes_back(chromium: Browser
     ada.page.goto(url)
     ada.page.click(".part-standin button.main")
     expect(ada.page.locator(".part-standin .request")).to_have_count(0)
-    expect(page.locator(".log")).to_contain_text("Ada plays again")
+    expect(page.locator(".log")).to_contain_text("Ada is playing again")
     for screen in (ada, bob, cyd):
         screen.close()
 

@@ -205,14 +205,14 @@ def test_a_wrong_password_shows_the_form_again(browser: Browser) -> None:
     page = html.unescape(answer.text)
     assert answer.status_code == 403 and "wrong horse" not in page
     form = re.search(r'<form method="post" action="/account/login".*?</form>', page, re.DOTALL)
-    assert form is not None and 'role="alert">Name or password is wrong.' in form[0]
+    assert form is not None and 'role="alert">Wrong name or password.' in form[0]
     assert field(form[0], "name") == "Ada" and field(form[0], "next") == "/help" and field(form[0], "password") == ""
     taken = browser.send("/account/register", {"name": "Ada", "password": "another one"})
     form = re.search(r'<form method="post" action="/account/register".*?</form>', html.unescape(taken.text), re.DOTALL)
-    assert taken.status_code == 409 and form is not None and "Ada belongs to somebody" in form[0]
+    assert taken.status_code == 409 and form is not None and "The name Ada is taken" in form[0]
     for path, typed in (("password", {"old": "wrong horse", "new": "new and long"}), ("delete", {"password": "wrong horse"})):
         answer = other.send(f"/account/{path}", typed)
-        assert answer.status_code == 403 and "The password is wrong." in answer.text and "wrong horse" not in answer.text
+        assert answer.status_code == 403 and "Wrong password." in answer.text and "wrong horse" not in answer.text
     script = browser.send("/account/login", {"name": "Ada", "password": "wrong horse"}, accept="application/json")
     assert script.status_code == 403 and script.json()["code"] == "wrong_name_or_password"
 

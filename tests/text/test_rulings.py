@@ -73,6 +73,6 @@ def test_too_many_players_are_too_many_for_the_version() -> None:
     with pytest.raises(BadPlayers) as found:
         make("1830", "starter", 7)
     facts = found.value.facts
-    assert explain_setup("bad_players", facts, "en") == "1830 starter game is for 2 to 6 players, not for 7."
+    assert explain_setup("bad_players", facts, "en") == "1830 starter game is for 2 to 6 players, not 7."
     assert explain_setup("bad_players", facts, "de") == "1830 Einsteigerspiel ist für 2 bis 6 Spieler, nicht für 7."
     assert explain_setup("bad_players", facts, "en", plain=True).startswith("1830 starter is for")

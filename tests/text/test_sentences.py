@@ -83,8 +83,8 @@ def test_a_share_moves_in_five_ways() -> None:
     assert said == [
         "Bob buys a share of PRR from the initial offering for $82.",
         "Bob buys 3 shares of PRR from the bank pool for $30 each.",
-        "Bob receives a share of PRR from the bank without paying.",
-        "A share of PRR goes from Anna to Bob.",
+        "Bob receives a share of PRR from the bank for free.",
+        "A share of PRR moves from Anna to Bob.",
     ]
 
 
@@ -121,7 +121,7 @@ def test_an_offer_names_what_it_is_about() -> None:
     train = events.OfferMade(0, 1, True, SETUP.train_index["3"], FIRST_COMPANY + NYC, FIRST_COMPANY + PRR, 200)
     private = events.OfferMade(0, 1, False, SV, 1, FIRST_COMPANY + PRR, 40)
     sale = events.OfferMade(0, 1, False, SV, 0, 1, 40)
-    assert say(train, CONTEXT, "en") == "Anna asks Bob to sell one 3-train from NYC to PRR for $200."
+    assert say(train, CONTEXT, "en") == "Anna asks Bob to sell a 3-train from NYC to PRR for $200."
     assert say(private, CONTEXT, "en") == "Anna asks Bob to sell Schuylkill Valley (SV) to PRR for $40."
     assert say(sale, CONTEXT, "en") == "Anna offers Bob Schuylkill Valley (SV) for $40."
 
@@ -130,11 +130,11 @@ def test_a_run_names_its_stops() -> None:
     """7.4"""
     places = (ALBANY * 4, SETUP.hex_index["F2"] * 4, SETUP.hex_index["B12"] * 4)
     train = SETUP.train_index["3"]
-    assert say(events.RouteRun(NYC, train, 90, places), CONTEXT, "en") == "NYC runs its 3-train for $90: Albany – Chicago – B12."
+    assert say(events.RouteRun(NYC, train, 90, places), CONTEXT, "en") == "NYC runs a 3-train for $90: Albany – Chicago – B12."
     action = actions.RunTrains(0, NYC, (Route(train, places, ()),))
-    assert describe_action(action, CONTEXT, "en") == "Run the trains: 3-train: Albany – Chicago – B12"
-    assert describe_action(actions.RunTrains(0, NYC), CONTEXT, "en") == "Run the trains on the best routes"
-    assert describe_action(actions.RunTrains(0, NYC, ()), CONTEXT, "en") == "Run no train"
+    assert describe_action(action, CONTEXT, "en") == "Run trains: 3-train: Albany – Chicago – B12"
+    assert describe_action(actions.RunTrains(0, NYC), CONTEXT, "en") == "Run trains on the best routes"
+    assert describe_action(actions.RunTrains(0, NYC, ()), CONTEXT, "en") == "Run no trains"
 
 
 def test_a_repaid_loan_is_told_without_a_minus() -> None:
@@ -205,7 +205,7 @@ def test_actions_are_labels() -> None:
     assert describe_action(actions.Bid(0, SV, 25), CONTEXT, "nl") == "$25 bieden op Schuylkill Valley (SV)"
     diesel, four = SETUP.train_index["D"], SETUP.train_index["4"]
     trade = actions.BuyTrain(0, PRR, diesel, BANK, 800, four)
-    assert describe_action(trade, CONTEXT, "en") == "Buy one diesel for $800, trading in one 4-train"
+    assert describe_action(trade, CONTEXT, "en") == "Buy a diesel for $800, trading in a 4-train"
 
 
 def test_a_pass_is_called_what_it_is() -> None:
@@ -213,9 +213,9 @@ def test_a_pass_is_called_what_it_is() -> None:
     state = game.state.copy()
     assert describe_action(actions.Pass(0), CONTEXT, "en") == "Pass"
     state.round = RoundKind.OPERATING
-    assert describe_action(actions.Pass(0), CONTEXT, "en", state) == "Go on"
+    assert describe_action(actions.Pass(0), CONTEXT, "en", state) == "Skip"
     state.round, state.acted = RoundKind.STOCK, True
-    assert describe_action(actions.Pass(0), CONTEXT, "en", state) == "End the turn"
+    assert describe_action(actions.Pass(0), CONTEXT, "en", state) == "End turn"
     state.acted = False
     assert describe_action(actions.Pass(0), CONTEXT, "en", state) == "Pass"
 
@@ -223,18 +223,18 @@ def test_a_pass_is_called_what_it_is() -> None:
 def test_the_panel_asks_what_is_to_be_done() -> None:
     """C-2.2"""
     game = Game(SETUP)
-    assert ask(game.state, CONTEXT, "en") == "The seats are to be drawn."
+    assert ask(game.state, CONTEXT, "en") == "Draw the seats."
     game.push(actions.DrawSeats((0, 1, 2)))
     assert ask(game.state, CONTEXT, "en") == "Anna: buy Schuylkill Valley (SV) for $20, bid for another private company, or pass"
     for _ in range(4):
         for player in range(3):
             game.push(actions.Pass(player))
-    assert ask(game.state, CONTEXT, "en") == "Anna: take Schuylkill Valley (SV), it costs nothing"
+    assert ask(game.state, CONTEXT, "en") == "Anna: take Schuylkill Valley (SV) for free"
     state = game.state.copy()
     state.round = RoundKind.OVER
     assert ask(state, CONTEXT, "nl") == "Het spel is afgelopen."
     state.round, state.step, state.operating = RoundKind.OPERATING, 1, PRR
-    assert ask(state, CONTEXT, "en") == "PRR: lay a tile, or go on"
+    assert ask(state, CONTEXT, "en") == "PRR: lay a tile, or skip"
     assert name_step(TrackStep(), "de") == "Gleisbau"
 
 
@@ -265,8 +265,8 @@ def test_options_as_the_form_shows_them() -> None:
     assert name_value("sell_order", SellOrder.BUY_SELL, "de") == "Kaufen-Verkaufen"
     assert name_value("split_revenue", True, "nl") == "aan"
     assert name_value("random_map", 1830, "de") == "1830"
-    assert help_value("split_revenue", False, "en") == "The revenue is paid out or withheld, whole."
-    assert help_value("unlimited_tiles", False, "en") == "Played as without this option."
+    assert help_value("split_revenue", False, "en") == "All revenue is either paid out or withheld."
+    assert help_value("unlimited_tiles", False, "en") == "Played without this option."
     assert help_value("unlimited_tiles", True, "en") == help_option("unlimited_tiles", "en")
     assert name_version("1830", "base", "de") == "1830 Grundspiel"
 
@@ -277,7 +277,7 @@ def test_why_a_table_cannot_be_set_up_so() -> None:
         make("1830", "classic", 4, {"private_sale": "bid_and_choose", "raises": "exactly_5"})
     code, facts = found.value.code, found.value.facts
     assert explain_setup(code, facts, "en", plain=True) == (
-        "private_sale: bid_and_choose does not go with raises: exactly_5. That concerns the auction, and this table holds none."
+        "private_sale: bid_and_choose does not go with raises: exactly_5. That is about the auction, and this game has none."
     )
     assert explain_setup(code, facts, "de") == (
         "Wie die Privatgesellschaften verkauft werden: Bieten & Auswählen geht nicht mit Gebote erhöhen: In $5-Schritten "
@@ -293,5 +293,5 @@ def test_why_a_table_cannot_be_set_up_so() -> None:
 
 
 def test_a_paragraph_has_a_line_of_help() -> None:
-    assert rule_help("7.3.1", "en") == "The home station is placed free of charge when the railroad operates for the first time."
+    assert rule_help("7.3.1", "en") == "The home station is placed for free when the railroad first operates."
     assert rule_help("99.9", "en") == ""

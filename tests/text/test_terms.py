@@ -12,7 +12,25 @@ from goldenspike.text.required import required, texts
 GLOSSARY = Path(__file__).resolve().parents[2] / "docs" / "glossary.md"
 
 AVOIDED = {
-    "en": ("shareprice", "gray", "color ", "license"),
+    "en": (
+        "shareprice",
+        "basic game",
+        "take back",
+        "or go on",
+        "whole screen",
+        "come in first",
+        "dearer",
+        "dearest",
+        " %",
+        "grey",
+        "colour",
+        "licence",
+        "honour",
+        "neighbour",
+        "favour",
+        "towards",
+        "any more",
+    ),
     "de": ("Präsident", "Vorkaufsrecht", "Nennwert", "Privatbahn", "Basisspiel", "Kurstafel", "Lokomotive", "Token"),
     "nl": ("president", "voorrang", "open markt", "exploitatie", "startspel", "hexagon", "token"),
     "ja": (
@@ -35,7 +53,7 @@ AVOIDED = {
 def all_texts(language: str) -> Iterator[tuple[str, str]]:
     for id in required():
         for text in texts(id, language):
-            yield id, re.sub(r"\{.*?\}", "", text)
+            yield id, re.sub(r"\{.*?\}", "X", text)
 
 
 def test_the_glossary_has_a_column_for_every_language() -> None:

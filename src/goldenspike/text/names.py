@@ -16,7 +16,8 @@ from goldenspike.text.catalogue import message, words
 
 RELATIONS: Final = ("subject", "from", "to")
 """How a holder may stand in a sentence: at its beginning, as the one who gives, as the one who receives."""
-TRAIN_RELATIONS: Final = ("many",)
+TRAIN_RELATIONS: Final = ("one", "many")
+"""How a train may stand in a sentence: with its article, as several."""
 HOLDER_KINDS: Final = ("player", "company", "bank", "pool", "nobody")
 
 
@@ -109,10 +110,14 @@ def name_train(train: int, context: Context, language: str) -> Noun:
     else:
         id = "name.train" if card.id.isdigit() else "name.special_train"
 
-    def counted(count: int) -> str:
-        return (message(id, language, count) or "{id}").format(id=card.id)
+    def form(relation: str) -> str:
+        if relation == "one":
+            own = message(f"{id}.one.{card.id}", language) or message(f"{id}.one", language)
+        else:
+            own = message(id, language, 2 if relation == "many" else 1)
+        return (own or "{id}").format(id=card.id)
 
-    return Noun(counted(1), lambda _: counted(2))
+    return Noun(form(""), form)
 
 
 def name_holder(holder: int, context: Context, language: str) -> Noun:

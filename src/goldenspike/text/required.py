@@ -43,6 +43,9 @@ FIXED = {
     "name.train": ("id",),
     "name.special_train": ("id",),
     "name.diesel": (),
+    "name.train.one": ("id",),
+    "name.special_train.one": ("id",),
+    "name.diesel.one": (),
     "name.comma": (),
     "name.group": (),
     "name.route": (),
@@ -230,9 +233,10 @@ def missing(language: str) -> list[str]:
 
 
 def superfluous(language: str) -> list[str]:
-    """Ids that nothing asks for; plain switches may have words that they could do without."""
+    """Ids that nothing asks for; plain switches and single trains may have words that they could do without."""
     known = {id for id in required() if id not in pages.written() or pages.is_used(id)}
     welcome = tuple(f"option.{switch.name}.{value}.help" for switch in SWITCHES for value in ("on", "off"))
+    welcome += ("name.train.one.", "name.special_train.one.")
     ids = [entry.id if isinstance(entry.id, str) else entry.id[0] for entry in source(language)]
     return [id for id in ids if id and id not in known and not id.startswith(welcome)]
 
