@@ -82,11 +82,10 @@ def test_cs_bought_before_the_track_step_serves_at_once() -> None:
 
 
 def test_extra_tile_in_any_step_where_the_table_plays_it_so() -> None:
-    """Option extra_tile: the CS's tile in any step of the railroad's turn; never the DH's, which is the turn's lay."""
+    """7.1, T-05, option extra_tile: the CS's tile in any step of the railroad's turn, never an ordinary lay."""
     for step in ("station", "train"):
-        scene = railroad(extra_tile=PowerTiming.WHOLE_TURN).private("CS", "PRR").private("DH", "PRR")
+        scene = railroad(extra_tile=PowerTiming.WHOLE_TURN).private("CS", "PRR")
         game = scene.operate("PRR", step)
-        assert refused(game, scene.lay("F16", "57", 0, "DH")) is Reason.NOT_NOW
         assert refused(game, scene.lay("H14", "9", 1)) is Reason.NOT_NOW
         assert legal(game, scene.lay("B20", "4", 1, "CS"))
         game.push(scene.lay("B20", "4", 1, "CS"))
@@ -99,6 +98,26 @@ def test_extra_tile_in_any_step_where_the_table_plays_it_so() -> None:
 
 
 # --- Delaware & Hudson: tile and free station
+
+
+def test_dh_tile_and_station_in_any_step_where_the_table_plays_it_so() -> None:
+    """T-05, option extra_tile: the DH's tile replaces the ordinary lay, so it may come late only if none was made."""
+    for step in ("station", "train"):
+        scene = railroad(extra_tile=PowerTiming.WHOLE_TURN).private("DH", "PRR")
+        game = scene.operate("PRR", step)
+        assert refused(game, scene.place("F16", 0, "DH")) is Reason.NO_SUCH_POWER
+        assert legal(game, scene.lay("F16", "57", 0, "DH"))
+        game.push(scene.lay("F16", "57", 0, "DH"))
+        assert scene.cash(game, "PRR") == 880
+        assert legal(game, scene.place("F16", 0, "DH"))
+        game.push(scene.place("F16", 0, "DH"))
+        assert scene.cash(game, "PRR") == 880
+        assert scene.stations(game, "PRR") == [("H12", 0), ("F16", 0)]
+        assert refused(game, scene.lay("F16", "57", 0, "DH")) is Reason.NO_SUCH_POWER
+    scene = railroad(extra_tile=PowerTiming.WHOLE_TURN).private("DH", "PRR").private("CS", "PRR")
+    game = scene.operate("PRR")
+    game.push(scene.lay("H14", "9", 1))
+    assert refused(game, scene.lay("F16", "57", 0, "DH")) is Reason.LAID_ALREADY
 
 
 def test_dh_lays_tile_and_station_without_a_route() -> None:

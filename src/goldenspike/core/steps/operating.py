@@ -31,6 +31,8 @@ from goldenspike.core.title import Power, Setup
 
 EXTRA_POWERS = (Power.EXTRA_TILE, Power.FREE_EXTRA_TILE)
 """Lays beside the turn's ordinary one."""
+LATE_POWERS = (*EXTRA_POWERS, Power.TILE_AND_STATION)
+"""Lays that may come in any step of the turn where the table plays it so."""
 LAYING_POWERS = (*EXTRA_POWERS, Power.TILE_AND_STATION, Power.LICENCE_AND_HALF_COST)
 
 
@@ -280,38 +282,52 @@ def power_lays(setup: Setup, s: State, player: int) -> Iterator[Action]:
 
 
 class ExtraTileStep(Step):
-    """The additional tile in any step of the railroad's turn, where the table plays it so (option extra_tile)."""
+    """Tiles of private companies in any step of the railroad's turn, where the table plays it so (option extra_tile).
+
+    A tile that replaces the turn's ordinary lay (T-05, DH) may come as long as no such lay was made, and its station with it.
+    """
 
     name = "extra_tile"
     forms = ()
 
     def kinds(self) -> tuple[type, ...]:
-        return (LayTile,)
+        return (LayTile, PlaceToken)
 
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
-        assert isinstance(action, LayTile)
+        assert isinstance(action, LayTile | PlaceToken)
         if setup.options.extra_tile is not PowerTiming.WHOLE_TURN or action.private == NONE or s.pending:
             return Refusal(Reason.NOT_NOW)
         refusal = refuse_operator(s, action.player, action.company)
-        if refusal is None:
-            refusal = refuse_power_lay(setup, s, action)
-        if refusal is None and setup.title.privates[action.private].power not in EXTRA_POWERS:
+        if refusal is not None:
+            return refusal
+        if isinstance(action, PlaceToken):
+            return refuse_free_station(setup, s, action)
+        refusal = refuse_power_lay(setup, s, action)
+        if refusal is None and setup.title.privates[action.private].power not in LATE_POWERS:
             return Refusal(Reason.NOT_NOW)
         return refusal
 
     def apply(self, ledger: Ledger, action: Action) -> None:
-        assert isinstance(action, LayTile)
         ledger.note_action()
-        lay_tile(ledger, action)
+        if isinstance(action, LayTile):
+            lay_tile(ledger, action)
+        else:
+            assert isinstance(action, PlaceToken)
+            place(ledger, action.company, action.hex, action.stop, True)
 
     def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
         if setup.options.extra_tile is not PowerTiming.WHOLE_TURN or s.operating == NONE or player != s.turn:
             return
-        # The track step lists the same lays itself.
-        if LayTile not in setup.plan.rounds[s.round][s.step].kinds():
+        # The track and station steps list the same lays and stations themselves.
+        listed = setup.plan.rounds[s.round][s.step].kinds()
+        if LayTile not in listed:
             for action in power_lays(setup, s, player):
                 if self.refuse(setup, s, action) is None:
                     yield action
+        if PlaceToken not in listed:
+            for station in free_stations(setup, s, player):
+                if self.refuse(setup, s, station) is None:
+                    yield station
 
 
 class StationStep(Step):
@@ -340,12 +356,8 @@ class StationStep(Step):
         if refusal is not None:
             return refusal
         if action.private != NONE:
-            private = free_station_private(setup, s, action.company)
-            if action.private not in private:
-                return Refusal(Reason.NO_SUCH_POWER, (action.private,))
-            if setup.title.hexes[action.hex].id not in setup.title.privates[action.private].hexes:
-                return Refusal(Reason.POWER_ELSEWHERE, (action.private, action.hex))
-        return refuse_station(setup, s, action.company, action.hex, action.stop, action.private != NONE)
+            return refuse_free_station(setup, s, action)
+        return refuse_station(setup, s, action.company, action.hex, action.stop, False)
 
     def apply(self, ledger: Ledger, action: Action) -> None:
         ledger.note_action()
@@ -357,11 +369,9 @@ class StationStep(Step):
         if player != s.turn:
             return
         company = s.operating
-        for private in free_station_private(setup, s, company):
-            for name in setup.title.privates[private].hexes:
-                action = PlaceToken(player, company, setup.hex_index[name], 0, private)
-                if self.refuse(setup, s, action) is None:
-                    yield action
+        for station in free_stations(setup, s, player):
+            if self.refuse(setup, s, station) is None:
+                yield station
         if s.money[FIRST_COMPANY + company] >= station_cost(setup, s, company):
             for city in sorted(reach(setup, s, company).places):
                 hex, stop = hex_of_place(city), city % STOPS_PER_HEX
@@ -380,3 +390,19 @@ def free_station_private(setup: Setup, s: State, company: int) -> list[int]:
         if s.power_used[private] and (s.dh_tile or flexible):
             found.append(private)
     return found
+
+
+def refuse_free_station(setup: Setup, s: State, action: PlaceToken) -> Refusal | None:
+    """Why a private company does not allow this station (T-05, DH)."""
+    if action.private not in free_station_private(setup, s, action.company):
+        return Refusal(Reason.NO_SUCH_POWER, (action.private,))
+    if setup.title.hexes[action.hex].id not in setup.title.privates[action.private].hexes:
+        return Refusal(Reason.POWER_ELSEWHERE, (action.private, action.hex))
+    return refuse_station(setup, s, action.company, action.hex, action.stop, True)
+
+
+def free_stations(setup: Setup, s: State, player: int) -> Iterator[PlaceToken]:
+    """Where private companies may give the operating railroad a free station."""
+    for private in free_station_private(setup, s, s.operating):
+        for name in setup.title.privates[private].hexes:
+            yield PlaceToken(player, s.operating, setup.hex_index[name], 0, private)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from goldenspike.core import events
 from goldenspike.core.actions import Action, BuyPrivate, ExchangePrivate, SellPrivate
 from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE, POOL, is_company, is_player
-from goldenspike.core.interrupts import PrivateOffered
+from goldenspike.core.interrupts import CityNeeded, DiscardNeeded, HomeNeeded, PrivateOffered
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import ExchangeTiming
 from goldenspike.core.reasons import Reason, Refusal
@@ -122,10 +122,11 @@ class ExchangeStep(Step):
 
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
         assert isinstance(action, ExchangePrivate)
-        if s.pending or s.round not in (RoundKind.STOCK, RoundKind.OPERATING):
+        any_time = setup.options.exchange is ExchangeTiming.ANY_TIME
+        waits = bool(s.pending) and not (any_time and isinstance(s.pending[-1], CityNeeded | DiscardNeeded | HomeNeeded))
+        if waits or s.round not in (RoundKind.STOCK, RoundKind.OPERATING):
             return Refusal(Reason.NOT_NOW)
         own_turn = s.round == RoundKind.STOCK and s.turn == action.player
-        any_time = setup.options.exchange is ExchangeTiming.ANY_TIME
         if s.turn_started and not own_turn and not any_time:
             return Refusal(Reason.NOT_BETWEEN_TURNS)
         if action.source not in (BANK, POOL):
