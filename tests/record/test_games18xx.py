@@ -1,17 +1,23 @@
 """Real games from 18xx.games replay with the same state after every action."""
 
 import json
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from goldenspike.core.events import EndReason
+from goldenspike.core.switches import value_name
 from goldenspike.record.digest import digest
 from goldenspike.record.errors import RecordError
 from goldenspike.record.games18xx import Importer, read_export
+from goldenspike.record.games18xx.readings import SITE_READINGS
 from goldenspike.record.games18xx.undo import effective_actions, with_auto_actions
+from goldenspike.record.wire import read_tile
 
 DATA = Path(__file__).parent.parent / "data"
+IMPORTING = Path(__file__).parents[2] / "docs/importing.md"
 
 
 @pytest.mark.parametrize(("name", "reason"), [("1830-bank-breaks", EndReason.BANK), ("1830-bankruptcy", EndReason.BANKRUPTCY)])
@@ -26,6 +32,81 @@ def test_every_action_leads_to_the_recorded_state(name: str, reason: EndReason) 
     wealth = importer.game.result().wealth
     ids = importer.export.player_ids
     assert {str(id): wealth[number] for number, id in enumerate(ids)} == importer.export.result
+
+
+def imported(file: dict[str, Any]) -> tuple[Importer, dict[int | str, dict[str, Any]]]:
+    """The importer after the whole export, and the position after each action by its id."""
+    importer = Importer(read_export(json.dumps(file).encode()))
+    return importer, {replayed.id: digest(importer.game, importer.names) for replayed in importer.run()}
+
+
+def recorded_until(id: int) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """The long recorded game, and its effective actions before this one."""
+    file = json.loads((DATA / "1830-bank-breaks.json").read_text())
+    actions = effective_actions(file["actions"])
+    return {**file, "status": "active"}, [each for each in actions if each["id"] < id]
+
+
+def railroad(id: int, symbol: str, type: str = "pass", **more: Any) -> dict[str, Any]:
+    return {"id": id, "type": type, "entity": symbol, "entity_type": "corporation", **more}
+
+
+def private(id: int, symbol: str, type: str, **more: Any) -> dict[str, Any]:
+    return {"id": id, "type": type, "entity": symbol, "entity_type": "company", **more}
+
+
+CS_TILE = private(502, "CS", "lay_tile", hex="B20", tile="58-0", rotation=2)
+
+
+@pytest.mark.parametrize("undone", [False, True])
+def test_the_cs_tile_between_the_two_passes_at_the_end_of_a_turn(undone: bool) -> None:
+    """The first pass is about trains, the second about private companies; in between, or after it was undone, the CS lays."""
+    file, before = recorded_until(85)  # The NYNH has bought the CS after its first pass.
+    second = [railroad(500, "NYNH"), {"id": 501, "type": "undo"}] if undone else []
+    turn = [*second, CS_TILE, railroad(503, "NYNH"), railroad(504, "PRR")]
+    importer, _ = imported({**file, "actions": [*before, *turn]})
+    setup, s = importer.setup, importer.game.state
+    laid = setup.faces[s.faces[setup.hex_index["B20"]]]
+    assert laid.tile == read_tile(setup, "58")
+    assert setup.title.companies[s.operating].id == "PRR"
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+def test_the_dh_tile_and_station_between_the_two_passes(wanted: bool) -> None:
+    """A railroad that has laid no tile may use the DH until its turn ends; it may do without the station."""
+    file, before = recorded_until(86)
+    station = private(506, "DH", "place_token", city="57-3-0", slot=0) if wanted else private(506, "DH", "pass")
+    turn = [
+        railroad(500, "PRR"),
+        railroad(501, "PRR", "run_routes", routes=[{"train": "2-3", "connections": [["H12", "H14", "H16"]]}]),
+        railroad(502, "PRR", "dividend", kind="payout"),
+        railroad(503, "PRR"),
+        railroad(504, "PRR", "buy_company", company="DH", price=140),
+        private(505, "DH", "lay_tile", hex="F16", tile="57-3", rotation=1),
+        station,
+        railroad(507, "PRR"),
+    ]
+    _, positions = imported({**file, "actions": [*before, *turn]})
+    assert positions[504]["corps"]["PRR"]["cash"] - positions[506]["corps"]["PRR"]["cash"] == 120
+    assert ("F16" in positions[506]["corps"]["PRR"]["tokens"]) is wanted
+    assert positions[506]["round"] == "OR 3.1"
+    assert positions[507]["round"] == "SR 4"
+
+
+def test_the_documentation_lists_the_readings_of_the_site() -> None:
+    listed = dict(re.findall(r"^\| `(\w+)` \| `(\w+)` \|", IMPORTING.read_text(), re.MULTILINE))
+    assert listed == {name: value_name(value) for name, value in SITE_READINGS.items()}
+
+
+def test_actions_without_ids_are_numbered_by_their_place() -> None:
+    file = json.loads((DATA / "1830-bankruptcy.json").read_text())
+    for each in file["actions"]:
+        each["id"] = None
+    _, positions = imported(file)
+    assert list(positions) == list(range(1, 93))
+    file["actions"][0]["price"] = 161
+    with pytest.raises(RecordError, match=r"action 1 \(bid\): bid_too_low"):
+        imported(file)
 
 
 def action(id: int, type: str = "pass", **more: object) -> dict[str, object]:
@@ -79,6 +160,15 @@ def test_programs_do_nothing_but_their_followers_count() -> None:
         (lambda file: file["actions"][0].update(price=161), "bid_too_low"),
         (lambda file: file["actions"][0].pop("price"), "malformed"),
         (lambda file: file.pop("actions"), "actions"),
+        (lambda file: file["actions"][3].pop("type"), r"action 4: an action needs a type"),
+        (lambda file: file["actions"][3].update(id=[4]), r"action 4: \[4\] is not an id"),
+        (lambda file: file["actions"][3].update(entity=[4]), r"action 4 \(\w+\): malformed"),
+        (lambda file: file["actions"][0].update(price=[4]), r"action 1 \(\w+\): malformed"),
+        (lambda file: file["actions"][3].update(auto_actions=[4]), "action 4: auto_actions must be a list of actions"),
+        (lambda file: file["actions"].insert(3, {"type": "undo", "action_id": 77}), "no earlier action has the id 77"),
+        (lambda file: file["actions"][39].update(shares=[]), r"action 40 \(buy_shares\): malformed"),
+        (lambda file: file["actions"][39].update(shares=["NYC_77"]), r"action 40 \(buy_shares\): unknown share 'NYC_77'"),
+        (lambda file: file["actions"][39].update(entity="DH"), r"action 40 \(buy_shares\): "),
     ],
 )
 def test_bad_exports_say_what_and_where(change: object, message: str) -> None:

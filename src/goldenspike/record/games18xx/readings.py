@@ -37,7 +37,7 @@ SITE_READINGS: Final[dict[str, Any]] = {
     "brown_purchases": BrownPurchases.POOL_ONLY,  # Several brown shares in one turn come from the pool.
     "exchange": ExchangeTiming.ANY_TIME,  # The MH may be exchanged in the middle of somebody's turn.
     "exchange_after_sale": ExchangeAfterSale.ALLOWED,  # Also by a player who sold NYC in the same stock round.
-    "extra_tile": PowerTiming.WHOLE_TURN,  # The CS tile may be laid at any time in the turn of the railroad that owns it.
+    "extra_tile": PowerTiming.WHOLE_TURN,  # The CS or DH tile may be laid at any time in its railroad's turn.
     "free_station": FreeStation.USES_STEP,  # The DH station counts for the price of the next station.
     "city_choice": CityChoice.TILE_LAYER,  # Whoever lays the first tile on a hex places the station that stands there.
     "running_trains": RunningTrains.FREE,  # A president may run for less than the best.
@@ -45,7 +45,7 @@ SITE_READINGS: Final[dict[str, Any]] = {
     "discard_order": DiscardOrder.ANY,  # Railroads over the train limit discard in any order.
     "bank_breaks": BankBreaks.BELOW_ZERO,  # A bank that holds exactly $0 is not broken.
 }
-"""Options of imported games that differ from 1830 Classic, one line each."""
+"""Options of imported games that differ from 1830 Classic, one line each; docs/importing.md lists them too."""
 
 OPTIONAL_RULES: Final[dict[str, dict[str, Any]]] = {
     "multiple_brown_from_ipo": {"brown_purchases": BrownPurchases.ALL},  # Several brown shares also from the offering.

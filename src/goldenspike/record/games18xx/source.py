@@ -7,20 +7,20 @@ import msgspec
 
 from goldenspike.record.errors import RecordError
 from goldenspike.record.games18xx.readings import OPTIONAL_RULES
-from goldenspike.record.games18xx.undo import Source, effective_actions
+from goldenspike.record.games18xx.undo import Source, effective_actions, number_actions
 
 
 class _Player(msgspec.Struct):
     id: int | str
-    name: str = ""
+    name: str | None = None
 
 
 class _File(msgspec.Struct):
     title: str
     players: list[_Player]
     actions: list[dict[str, Any]]
-    settings: dict[str, Any] = {}
-    status: str = ""
+    settings: dict[str, Any] | None = None
+    status: str | None = None
     result: dict[str, int] | list[Any] | None = None
 
 
@@ -51,7 +51,7 @@ def read_export(data: bytes) -> Export:
     ids = [player.id for player in file.players]
     if len(set(ids)) < len(ids):
         raise RecordError("two players have the same id", "$.players")
-    rules = file.settings.get("optional_rules") or []
+    rules = (file.settings or {}).get("optional_rules") or []
     if not isinstance(rules, list):
         raise RecordError("must be a list", "$.settings.optional_rules")
     for rule in rules:
@@ -59,9 +59,9 @@ def read_export(data: bytes) -> Export:
             raise RecordError(f"unknown optional rule {rule!r}", "$.settings.optional_rules")
     return Export(
         ids,
-        [player.name for player in file.players],
+        [player.name or str(player.id) for player in file.players],
         [str(rule) for rule in rules],
-        effective_actions(file.actions),
+        effective_actions(number_actions(file.actions)),
         file.status == "finished",
         file.result if isinstance(file.result, dict) else {},
     )
