@@ -75,7 +75,7 @@ def test_the_real_command_exits_with_2(words: list[str]) -> None:
 
 def test_an_exclusion_says_why(capsys: pytest.CaptureFixture[str]) -> None:
     main(["simulate", "1830", "--option", "reading=on", "--option", "with_rdr=on"])
-    assert "does not go with with_rdr: on. There would be two" in capsys.readouterr().err
+    assert "does not go with with_rdr: on. The game would have two" in capsys.readouterr().err
 
 
 def test_an_interrupted_command_says_nothing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
