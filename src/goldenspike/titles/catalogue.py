@@ -4,7 +4,7 @@ The command line and the web application both ask here, so they offer the same c
 comes as words (`{"sell_order": "sell_buy"}`); what is wrong with it comes back as a `BadSetup` with its facts.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -207,10 +207,11 @@ FORMER_READINGS: Mapping[str, str] = {"express_bonus": "passing"}
 """Options younger than the games of earlier releases, and how these were played."""
 
 
-def with_former_readings(options: Mapping[str, str]) -> Mapping[str, str]:
+def with_former_readings(options: Mapping[str, str], offered: Sequence[str]) -> Mapping[str, str]:
     """The options of a saved game, which names all that there were: younger ones have the value that was played then."""
     is_saved = len(options) > len(SWITCHES) // 2
-    return {**FORMER_READINGS, **options} if is_saved else options
+    former = {name: value for name, value in FORMER_READINGS.items() if name in offered}
+    return {**former, **options} if is_saved else options
 
 
 def make(title: str, version: str | None, players: int, options: Mapping[str, str] | None = None) -> Setup:
@@ -219,8 +220,8 @@ def make(title: str, version: str | None, players: int, options: Mapping[str, st
     if players not in found.players:
         least, most = str(min(found.players)), str(max(found.players))
         raise BadPlayers(version=f"{title} {found.name}", players=str(players), least=least, most=most)
-    wishes = with_former_readings(options or {})
     offered = [switch.name for switch in found.switches]
+    wishes = with_former_readings(options or {}, offered)
     for name, value in wishes.items():
         chosen_value = find_value(name, value)
         if name not in offered and value_name(chosen_value) != value_name(getattr(found.defaults, name)):
