@@ -1,5 +1,6 @@
 """What the pages offer, in a real browser."""
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from browser_helpers import Screen
@@ -29,4 +30,27 @@ def test_another_game_keeps_what_was_filled_in(chromium: Browser, address: str) 
     page.fill("[name=my_name]", "Ada")
     page.locator("[name=my_name]").press("Enter")
     screen.wait_for_table()
+    screen.close()
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_a_sale_to_ones_own_railroad_needs_a_price_and_shows_its_effect(chromium: Browser, address: str, size: str) -> None:
+    """One tap gives nothing away: the price is typed, and both purses are shown as they would be (4.1)."""
+    screen = Screen(chromium, address, size)
+    screen.import_game("1830-equal-runs.json", 76)
+    form = screen.page.locator("form.amount").filter(has=screen.page.locator("[data-after]")).first
+    before, position = screen.ply, form.locator("button").bounding_box()
+    form.locator("button").click()
+    assert form.locator("input[name=chosen]").evaluate("input => input.validity.valueMissing")
+    assert screen.ply == before
+    payer, payee = (int(form.locator(".effect").get_attribute(f"data-{side}") or "") for side in ("payer", "payee"))
+    form.locator("input[name=chosen]").fill("70")
+    expect(form.locator(".effect")).to_contain_text(f"has ${payer - 70}")
+    expect(form.locator(".effect")).to_contain_text(f"${payee + 70}")
+    form.locator("input[name=chosen]").fill("5000")
+    expect(form.locator(".effect")).to_contain_text("Now ")
+    assert form.locator("button").bounding_box() == position, "nothing moves"
+    form.locator("input[name=chosen]").fill("70")
+    form.locator("button").click()
+    expect(screen.page.locator("[data-table]")).not_to_have_attribute("data-ply", before)
     screen.close()

@@ -273,3 +273,16 @@ def test_spectators_know_that_they_watch_and_may_talk_where_the_table_allows_it(
     assert "Eve watching : Well played" in _text(part(ada, open_table, "log"))
     refused = eve.send(f"/t/{closed_table}/chat", {"text": "Well played"}, accept="application/json")
     assert refused.status_code == 403 and refused.json()["code"] == "not_at_this_table"
+
+
+def test_a_sale_to_ones_own_railroad_has_no_price_in_advance(browser: Browser) -> None:
+    """Between half and twice the face value (4.1) every price is a gift to somebody: whoever sells types one."""
+    table = import_record(browser, DATA / "1830-equal-runs.json", 76)
+    forms = re.findall(r'<form id="amount-\w+".*?</form>', part(browser, table, "panel"), re.DOTALL)
+    own = [form for form in forms if '"BuyPrivate"' in form and "data-after" in form]
+    assert own and all(field(form, "chosen") == "" and " required" in form for form in own)
+    assert "CPR pays Ada. Now CPR has $580, Ada $68." in _text(own[0])
+    action = re.search(r"name=\"action\" value=\"(.*?)\">", own[0])
+    assert action is not None
+    answer = browser.act(table, action[1], chosen="")
+    assert answer.status_code == 422 and answer.json()["code"] == "amount_missing"

@@ -80,6 +80,8 @@ def action_in(form: dict[str, str]) -> Wire:
     except (msgspec.DecodeError, RecursionError):
         raise Problem(400, "bad_action", message="JSON") from None
     amount = number_in(form, "chosen")
+    if amount is None and "chosen" in form:
+        raise Problem(422, "amount_missing")
     if amount is not None:
         wire["amount" if "amount" in wire else "price"] = amount
     return wire

@@ -62,6 +62,16 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
+class Transfer:
+    """Who pays whom, with what both have now."""
+
+    payer: str
+    payee: str
+    payer_money: int
+    payee_money: int
+
+
+@dataclass(frozen=True, slots=True)
 class AmountForm:
     label: str
     """The whole sentence, at the least amount."""
@@ -73,10 +83,12 @@ class AmountForm:
     least: int
     most: int
     step: int
-    usual: int
-    """What the field holds before anybody types."""
+    usual: int | None
+    """What the field holds before anybody types; None where any amount would be a gift to one side."""
     partner: int | None = None
     """The player who is asked first, None where nobody else has a say."""
+    transfer: Transfer | None = None
+    """Money that moves between purses of the same player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,12 +172,38 @@ def _amount(setup: Setup, seen: State, offer: Offer, words: Words, context: Cont
     field = "amount" if "amount" in wire else "price"
     label = words.label(offer.action, seen, context)
     partner = _partner(seen, offer.action)
-    usual = offer.lo
+    transfer = _transfer(setup, seen, offer.action, context) if partner is None else None
+    usual = offer.lo if transfer is None else None
     if partner is not None and isinstance(offer.action, actions.BuyPrivate | actions.SellPrivate):
         usual = min(max(offer.lo, setup.title.privates[offer.action.private].price), offer.hi)
     return AmountForm(
-        label, _subject(setup, wire), encode(wire), field, offer.kind, offer.lo, offer.hi, offer.step, usual, partner
+        label,
+        _subject(setup, wire),
+        encode(wire),
+        field,
+        offer.kind,
+        offer.lo,
+        offer.hi,
+        offer.step,
+        usual,
+        partner,
+        transfer,
     )
+
+
+def _transfer(setup: Setup, seen: State, action: Priced, context: Context) -> Transfer | None:
+    """A purchase that needs nobody's consent because both sides are one's own (4.1, 7.6)."""
+    if isinstance(action, actions.BuyPrivate):
+        payer, payee = action.buyer, seen.privates[action.private]
+    elif isinstance(action, actions.BuyTrain) and is_company(action.source):
+        payer, payee = FIRST_COMPANY + action.company, action.source
+    else:
+        return None
+
+    def name(holder: int) -> str:
+        return setup.title.companies[holder - FIRST_COMPANY].id if is_company(holder) else context.players[holder]
+
+    return Transfer(name(payer), name(payee), seen.money[payer], seen.money[payee])
 
 
 def _partner(seen: State, action: Priced) -> int | None:
