@@ -7,7 +7,7 @@ from goldenspike.core.actions import BuyTrain, DiscardTrain, Pass
 from goldenspike.core.events import PhaseStarted
 from goldenspike.core.game import Game
 from goldenspike.core.holders import NOBODY
-from goldenspike.core.options import Diesels, DiscardOrder, LastTrain, TrainLimit, TrainMix
+from goldenspike.core.options import Diesels, DiscardOrder, LastTrain, TrainLimit
 from goldenspike.core.reasons import Reason
 
 
@@ -290,10 +290,10 @@ def test_unlimited_diesels() -> None:
     assert scene.trains_of(game, "PRR") == ["D", "D"] and len(scene.trains_of(game, "pool")) == 6
 
 
-@pytest.mark.parametrize(("mix", "sixes"), [(TrainMix.STANDARD, 2), (TrainMix.THIRD_SIX, 3)])
-def test_third_6_train(mix: TrainMix, sixes: int) -> None:
+@pytest.mark.parametrize(("extra", "sixes"), [(False, 2), (True, 3)])
+def test_third_6_train(extra: bool, sixes: int) -> None:
     """V-1.7: an extra 6-train."""
-    scene = Scene(trains=mix)
+    scene = Scene(third_six=extra)
     assert [(card.id, card.count) for card in scene.setup.title.trains] == [
         ("2", 6),
         ("3", 5),
