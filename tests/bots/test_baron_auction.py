@@ -1,13 +1,17 @@
 """The baron's knowledge of the first auction: privates by what railroads will pay, and money kept to float one (C-2.2, 1.3)."""
 
+from itertools import pairwise
 from random import Random
 
 import pytest
 
 from goldenspike.bots.baron import auction
 from goldenspike.bots.baron.baron import BaronBot
-from goldenspike.bots.base import Table
+from goldenspike.bots.base import Bot, Table
+from goldenspike.bots.outlook import worth_of_private
 from goldenspike.bots.play import next_action
+from goldenspike.bots.roster import make_bot
+from goldenspike.bots.why import explain
 from goldenspike.core.actions import Bid, BidForChoice, ChooseGroup
 from goldenspike.core.game import Game
 from goldenspike.core.steps.group_auction import groups_of
@@ -51,7 +55,7 @@ def test_the_first_bid_goes_to_what_brings_most() -> None:
     answer = bot.choose(Table(game, game.actors[0]))
     assert isinstance(answer, Bid)
     setup = game.setup
-    gains = [auction.worth(setup, private) - card.price for private, card in enumerate(setup.title.privates)]
+    gains = [worth_of_private(setup, private) - card.price for private, card in enumerate(setup.title.privates)]
     assert gains[answer.private] == max(gains)
 
 
@@ -68,7 +72,68 @@ def test_groups_are_chosen_by_what_they_bring() -> None:
     assert isinstance(answer, ChooseGroup)
     setup = game.setup
     gains = [
-        sum(auction.worth(setup, private) - setup.title.privates[private].price for private in group)
+        sum(worth_of_private(setup, private) - setup.title.privates[private].price for private in group)
         for group in groups_of(setup)
     ]
     assert gains[answer.group] == max(gains)
+
+
+def duel(bots: list[Bot], options: dict[str, str]) -> tuple[Game, list[Bid]]:
+    """Two players and the bids for the CA, until all private companies are sold."""
+    game = Game(make("1830", "classic", 2, {"seating": "free", **options}))
+    bids: list[Bid] = []
+    rng = Random(1)
+    while game.state.round == RoundKind.AUCTION:
+        action = next_action(game, bots, rng)
+        if isinstance(action, Bid) and game.setup.title.privates[action.private].id == "CA":
+            bids.append(action)
+        game.push(action)
+    return game, bids
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("kind", ["baron-hard", "baron", "greedy"])
+def test_a_duel_ends_soon_at_a_price_that_can_be_explained(kind: str, seed: int) -> None:
+    """Two bidders with money to spare: neither pays more than the CA brings, and they settle it in a few bids."""
+    bots = [make_bot(kind, f"{seed}:{seat}") for seat in range(2)]
+    game, bids = duel(bots, {})
+    private = game.setup.private_index["CA"]
+    amounts = [bid.amount for bid in bids]
+    assert max(amounts, default=0) <= worth_of_private(game.setup, private) < 2 * game.setup.title.privates[private].price
+    assert len(amounts) <= 8
+    assert amounts == sorted(set(amounts))
+
+
+def test_a_duel_jumps() -> None:
+    """The raises grow with what has been bid, up to what each bidder finds it worth."""
+    _, bids = duel([BaronBot(Random(seed), "hard") for seed in (1, 2)], {})
+    amounts = [bid.amount for bid in bids]
+    raises = [later - earlier for earlier, later in pairwise(amounts)]
+    assert len(raises) > 2
+    assert max(raises) >= 20
+
+
+@pytest.mark.parametrize("raises", ["multiples_of_5", "exactly_5"])
+def test_a_duel_keeps_to_the_raises_of_the_table(raises: str) -> None:
+    """V-1.8c: where every raise is exactly five nobody can jump."""
+    _, bids = duel([BaronBot(Random(seed), "hard") for seed in (1, 2)], {"raises": raises})
+    steps = {later.amount - earlier.amount for earlier, later in pairwise(bids)}
+    assert steps and (steps == {5} if raises == "exactly_5" else all(step % 5 == 0 for step in steps))
+
+
+def test_every_bid_is_explained() -> None:
+    """The reason that is shown names what the private company is worth, and that is not less than the bid."""
+    game = Game(make("1830", "classic", 2, {"seating": "free"}))
+    bots: list[Bot] = [BaronBot(Random(seed), "hard") for seed in (1, 2)]
+    rng = Random(1)
+    seen = 0
+    while game.state.round == RoundKind.AUCTION:
+        table = Table(game, game.actors[0])
+        action = next_action(game, bots, rng)
+        if isinstance(action, Bid):
+            motive = explain(table, action)
+            facts = dict(motive.facts)
+            assert motive.code == "bids" and facts["amount"] == action.amount <= facts["worth"]
+            seen += 1
+        game.push(action)
+    assert seen

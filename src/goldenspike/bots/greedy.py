@@ -9,7 +9,7 @@ from random import Random
 
 from goldenspike.bots import greedy_operating, greedy_stock
 from goldenspike.bots.base import Table
-from goldenspike.bots.outlook import company_of, worth_of_private
+from goldenspike.bots.outlook import company_of, raised_bid, worth_of_private
 from goldenspike.bots.surveyor import Surveyor
 from goldenspike.core.actions import (
     Accept,
@@ -90,10 +90,10 @@ class GreedyBot:
         for offer in table.offers:
             if not isinstance(offer.action, Bid):
                 continue  # Bids for the first choice of a group: this player takes what is left.
-            worth = int(self._mood * worth_of_private(table.setup, offer.action.private))
-            money = s.money[table.player]
-            if offer.lo <= min(worth, money * 2 // 3):
-                bids.append((worth - offer.lo, -offer.action.private, offer.action))
+            worth = int(min(self._mood, 1.0) * worth_of_private(table.setup, offer.action.private))
+            limit = min(worth, s.money[table.player] * 2 // 3)
+            if offer.lo <= limit:
+                bids.append((worth - offer.lo, -offer.action.private, raised_bid(table.setup, offer, limit)))
         if bids:
             return max(bids)[2]
         if waiting is not None:

@@ -3,16 +3,25 @@
 Estimates, not rules: nothing here decides what is legal.
 """
 
+from goldenspike.core.actions import Action, Bid
 from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE
 from goldenspike.core.rules.share_price import price_of
 from goldenspike.core.rules.share_unit import per_unit
 from goldenspike.core.rules.train_card import bank_trains, cheapest_price, count_at, owned_trains
 from goldenspike.core.state import State
+from goldenspike.core.steps.auction import RAISE
+from goldenspike.core.steps.base import Offer
 from goldenspike.core.title import Power, Setup
 
 NEVER = 99
 SOON = 3
 """So many trains sold are a round or two."""
+PAYMENTS = 3
+"""How often a private company pays its owner before a railroad buys it."""
+LASTING_PAYMENTS = 8
+"""How often one pays that its owner keeps."""
+PRESIDENCY = 40
+"""What a railroad of one's own is worth beyond its shares."""
 HORIZON = 4
 """How many dividends a share is valued by."""
 
@@ -74,12 +83,32 @@ def worth_of_share(setup: Setup, s: State, company: int) -> int:
 
 
 def worth_of_private(setup: Setup, private: int) -> int:
-    """What a private company is worth at the start: its price and a few payments, and more with a share."""
+    """What a private company brings to a player who will run a railroad; no bot bids more.
+
+    It pays a few times and brings its shares. The railroad then buys it for up to twice the price (4.1), but its president
+    pays half of that himself, in trains that the treasury lacks later: what comes back is the price. One that no railroad may
+    buy goes on paying.
+    """
     card = setup.title.privates[private]
-    worth = card.price + 2 * card.revenue
-    if card.power in (Power.FREE_SHARE, Power.PRESIDENCY):
-        worth += card.price // 8
-    return worth
+    if card.power is Power.PRESIDENCY:
+        return PAYMENTS * card.revenue + 2 * lowest_par(setup) + PRESIDENCY
+    worth = PAYMENTS * card.revenue + card.price if card.saleable else LASTING_PAYMENTS * card.revenue
+    return worth + lowest_par(setup) if card.power is Power.FREE_SHARE else worth
+
+
+def lowest_par(setup: Setup) -> int:
+    return min((setup.title.market.prices[cell] for cell in setup.title.market.par_cells), default=0)
+
+
+def raised_bid(setup: Setup, offer: Offer, limit: int) -> Action:
+    """A bid that jumps: the more has been bid above the price already, the higher the raise, up to the limit.
+
+    The excess grows by half with every bid, so that two bidders who want the same thing settle it in a few.
+    """
+    assert isinstance(offer.action, Bid)
+    excess = offer.lo - setup.title.privates[offer.action.private].price
+    jump = max(0, min(excess // 2, limit - offer.lo, offer.hi - offer.lo))
+    return offer.at(offer.lo + jump // RAISE * RAISE)
 
 
 def has_unfloated_company(s: State, player: int) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from goldenspike.bots.baron.forecast import Forecast
 from goldenspike.bots.base import Table
-from goldenspike.bots.outlook import shortfall
+from goldenspike.bots.outlook import shortfall, worth_of_private
 from goldenspike.core import actions as a
 from goldenspike.core.actions import Action
 from goldenspike.core.holders import BANK, NONE, is_company
@@ -34,7 +34,7 @@ def explain(table: Table, action: Action) -> Motive:
     """Why somebody at this table may do this."""
     if len(table.actions) + len(table.offers) == 1:
         return Motive("only")
-    return _shares(table, action) or _running(table, action) or _others(action)
+    return _shares(table, action) or _running(table, action) or _others(table.setup, action)
 
 
 def _shares(table: Table, action: Action) -> Motive | None:
@@ -95,9 +95,11 @@ def _train(setup: Setup, s: State, action: a.BuyTrain) -> Motive:
     return Motive("buys_train" if card.obsolete else "buys_lasting", told)
 
 
-def _others(action: Action) -> Motive:
+def _others(setup: Setup, action: Action) -> Motive:
     if isinstance(action, a.Bid):
-        return Motive("bids", (("private", action.private), ("amount", action.amount)))
+        return Motive(
+            "bids", (("private", action.private), ("amount", action.amount), ("worth", worth_of_private(setup, action.private)))
+        )
     if isinstance(action, a.BidForChoice):
         return Motive("bids_choice", (("amount", action.amount),))
     if isinstance(action, a.ChooseGroup) and action.group >= 0:

@@ -103,6 +103,7 @@ def _yes(value: bool, context: Context, language: str) -> str:
 MEANINGS: Final[Mapping[str, Meaning]] = {
     "accepted": _yes,
     "amount": _money,
+    "worth": _money,
     "answerer": name_player,
     "best": _money,
     "better": _money,

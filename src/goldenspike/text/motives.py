@@ -23,7 +23,7 @@ MOTIVES: Final[dict[str, tuple[str, ...]]] = {
     "withholds": ("company",),
     "lays": ("hex",),
     "station": ("hex",),
-    "bids": ("private", "amount"),
+    "bids": ("private", "amount", "worth"),
     "bids_choice": ("amount",),
     "chooses_group": (),
     "withdraws_bid": ("private",),

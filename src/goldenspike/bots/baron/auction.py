@@ -1,10 +1,11 @@
 """The baron's usual turns in the first auction: private companies by what they will bring, and enough left to float a railroad.
 
-A railroad pays up to twice the price for a private company as soon as it may buy one (4.1), so a dollar spent here comes
-back doubled early; but only to those who can float a railroad in the first stock round, and so what that takes is kept.
+A railroad buys private companies as soon as it may (4.1), but only from those who can float one in the first stock round, and so
+what that takes is kept.
 """
 
 from goldenspike.bots.base import Table
+from goldenspike.bots.outlook import lowest_par, raised_bid, worth_of_private
 from goldenspike.core.actions import Action, Bid, BidForChoice, BuyFromBank, ChooseGroup, Pass
 from goldenspike.core.holders import MOST_PLAYERS
 from goldenspike.core.state import State
@@ -12,19 +13,15 @@ from goldenspike.core.steps.auction import asking_price
 from goldenspike.core.steps.group_auction import group_cost, groups_of
 from goldenspike.core.title import Power, Setup
 
-PAYMENTS = 3
-"""How often a private company pays its owner before a railroad buys it."""
-DOUBLE = 2.0
-"""How many times its price a railroad pays for it."""
-
 CHOICE = 40
 """What choosing first among groups of private companies is worth (1.3)."""
-PRESIDENCY = 40
-"""What a railroad of one's own is worth beyond its shares."""
 
 
 def choose(table: Table, mood: float) -> Action | None:
-    """A purchase, a bid or a pass; None leaves it to usual sense. Moods differ, and with them what two barons bid."""
+    """A purchase, a bid or a pass; None leaves it to usual sense.
+
+    Moods differ, and with them what two barons bid; none is above 1, so that nobody bids more than `worth_of_private`.
+    """
     setup, s = table.setup, table.state
     waiting = next((action for action in table.actions if isinstance(action, Pass)), None)
     if waiting is None:
@@ -38,7 +35,7 @@ def choose(table: Table, mood: float) -> Action | None:
             price = asking_price(setup, s, action.private)
             if s.passes == len(s.seating) - 1 and price <= free:
                 return action  # Otherwise all would pass and pass again.
-            gain = mood * worth(setup, action.private) - price
+            gain = mood * worth_of_private(setup, action.private) - price
             if price <= min(free, spendable - _reserve(setup, action.private)) and gain > most:
                 best, most = action, gain
     for offer in table.offers:
@@ -46,9 +43,10 @@ def choose(table: Table, mood: float) -> Action | None:
             return offer.action
         if not isinstance(offer.action, Bid):
             return waiting
-        gain = mood * worth(setup, offer.action.private) - offer.lo
-        if offer.lo <= spendable - _reserve(setup, offer.action.private) and gain > most:
-            best, most = offer.action, gain
+        value = mood * worth_of_private(setup, offer.action.private)
+        limit = min(int(value), spendable - _reserve(setup, offer.action.private))
+        if offer.lo <= limit and value - offer.lo > most:
+            best, most = raised_bid(setup, offer, limit), value - offer.lo
     return best
 
 
@@ -63,7 +61,7 @@ def choose_group(table: Table, groups: list[ChooseGroup]) -> ChooseGroup:
         group = privates[choice.group]
         left = s.money[table.player] - group_cost(setup, group)
         kept = min(_reserve(setup, private) for private in group)
-        return (left >= kept, sum(worth(setup, private) for private in group) - group_cost(setup, group))
+        return (left >= kept, sum(worth_of_private(setup, private) for private in group) - group_cost(setup, group))
 
     return max(groups, key=gain)
 
@@ -78,21 +76,7 @@ def _leading(s: State, player: int) -> int:
     return total
 
 
-def worth(setup: Setup, private: int) -> float:
-    """What a private company brings to a player who will run a railroad."""
-    card = setup.title.privates[private]
-    lowest = min((setup.title.market.prices[cell] for cell in setup.title.market.par_cells), default=0)
-    total = float(PAYMENTS * card.revenue)
-    total += card.price * (DOUBLE if card.saleable and card.power is not Power.PRESIDENCY else 0.0)
-    if card.power is Power.FREE_SHARE:
-        total += lowest
-    elif card.power is Power.PRESIDENCY:
-        total += 2 * lowest + PRESIDENCY
-    return total
-
-
 def _reserve(setup: Setup, private: int) -> int:
     """What floating the cheapest railroad alone takes; a private company may bring some of its shares."""
-    lowest = min((setup.title.market.prices[cell] for cell in setup.title.market.par_cells), default=0)
     brought = {Power.FREE_SHARE: 1, Power.PRESIDENCY: 2}.get(setup.title.privates[private].power, 0)
-    return lowest * (setup.title.float_units - brought)
+    return lowest_par(setup) * (setup.title.float_units - brought)

@@ -31,7 +31,7 @@ class BaronBot:
         self._searches = self.level.searches or (self.level.nodes > 0 and self.character != CHARACTERS["baron"])
         self._rng = rng
         self._seed = rng.randrange(1 << 30)
-        self._mood = 1.0 + rng.uniform(-MOOD, MOOD)
+        self._mood = 1.0 - rng.uniform(0.0, 2 * MOOD)
         self._setup: Setup | None = None
         self._thinking: Level
         self._playout: Playout

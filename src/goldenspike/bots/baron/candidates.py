@@ -66,7 +66,7 @@ def _answers(table: Table) -> list[Action]:
 def _auction(table: Table) -> list[Action]:
     found: list[Action] = [action for action in table.actions if isinstance(action, Pass | BuyFromBank)]
     for offer in table.offers:
-        if isinstance(offer.action, Bid) and offer.lo <= 1.3 * worth_of_private(table.setup, offer.action.private):
+        if isinstance(offer.action, Bid) and offer.lo <= worth_of_private(table.setup, offer.action.private):
             found.append(offer.action)
     return found
 
