@@ -4,9 +4,11 @@ from random import Random
 
 import pytest
 
+from board_helpers import Scene
 from goldenspike.bots.baron import trading
 from goldenspike.bots.baron.forecast import Experience, Forecast
 from goldenspike.bots.baron.trading import best_trade, holdings
+from goldenspike.bots.baron.worth import rounds_left
 from goldenspike.bots.base import Table, list_actions
 from goldenspike.bots.outlook import shortfall
 from goldenspike.bots.play import next_action
@@ -15,6 +17,7 @@ from goldenspike.bots.surveyor import attraction
 from goldenspike.core.actions import BuyShare, Pass, SellShares
 from goldenspike.core.game import Game
 from goldenspike.core.holders import CHANCE
+from goldenspike.core.options import MarketPeak
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind
 from goldenspike.titles.catalogue import make
@@ -126,3 +129,12 @@ def test_without_money_nothing_is_bought_before_something_is_sold(stock_turns: l
         s.money[player] = 0
         answer = make_bot("baron-hard", "1").choose(Table(Game(game.setup, s), player))
         assert isinstance(answer, Pass | SellShares)
+
+
+def test_nothing_is_expected_after_the_last_turn() -> None:
+    """V-8.0: a railroad at the highest value ends the game after its turn, however full the bank is."""
+    for peak, left in ((MarketPeak.OFF, True), (MarketPeak.OPERATING_ROUND, False)):
+        scene = Scene(market_peak_ends=peak).company("PRR", trains="2", cell=Scene().cell(350, 18))
+        game = scene.start_round()
+        assert (rounds_left(game.setup, game.state) > 0) is left
+        assert (experience(game).rounds_left(game.state) > 0) is left

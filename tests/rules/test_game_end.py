@@ -3,12 +3,13 @@
 import pytest
 
 from board_helpers import Scene, refused
-from goldenspike.core.actions import BuyShare, Pass, Payout
-from goldenspike.core.events import BankBroke, EndReason
+from goldenspike.core.actions import BuyShare, Pass, Payout, SellShares
+from goldenspike.core.events import BankBroke, EndReason, PeakReached
 from goldenspike.core.game import Game
-from goldenspike.core.options import BankBreaks, MarketPeak
+from goldenspike.core.options import BankBreaks, MarketPeak, OperatingOrder
 from goldenspike.core.reasons import Reason
 from goldenspike.core.title import RoundKind
+from goldenspike.view import seat_view
 
 
 def paying(bank: int, revenue: int = 100, phase: str = "2", **options: object) -> Scene:
@@ -145,3 +146,79 @@ def test_market_peak_in_a_stock_round(peak: MarketPeak, option: bool) -> None:
         game.push(Pass(player))
     assert scene.price(game, "PRR") == 350
     assert game.is_over is option
+
+
+def until_over(game: Game, operating: int) -> None:
+    """Pass to the end of the railroad's turn."""
+    while game.state.operating == operating:
+        game.push(Pass(game.actors[0]))
+
+
+@pytest.mark.parametrize(("peak", "over"), [(MarketPeak.OFF, False), (MarketPeak.OPERATING_ROUND, True)])
+def test_a_peak_that_withholding_leaves_counts(peak: MarketPeak, over: bool) -> None:
+    """V-8.0, S-5 8.0 ("reaches, or is at") and ruling: it stood there when its turn began."""
+    scene = Scene(market_peak_ends=peak).company("PRR", trains="2", cell=Scene().cell(350, 18)).tile("H10", "57", 1)
+    scene.company("NYC", president=1, price=90)
+    game = scene.start_round()
+    assert scene.operating(game) == "PRR" and seat_view(game.setup, game.state, 0).is_last_turn is over
+    game.push(Pass(0))
+    game.push(Pass(0))
+    game.push(scene.run())
+    game.push(scene.dividend(Payout.WITHHOLD))
+    assert scene.price(game, "PRR") == 325
+    assert not game.is_over, "the turn is played to its end"
+    until_over(game, scene.railroad("PRR"))
+    assert game.is_over is over
+    assert game.result().reason is (EndReason.MARKET_PEAK if over else EndReason.NONE)
+
+
+def test_a_peak_left_for_want_of_revenue_counts() -> None:
+    """V-8.0, 5.5: without a train it falls by itself, and the game ends all the same."""
+    scene = Scene(market_peak_ends=MarketPeak.OPERATING_ROUND).company("PRR", cell=Scene().cell(350, 18))
+    scene.company("NYC", president=1, price=90)
+    game = scene.start_round()
+    until_over(game, scene.railroad("PRR"))
+    assert scene.price(game, "PRR") == 325 and game.is_over
+
+
+@pytest.mark.parametrize(("peak", "over"), [(MarketPeak.OFF, False), (MarketPeak.ON, True), (MarketPeak.OPERATING_ROUND, True)])
+def test_a_peak_that_a_forced_sale_leaves_counts(peak: MarketPeak, over: bool) -> None:
+    """V-8.0, C-2.3.2 and ruling: reached by the dividend of the last run of its train, lost by the sale for the next."""
+    scene = Scene(market_peak_ends=peak, delayed_obsolescence=True, phase="6").phase("6", "6 D")
+    scene.company("PRR", own=8, trains="3", cell=scene.cell(325, 17)).tile("H10", "57", 1)
+    scene.company("NYC", president=1, price=90)
+    game = scene.operate("PRR", "run")
+    game.push(scene.run())
+    events = game.push(scene.dividend())
+    company = scene.railroad("PRR")
+    assert (PeakReached(company) in events) is over
+    assert scene.price(game, "PRR") == 350 and scene.trains_of(game, "PRR") == []
+    count = next(action.count for action in game.legal if isinstance(action, SellShares))
+    assert PeakReached(company) not in game.push(scene.sell("PRR", count)), "it is told once"
+    assert scene.price(game, "PRR") < 350
+    while not scene.trains_of(game, "PRR"):
+        sales = [action for action in game.legal if isinstance(action, SellShares)]
+        game.push(sales[0] if sales else scene.buy_train("6"))
+    until_over(game, company)
+    assert game.is_over is over
+
+
+def test_the_peak_of_another_railroad_waits_for_its_own_turn() -> None:
+    """S-5 8.0: "after that railroad has finished its turn", with a fixed order also one that operates later."""
+    scene = Scene(market_peak_ends=MarketPeak.ON, operating_order=OperatingOrder.FIXED)
+    scene.company("NYC", president=1, price=90).company("PRR", cell=scene.cell(350, 18))
+    game = scene.operate("NYC", "train")
+    game.state.order = (scene.railroad("NYC"), scene.railroad("PRR"))
+    game.push(Pass(1))
+    assert scene.operating(game) == "PRR" and game.state.ending == EndReason.MARKET_PEAK
+    until_over(game, scene.railroad("PRR"))
+    assert game.is_over
+
+
+def test_a_position_saved_without_the_note_still_ends() -> None:
+    """V-8.0: a game saved at the peak before the note was kept ends after the turn."""
+    scene = Scene(market_peak_ends=MarketPeak.ON).company("PRR", trains="2", cell=Scene().cell(350, 18))
+    game = scene.operate("PRR", "train")
+    assert game.state.ending == EndReason.NONE
+    game.push(Pass(0))
+    assert game.is_over

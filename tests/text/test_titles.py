@@ -38,6 +38,7 @@ NOT_THE_BOOKS_WORDS = (
 NOT_IN_1862 = (
     "event.DividendDeclared.SPLIT",
     "event.MarketReformed",
+    "event.PeakReached",
     "event.TokenDrawn",
     "event.RevenueDrawn",
     "event.GroupChosen",

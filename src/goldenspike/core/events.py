@@ -308,6 +308,13 @@ class PlayerLeft:
 
 
 @dataclass(slots=True)
+class PeakReached:
+    """A company stands at the highest value in its turn; the game ends after it."""
+
+    company: int
+
+
+@dataclass(slots=True)
 class EndForeseen:
     """The end has come about; the rounds under way are still played."""
 
@@ -445,6 +452,7 @@ Event = (
     | SharesHalved
     | CompanyClosed
     | PlayerLeft
+    | PeakReached
     | EndForeseen
     | BidWithdrawn
     | MarkerPlaced

@@ -10,7 +10,7 @@ from goldenspike.core.ledger import Ledger
 from goldenspike.core.opening import opening_state
 from goldenspike.core.options import MarketPeak, OperatingOrder
 from goldenspike.core.rules.floating import fund_floated
-from goldenspike.core.rules.game_end import has_peaked, market_has_peaked, wealth_of
+from goldenspike.core.rules.game_end import is_last_turn, market_has_peaked, note_peak, wealth_of
 from goldenspike.core.rules.private_company import pay_private_income
 from goldenspike.core.rules.receivership import repay_from_managers
 from goldenspike.core.rules.reform import has_reform
@@ -43,6 +43,7 @@ class Flow:
     def settle(self, ledger: Ledger) -> None:
         """Go on from finished steps to the next one that asks something."""
         s = ledger.state
+        note_peak(ledger)
         if any(s.loans):
             repay_from_managers(ledger)
         while s.round == RoundKind.OPERATING and s.step_done and not s.pending:
@@ -114,6 +115,7 @@ class Flow:
             self.end_operating_round(ledger)
             return
         ledger.start_company_turn(company, s.presidents[company])
+        note_peak(ledger)
         ledger.setup.plan.rounds[s.round][0].begin(ledger)
 
     def end_company_turn(self, ledger: Ledger) -> None:
@@ -121,7 +123,7 @@ class Flow:
         ledger.mark_done(s.operating)
         ledger.mark_operated(s.operating)
         ledger.end_uncertainty(s.operating)
-        if ledger.setup.options.market_peak_ends is not MarketPeak.OFF and has_peaked(ledger.setup, s, s.operating):
+        if is_last_turn(ledger.setup, s):
             ledger.end_game(EndReason.MARKET_PEAK)
             return
         self.start_next_company(ledger)

@@ -191,6 +191,11 @@ class Ledger(TurnLedger):
         self.state.ending = reason
         self.events.append(events.EndForeseen(reason))
 
+    def note_peak(self, company: int) -> None:
+        """The company that operates stands at the highest value: its turn is the last one."""
+        self.state.ending = events.EndReason.MARKET_PEAK
+        self.events.append(events.PeakReached(company))
+
     def move_shares(self, company: int, seller: int, buyer: int, units: int, price: int = 0) -> None:
         shares = self._shares()
         first = company * SHARE_HOLDERS

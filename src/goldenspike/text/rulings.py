@@ -59,6 +59,7 @@ RULINGS: Final[Mapping[str, tuple[Ruling, ...]]] = {
         Ruling("loans", ("7.6.2", "7.7")),
         Ruling("unpaid_loan", ("7.7",)),
         Ruling("bank_at_zero", ("8.0",), "bank_breaks", ("below_zero",)),
+        Ruling("market_peak", ("S-5", "V-8.0")),
         Ruling("one_more_run", ("V-3",)),
         Ruling("four_plus_four", ("V-3.0",)),
         Ruling("sv_right", ("V-4.0",)),

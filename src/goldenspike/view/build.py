@@ -4,7 +4,7 @@ from goldenspike.core.events import EndReason
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, FIRST_COMPANY, MOST_PLAYERS, NONE, POOL, is_company, is_player
 from goldenspike.core.rules.certificate_limit import certificate_limit, counted_certificates
-from goldenspike.core.rules.game_end import wealth_of
+from goldenspike.core.rules.game_end import is_last_turn, wealth_of
 from goldenspike.core.rules.receivership import unpaid_loans
 from goldenspike.core.rules.share_price import in_value_order, price_of, zone_of
 from goldenspike.core.rules.station import station_cost, stations_left
@@ -77,6 +77,7 @@ def seat_view(setup: Setup, s: State, seat: int | None, eyes: Eyes | None = None
         ),
         laid=_laid(setup, s),
         ending=EndReason(s.ending).name.lower(),
+        is_last_turn=is_last_turn(setup, s),
         end_reason=EndReason(s.end_reason).name.lower(),
     )
 

@@ -244,6 +244,8 @@ class View:
     tiles: tuple[TileView, ...]
     laid: tuple[LaidView, ...]
     ending: str
-    """The reason for which the game will end after the rounds under way, none if it goes on."""
+    """The reason for which the game will end after the rounds under way, or after this turn; none if it goes on."""
+    is_last_turn: bool
+    """Whether it ends after the turn of the company that operates (V-8, S-5)."""
     end_reason: str
     """none, or the name of an EndReason: bank, bankruptcy, market_peak …"""

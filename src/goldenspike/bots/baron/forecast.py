@@ -6,6 +6,7 @@ Past revenue says little about the rounds to come in a game in which trains rust
 from goldenspike.bots.outlook import NEVER, trains_until_retired
 from goldenspike.core.hexes import SIDES
 from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE
+from goldenspike.core.rules.game_end import is_last_turn
 from goldenspike.core.rules.share_price import price_of
 from goldenspike.core.rules.station import stations_left
 from goldenspike.core.rules.train_card import bank_trains, owned_trains
@@ -43,7 +44,7 @@ class Forecast:
 
     def rounds_left(self, s: State) -> float:
         """About how many operating rounds are still to come, from the bank's money and the trains on the track."""
-        if s.round == RoundKind.OVER:
+        if s.round == RoundKind.OVER or is_last_turn(self.setup, s):
             return 0.0
         this_set = float(s.operating_rounds - s.operating_round) if s.round == RoundKind.OPERATING else 0.0
         if s.bank_broken or s.ending:

@@ -13,6 +13,7 @@ from goldenspike.bots.baron.character import Character
 from goldenspike.bots.outlook import NEVER, trains_until_retired
 from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE, is_player
 from goldenspike.core.rules.certificate_limit import certificate_limit, counted_certificates
+from goldenspike.core.rules.game_end import is_last_turn
 from goldenspike.core.rules.share_unit import unit_price
 from goldenspike.core.rules.train_card import bank_trains, owned_trains
 from goldenspike.core.state import State
@@ -68,7 +69,7 @@ def stage_of(setup: Setup, s: State) -> Weights:
 
 def rounds_left(setup: Setup, s: State) -> float:
     """About how many operating rounds are still to come."""
-    if s.round == RoundKind.OVER:
+    if s.round == RoundKind.OVER or is_last_turn(setup, s):
         return 0.0
     running = s.round == RoundKind.OPERATING
     this_set = float(s.operating_rounds - s.operating_round + 0.5) if running else 0.0

@@ -1,6 +1,9 @@
 """The end of the game and who has won (8.0, C-2.5)."""
 
 from goldenspike.core.events import EndReason
+from goldenspike.core.holders import NONE
+from goldenspike.core.ledger import Ledger
+from goldenspike.core.options import MarketPeak
 from goldenspike.core.rules.receivership import unpaid_loans
 from goldenspike.core.rules.share_price import price_of
 from goldenspike.core.rules.share_unit import unit_price
@@ -25,6 +28,20 @@ def wealth_of(setup: Setup, s: State, player: int) -> int:
 def has_peaked(setup: Setup, s: State, company: int) -> bool:
     """Whether a company's share stands at the highest value of the market (V-8, S-5)."""
     return price_of(setup, s, company) >= setup.title.market.highest
+
+
+def note_peak(ledger: Ledger) -> None:
+    """Remember that the railroad on turn stands at the highest value, even if it leaves it again in this turn (V-8, S-5)."""
+    setup, s = ledger.setup, ledger.state
+    if setup.options.market_peak_ends is MarketPeak.OFF or s.ending or s.operating == NONE:
+        return
+    if has_peaked(setup, s, s.operating):
+        ledger.note_peak(s.operating)
+
+
+def is_last_turn(setup: Setup, s: State) -> bool:
+    """Whether the game ends after the railroad's turn, because it has stood at the highest value in it (V-8, S-5)."""
+    return setup.options.market_peak_ends is not MarketPeak.OFF and s.ending == EndReason.MARKET_PEAK
 
 
 def market_has_peaked(setup: Setup, s: State) -> bool:
