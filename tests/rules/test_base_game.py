@@ -3,7 +3,9 @@
 import pytest
 
 from goldenspike.core.actions import (
+    Accept,
     BidForChoice,
+    BuyPrivate,
     BuyShare,
     BuyTrain,
     ChooseGroup,
@@ -12,6 +14,7 @@ from goldenspike.core.actions import (
     Pass,
     PayDividend,
     Payout,
+    SellPrivate,
     SellShares,
     SetPar,
 )
@@ -304,6 +307,56 @@ def test_every_income_of_the_manager_goes_to_the_loan_at_once() -> None:
     assert (game.state.money[0], game.state.loans[BM]) == (0, 117 - 71)
     play(game, SellShares(0, NYC, 1))
     assert (game.state.money[0], game.state.loans[BM]) == (71 * 2 - 117, 0)
+
+
+def managed(owed: int, **more: object) -> Game:
+    """Player 0 manages the B&M, which owes a loan, and holds shares of player 1's PRR."""
+    loans = [0] * 8
+    loans[BM] = owed
+    facts: dict[str, object] = {
+        "railroads": {
+            BM: Railroad(100, 0, {0: 4, 1: 3, POOL: 3}, stations=(("E23", 0),), trains=("D",), operated=True),
+            PRR: Railroad(67, 1, {1: 6, 0: 3}, money=500, trains=("5",), stations=(("H12", 0),), operated=True),
+        },
+        "money": {0: 0, 1: 900, 2: 300},
+        "operating": PRR,
+        "step": DividendStep,
+        "turn": 1,
+        "loans": loans,
+        "revenues": [100, 0, 0, 0, 0, 0, 0, 0],
+    }
+    facts.update(more)
+    return position(table(3), **facts)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("owed", "left", "loan"), [(117, 0, 87), (30, 0, 0), (20, 10, 0)])
+def test_a_dividend_of_the_manager_goes_to_the_loan(owed: int, left: int, loan: int) -> None:
+    """7.7, case 98: three shares of a railroad that pays $10 each; what the loan does not need is his."""
+    game = managed(owed)
+    happened = play(game, PayDividend(1, PRR, Payout.PAY))
+    assert (game.state.money[0], game.state.loans[BM]) == (left, loan)
+    assert game.state.money[1] == 960, "others keep theirs"
+    repaid = [event for event in happened if isinstance(event, LoanChanged)]
+    assert [(event.company, event.amount, event.owed) for event in repaid] == [(BM, loan - owed, loan)]
+
+
+@pytest.mark.parametrize(("owed", "left", "loan"), [(117, 0, 57), (60, 0, 0), (25, 35, 0)])
+def test_a_private_company_that_the_manager_sells_pays_the_loan(owed: int, left: int, loan: int) -> None:
+    """7.7, 4.1: to a railroad, at a price that both presidents agree on."""
+    game = managed(owed, privates={CS: 0}, phase="4", step=TrainStep)
+    play(game, BuyPrivate(1, treasury(PRR), CS, 60), Accept(0))
+    assert game.state.privates[CS] == treasury(PRR)
+    assert game.state.money[treasury(PRR)] == 440
+    assert (game.state.money[0], game.state.loans[BM]) == (left, loan)
+
+
+def test_a_private_company_sold_to_another_player_pays_the_loan() -> None:
+    """7.7, 4.1: in a stock round likewise, and the presidency follows the shares once nothing is owed."""
+    game = position(in_stock_round(), privates={CS: 0}, turn=0)
+    assert game.state.loans[BM] == 117
+    play(game, SellPrivate(0, CS, 1, 100), Accept(1))
+    assert (game.state.money[0], game.state.money[1], game.state.loans[BM]) == (0, 800, 17)
+    assert game.state.presidents[BM] == 0
 
 
 def test_income_of_a_private_company_repays_before_the_next_turn() -> None:

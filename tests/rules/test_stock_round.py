@@ -1,5 +1,7 @@
 """Turns, passes and the priority card in a stock round (6.0), and what may be done when it is not one's turn."""
 
+import pytest
+
 from goldenspike.core.actions import Accept, BuyPrivate, BuyShare, ExchangePrivate, Pass, SellShares, StartCompany
 from goldenspike.core.events import Passed, PriorityMoved, RoundStarted, TurnEnded
 from goldenspike.core.holders import BANK, NONE
@@ -34,6 +36,19 @@ def test_the_round_ends_when_all_pass_in_a_row() -> None:
     play(game, BuyShare(2, PRR, BANK), Pass(2))
     happened = passes(game, 4)
     assert RoundStarted(RoundKind.OPERATING, 2, 1) in happened
+
+
+@pytest.mark.parametrize(("phase", "rounds"), [("2", 1), ("3", 2), ("4", 2), ("5", 3), ("6", 3), ("D", 3)])
+def test_operating_rounds_after_a_stock_round(phase: str, rounds: int) -> None:
+    """2.0, 3.0: the phase at the end of the stock round decides how many follow, and then comes the next stock round."""
+    game = stock_round(railroads={PRR: Railroad(67, 0, {0: 6}, stations=(("H12", 0),), operated=True)}, phase=phase)
+    number = game.state.round_number
+    happened = list(passes(game, 4))
+    while game.state.round == RoundKind.OPERATING:
+        happened += play(game, Pass(0))
+    started = [(event.kind, event.number, event.operating_round) for event in happened if isinstance(event, RoundStarted)]
+    operating = [(RoundKind.OPERATING, number, place) for place in range(1, rounds + 1)]
+    assert started == [*operating, (RoundKind.STOCK, number + 1, 0)]
 
 
 def test_priority_to_the_left_of_the_last_who_acted() -> None:

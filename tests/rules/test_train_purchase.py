@@ -6,7 +6,7 @@ from board_helpers import Scene, legal, refused
 from goldenspike.core.actions import BuyTrain, DiscardTrain, Pass
 from goldenspike.core.events import PhaseStarted
 from goldenspike.core.game import Game
-from goldenspike.core.holders import NOBODY
+from goldenspike.core.holders import BANK, NOBODY
 from goldenspike.core.options import Diesels, DiscardOrder, LastTrain, TrainLimit
 from goldenspike.core.reasons import Reason
 
@@ -265,6 +265,17 @@ def test_what_cannot_be_traded_in() -> None:
     assert refused(game, scene.buy_train("5", "pool", 450, trade_in="3")) is Reason.NO_TRADE_IN
 
 
+@pytest.mark.parametrize("price", [1, 800, 1100])
+@pytest.mark.parametrize("source", ["pool", "NYC"])
+def test_no_trade_in_for_a_train_that_is_not_the_banks(source: str, price: int) -> None:
+    """7.6 and ruling: a diesel of the open market or of another railroad is bought without one."""
+    scene = buyer("D", "D D", trains="5").company("NYC", president=1, price=90).trains("NYC", "D D").trains("pool", "D")
+    game = scene.operate("PRR", "train")
+    assert refused(game, scene.buy_train("D", source, price, trade_in="5")) is Reason.NO_TRADE_IN
+    assert not any(isinstance(action, BuyTrain) and action.trade_in >= 0 and action.source != BANK for action in game.legal)
+    assert legal(game, scene.buy_train("D", "pool")) and legal(game, scene.buy_train("D", trade_in="5"))
+
+
 def test_six_diesels() -> None:
     """T-03, R 7605b027, case 86: six, and then none, so nobody can be made to buy one."""
     scene = Scene().company("PRR", money=1100).tile("H10", "57", 1).phase("D", "")
@@ -409,6 +420,25 @@ def test_discards_in_any_order_where_the_table_plays_it_so() -> None:
     assert refused(game, Pass(0)) is Reason.MUST_ANSWER_FIRST
     game.push(scene.discard("B&M", "3"))
     assert game.actors == (0,)
+
+
+@pytest.mark.parametrize("order", list(DiscardOrder))
+def test_a_railroad_discards_two_trains(order: DiscardOrder) -> None:
+    """7.6.1, V-7.8 flexible: with the fourth train comes the limit of two; it is asked until it has no more than that."""
+    scene = buyer("4", "5 5 5 6 6", trains="3 3 4", train_limit=TrainLimit.FLEXIBLE, discard_order=order)
+    scene.company("NYC", president=1, price=90, trains="3 4 4")
+    game = scene.operate("PRR", "train")
+    game.push(scene.buy_train("5"))
+    for train in ("3", "4"):
+        assert legal(game, scene.discard("PRR", train))
+        assert refused(game, Pass(0)) is Reason.MUST_ANSWER_FIRST
+        game.push(scene.discard("PRR", train))
+    assert refused(game, scene.discard("PRR", "3")) in (Reason.NOT_YOUR_TURN, Reason.MUST_ANSWER_FIRST)
+    assert game.actors == (1,)
+    game.push(scene.discard("NYC", "4"))
+    assert scene.trains_of(game, "PRR") == ["3", "5"] and scene.trains_of(game, "NYC") == ["3", "4"]
+    assert scene.trains_of(game, "pool") == ["3", "4", "4"]
+    assert game.actors == (0,) and game.state.pending == ()
 
 
 def test_one_player_with_two_railroads_over_the_limit() -> None:
