@@ -4,7 +4,13 @@ import html
 import json
 import re
 from pathlib import Path
+from random import Random
 
+from goldenspike.bots.play import next_action, seat_bots
+from goldenspike.core.game import Game
+from goldenspike.core.holders import BANK, POOL
+from goldenspike.record.native import dump
+from goldenspike.titles.catalogue import make
 from server_helpers import Browser
 
 DATA = Path(__file__).parent.parent / "data"
@@ -156,9 +162,13 @@ def import_record(browser: Browser, path: Path, moves: int | None = None) -> str
     if moves is not None:
         record["actions"] = record["actions"][:moves]
         record.pop("snapshot", None)
+    return import_game(browser, json.dumps(record).encode())
+
+
+def import_game(browser: Browser, record: bytes) -> str:
     if "gs_session" not in browser.cookies:
         browser.come_in("Ada")
-    files = {"record": ("game.json", json.dumps(record).encode())}
+    files = {"record": ("game.json", record)}
     answer = browser.request("POST", "/import", data={"_csrf_token": browser.token()}, files=files)
     assert answer.is_redirect, answer.text
     return str(answer.headers["location"]).rpartition("/")[2]
@@ -286,3 +296,29 @@ def test_a_sale_to_ones_own_railroad_has_no_price_in_advance(browser: Browser) -
     assert action is not None
     answer = browser.act(table, action[1], chosen="")
     assert answer.status_code == 422 and answer.json()["code"] == "amount_missing"
+
+
+def test_the_page_shows_uncertainty_tokens_and_the_reform(browser: Browser) -> None:
+    """S-5: tokens beside the trains that draw them, the reform beside the market it changes."""
+    table = one_screen(browser, "1830/s5")
+    trains = _text(part(browser, table, "trains"))
+    assert "No change: 2 left, 0 drawn Short runs: 1 left, 0 drawn Retain revenue: 1 left, 0 drawn" in trains
+    assert "reforms come with the stock round after the last 5-train" in _text(part(browser, table, "market"))
+    browser.language = "de"
+    assert "Kurze Fahrten: 1 verdeckt, 0 gezogen" in _text(part(browser, table, "trains"))
+    plain = one_screen(browser)
+    assert "verdeckt" not in part(browser, plain, "trains") and "reform" not in part(browser, plain, "market").lower()
+
+
+def test_the_page_shows_second_certificates_and_coal_licenses(browser: Browser) -> None:
+    """S-1, V-7.2: on the card of the railroad."""
+    game = Game(make("1830", "s1", 2))
+    rng, seats = Random(2), seat_bots(["greedy"], 2, 2, 0)
+    while not any(game.state.licences):
+        game.push(next_action(game, seats, rng))
+    table = import_game(browser, dump(game))
+    cards = _text(part(browser, table, "companies"))
+    assert cards.count("coal license") == game.state.licences.count(True) > 0
+    seconds = [game.state.doubles[game.setup.company_index[name]] for name in ("Erie", "N&W")]
+    holders = ["Offering" if holder == BANK else "Pool" if holder == POOL else f"Player {holder + 1}" for holder in seconds]
+    assert sorted(re.findall(r"second 20% certificate: (Offering|Pool|Player \d)", cards)) == sorted(holders)

@@ -13,6 +13,7 @@ from goldenspike.core.reasons import Reason
 from goldenspike.core.rules.certificate_limit import counted_certificates
 from goldenspike.core.rules.second_certificate import singles
 from goldenspike.testing.invariants import violations_of
+from goldenspike.view import seat_view
 from helpers import ERIE, PRR, allowed, play, refused
 
 
@@ -76,6 +77,15 @@ def test_it_is_on_sale_once_the_presidency_is_bought() -> None:
     play(game, Pass(1))
     refused(game, BuyShare(2, ERIE, BANK, 1, True), Reason.NO_DOUBLE)
     sound(game)
+
+
+@pytest.mark.parametrize(("holder", "place", "seat"), [(BANK, "offering", None), (POOL, "pool", None), (1, "player", 1)])
+def test_the_view_shows_who_holds_it(holder: int, place: str, seat: int | None) -> None:
+    """V-7.2: certificates lie open."""
+    game = erie({0: 3, 1: 2}, holder, pool=2)
+    companies = seat_view(game.setup, game.state, 2).companies
+    assert (companies[ERIE].second_certificate, companies[ERIE].second_certificate_seat) == (place, seat)
+    assert (companies[PRR].second_certificate, companies[PRR].second_certificate_seat) == ("none", None)
 
 
 def test_six_ordinary_certificates_remain() -> None:

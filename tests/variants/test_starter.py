@@ -11,6 +11,7 @@ from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.train_card import count_at
 from goldenspike.core.title import RoundKind, Setup
 from goldenspike.titles.catalogue import make
+from goldenspike.view import seat_view
 from goldenspike.view.secrets import eyes_of
 from helpers import position, treasury
 
@@ -219,6 +220,9 @@ def test_a_railroad_with_a_route_buys_a_train_if_it_can(money: int, trains: tupl
     game.state.step = TRAINS
     assert (game.refuse(Pass(0)) == Refusal(Reason.MUST_BUY_TRAIN, (PRR,))) is forced
     assert (Pass(0) in list(game.legal_for(0))) is not forced
+    asked = game.question
+    assert (asked.kind, asked.form, asked.must_buy_train) == ("train", "must_buy" if forced else "", forced)
+    assert seat_view(game.setup, game.state, 0).question.must_buy_train is forced
     if forced:
         game.push(BuyTrain(0, PRR, 0, BANK, 80))
     game.push(Pass(0))

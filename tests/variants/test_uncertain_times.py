@@ -16,6 +16,7 @@ from goldenspike.core.rules.reform import has_reform
 from goldenspike.core.running import TrainRule
 from goldenspike.core.title import RoundKind
 from goldenspike.titles.catalogue import make
+from goldenspike.view import seat_view
 from helpers import BNO, BO, CA, CS, DH, MH, PRR, SV, allowed, owns, passes, play, refused
 
 NO_CHANGE, SHORT_RUNS, RETAIN_REVENUE = range(3)
@@ -146,6 +147,30 @@ def test_a_token_is_turned_over_for_each_5_train() -> None:
     assert game.actors == (CHANCE,)
 
 
+def test_the_view_shows_the_tokens_and_their_effects() -> None:
+    """S-5.2 3.0: drawn tokens lie face up, and everybody knows which ones are left."""
+    scene, game = buys_a_five("5 5 6 6 D D D D D D")
+    uncertainty = seat_view(game.setup, game.state, 1).uncertainty
+    assert uncertainty is not None
+    assert [(token.kind, token.left, token.drawn) for token in uncertainty.tokens] == [
+        ("no_change", 2, 0),
+        ("short_runs", 1, 0),
+        ("retain_revenue", 1, 0),
+    ]
+    assert (uncertainty.short_runs, uncertainty.retain_revenue) == (None, None)
+    play(game, scene.buy_train("5"), DrawToken(SHORT_RUNS))
+    uncertainty = seat_view(game.setup, game.state, None).uncertainty
+    assert uncertainty is not None
+    assert [(token.left, token.drawn) for token in uncertainty.tokens] == [(2, 0), (0, 1), (1, 0)]
+    assert (uncertainty.short_runs, uncertainty.retain_revenue) == ("PRR", None)
+    play(game, scene.buy_train("5"), DrawToken(RETAIN_REVENUE))
+    uncertainty = seat_view(game.setup, game.state, 1).uncertainty
+    assert uncertainty is not None
+    assert (uncertainty.tokens, uncertainty.short_runs, uncertainty.retain_revenue) == ((), "PRR", "PRR")
+    plain = Scene().stock_round()
+    assert seat_view(plain.setup, plain.state, 1).uncertainty is None
+
+
 def test_no_token_for_other_trains() -> None:
     """S-5.2 3.0: neither for a 6-train nor for a 5-train of another railroad."""
     scene, game = buys_a_five("6 6 D D D D D D")
@@ -265,9 +290,13 @@ def test_reforms_begin_with_the_stock_round_after_the_last_5_train() -> None:
     scene.state.operating_rounds = 1
     game.state.operating_round = game.state.operating_rounds
     assert not game.state.reformed
+    assert seat_view(game.setup, game.state, 1).reformed is False
     events = play(game, Pass(0))
     assert game.state.round == RoundKind.STOCK
     assert MarketReformed() in events and game.state.reformed
+    assert seat_view(game.setup, game.state, 1).reformed is True
+    plain = Scene().stock_round()
+    assert seat_view(plain.setup, plain.state, 1).reformed is None, "this table plays without"
     scene = sold_out("5 6 6 D")
     game = scene.operate("NYC", "train")
     game.state.operating_round = game.state.operating_rounds

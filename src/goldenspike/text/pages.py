@@ -14,7 +14,7 @@ SERVER: Final = Path(__file__).parents[1] / "server"
 SUBJECTS: Final = ("pages", "table", "analysis", "problems")
 """The files with messages of pages."""
 
-COMPOSED: Final = ("bot.", "do.", "hints.", "log.", "owner.", "picture.", "problem.", "seat.", "status.", "trade.")
+COMPOSED: Final = ("bot.", "do.", "hints.", "log.", "owner.", "picture.", "problem.", "seat.", "status.", "token.", "trade.")
 """Families of messages whose ids are put together in the code, such as `words('status.' ~ table.status)`."""
 
 _ASKED = re.compile(r"""\bwords\(\s*["']([\w.-]+)["']\s*[,)]""")

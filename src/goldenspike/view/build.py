@@ -6,6 +6,7 @@ from goldenspike.core.holders import BANK, FIRST_COMPANY, MOST_PLAYERS, NONE, PO
 from goldenspike.core.rules.certificate_limit import certificate_limit, counted_certificates
 from goldenspike.core.rules.game_end import is_last_turn, wealth_of
 from goldenspike.core.rules.receivership import unpaid_loans
+from goldenspike.core.rules.reform import plays_reform
 from goldenspike.core.rules.share_price import in_value_order, price_of, zone_of
 from goldenspike.core.rules.station import station_cost, stations_left
 from goldenspike.core.rules.stock_purchase import sold_this_round
@@ -25,7 +26,9 @@ from goldenspike.view.model import (
     RoundView,
     StationView,
     TileView,
+    TokenView,
     TrainView,
+    UncertaintyView,
     View,
 )
 from goldenspike.view.question import ask, pending_offer
@@ -67,6 +70,8 @@ def seat_view(setup: Setup, s: State, seat: int | None, eyes: Eyes | None = None
         privates=tuple(_private(setup, s, private) for private in range(len(setup.title.privates))),
         auction=setup.title.privates[s.auction].id if s.auction != NONE else None,
         trains=_trains(setup, s),
+        uncertainty=_uncertainty(setup, s) if setup.options.uncertainty else None,
+        reformed=s.reformed if plays_reform(setup) else None,
         market=tuple(
             PricePlace(setup.title.companies[company].id, s.cells[company], prices[s.cells[company]])
             for company in s.market_order
@@ -143,6 +148,8 @@ def _company(setup: Setup, s: State, eyes: Eyes, company: int, order: list[int])
         operating=s.operating == company,
         loan=s.loans[company],
         has_licence=s.licences[company],
+        second_certificate=_place_of_second(setup, s, company),
+        second_certificate_seat=s.doubles[company] if is_player(s.doubles[company]) else None,
         order=order.index(company) if company in order else None,
         group=card.group,
         share_percent=5 if s.halved[company] else 10,
@@ -151,6 +158,22 @@ def _company(setup: Setup, s: State, eyes: Eyes, company: int, order: list[int])
         destinations=tuple(_destination(setup, s, destination) for destination in card.destinations),
         home=_home(setup, card),
     )
+
+
+def _place_of_second(setup: Setup, s: State, company: int) -> str:
+    holder = s.doubles[company]
+    if not setup.title.companies[company].second_units:
+        return "none"
+    return "offering" if holder == BANK else "pool" if holder == POOL else "player"
+
+
+def _uncertainty(setup: Setup, s: State) -> UncertaintyView:
+    def named(company: int) -> str | None:
+        return setup.title.companies[company].id if company != NONE else None
+
+    counts = zip(("no_change", "short_runs", "retain_revenue"), s.uncertainty, setup.title.uncertainty, strict=True)
+    tokens = tuple(TokenView(kind, left, total - left) for kind, left, total in counts)
+    return UncertaintyView(tokens if any(s.uncertainty) else (), named(s.short_runs), named(s.retained))
 
 
 def _home(setup: Setup, card: Company) -> str:

@@ -84,6 +84,9 @@ class CompanyView:
     """What it owes the bank (7.7)."""
     has_licence: bool
     """Whether it may enter the coal hex (S-1)."""
+    second_certificate: str
+    """Where its second 20% certificate lies: offering, pool, player, or none if it has none (V-7.2)."""
+    second_certificate_seat: int | None
     order: int | None
     """Its place in the order of operation by the present prices, None before it has capital."""
     group: int
@@ -217,6 +220,27 @@ class PricePlace:
 
 
 @dataclass(frozen=True, slots=True)
+class TokenView:
+    kind: str
+    """no_change, short_runs or retain_revenue."""
+    left: int
+    """Tokens of this kind still face down."""
+    drawn: int
+
+
+@dataclass(frozen=True, slots=True)
+class UncertaintyView:
+    """The uncertainty tokens and what they have brought (S-5)."""
+
+    tokens: tuple[TokenView, ...]
+    """Empty once none is face down: those left over leave the game with the last 5-train."""
+    short_runs: str | None
+    """The railroad until whose next turn is over all trains run at half size."""
+    retain_revenue: str | None
+    """The railroad until whose next turn is over all revenue is withheld."""
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     title: str
     version: str
@@ -239,6 +263,10 @@ class View:
     auction: str | None
     """The private company being auctioned (C-2.2.2)."""
     trains: tuple[TrainView, ...]
+    uncertainty: UncertaintyView | None
+    """None where the table plays without."""
+    reformed: bool | None
+    """Whether the market's reforms are in force (V-5.1, S-5); None where the table plays without."""
     market: tuple[PricePlace, ...]
     """Companies with a price; of those in one cell the upper first (5.5)."""
     tiles: tuple[TileView, ...]

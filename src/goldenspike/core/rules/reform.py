@@ -13,7 +13,11 @@ def are_sold(setup: Setup, s: State) -> bool:
     return bool(trains) and not any(count_at(setup, s, BANK, train) for train in trains)
 
 
+def plays_reform(setup: Setup) -> bool:
+    """Whether the market is reformed in the course of the game (V-5.1, S-5)."""
+    return setup.options.price_fall is PriceFall.REFORM or setup.options.dividend_rise is DividendRise.ONE_TO_FOUR
+
+
 def has_reform(setup: Setup, s: State) -> bool:
     """Whether this table plays with reforms and the last of the trains in question has been sold."""
-    wanted = setup.options.price_fall is PriceFall.REFORM or setup.options.dividend_rise is DividendRise.ONE_TO_FOUR
-    return wanted and are_sold(setup, s)
+    return plays_reform(setup) and are_sold(setup, s)
