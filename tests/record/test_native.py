@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from goldenspike.core.actions import DrawSeats, Pass
@@ -13,7 +14,7 @@ from goldenspike.core.game import Game
 from goldenspike.record import snapshot
 from goldenspike.record.errors import RecordError
 from goldenspike.record.games18xx import Importer, read_export
-from goldenspike.record.native import dump, load, read_record, replay
+from goldenspike.record.native import dump, load, make_record, read_record, replay, setup_of
 from goldenspike.record.wire import FIELDS, from_wire, to_wire
 from goldenspike.titles.g1830 import classic
 
@@ -207,3 +208,14 @@ def test_a_thousand_mutated_records_never_give_a_traceback() -> None:
 
 def test_pass_is_the_smallest_record() -> None:
     assert to_wire(classic(2), Pass(1)) == {"do": "Pass", "player": 1}
+
+
+def test_games_saved_before_an_option_keep_their_reading() -> None:
+    """A program names all options there are; what is missing is younger than the game."""
+    record = make_record(Game(classic(3)), ["Anna", "Bob", "Cleo"])
+    younger = ("exchange_after_sale", "unfloated_price", "express_bonus")
+    old = msgspec.structs.replace(record, options={k: v for k, v in record.options.items() if k not in younger})
+    options = setup_of(old).options
+    assert (options.exchange_after_sale.value, options.unfloated_price.value) == ("allowed", "falls")
+    assert setup_of(record).options == classic(3).options
+    assert setup_of(msgspec.structs.replace(record, options={})).options == classic(3).options

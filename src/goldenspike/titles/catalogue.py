@@ -203,7 +203,11 @@ def choose_options(defaults: Options, wishes: Mapping[str, str]) -> Options:
     return options
 
 
-FORMER_READINGS: Mapping[str, str] = {"express_bonus": "passing"}
+FORMER_READINGS: Mapping[str, str] = {
+    "exchange_after_sale": "allowed",
+    "unfloated_price": "falls",
+    "express_bonus": "passing",
+}
 """Options younger than the games of earlier releases, and how these were played."""
 
 
