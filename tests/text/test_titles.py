@@ -52,6 +52,7 @@ NOT_IN_1862 = (
     "reason.revenue_retained",
     "reason.no_double",
     "reason.no_half_double",
+    "reason.double_goes_anyway",
     "reason.no_private_trades",
     "step.chance.ask.",
     "step.bid_for_choice",

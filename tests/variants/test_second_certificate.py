@@ -148,6 +148,8 @@ def test_the_choice_is_offered_only_where_it_matters() -> None:
     sales = [(sale.count, sale.double) for sale in game.legal if isinstance(sale, SellShares)]
     assert sales == [(1, False), (2, False), (2, True), (3, False), (4, False)]
     refused(game, SellShares(0, ERIE, 1, True), Reason.NO_DOUBLE, ERIE)
+    for count in (3, 4):
+        refused(game, SellShares(0, ERIE, count, True), Reason.DOUBLE_GOES_ANYWAY, ERIE)
     game = erie({1: 4, 0: 4}, 1, president=1)
     refused(game, SellShares(0, ERIE, 2, True), Reason.NO_DOUBLE, ERIE)
 

@@ -142,6 +142,7 @@ class Reason(Enum):
     REVENUE_RETAINED = ("revenue_retained", "S-5", ("company",))
     NO_DOUBLE = ("no_double", "V-7.2", ("company",))
     NO_HALF_DOUBLE = ("no_half_double", "V-7.2", ("company",))
+    DOUBLE_GOES_ANYWAY = ("double_goes_anyway", "V-7.2", ("company",))
     NO_PRIVATE_TRADES = ("no_private_trades", "S-6", ())
     NO_SUCH_LOAN = ("no_such_loan", "7.7", ("company",))
     OBSOLETE_TRAIN = ("obsolete_train", "V-3.0", ("train",))

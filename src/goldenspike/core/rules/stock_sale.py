@@ -25,7 +25,8 @@ def refuse_sale(
 ) -> Refusal | None:
     """Why a player may not sell so many shares of a company; `protected` may not change its president (C-2.3.2).
 
-    EVERY_COMPANY protects all presidencies. `double` demands that the second 20 % certificate is among them (V-7.2).
+    EVERY_COMPANY protects all presidencies. `double` chooses the second 20 % certificate where the
+    ordinary ones would do (V-7.2).
     """
     if count < 1:
         return Refusal(Reason.BAD_COUNT, (count,))
@@ -47,6 +48,8 @@ def refuse_sale(
             return Refusal(Reason.PRESIDENCY_PROTECTED, (company,))
         if next_president == NONE and units - count < president_units(setup, s, company):
             return Refusal(Reason.NO_SUCCESSOR, (company,))
+    if double and not can_spare(setup, s, player, company, count, next_president):
+        return Refusal(Reason.DOUBLE_GOES_ANYWAY, (company,))
     return refuse_half(setup, s, player, company, count, next_president)
 
 
