@@ -228,9 +228,9 @@ class Program:
     def post(self, path: str, body: Any = None, **values: Any) -> httpx.Response:
         return self.client.post(f"/api/v1{path}", headers=self.headers, json={} if body is None else body, **values)
 
-    def new_table(self, *kinds: str, **wish: Any) -> dict[str, Any]:
+    def new_table(self, *kinds: str, **requested: Any) -> dict[str, Any]:
         seats = [{"kind": kind, **({"bot": "random"} if kind == "bot" else {})} for kind in kinds]
-        answer = self.post("/tables", {"title": "1830", "version": "classic", "seats": seats, **wish})
+        answer = self.post("/tables", {"title": "1830", "version": "classic", "seats": seats, **requested})
         assert answer.status_code == 201, answer.text
         return dict(answer.json())
 

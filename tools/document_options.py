@@ -66,7 +66,7 @@ def page() -> str:
         why = words(f"exclusion.{rule.reason}")
         parts.append(f"| `{rule.option}={rule.value}` | `{rule.other}={rule.other_value}` | {why} |\n")
     reasons = dict.fromkeys(reason for entry in CATALOGUE for version in entry.versions for reason in version.reasons)
-    parts.append("\nSome wishes depend on the version's box. They are refused with one of these reasons:\n\n")
+    parts.append("\nSome choices depend on the version's box. They are refused with one of these reasons:\n\n")
     for reason in reasons:
         told = words(f"exclusion.{reason}")
         parts.append(f"- `{reason}`{': ' + told if told else ''}\n")

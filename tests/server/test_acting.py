@@ -71,8 +71,8 @@ def test_the_rules_refuse_with_reason_and_paragraph(ada: Program) -> None:
 
 def test_why_not_is_answered_without_trying(ada: Program) -> None:
     table = three_at_one_screen(ada)
-    wish = {"action": {"do": "BuyFromBank", "player": 0, "private": "DH"}}
-    answer = ada.post(f"/tables/{table}/why", wish).json()
+    requested = {"action": {"do": "BuyFromBank", "player": 0, "private": "DH"}}
+    answer = ada.post(f"/tables/{table}/why", requested).json()
     assert not answer["allowed"] and answer["code"] == "not_the_cheapest" and answer["paragraph"] == "C-2.2"
     assert ada.post(f"/tables/{table}/why", {"action": {"do": "Pass", "player": 0}}).json()["allowed"]
 

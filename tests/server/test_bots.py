@@ -52,7 +52,7 @@ def test_a_bot_takes_an_open_seat(ada: Program, bob: Program) -> None:
 
 
 def test_nobody_starts_a_program_on_the_server(ada: Program) -> None:
-    """Bots may be programs on the command line of one's own machine, never by a wish from outside."""
+    """Bots may be programs on the command line of one's own machine, never by a requested from outside."""
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "program:touch /tmp/command_line"}]
     answer = ada.post("/tables", {"title": "1830", "version": "classic", "seats": seats})
     assert answer.status_code == 422 and answer.json()["code"] == "unknown_bot"

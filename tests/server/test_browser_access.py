@@ -11,7 +11,7 @@ LONG = 30_000
 """Milliseconds; a condition that comes at all comes much sooner, unless the machine is busy."""
 
 NAMELESS = """() => {
-  const shown = (one) => one.getClientRects().length > 0 && getComputedStyle(one).visibility !== "hidden";
+  const shown = (one) => one.getClientRects().length > 0 && getComputedStyle(one).viewer !== "hidden";
   const said = (one) => (one.getAttribute("aria-label") || one.getAttribute("title") || one.textContent || "").trim()
     || [...(one.labels ?? [])].map((label) => label.textContent.trim()).join("")
     || (one.getAttribute("aria-labelledby") && document.getElementById(one.getAttribute("aria-labelledby"))?.textContent);

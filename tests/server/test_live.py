@@ -150,7 +150,7 @@ def test_a_slow_page_does_not_hold_up_the_table() -> None:
         hub = Hub()
         async with hub.listen("t") as queue:
             for revision in range(1, 1000):
-                await hub.tell("t", News("game", revision))
+                await hub.publish("t", News("game", revision))
             newest = 0
             while not queue.empty():
                 news = queue.get_nowait()

@@ -286,11 +286,11 @@ def test_a_random_map_is_drawn_while_others_are_served(browser: Browser, monkeyp
     """The form draws it to see whether it can be played (S-6.3); that takes a while, and not in the server's loop."""
     drawings: list[int] = []
 
-    def drawn(*wishes: Any) -> NewTable:
+    def drawn(*requested: Any) -> NewTable:
         with pytest.raises(RuntimeError):
             asyncio.get_running_loop()
         drawings.append(1)
-        return make_form(*wishes)
+        return make_form(*requested)
 
     monkeypatch.setattr(lobby_pages, "make_form", drawn)
     form = {"game": "1830/s6", "players": "4", "option.random_map": "7", "my_name": "Ada", "do": "check"}

@@ -82,7 +82,7 @@ def test_another_player_contests_a_run(ada: Program) -> None:
 def test_nobody_waits_while_routes_are_sought(client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch) -> None:
     """A run, a doubt about it, and what a page shows before either: in another thread than that of the pages."""
     threads: list[tuple[str, int]] = []
-    real = service.unhurried
+    real = service.offload_if_slow
 
     def watched(action: Action, work: Callable[[], Any]) -> Awaitable[Any]:
         def observed() -> Any:
@@ -91,8 +91,8 @@ def test_nobody_waits_while_routes_are_sought(client: TestClient[Litestar], monk
 
         return real(action, observed)
 
-    monkeypatch.setattr(service, "unhurried", watched)
-    monkeypatch.setattr(pages, "unhurried", watched)
+    monkeypatch.setattr(service, "offload_if_slow", watched)
+    monkeypatch.setattr(pages, "offload_if_slow", watched)
     record = json.loads((DATA / "1830-equal-runs.json").read_bytes())
     record["options"]["running_trains"] = "honour"
     browser = Browser(client).come_in("Ada")

@@ -22,7 +22,7 @@ from goldenspike.server.settings import Settings
 from goldenspike.server.storage.database import Database
 from goldenspike.server.storage.schema import MoveRow, TableRow
 from goldenspike.server.table.packing import pack_state
-from goldenspike.server.table.room import Done, Seat, SeatKind, Status
+from goldenspike.server.table.room import AppliedMove, Seat, SeatKind, Status
 from goldenspike.titles.g1830 import classic
 from goldenspike.view.secrets import eyes_of
 from server_helpers import Browser
@@ -67,9 +67,9 @@ def poorer(setup: Setup, s: State, seat: int | None, amount: int) -> State:
     """The same position with other secrets: every hidden purse holds `amount`."""
     twin = s.copy()
     twin.money = s.money.copy()
-    eyes = eyes_of(setup, s, seat)
-    hidden = [player for player, seen in enumerate(eyes.players) if not seen]
-    hidden += [FIRST_COMPANY + company for company, seen in enumerate(eyes.companies) if not seen]
+    viewer = eyes_of(setup, s, seat)
+    hidden = [player for player, seen in enumerate(viewer.players) if not seen]
+    hidden += [FIRST_COMPANY + company for company, seen in enumerate(viewer.companies) if not seen]
     for holder in hidden:
         twin.money[BANK] += twin.money[holder] - amount
         twin.money[holder] = amount
@@ -94,7 +94,7 @@ async def seat_people(database: str, game: Game) -> tuple[str, list[Secrets]]:
     done = []
     for action in game.actions:
         events = again.push(action)
-        done.append(Done(action, player_of(action), events, again.state))
+        done.append(AppliedMove(action, player_of(action), events, again.state))
     host = people[0]
     assert host is not None
     await services.seating.store("secrets", game.setup, "", host, seats, done, Status.RUNNING, False)

@@ -21,7 +21,7 @@ from goldenspike.core.game import Game
 from goldenspike.record.wire import from_wire
 from goldenspike.server.services import Services
 from goldenspike.server.thinking import pool, thinker
-from goldenspike.server.thinking.pool import NoThought, Thinkers, usual_count
+from goldenspike.server.thinking.pool import Thinkers, WorkerFailed, usual_count
 from goldenspike.server.thinking.questions import Advice, Forget, Hint, Move, Player, Turn, place_of
 from goldenspike.server.thinking.roster import BadProgram, Roster
 from goldenspike.server.thinking.thinker import Thinker
@@ -73,7 +73,7 @@ def test_a_process_that_is_killed_is_replaced() -> None:
         await thinkers.ask(turn_of(opening()), Move, "t")
         (first,) = thinkers.processes
         os.kill(first, signal.SIGKILL)
-        with pytest.raises(NoThought):
+        with pytest.raises(WorkerFailed):
             await thinkers.ask(turn_of(opening()), Move, "t")
             await thinkers.ask(turn_of(opening()), Move, "t")
         move = await thinkers.ask(turn_of(opening()), Move, "t")
@@ -87,7 +87,7 @@ def test_a_process_that_is_killed_is_replaced() -> None:
 def test_a_process_that_stays_silent_is_replaced() -> None:
     async def check() -> None:
         thinkers = Thinkers(1, 0.01)
-        with pytest.raises(NoThought):
+        with pytest.raises(WorkerFailed):
             await thinkers.ask(turn_of(opening()), Move, "t")
         assert thinkers.processes == []
         await thinkers.close()
@@ -98,7 +98,7 @@ def test_a_process_that_stays_silent_is_replaced() -> None:
 def test_a_question_without_an_answer_leaves_the_process_alone() -> None:
     async def check() -> None:
         thinkers = Thinkers(1, 60)
-        with pytest.raises(NoThought, match="KeyError"):
+        with pytest.raises(WorkerFailed, match="KeyError"):
             await thinkers.ask(turn_of(opening(), "nobody"), Move, "t")
         assert len(thinkers.processes) == 1
         assert (await thinkers.ask(turn_of(opening()), Move, "t")).action
@@ -219,8 +219,8 @@ def misbehaving(tmp_path: Path, make_app: Callable[..., Litestar]) -> Iterator[T
 def test_a_program_that_fails_loses_its_seat_and_the_table_says_so(misbehaving: TestClient[Litestar], name: str) -> None:
     ada = Program(misbehaving, "Ada")
     seats = [{"kind": "bot", "bot": name}, {"kind": "me"}]
-    wish = {"title": "1830", "version": "classic", "seats": seats, "options": {"seating": "free"}}
-    table = ada.post("/tables", wish).json()["id"]
+    requested = {"title": "1830", "version": "classic", "seats": seats, "options": {"seating": "free"}}
+    table = ada.post("/tables", requested).json()["id"]
     wait_for_ada(ada, table)
     assert ada.act(table, {"do": "Pass", "player": 1}).status_code == 200
     wait_until(lambda: ada.get(f"/tables/{table}").json()["ply"] >= 3, "the seat has moved again")
@@ -243,8 +243,8 @@ def test_a_program_that_behaves_plays(tmp_path: Path, make_app: Callable[..., Li
         ada = Program(client, "Ada")
         assert "passer" in ada.get("/titles").json()["bots"]
         seats = [{"kind": "bot", "bot": "passer"}, {"kind": "me"}]
-        wish = {"title": "1830", "version": "classic", "seats": seats, "options": {"seating": "free"}}
-        table = ada.post("/tables", wish).json()["id"]
+        requested = {"title": "1830", "version": "classic", "seats": seats, "options": {"seating": "free"}}
+        table = ada.post("/tables", requested).json()["id"]
         wait_for_ada(ada, table)
         assert ada.get(f"/tables/{table}/record").json()["actions"] == [{"do": "Pass", "player": 0}]
         assert not [entry for entry in entries(ada, table) if entry["kind"] == "bot_trouble"]

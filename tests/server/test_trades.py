@@ -15,7 +15,7 @@ from goldenspike.core.rules.share_price import price_of
 from goldenspike.core.state import State
 from goldenspike.record.native import read_record, replay
 from goldenspike.record.wire import from_wire
-from goldenspike.server.table.cannot import cannot_do
+from goldenspike.server.table.refusals import refused_actions
 from goldenspike.server.table.trades import make_cards
 from goldenspike.server.words import Words
 from goldenspike.text import Context
@@ -76,7 +76,7 @@ class WordsFromOneState(Words):
 
 
 def test_cards_and_reasons_speak_of_what_the_reader_sees() -> None:
-    """Both name the same wishes: a reason on a card is among those of the panel."""
+    """Both name the same requested: a reason on a card is among those of the panel."""
     refused = 0
     for game in stock_positions("1830-equal-runs.json"):
         setup, state = game.setup, game.state
@@ -85,7 +85,7 @@ def test_cards_and_reasons_speak_of_what_the_reader_sees() -> None:
         seen = words.seen = state.copy()
         context = Context(setup, ("Ada", "Bob", "Cleo", "Dora"))
         shown = (setup, state, seen, seat, seat_view(setup, state, seat), choices_for(setup, state, seat), words, context)
-        reasons = {found.reason for found in cannot_do(*shown)}
+        reasons = {found.reason for found in refused_actions(*shown)}
         for card in make_cards(*shown).values():
             told = {found.reason for found in (card.no_buy, card.no_sale) if found is not None}
             assert told <= reasons

@@ -8,9 +8,9 @@ from litestar.testing import TestClient
 from server_helpers import Program
 
 
-def undo(program: Program, table: str, **wish: int) -> Any:
+def undo(program: Program, table: str, **requested: int) -> Any:
     ply = program.get(f"/tables/{table}").json()["ply"]
-    return program.post(f"/tables/{table}/undo", {"ply": ply, **wish})
+    return program.post(f"/tables/{table}/undo", {"ply": ply, **requested})
 
 
 def vote(program: Program, table: str, grant: bool) -> Any:

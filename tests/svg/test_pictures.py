@@ -195,8 +195,8 @@ def test_letters_can_be_read_on_every_company_colour(setup: Setup) -> None:
 
 @pytest.mark.parametrize("color", ["#000000", "#ffffff", "#777777", "#d1232a", "#808000", "#00ff00", "#5a7d9a"])
 def test_ink_can_be_read_on_any_colour(color: str) -> None:
-    for wish in ("white", "black", "", color, "nonsense"):
-        assert contrast(ink_on(color, wish), color) >= 4.5
+    for preferred in ("white", "black", "", color, "nonsense"):
+        assert contrast(ink_on(color, preferred), color) >= 4.5
 
 
 @pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])

@@ -110,7 +110,7 @@ def test_every_version_on_the_shelf_has_a_name() -> None:
 def test_every_fault_of_a_wish_has_words_for_its_facts() -> None:
     """`SETUP_FACTS` names the faults of `titles.catalogue`, and what each tells."""
     assert set(SETUP_FACTS) == {fault.code for fault in BadSetup.__subclasses__()}
-    wishes: list[tuple[str, str | None, int, dict[str, str]]] = [
+    requested: list[tuple[str, str | None, int, dict[str, str]]] = [
         ("1831", None, 4, {}),
         ("1830", "s9", 4, {}),
         ("1830", "classic", 9, {}),
@@ -122,7 +122,7 @@ def test_every_fault_of_a_wish_has_words_for_its_facts() -> None:
         ("1830", "classic", 4, {"reading": "on", "with_rdr": "on"}),
     ]
     seen = set()
-    for title, version, players, options in wishes:
+    for title, version, players, options in requested:
         with pytest.raises(BadSetup) as found:
             make(title, version, players, options)
         assert set(found.value.facts) == set(SETUP_FACTS[found.value.code])

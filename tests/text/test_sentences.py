@@ -36,7 +36,7 @@ from goldenspike.text import (
     say,
     why,
 )
-from goldenspike.text.facts import tell
+from goldenspike.text.facts import render
 from goldenspike.titles.catalogue import BadSetup, make
 from goldenspike.titles.g1830 import classic
 
@@ -192,8 +192,8 @@ def test_most_is_money_or_a_number_as_the_reason_means_it() -> None:
 
 
 def test_a_fact_without_words_is_shown_bare() -> None:
-    assert tell("event.NotYet", {"company": 3}, CONTEXT, "de") == "event.NotYet (company=3)"
-    assert tell("event.NotYet", {}, CONTEXT, "de") == "event.NotYet"
+    assert render("event.NotYet", {"company": 3}, CONTEXT, "de") == "event.NotYet (company=3)"
+    assert render("event.NotYet", {}, CONTEXT, "de") == "event.NotYet"
 
 
 # --- what may be done and what is asked

@@ -1,4 +1,4 @@
-"""The catalogue: what may be wished for, and what is wrong with a wish."""
+"""The catalogue: what may be chosen for, and what is wrong with a requested."""
 
 import pytest
 
@@ -43,9 +43,9 @@ def test_every_value_of_every_switch_can_be_chosen_somewhere() -> None:
         for version in entry.versions:
             for switch in version.switches:
                 for value in switch.values:
-                    wishes = {**PARTNERS.get(switch.name, {}), switch.name: value_name(value)}
+                    requested = {**PARTNERS.get(switch.name, {}), switch.name: value_name(value)}
                     try:
-                        setup = make(entry.name, version.name, version.players[0], wishes)
+                        setup = make(entry.name, version.name, version.players[0], requested)
                     except (Excluded, Impossible):
                         continue
                     assert getattr(setup.options, switch.name) is value
@@ -66,7 +66,7 @@ def test_no_version_means_the_first() -> None:
 
 
 @pytest.mark.parametrize(
-    ("error", "wish"),
+    ("error", "wanted"),
     [
         (UnknownTitle, ("1831", None, 4, {})),
         (UnknownVersion, ("1830", "s9", 4, {})),
@@ -77,9 +77,11 @@ def test_no_version_means_the_first() -> None:
         (Excluded, ("1830", "classic", 4, {"rise_needs_dividend": "on", "dividend_rise": "one_to_four"})),
     ],
 )
-def test_a_bad_wish_is_refused_with_its_facts(error: type[BadSetup], wish: tuple[str, str | None, int, dict[str, str]]) -> None:
+def test_a_bad_table_is_refused_with_its_facts(
+    error: type[BadSetup], wanted: tuple[str, str | None, int, dict[str, str]]
+) -> None:
     with pytest.raises(error) as raised:
-        make(*wish)
+        make(*wanted)
     assert raised.value.facts
     assert str(raised.value).startswith(error.code)
 

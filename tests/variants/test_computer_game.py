@@ -132,8 +132,8 @@ def test_the_reading_changes_the_classic_board_also_where_it_is_asked_for() -> N
 
 def test_the_reading_keeps_the_tiles_of_the_table() -> None:
     """S-6.3: Baltimore and Boston have two circles in any mix; the four more tiles are those of S-6.1 alone."""
-    for version, wishes in (("classic", {}), ("s6", {}), ("classic", {"tiles": "mix_a"}), ("s6", {"tiles": "mix_b"})):
-        plain, more = counts_of(version, **wishes), counts_of(version, reading="on", **wishes)
+    for version, requested in (("classic", {}), ("s6", {}), ("classic", {"tiles": "mix_a"}), ("s6", {"tiles": "mix_b"})):
+        plain, more = counts_of(version, **requested), counts_of(version, reading="on", **requested)
         changed = {name: more.get(name, 0) - plain.get(name, 0) for name in {*plain, *more}}
         assert {name: count for name, count in changed.items() if count} == {"53": -2, "61": -2, "592": 2, "997": 2, "43": -1}
 

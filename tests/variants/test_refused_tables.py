@@ -49,10 +49,10 @@ IMPOSSIBLE = [
 ]
 
 
-@pytest.mark.parametrize(("version", "wishes", "reason"), IMPOSSIBLE)
-def test_what_the_box_does_not_allow(version: str, wishes: dict[str, str], reason: str) -> None:
+@pytest.mark.parametrize(("version", "requested", "reason"), IMPOSSIBLE)
+def test_what_the_box_does_not_allow(version: str, requested: dict[str, str], reason: str) -> None:
     with pytest.raises(Impossible) as raised:
-        make("1830", version, 4, wishes)
+        make("1830", version, 4, requested)
     assert raised.value.facts == {"reason": reason}
     assert reason in find_version("1830", version).reasons
 
@@ -79,7 +79,7 @@ def test_pairs_that_exclude_each_other(rule: Exclusion) -> None:
 
 
 @pytest.mark.parametrize(
-    ("error", "version", "players", "wishes"),
+    ("error", "version", "players", "requested"),
     [
         (BadPlayers, "starter", 7, {}),
         (BadPlayers, "s1", 8, {}),
@@ -95,9 +95,9 @@ def test_pairs_that_exclude_each_other(rule: Exclusion) -> None:
         (UnknownValue, "s1", 4, {"second_certificates": "prr"}),
     ],
 )
-def test_bad_values(error: type[BadSetup], version: str, players: int, wishes: dict[str, str]) -> None:
+def test_bad_values(error: type[BadSetup], version: str, players: int, requested: dict[str, str]) -> None:
     with pytest.raises(error):
-        make("1830", version, players, wishes)
+        make("1830", version, players, requested)
 
 
 def test_the_command_line_says_why(capsys: pytest.CaptureFixture[str]) -> None:
@@ -112,6 +112,6 @@ def test_drawn_tables_can_be_played() -> None:
     """What `tools/simulate_options.py` plays: every version comes up, and every switch is turned sometime."""
     tables = [draw_combination(Random(number)) for number in range(300)]
     assert {table.version for table in tables} == {version.name for version in CATALOGUE[0].versions}
-    turned = {name for table in tables for name in table.wishes}
+    turned = {name for table in tables for name in table.requested}
     assert turned >= {switch.name for switch in CATALOGUE[0].versions[0].switches}
     assert all(table.setup().players == table.players for table in tables[:20])

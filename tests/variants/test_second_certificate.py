@@ -44,7 +44,7 @@ def test_which_railroads_have_one() -> None:
     assert found == {"classic": [], "s1": ["Erie", "N&W"], "s2": ["N&W"], "s3": ["N&W"], "s4": ["N&W"]}
     only = Scene(version="s1", second_certificates=SecondCertificates.NW).setup.title.companies
     assert [company.id for company in only if company.second_units] == ["N&W"]
-    wished = {
+    chosen = {
         value: [
             company.id
             for company in Scene(board=Board.PLUS, with_nw=True, second_certificates=value).setup.title.companies
@@ -52,7 +52,7 @@ def test_which_railroads_have_one() -> None:
         ]
         for value in SecondCertificates
     }
-    assert wished == {
+    assert chosen == {
         SecondCertificates.VERSION: ["N&W"],
         SecondCertificates.NONE: [],
         SecondCertificates.ERIE: ["Erie"],

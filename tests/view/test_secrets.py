@@ -32,9 +32,9 @@ def with_other_secrets(setup: Setup, s: State, seat: int | None, rng: random.Ran
     """The same position but for every amount that the seat may not know; the whole stays the same."""
     twin = s.copy()
     twin.money = s.money.copy()
-    eyes = eyes_of(setup, s, seat)
-    holders = [player for player, seen in enumerate(eyes.players) if not seen]
-    holders += [FIRST_COMPANY + company for company, seen in enumerate(eyes.companies) if not seen]
+    visibility = eyes_of(setup, s, seat)
+    holders = [player for player, seen in enumerate(visibility.players) if not seen]
+    holders += [FIRST_COMPANY + company for company, seen in enumerate(visibility.companies) if not seen]
     for holder in holders:
         change = rng.randint(0, 300)
         twin.money[holder] += change

@@ -12,8 +12,8 @@ from rich.text import Text
 
 from goldenspike.bots.arena import BACKENDS, NoBackend, Played, tasks
 from goldenspike.bots.ratings import Standing, standings
+from goldenspike.cli.arguments import at_least, make_setup, parse_bots, parse_options
 from goldenspike.cli.output import BadInput, Failed, print_json, say, with_progress
-from goldenspike.cli.wishes import at_least, make_setup, parse_bots, parse_options
 
 
 def run(

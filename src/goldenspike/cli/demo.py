@@ -16,9 +16,9 @@ from rich.text import Text
 from goldenspike.bots.base import Bot
 from goldenspike.bots.outside import dismiss
 from goldenspike.bots.play import MOST_ACTIONS, next_action, seat_bots
+from goldenspike.cli.arguments import at_least, make_setup, parse_bots
 from goldenspike.cli.boxes import Tables, result_table
 from goldenspike.cli.output import Failed, say
-from goldenspike.cli.wishes import at_least, make_setup, parse_bots
 from goldenspike.core.events import BankBroke, Event, Floated, GameEnded, Paid, PhaseStarted, RoundStarted, WentBankrupt
 from goldenspike.core.game import Game
 from goldenspike.core.title import Setup
@@ -51,11 +51,9 @@ def run(title: str, version: str | None, option: Sequence[str], players: int, se
     reason = game.result().reason.name.lower().replace("_", " ")
     console.print(f"end by {reason}, {game.ply} actions", highlight=False)
     console.print(result_table(game, context))
-    wishes = "".join(f" --option {quote(word)}" for word in option)
+    given = "".join(f" --option {quote(word)}" for word in option)
     told = f" --version {version}" if version else ""
-    say(
-        f"To see this game again: goldenspike demo {title}{told}{wishes} --players {players} --bots {quote(bots)} --seed {chosen}"
-    )
+    say(f"To see this game again: goldenspike demo {title}{told}{given} --players {players} --bots {quote(bots)} --seed {chosen}")
 
 
 def player_names(setup: Setup, bots: Sequence[Bot]) -> tuple[str, ...]:

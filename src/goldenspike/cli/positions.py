@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from goldenspike.cli.arguments import line_of, parse_options
 from goldenspike.cli.output import BadInput
-from goldenspike.cli.wishes import line_of, parse_options
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 from goldenspike.record.errors import RecordError
@@ -14,10 +14,10 @@ from goldenspike.titles.catalogue import BadSetup, find_version, make
 
 def opening(title: str, version: str | None, options: Sequence[str] = ()) -> tuple[Setup, State | None]:
     """A title without a game, with the options of a table."""
-    wishes = parse_options(options)
+    requested = parse_options(options)
     try:
         found = find_version(title, version)
-        return make(title, found.name, found.players[0], wishes), None
+        return make(title, found.name, found.players[0], requested), None
     except BadSetup as error:
         raise BadInput(line_of(error)) from error
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+from goldenspike.cli.arguments import at_least, make_setup, parse_bots
 from goldenspike.cli.output import Failed, print_json, say, with_progress
-from goldenspike.cli.wishes import at_least, make_setup, parse_bots
 from goldenspike.testing.saving import violations_of_saving
 from goldenspike.testing.simulate import Summary, simulate
 

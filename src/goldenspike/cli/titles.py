@@ -6,8 +6,8 @@ from rich.console import Console
 from rich.table import Table
 
 from goldenspike import text
+from goldenspike.cli.arguments import line_of, why_excluded
 from goldenspike.cli.output import BadInput, print_json
-from goldenspike.cli.wishes import line_of, why_excluded
 from goldenspike.core.switches import SWITCHES, Switch, value_name
 from goldenspike.text import FALLBACK
 from goldenspike.titles.catalogue import CATALOGUE, UnknownOption, Version, exclusions_of

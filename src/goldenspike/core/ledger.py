@@ -265,7 +265,7 @@ class Ledger(TurnLedger):
         others = tuple(sale for sale in state.sale_prices if sale[0] != company)
         state.sale_prices = (*others, (company, price))
 
-    def note_sale_apart(self, player: int, company: int) -> None:
+    def record_sale_outside_turn(self, player: int, company: int) -> None:
         """Remember a sale that stands outside the turn under way: it is no block of it."""
         state = self.state
         if state.sold is self.before.sold:

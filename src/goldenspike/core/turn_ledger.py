@@ -209,6 +209,6 @@ class TurnLedger:
         self.state.pending = tuple(rest)
         return last
 
-    def tell(self, event: Event) -> None:
+    def emit(self, event: Event) -> None:
         """Report something that changes no property."""
         self.events.append(event)

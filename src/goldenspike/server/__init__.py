@@ -1,6 +1,6 @@
 """The web application: pages, JSON API, live updates and storage.
 
-Law: the browser knows no rules and the server no secrets of its own. What a seat sees comes from `view`, what it may do from
+The browser knows no rules and the server no secrets of its own. What a seat sees comes from `view`, what it may do from
 the engine, words from `text`, pictures from `svg`. Pages and API call the same services; an action is on disk before it is
 acknowledged.
 """

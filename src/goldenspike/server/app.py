@@ -29,7 +29,7 @@ from goldenspike.server.errors import answer_depth, answer_http, answer_problem,
 from goldenspike.server.lobby.pages import LobbyPages
 from goldenspike.server.problems import Problem
 from goldenspike.server.requests import DEPENDENCIES
-from goldenspike.server.security import CSRF_COOKIE, CSRF_HEADER, WhoIsThere, add_security_headers
+from goldenspike.server.security import CSRF_COOKIE, CSRF_HEADER, AuthMiddleware, add_security_headers
 from goldenspike.server.services import make_services
 from goldenspike.server.settings import Settings
 from goldenspike.server.storage.tokens import new_secret
@@ -106,7 +106,7 @@ def create_app(settings: Settings) -> Litestar:
         route_handlers=handlers,
         dependencies=DEPENDENCIES,
         lifespan=[lifespan],
-        middleware=[DefineMiddleware(WhoIsThere, exclude=["^/static/", "^/schema", "^/healthz"])],
+        middleware=[DefineMiddleware(AuthMiddleware, exclude=["^/static/", "^/schema", "^/healthz"])],
         csrf_config=CSRFConfig(
             secret=settings.secret or new_secret(),
             cookie_name=CSRF_COOKIE,

@@ -15,7 +15,7 @@ from goldenspike.server.app import create_app
 from goldenspike.server.services import prepare
 from goldenspike.server.settings import BadSettings, Settings
 from goldenspike.server.storage.database import database_url
-from goldenspike.server.warm import calm_collector
+from goldenspike.server.warm import tune_gc
 
 
 def serve(settings: Settings, *, open_browser: bool = False, announce: Callable[[str], None] | None = None) -> None:
@@ -51,7 +51,7 @@ def serve(settings: Settings, *, open_browser: bool = False, announce: Callable[
 
 
 def app_for_worker() -> Litestar:
-    calm_collector()
+    tune_gc()
     return create_app(Settings.from_worker_environment())
 
 

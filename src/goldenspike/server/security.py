@@ -40,7 +40,7 @@ async def add_security_headers(message: Message, scope: Scope) -> None:
             headers.setdefault(name, value)
 
 
-class WhoIsThere(AbstractAuthenticationMiddleware):
+class AuthMiddleware(AbstractAuthenticationMiddleware):
     """Finds the person behind a request. Programs come with a bearer token to the API, browsers with a cookie to pages.
 
     The API takes no cookie: so no foreign page can make a browser act there, and it needs no token against forgery.

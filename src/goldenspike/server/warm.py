@@ -39,7 +39,7 @@ def settle() -> None:
     gc.freeze()
 
 
-def calm_collector() -> None:
+def tune_gc() -> None:
     """Collect what is young as it comes; the rest is left to `tidy_up`."""
     gc.set_threshold(2_000, 5, 1_000_000)
 

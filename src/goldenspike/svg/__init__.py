@@ -1,8 +1,8 @@
-"""The drawing room: board, tiles, market and cards as SVG strings.
+"""Drawings: board, tiles, market and cards as SVG strings.
 
-Law: a picture is a pure function of a setup, a state and what the caller wants marked. Facts only: the few words on a
+A picture is a pure function of a setup, a state and what the caller wants marked. Facts only: the few words on a
 picture come in through `Words`, secrets are left out by the caller, and no rule of any game is decided here. Every colour
-of the house is chosen here. No scripts, no outside resources, no inline styles, everything escaped; a title's name is
+is chosen here. No scripts, no outside resources, no inline styles, everything escaped; a title's name is
 never asked for, so a new board draws itself.
 """
 

@@ -59,13 +59,13 @@ class Room:
                 self._sheet[where] = max(self._sheet[where], weight)
         self._sums = []
 
-    def find(self, width: float, height: float, wish: Point, pull: float = 0.6) -> Point:
-        """The best centre for a box, which is then taken. `pull` is how strongly it clings to its wish."""
-        best, least = wish, float("inf")
+    def find(self, width: float, height: float, preferred: Point, pull: float = 0.6) -> Point:
+        """The best centre for a box, which is then taken. `pull` is how strongly it clings to its preferred."""
+        best, least = preferred, float("inf")
         for step_y in range(-10, 11):
             for step_x in range(-10, 11):
-                for x, y in ((step_x * 4.5, step_y * 4.5), (wish[0] + step_x, wish[1] + step_y)):
-                    away = ((x - wish[0]) ** 2 + (y - wish[1]) ** 2) ** 0.5
+                for x, y in ((step_x * 4.5, step_y * 4.5), (preferred[0] + step_x, preferred[1] + step_y)):
+                    away = ((x - preferred[0]) ** 2 + (y - preferred[1]) ** 2) ** 0.5
                     if pull * away >= least:
                         continue
                     cost = self._hurt(x, y, width, height) + pull * away
@@ -74,9 +74,9 @@ class Room:
         self.take_box(best, width, height)
         return best
 
-    def choose(self, width: float, height: float, wishes: tuple[Point, ...]) -> Point:
-        """The first of the wished places that hurts least; it is then taken."""
-        best = min(wishes, key=lambda at: self._hurt(at[0], at[1], width, height))
+    def choose(self, width: float, height: float, preferred: tuple[Point, ...]) -> Point:
+        """The first of the preferred places that hurts least; it is then taken."""
+        best = min(preferred, key=lambda at: self._hurt(at[0], at[1], width, height))
         self.take_box(best, width, height)
         return best
 

@@ -120,17 +120,17 @@ def _values(face: Face, legend: Legend, room: Room) -> list[str]:
     if len({stop.values for stop, _ in stops}) == 1:
         x = sum(at[0] for _, at in stops) / len(stops)
         y = sum(at[1] for _, at in stops) / len(stops)
-        wish = (30.0, -17.0) if len(stops) == 1 and abs(x) + abs(y) < 1 else (x * 0.5, y * 0.5)
-        return [_value(stops[0][0], wish, legend, room)]
+        preferred = (30.0, -17.0) if len(stops) == 1 and abs(x) + abs(y) < 1 else (x * 0.5, y * 0.5)
+        return [_value(stops[0][0], preferred, legend, room)]
     return [_value(stop, at, legend, room) for stop, at in stops]
 
 
-def _value(stop: Stop, wish: Point, legend: Legend, room: Room) -> str:
+def _value(stop: Stop, preferred: Point, legend: Legend, room: Room) -> str:
     early, late = stop.values
     if early != late:
-        x, y = room.find(38, 15, wish)
+        x, y = room.find(38, 15, preferred)
         return _two_values(stop, x, y, legend)
-    x, y = room.find(18.5, 18.5, wish, 0.3)
+    x, y = room.find(18.5, 18.5, preferred, 0.3)
     size = 10 if early < 100 else 8.5
     return group({"class": "gs-value"}, circle(x, y, 8.6, "gs-coin"), text(str(early), x, y, size, "gs-sans gs-dark"))
 
@@ -318,9 +318,9 @@ def _names(face: Face, legend: Legend, room: Room) -> list[str]:
     return [_name(lines, size, (x, y - reach), room)]
 
 
-def _name(lines: list[str], size: float, wish: Point, room: Room) -> str:
+def _name(lines: list[str], size: float, preferred: Point, room: Room) -> str:
     width = max(width_of(one, size) for one in lines) + 2
     height = size * 1.05 * len(lines)
-    x, y = room.find(width, height, wish, 0.35)
+    x, y = room.find(width, height, preferred, 0.35)
     top = y - height / 2 + size * 0.52
     return "".join(haloed(one, x, top + size * 1.05 * index, size, "gs-serif") for index, one in enumerate(lines))

@@ -271,9 +271,9 @@ def color_of(text: str, otherwise: str = "#777777") -> str:
     return named if _HEX_COLOR.fullmatch(named) else otherwise
 
 
-def ink_on(color: str, wished: str = "") -> str:
-    """The wished text colour if it can be read on the colour (AA), else black or white, whichever reads better."""
-    wish = color_of(wished, "")
-    if wish and contrast(wish, color) >= 4.5:
-        return wish
+def ink_on(color: str, preferred: str = "") -> str:
+    """The preferred text colour if it can be read on the colour (AA), else black or white, whichever reads better."""
+    preferred = color_of(preferred, "")
+    if preferred and contrast(preferred, color) >= 4.5:
+        return preferred
     return max(("#000000", "#ffffff"), key=lambda ink: contrast(ink, color))

@@ -21,30 +21,30 @@ class Combination:
     title: str
     version: str
     players: int
-    wishes: dict[str, str]
+    requested: dict[str, str]
 
     def setup(self) -> Setup:
-        return make(self.title, self.version, self.players, self.wishes)
+        return make(self.title, self.version, self.players, self.requested)
 
     def __str__(self) -> str:
-        options = " ".join(f"--option {name}={value}" for name, value in self.wishes.items())
+        options = " ".join(f"--option {name}={value}" for name, value in self.requested.items())
         return f"{self.title} --version {self.version} --players {self.players} {options}".rstrip()
 
 
 def draw_combination(rng: Random, title: str = "1830", version: Version | None = None) -> Combination:
-    """A table that can be played; wishes that do not go with the others are given up one by one."""
+    """A table that can be played; requested that do not go with the others are given up one by one."""
     chosen = version or rng.choice(find_entry(title).versions)
     players = rng.choice(chosen.players)
-    wishes = {switch.name: _value(rng, chosen, switch) for switch in chosen.switches if rng.random() < CHANGES}
+    requested = {switch.name: _value(rng, chosen, switch) for switch in chosen.switches if rng.random() < CHANGES}
     while True:
         try:
-            make(title, chosen.name, players, wishes)
+            make(title, chosen.name, players, requested)
         except Excluded as error:
-            wishes.pop(rng.choice([error.facts[side] for side in ("option", "other") if error.facts[side] in wishes]))
+            requested.pop(rng.choice([error.facts[side] for side in ("option", "other") if error.facts[side] in requested]))
         except Impossible:
-            wishes.pop(rng.choice(sorted(wishes)))
+            requested.pop(rng.choice(sorted(requested)))
         else:
-            return Combination(title, chosen.name, players, wishes)
+            return Combination(title, chosen.name, players, requested)
 
 
 def _value(rng: Random, version: Version, switch: Switch) -> str:

@@ -192,7 +192,7 @@ def meaning_of(id: str, name: str) -> Meaning | None:
     return MEANINGS.get(name) if exception is None else exception
 
 
-def tell(id: str, values: Mapping[str, Any], context: Context, language: str) -> str:
+def render(id: str, values: Mapping[str, Any], context: Context, language: str) -> str:
     """The message with its facts in words; id and bare facts where no language has words for it yet."""
     language = dialect(language, context.setup.title.name)
     facts = Facts(id, values, context, language)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from goldenspike.text.facts import tell
+from goldenspike.text.facts import render
 from goldenspike.text.names import Context
 
 MOTIVES: Final[dict[str, tuple[str, ...]]] = {
@@ -41,4 +41,4 @@ MOTIVES: Final[dict[str, tuple[str, ...]]] = {
 
 def explain_motive(code: str, facts: Mapping[str, Any], context: Context, language: str) -> str:
     """Why a bot did what it did."""
-    return tell(f"bot.{code}", dict(facts), context, language)
+    return render(f"bot.{code}", dict(facts), context, language)

@@ -10,7 +10,7 @@ from goldenspike.core.state import State
 from goldenspike.core.steps.base import Step
 from goldenspike.core.title import RoundKind
 from goldenspike.text.catalogue import words
-from goldenspike.text.facts import tell
+from goldenspike.text.facts import render
 from goldenspike.text.names import Context
 
 _ABOUT: Final = ("kind", "form", "must_buy_train", "on_map")
@@ -22,12 +22,12 @@ QUESTION_FACTS: Final = ("player", *(field.name for field in fields(Question) if
 def ask(state: State, context: Context, language: str) -> str:
     """What the game waits for."""
     if state.round == RoundKind.OVER:
-        return tell(f"event.GameEnded.{EndReason(state.end_reason).name}", {}, context, language)
+        return render(f"event.GameEnded.{EndReason(state.end_reason).name}", {}, context, language)
     setup = context.setup
     asked = setup.plan.step_at(state).question(setup, state)
     facts = {name: getattr(asked, name) for name in QUESTION_FACTS}
     known = {name: fact for name, fact in facts.items() if fact != NONE}
-    return tell(id_of_question(asked.kind, asked.form), known, context, language)
+    return render(id_of_question(asked.kind, asked.form), known, context, language)
 
 
 def id_of_question(kind: str, form: str) -> str:

@@ -8,7 +8,7 @@ from goldenspike.core.events import Event
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.state import State
 from goldenspike.text.catalogue import words
-from goldenspike.text.facts import tell
+from goldenspike.text.facts import render
 from goldenspike.text.forms import form_of_action, form_of_event
 from goldenspike.text.names import Context
 from goldenspike.text.switches import name_paragraph
@@ -16,14 +16,14 @@ from goldenspike.text.switches import name_paragraph
 
 def say(event: Event, context: Context, language: str) -> str:
     """What happened, as a sentence for the log."""
-    return tell(form_of_event(event), _values(event), context, language)
+    return render(form_of_event(event), _values(event), context, language)
 
 
 def why(refusal: Refusal, context: Context, language: str) -> str:
     """Why not, with the paragraph that it rests on in brackets."""
     reason = refusal.reason
     values = dict(zip(reason.facts, refusal.facts, strict=True))
-    sentence = tell(f"reason.{reason.code}", values, context, language)
+    sentence = render(f"reason.{reason.code}", values, context, language)
     paragraph = name_paragraph(cite(reason, context), language)
     return words("name.cited", language, sentence=sentence, paragraph=paragraph) if paragraph else sentence
 
@@ -35,7 +35,7 @@ def cite(reason: Reason, context: Context) -> str:
 
 def describe_action(action: Action, context: Context, language: str, state: State | None = None) -> str:
     """What an action does, short enough for a button. Who does it is not said."""
-    return tell(form_of_action(action, state), _values(action), context, language)
+    return render(form_of_action(action, state), _values(action), context, language)
 
 
 def _values(thing: Any) -> dict[str, Any]:

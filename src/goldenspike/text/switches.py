@@ -62,7 +62,7 @@ SETUP_FACTS: Final[Mapping[str, tuple[str, ...]]] = {
     "impossible": ("reason",),
     "excluded": ("option", "value", "other", "other_value", "reason"),
 }
-"""What is wrong with the wishes for a table, by code, and the facts that come with it; see `titles.catalogue.BadSetup`."""
+"""What is wrong with the requested for a table, by code, and the facts that come with it; see `titles.catalogue.BadSetup`."""
 
 _VALUES: Final = {"option": "value", "other": "other_value"}
 

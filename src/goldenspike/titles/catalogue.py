@@ -1,6 +1,6 @@
-"""The catalogue: every title and version on the shelf, and the one place where a table's wishes become a setup.
+"""The catalogue: every title and version on the shelf, and the one place where a table's requested become a setup.
 
-The command line and the web application both ask here, so they offer the same choices and refuse the same mistakes. A wish
+The command line and the web application both ask here, so they offer the same choices and refuse the same mistakes. A requested
 comes as words (`{"sell_order": "sell_buy"}`); what is wrong with it comes back as a `BadSetup` with its facts.
 """
 
@@ -19,7 +19,7 @@ from goldenspike.titles.g1830.versions import BASE_OPTIONS, CLASSIC_OPTIONS, S4_
 
 
 class BadSetup(ValueError):
-    """A wish that no table can have; `code` and `facts` say why, words are up to the reader."""
+    """A requested that no table can have; `code` and `facts` say why, words are up to the reader."""
 
     code = "bad_setup"
 
@@ -190,9 +190,9 @@ def find_value(name: str, value: str) -> OptionValue:
     raise UnknownValue(option=name, value=value, known=", ".join(value_name(found) for found in switch.values))
 
 
-def choose_options(defaults: Options, wishes: Mapping[str, str]) -> Options:
+def choose_options(defaults: Options, requested: Mapping[str, str]) -> Options:
     """The defaults with some values changed, if all of them can stand together."""
-    chosen: dict[str, Any] = {name: find_value(name, value) for name, value in wishes.items()}
+    chosen: dict[str, Any] = {name: find_value(name, value) for name, value in requested.items()}
     options = replace(defaults, **chosen)
     named = {switch.name: name_in(options, switch) for switch in SWITCHES}
     for rule in EXCLUSIONS:
@@ -225,12 +225,12 @@ def make(title: str, version: str | None, players: int, options: Mapping[str, st
         least, most = str(min(found.players)), str(max(found.players))
         raise BadPlayers(version=f"{title} {found.name}", players=str(players), least=least, most=most)
     offered = [switch.name for switch in found.switches]
-    wishes = with_former_readings(options or {}, offered)
-    for name, value in wishes.items():
+    requested = with_former_readings(options or {}, offered)
+    for name, value in requested.items():
         chosen_value = find_value(name, value)
         if name not in offered and value_name(chosen_value) != value_name(getattr(found.defaults, name)):
             raise NotOffered(option=name, version=found.name, known=", ".join(offered))
-    chosen = choose_options(found.defaults, wishes)
+    chosen = choose_options(found.defaults, requested)
     reason = found.check(found.box, chosen, players) if found.check else ""
     if reason:
         raise Impossible(reason=reason)

@@ -8,13 +8,13 @@ from goldenspike.view.build import seat_view
 from goldenspike.view.choices import Choices, choices_for, refusal_for
 from goldenspike.view.model import View
 from goldenspike.view.preview import Preview, preview
-from goldenspike.view.secrets import Eyes, has_secrets, learned_something, seen_state, visible_events, visible_result
+from goldenspike.view.secrets import Visibility, has_secrets, learned_something, seen_state, visible_events, visible_result
 
 __all__ = [
     "Choices",
-    "Eyes",
     "Preview",
     "View",
+    "Visibility",
     "choices_for",
     "has_secrets",
     "learned_something",

@@ -32,13 +32,13 @@ from goldenspike.view.model import (
     View,
 )
 from goldenspike.view.question import ask, pending_offer
-from goldenspike.view.secrets import Eyes, eyes_of, money_of_company, money_of_player, wealth_of_player
+from goldenspike.view.secrets import Visibility, eyes_of, money_of_company, money_of_player, wealth_of_player
 
 
-def seat_view(setup: Setup, s: State, seat: int | None, eyes: Eyes | None = None) -> View:
-    """All that a seat may see. `eyes` are given only where they must not be those of the state itself (see `preview`)."""
-    if eyes is None:
-        eyes = eyes_of(setup, s, seat)
+def seat_view(setup: Setup, s: State, seat: int | None, visibility: Visibility | None = None) -> View:
+    """All that a seat may see. `visibility` are given only where they must not be those of the state itself (see `preview`)."""
+    if visibility is None:
+        visibility = eyes_of(setup, s, seat)
     game = Game(setup, s)
     actors = tuple(actor for actor in game.actors if is_player(actor))
     phase = setup.title.phases[s.phase]
@@ -57,16 +57,16 @@ def seat_view(setup: Setup, s: State, seat: int | None, eyes: Eyes | None = None
             phase.operating_rounds,
             phase.buy_privates,
         ),
-        question=ask(setup, s, eyes, game, actors),
+        question=ask(setup, s, visibility, game, actors),
         offer=pending_offer(setup, game.question),
         priority=s.priority,
         seating=s.seating,
-        bank=s.money[BANK] if eyes.bank else None,
+        bank=s.money[BANK] if visibility.bank else None,
         bank_broken=s.bank_broken,
         certificate_limit=certificate_limit(setup, s),
         knowledge=setup.options.knowledge.value,
-        players=tuple(_player(setup, s, eyes, player, player in actors) for player in range(setup.players)),
-        companies=tuple(_company(setup, s, eyes, company, order) for company in range(len(setup.title.companies))),
+        players=tuple(_player(setup, s, visibility, player, player in actors) for player in range(setup.players)),
+        companies=tuple(_company(setup, s, visibility, company, order) for company in range(len(setup.title.companies))),
         privates=tuple(_private(setup, s, private) for private in range(len(setup.title.privates))),
         auction=setup.title.privates[s.auction].id if s.auction != NONE else None,
         trains=_trains(setup, s),
@@ -87,13 +87,13 @@ def seat_view(setup: Setup, s: State, seat: int | None, eyes: Eyes | None = None
     )
 
 
-def _player(setup: Setup, s: State, eyes: Eyes, player: int, on_turn: bool) -> PlayerView:
+def _player(setup: Setup, s: State, visibility: Visibility, player: int, on_turn: bool) -> PlayerView:
     companies = setup.title.companies
-    money = money_of_player(s, eyes, player)
+    money = money_of_player(s, visibility, player)
     # The wealth of a player without his money: what everybody can count.
     loans = unpaid_loans(s, player)
     public = wealth_of(setup, s, player) + loans - s.money[player]
-    wealth = wealth_of_player(setup, s, eyes, player)
+    wealth = wealth_of_player(setup, s, visibility, player)
     owes = None if wealth is None or money is None else money + public - wealth
     return PlayerView(
         seat=player,
@@ -114,11 +114,11 @@ def _player(setup: Setup, s: State, eyes: Eyes, player: int, on_turn: bool) -> P
     )
 
 
-def _company(setup: Setup, s: State, eyes: Eyes, company: int, order: list[int]) -> CompanyView:
+def _company(setup: Setup, s: State, visibility: Visibility, company: int, order: list[int]) -> CompanyView:
     card = setup.title.companies[company]
     priced = s.cells[company] >= 0
     left = stations_left(setup, s, company)
-    treasury = money_of_company(s, eyes, company)
+    treasury = money_of_company(s, visibility, company)
     holder = FIRST_COMPANY + company
     return CompanyView(
         id=card.id,

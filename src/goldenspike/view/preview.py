@@ -27,5 +27,5 @@ def preview(setup: Setup, s: State, seat: int, action: Action) -> Preview:
     """Try a legal action; an illegal one raises IllegalAction. The given state is untouched."""
     game = Game(setup, s)
     events: Sequence[Event] = game.push(action)
-    eyes = eyes_of(setup, s, seat).and_also(eyes_of(setup, game.state, seat))
-    return Preview(tuple(visible_events(events, seat)), seat_view(setup, game.state, seat, eyes))
+    visibility = eyes_of(setup, s, seat).and_also(eyes_of(setup, game.state, seat))
+    return Preview(tuple(visible_events(events, seat)), seat_view(setup, game.state, seat, visibility))

@@ -6,17 +6,17 @@ from goldenspike.core.question import Question
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 from goldenspike.view.model import OfferView, QuestionView
-from goldenspike.view.secrets import Eyes
+from goldenspike.view.secrets import Visibility
 
 
-def ask(setup: Setup, s: State, eyes: Eyes, game: Game, actors: tuple[int, ...]) -> QuestionView:
+def ask(setup: Setup, s: State, visibility: Visibility, game: Game, actors: tuple[int, ...]) -> QuestionView:
     """The question as a seat may know it."""
     asked = game.question
     if asked.players == (CHANCE,):
         return QuestionView("chance", ())
     title, company = setup.title, asked.company
     # A shortfall is the difference of price and money: only those may know it who know the money. A debt is no secret.
-    known = not asked.must_buy_train or (eyes.companies[company] and eyes.players[s.presidents[company]])
+    known = not asked.must_buy_train or (visibility.companies[company] and visibility.players[s.presidents[company]])
     return QuestionView(
         asked.kind,
         actors,

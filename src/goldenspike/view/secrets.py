@@ -21,7 +21,7 @@ def has_secrets(setup: Setup, s: State) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Eyes:
+class Visibility:
     """The holders whose money one seat knows. It depends on public facts alone: the options and who runs what."""
 
     players: tuple[bool, ...]
@@ -31,25 +31,25 @@ class Eyes:
     def bank(self) -> bool:
         return all(self.players) and all(self.companies)
 
-    def and_also(self, other: "Eyes") -> "Eyes":
-        """What is visible with both pairs of eyes."""
-        return Eyes(
+    def and_also(self, other: "Visibility") -> "Visibility":
+        """What is visible with both pairs of visibility."""
+        return Visibility(
             tuple(a and b for a, b in zip(self.players, other.players, strict=True)),
             tuple(a and b for a, b in zip(self.companies, other.companies, strict=True)),
         )
 
-    def covers(self, other: "Eyes") -> bool:
+    def covers(self, other: "Visibility") -> bool:
         """Whether everything that the others see is seen by these."""
         return self.and_also(other) == other
 
 
-def eyes_of(setup: Setup, s: State, seat: int | None) -> Eyes:
+def eyes_of(setup: Setup, s: State, seat: int | None) -> Visibility:
     knowledge = setup.options.knowledge
     if not has_secrets(setup, s):
-        return Eyes((True,) * setup.players, (True,) * len(s.presidents))
+        return Visibility((True,) * setup.players, (True,) * len(s.presidents))
     players = tuple(knowledge is Knowledge.PARTIAL or player == seat for player in range(setup.players))
     companies = tuple(_sees_company(s, seat, company) for company in range(len(s.presidents)))
-    return Eyes(players, companies)
+    return Visibility(players, companies)
 
 
 def _sees_company(s: State, seat: int | None, company: int) -> bool:
@@ -67,15 +67,15 @@ def seen_state(setup: Setup, s: State, seat: int | None) -> State:
 
     The sum is as large as the bank, so that nothing seems to be lacking. It is never to be shown.
     """
-    eyes = eyes_of(setup, s, seat)
-    if eyes.bank:
+    visibility = eyes_of(setup, s, seat)
+    if visibility.bank:
         return s
     known = s.copy()
     known.money = [setup.title.bank] * len(s.money)
-    for player, seen in enumerate(eyes.players):
+    for player, seen in enumerate(visibility.players):
         if seen:
             known.money[player] = s.money[player]
-    for company, seen in enumerate(eyes.companies):
+    for company, seen in enumerate(visibility.companies):
         if seen:
             known.money[FIRST_COMPANY + company] = s.money[FIRST_COMPANY + company]
     return known
@@ -86,25 +86,25 @@ def visible_events(events: Sequence[Event], seat: int | None) -> Sequence[Event]
     return events
 
 
-def money_of_player(s: State, eyes: Eyes, player: int) -> int | None:
-    return s.money[player] if eyes.players[player] else None
+def money_of_player(s: State, visibility: Visibility, player: int) -> int | None:
+    return s.money[player] if visibility.players[player] else None
 
 
-def money_of_company(s: State, eyes: Eyes, company: int) -> int | None:
-    return s.money[FIRST_COMPANY + company] if eyes.companies[company] else None
+def money_of_company(s: State, visibility: Visibility, company: int) -> int | None:
+    return s.money[FIRST_COMPANY + company] if visibility.companies[company] else None
 
 
 def visible_result(setup: Setup, s: State, seat: int | None) -> tuple[int | None, ...]:
     """Each player's wealth, None where his money is hidden."""
-    eyes = eyes_of(setup, s, seat)
-    return tuple(wealth_of_player(setup, s, eyes, player) for player in range(setup.players))
+    visibility = eyes_of(setup, s, seat)
+    return tuple(wealth_of_player(setup, s, visibility, player) for player in range(setup.players))
 
 
-def wealth_of_player(setup: Setup, s: State, eyes: Eyes, player: int) -> int | None:
+def wealth_of_player(setup: Setup, s: State, visibility: Visibility, player: int) -> int | None:
     """What a player is worth as his title counts it, None where money that goes into it is hidden."""
     own = [company for company, president in enumerate(s.presidents) if president == player]
     # Treasuries go into it where railroads have no shares, and where they must pay notes before their president does.
     counted = [company for company in own if s.notes[company] or not setup.title.has_shares]
-    if not eyes.players[player] or not all(eyes.companies[company] for company in counted):
+    if not visibility.players[player] or not all(visibility.companies[company] for company in counted):
         return None
     return setup.plan.flow.wealth(setup, s, player)

@@ -4,11 +4,11 @@ from random import Random
 
 from goldenspike.bots.baron.candidates import candidates
 from goldenspike.bots.baron.character import CHARACTERS, LEVELS, REHEARSAL, Level
+from goldenspike.bots.baron.default_policy import DefaultPolicy
 from goldenspike.bots.baron.forecast import Experience, Forecast
 from goldenspike.bots.baron.planner import Planner
 from goldenspike.bots.baron.playout import Playout
 from goldenspike.bots.baron.search import Search, Weighed
-from goldenspike.bots.baron.usual import Usual
 from goldenspike.bots.base import Table
 from goldenspike.core.actions import Action, BuyPrivate, BuyTrain, LayTile, Pass, SellShares
 from goldenspike.core.holders import BANK, FIRST_COMPANY
@@ -37,7 +37,7 @@ class BaronBot:
         self._playout: Playout
         self._planner: Planner
         self._forecast: Forecast
-        self._usual: Usual
+        self._usual: DefaultPolicy
         self.thoughts: list[Weighed] = []
         """The answers weighed last, the best first."""
 
@@ -70,7 +70,7 @@ class BaronBot:
             rehearses = self.level.searches and not setup.title.has_shares
             self._thinking = REHEARSAL if rehearses else self.level
             self._playout = Playout(setup, Planner(setup, REHEARSAL.tiles) if rehearses else None)
-            self._usual = Usual(self._rng, self._planner, self._forecast, self.level.skill, self._mood)
+            self._usual = DefaultPolicy(self._rng, self._planner, self._forecast, self.level.skill, self._mood)
 
     def first_choices(self, table: Table, count: int) -> list[Action]:
         """What it would do, and what it would do otherwise, the best first."""

@@ -10,7 +10,7 @@ from goldenspike.bots.base import Table
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, FIRST_COMPANY, MOST_PLAYERS
 from goldenspike.core.state import State
-from goldenspike.view.secrets import Eyes, eyes_of
+from goldenspike.view.secrets import Visibility, eyes_of
 
 
 def imagine(table: Table, rng: Random) -> Game:
@@ -22,7 +22,7 @@ def imagine(table: Table, rng: Random) -> Game:
     return Game(table.setup, s)
 
 
-def _guess(table: Table, s: State, eyes: Eyes, rng: Random) -> None:
+def _guess(table: Table, s: State, eyes: Visibility, rng: Random) -> None:
     money = [0] * len(s.money)
     known = s.money
     usual = known[table.player] + table.setup.starting_money // 4

@@ -8,8 +8,8 @@ from math import inf
 from random import Random
 from time import monotonic
 
+from goldenspike.bots.baron.default_policy import DefaultPolicy
 from goldenspike.bots.baron.forecast import Forecast
-from goldenspike.bots.baron.usual import Usual
 from goldenspike.bots.base import NO_LIMIT, Table, list_actions
 from goldenspike.bots.chance import draw
 from goldenspike.bots.surveyor import Surveyor
@@ -85,7 +85,7 @@ class Playout:
 
     def run(self, game: Game, rounds: int, rng: Random, until: float = inf) -> int:
         """Play until so many more operating rounds have ended, or until a time of the clock; returns how many actions it took."""
-        bots = [Usual(rng, self.surveyor, self.forecast, SKILL) for _ in range(self.setup.players)]
+        bots = [DefaultPolicy(rng, self.surveyor, self.forecast, SKILL) for _ in range(self.setup.players)]
         start = game.ply
         left = rounds
         now = self._operating(game.state)

@@ -12,7 +12,7 @@ from goldenspike.core.rules.share_price import fall_without_dividend, rise_after
 
 def distribute(ledger: Ledger, company: int, revenue: int, payout: Payout) -> None:
     """Pay the shareholders, the treasury or both, and move the share value (7.5, 5.5)."""
-    ledger.tell(events.DividendDeclared(company, payout, revenue))
+    ledger.emit(events.DividendDeclared(company, payout, revenue))
     if payout is Payout.WITHHOLD:
         keep_revenue(ledger, company, revenue)
         fall_without_dividend(ledger, company)

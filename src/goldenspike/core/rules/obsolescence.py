@@ -33,7 +33,7 @@ def retire_obsolete_trains(ledger: Ledger) -> None:
             holders.extend(range(FIRST_COMPANY, FIRST_COMPANY + len(setup.title.companies)))
         retired = sum(ledger.retire_trains(train, h) for h in holders if count_at(setup, s, h, train))
         if retired:
-            ledger.tell(events.TrainsRetired(train, retired))
+            ledger.emit(events.TrainsRetired(train, retired))
 
 
 def retire_after_last_run(ledger: Ledger, company: int) -> None:
@@ -41,4 +41,4 @@ def retire_after_last_run(ledger: Ledger, company: int) -> None:
     setup, s = ledger.setup, ledger.state
     for train in range(len(setup.title.trains)):
         if is_obsolete(setup, s, train) and count_at(setup, s, FIRST_COMPANY + company, train):
-            ledger.tell(events.TrainsRetired(train, ledger.retire_trains(train, FIRST_COMPANY + company)))
+            ledger.emit(events.TrainsRetired(train, ledger.retire_trains(train, FIRST_COMPANY + company)))

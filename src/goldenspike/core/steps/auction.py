@@ -191,7 +191,7 @@ class AuctionStep(Step):
         s = ledger.state
         if cheapest_private(s) == 0:
             ledger.set_discount(s.discount + PRICE_CUT)
-            ledger.tell(events.PriceCut(0, asking_price(ledger.setup, s, 0)))
+            ledger.emit(events.PriceCut(0, asking_price(ledger.setup, s, 0)))
             return s.left_of(player)
         pay_private_income(ledger)
         return s.priority if ledger.setup.options.after_all_pass is AfterAllPass.PRIORITY else s.left_of(player)
@@ -234,7 +234,7 @@ class AuctionStep(Step):
             if ledger.setup.options.auction_pass is AuctionPass.STILL_IN:
                 ledger.set_auction_passes(0)
         else:
-            ledger.tell(events.Passed(player))
+            ledger.emit(events.Passed(player))
             ledger.set_auction_passes(s.auction_passes | 1 << player)
         waiting = self._speakers(s)
         if waiting:

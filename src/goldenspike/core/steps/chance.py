@@ -138,7 +138,7 @@ class DrawRevenueStep(ChanceStep):
         percent = REVENUE_PERCENT[action.number - 1]
         revenue = adjusted(ledger.state.revenues[company], percent)
         ledger.set_revenue(company, revenue)
-        ledger.tell(events.RevenueDrawn(company, percent, revenue))
+        ledger.emit(events.RevenueDrawn(company, percent, revenue))
 
     def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
         if player == CHANCE:

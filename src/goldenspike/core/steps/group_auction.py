@@ -64,7 +64,7 @@ class BidForChoiceStep(Step):
         if isinstance(action, BidForChoice):
             ledger.bid_for_choice(action.player, action.amount)
         else:
-            ledger.tell(events.Passed(action.player))
+            ledger.emit(events.Passed(action.player))
             ledger.set_auction_passes(s.auction_passes | 1 << action.player)
         waiting = self._waiting(s)
         if not waiting:
@@ -125,7 +125,7 @@ class ChooseGroupStep(InterruptStep):
         bid = ledger.state.bids[player]
         ledger.pop_interrupt()
         group = groups_of(setup)[action.group] if action.group != NONE else ()
-        ledger.tell(events.GroupChosen(player, action.group, bid + group_cost(setup, group)))
+        ledger.emit(events.GroupChosen(player, action.group, bid + group_cost(setup, group)))
         ledger.pay(player, BANK, bid, Why.CHOICE)
         ledger.set_bid(player, 0, 0)
         for private in group:

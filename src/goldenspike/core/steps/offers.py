@@ -88,10 +88,10 @@ class OfferStep(InterruptStep):
         assert isinstance(action, Accept | Decline | Withdraw)
         offer = _offer(ledger.pop_interrupt())
         if isinstance(action, Withdraw):
-            ledger.tell(events.OfferWithdrawn(action.player))
+            ledger.emit(events.OfferWithdrawn(action.player))
             return
         accepted = isinstance(action, Accept)
-        ledger.tell(events.OfferAnswered(action.player, accepted))
+        ledger.emit(events.OfferAnswered(action.player, accepted))
         if not accepted:
             return
         if isinstance(offer, TrainOffered):

@@ -77,7 +77,7 @@ class PrivateTradeStep(Step):
             transfer_private(ledger, action.private, action.buyer, action.price)
             return
         ledger.push_interrupt(PrivateOffered(answerer, action.private, seller, action.buyer, action.price, action.player))
-        ledger.tell(events.OfferMade(action.player, answerer, False, action.private, seller, action.buyer, action.price))
+        ledger.emit(events.OfferMade(action.player, answerer, False, action.private, seller, action.buyer, action.price))
 
     def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
         return iter(())

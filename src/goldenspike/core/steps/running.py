@@ -68,13 +68,13 @@ def run(ledger: Ledger, company: int, routes: tuple[Route, ...]) -> None:
     bonus = 0
     total = 0
     for route, earned in zip(routes, earnings_of(setup, s, company, routes), strict=True):
-        ledger.tell(events.RouteRun(company, route.train, earned.total - earned.bonus, route.places))
+        ledger.emit(events.RouteRun(company, route.train, earned.total - earned.bonus, route.places))
         bonus += earned.bonus
         total += earned.total
     if bonus:
-        ledger.tell(events.BonusPaid(company, bonus))
+        ledger.emit(events.BonusPaid(company, bonus))
     ledger.set_revenue(company, total)
-    ledger.tell(events.TrainsRun(company, total))
+    ledger.emit(events.TrainsRun(company, total))
     if not setup.plain:
         close_after_coal_run(ledger, company, [hex_of_place(place) for one in routes for place in one.places])
 
@@ -106,7 +106,7 @@ class ContestStep(Step):
         declared = s.revenues[action.company]
         best = best_routes(ledger.setup, s, action.company)
         ledger.note_contest()
-        ledger.tell(events.RunContested(action.player, action.company, declared, best.revenue))
+        ledger.emit(events.RunContested(action.player, action.company, declared, best.revenue))
         if best.revenue > declared:
             run(ledger, action.company, best.routes)
 

@@ -82,7 +82,7 @@ class StockStep(Step):
     def _end_turn(self, ledger: Ledger, player: int) -> None:
         s = ledger.state
         if s.acted:
-            ledger.tell(events.TurnEnded(player))
+            ledger.emit(events.TurnEnded(player))
         else:
             ledger.count_pass(player)
             if s.passes == len(s.seating):

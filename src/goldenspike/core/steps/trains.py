@@ -98,7 +98,7 @@ class TrainStep(Step):
         if seller != NONE and s.presidents[seller] != action.player:
             answerer = s.presidents[seller]
             ledger.push_interrupt(TrainOffered(answerer, action.train, seller, action.company, action.price, action.player))
-            ledger.tell(
+            ledger.emit(
                 events.OfferMade(
                     action.player,
                     answerer,
@@ -168,7 +168,7 @@ class TrainStep(Step):
 def go_bankrupt(ledger: Ledger, player: int) -> None:
     """The player's money goes to the bank, he keeps the shares that he could not sell, the game is over (C-2.4, C-2.5)."""
     ledger.pay(player, BANK, ledger.state.money[player], Why.BANKRUPTCY)
-    ledger.tell(events.WentBankrupt(player))
+    ledger.emit(events.WentBankrupt(player))
     ledger.end_game(EndReason.BANKRUPTCY)
 
 

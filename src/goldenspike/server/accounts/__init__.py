@@ -1,4 +1,4 @@
 """People: guests and registered players, their logins and the tokens of their programs.
 
-Law: a password or token is never stored, only its hash; whoever deletes an account leaves everybody else's games whole.
+A password or token is never stored, only its hash; whoever deletes an account leaves everybody else's games whole.
 """

@@ -16,7 +16,7 @@ from goldenspike.server.storage.schema import AnalysisRow, MoveRow
 from goldenspike.server.storage.tokens import now
 from goldenspike.server.table.room import Room, Status
 from goldenspike.server.table.service import Tables
-from goldenspike.server.thinking.pool import NoThought, Thinkers
+from goldenspike.server.thinking.pool import Thinkers, WorkerFailed
 from goldenspike.server.thinking.questions import Better, Course, Curves, Player, Review, Reviewed, place_of
 from goldenspike.server.thinking.roster import ADVISER
 
@@ -95,7 +95,7 @@ class Analyses:
                     if analysis.done % SAVE_EVERY == 0:
                         await self._save(room, analysis, False)
             await self._save(room, analysis, True)
-        except NoThought as error:
+        except WorkerFailed as error:
             _log.warning("the analysis of table %s stops: %s", room.id, error)
         except Exception:
             _log.exception("the analysis of table %s failed", room.id)
@@ -121,7 +121,7 @@ class Analyses:
         question = Review(place, Player(seat, ADVISER), actions[ply], f"{room.id}:{ply}")
         try:
             better = (await self._thinkers.ask_quietly(question, Reviewed)).better
-        except NoThought as error:
+        except WorkerFailed as error:
             # One decision that cannot be judged is no reason to give up the others.
             _log.warning("move %d of table %s cannot be judged: %s", ply, room.id, error)
             better = None

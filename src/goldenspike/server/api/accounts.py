@@ -6,7 +6,7 @@ from litestar.status_codes import HTTP_201_CREATED
 
 from goldenspike.server.api.describe import describe_catalogue
 from goldenspike.server.api.routes import doing, ending, reading
-from goldenspike.server.api.schema import Catalogue, GuestWish, PersonInfo, TokenAnswer, TokenWish
+from goldenspike.server.api.schema import Catalogue, GuestRequest, PersonInfo, TokenAnswer, TokenRequest
 from goldenspike.server.requests import AnyRequest, TheServices, TheWords, Visitor, address_of
 from goldenspike.server.security import required
 
@@ -20,12 +20,12 @@ class AccountsApi(Controller):
         return describe_catalogue(words.language, services.roster)
 
     @doing("/guests", summary="Become a guest by name", status_code=HTTP_201_CREATED)
-    async def guest(self, data: JSONBody[GuestWish], request: AnyRequest, services: TheServices) -> TokenAnswer:
+    async def guest(self, data: JSONBody[GuestRequest], request: AnyRequest, services: TheServices) -> TokenAnswer:
         services.limits.for_new_people(address_of(request))
         return TokenAnswer(await services.accounts.guest(data.name, kind="api", label=data.label))
 
     @doing("/tokens", summary="A token for a registered person", status_code=HTTP_201_CREATED)
-    async def token(self, data: JSONBody[TokenWish], request: AnyRequest, services: TheServices) -> TokenAnswer:
+    async def token(self, data: JSONBody[TokenRequest], request: AnyRequest, services: TheServices) -> TokenAnswer:
         services.limits.for_passwords(address_of(request))
         return TokenAnswer(await services.accounts.log_in(data.name, data.password, "api", data.label))
 

@@ -61,12 +61,12 @@ class Catalogue(msgspec.Struct):
     bots: list[str]
 
 
-class GuestWish(msgspec.Struct, forbid_unknown_fields=True):
+class GuestRequest(msgspec.Struct, forbid_unknown_fields=True):
     name: str
     label: str = ""
 
 
-class TokenWish(msgspec.Struct, forbid_unknown_fields=True):
+class TokenRequest(msgspec.Struct, forbid_unknown_fields=True):
     name: str
     password: str
     label: str = ""
@@ -140,7 +140,7 @@ class HintAnswer(msgspec.Struct):
     why: str
 
 
-class StandInWish(msgspec.Struct, forbid_unknown_fields=True):
+class StandInRequest(msgspec.Struct, forbid_unknown_fields=True):
     seat: int
     bot: str
 
@@ -164,12 +164,12 @@ class ListedTable(msgspec.Struct):
     ply: int
 
 
-class JoinWish(msgspec.Struct, forbid_unknown_fields=True):
+class JoinRequest(msgspec.Struct, forbid_unknown_fields=True):
     invite: str
     seat: int | None = None
 
 
-class BotWish(msgspec.Struct, forbid_unknown_fields=True):
+class BotRequest(msgspec.Struct, forbid_unknown_fields=True):
     seat: int
     bot: str
 
@@ -200,7 +200,7 @@ class LegalAnswer(msgspec.Struct):
     offers: list[OfferInfo]
 
 
-class ActionWish(msgspec.Struct, forbid_unknown_fields=True):
+class ActionRequest(msgspec.Struct, forbid_unknown_fields=True):
     """An action for a position. With `undos` also a position that came back after an undo is told apart."""
 
     ply: int
@@ -208,7 +208,7 @@ class ActionWish(msgspec.Struct, forbid_unknown_fields=True):
     undos: int | None = None
 
 
-class WhyWish(msgspec.Struct, forbid_unknown_fields=True):
+class WhyRequest(msgspec.Struct, forbid_unknown_fields=True):
     action: dict[str, Any]
 
 
@@ -219,7 +219,7 @@ class WhyAnswer(msgspec.Struct):
     sentence: str = ""
 
 
-class UndoWish(msgspec.Struct, forbid_unknown_fields=True):
+class UndoRequest(msgspec.Struct, forbid_unknown_fields=True):
     ply: int
     undos: int | None = None
     to_ply: int | None = None
@@ -229,7 +229,7 @@ class UndoVote(msgspec.Struct, forbid_unknown_fields=True):
     grant: bool
 
 
-class ChatWish(msgspec.Struct, forbid_unknown_fields=True):
+class ChatRequest(msgspec.Struct, forbid_unknown_fields=True):
     text: str
 
 

@@ -11,23 +11,23 @@ from goldenspike.server.accounts.people import Person
 from goldenspike.server.api.describe import describe_choices, describe_position, describe_table
 from goldenspike.server.api.routes import doing, reading
 from goldenspike.server.api.schema import (
-    ActionWish,
-    BotWish,
-    ChatWish,
+    ActionRequest,
+    BotRequest,
+    ChatRequest,
     Created,
     EntryInfo,
-    JoinWish,
+    JoinRequest,
     LegalAnswer,
     ListedTable,
     LogAnswer,
     MoveInfo,
     Position,
     TableInfo,
+    UndoRequest,
     UndoVote,
-    UndoWish,
     ViewAnswer,
     WhyAnswer,
-    WhyWish,
+    WhyRequest,
 )
 from goldenspike.server.live.stream import live_stream
 from goldenspike.server.problems import Problem
@@ -36,12 +36,12 @@ from goldenspike.server.security import required
 from goldenspike.server.table import service
 from goldenspike.server.table.packing import event_to_wire
 from goldenspike.server.table.room import Room
-from goldenspike.server.table.seating import TableWish
+from goldenspike.server.table.seating import TableRequest
 from goldenspike.view import choices_for, seat_view, visible_events
 
 
 def seat_for(room: Room, person: Person | None, seat: int | None) -> int | None:
-    """Through whose eyes: one's own seat, or a spectator's."""
+    """Whose view: the seat of the caller, or a spectator's."""
     if seat is None:
         return room.speaking_seat(person)
     if not room.controls(person, seat):
@@ -73,7 +73,7 @@ class TablesApi(Controller):
         ]
 
     @doing("/", summary="Set up a new table", status_code=HTTP_201_CREATED)
-    async def create(self, data: JSONBody[TableWish], person: Visitor, services: TheServices) -> Created:
+    async def create(self, data: JSONBody[TableRequest], person: Visitor, services: TheServices) -> Created:
         host = required(person)
         services.limits.for_new_tables(host)
         table_id = await services.seating.create(host, data)
@@ -90,7 +90,7 @@ class TablesApi(Controller):
         return describe_table(await services.tables.rooms.get(table_id), person)
 
     @doing("/{table_id:str}/join", summary="Take an open seat by invitation", status_code=HTTP_200_OK)
-    async def join(self, table_id: TableId, data: JSONBody[JoinWish], person: Visitor, services: TheServices) -> TableInfo:
+    async def join(self, table_id: TableId, data: JSONBody[JoinRequest], person: Visitor, services: TheServices) -> TableInfo:
         guest = required(person)
         return describe_table(await services.seating.join(guest, table_id, data.invite, data.seat), guest)
 
@@ -100,7 +100,7 @@ class TablesApi(Controller):
         return describe_table(await services.seating.leave(guest, table_id), guest)
 
     @doing("/{table_id:str}/bots", summary="Let a bot take an open seat", status_code=HTTP_200_OK)
-    async def seat_bot(self, table_id: TableId, data: JSONBody[BotWish], person: Visitor, services: TheServices) -> TableInfo:
+    async def seat_bot(self, table_id: TableId, data: JSONBody[BotRequest], person: Visitor, services: TheServices) -> TableInfo:
         host = required(person)
         return describe_table(await services.seating.seat_bot(host, table_id, data.seat, data.bot), host)
 
@@ -114,10 +114,10 @@ class TablesApi(Controller):
         ply: Number = None,
     ) -> ViewAnswer:
         room = await services.tables.rooms.get(table_id)
-        eyes = seat_for(room, person, seat)
+        viewer = seat_for(room, person, seat)
         shown = room.ply if ply is None else ply
         state = await services.tables.rooms.state_at(room, shown)
-        return ViewAnswer(shown, room.undos, room.revision, room.status.value, seat_view(room.setup, state, eyes))
+        return ViewAnswer(shown, room.undos, room.revision, room.status.value, seat_view(room.setup, state, viewer))
 
     @reading("/{table_id:str}/legal", summary="What a seat may do now")
     async def legal(self, table_id: TableId, person: Visitor, services: TheServices, seat: Number = None) -> LegalAnswer:
@@ -128,7 +128,7 @@ class TablesApi(Controller):
 
     @doing("/{table_id:str}/why", summary="Why an action is not allowed", status_code=HTTP_200_OK)
     async def why(
-        self, table_id: TableId, data: JSONBody[WhyWish], person: Visitor, services: TheServices, words: TheWords
+        self, table_id: TableId, data: JSONBody[WhyRequest], person: Visitor, services: TheServices, words: TheWords
     ) -> WhyAnswer:
         asking = required(person)
         refusal = await services.tables.why_not(asking, table_id, data.action)
@@ -139,14 +139,14 @@ class TablesApi(Controller):
         return WhyAnswer(False, refusal.reason.code, refusal.reason.paragraph, sentence)
 
     @doing("/{table_id:str}/actions", summary="Act for one's seat", status_code=HTTP_200_OK)
-    async def act(self, table_id: TableId, data: JSONBody[ActionWish], person: Visitor, services: TheServices) -> Position:
+    async def act(self, table_id: TableId, data: JSONBody[ActionRequest], person: Visitor, services: TheServices) -> Position:
         actor = required(person)
         services.limits.for_actions(actor)
         position = service.Position(data.ply, data.undos)
         return describe_position(await services.tables.act(actor, table_id, position, data.action))
 
     @doing("/{table_id:str}/undo", summary="Take back, or ask the others to agree", status_code=HTTP_200_OK)
-    async def undo(self, table_id: TableId, data: JSONBody[UndoWish], person: Visitor, services: TheServices) -> Position:
+    async def undo(self, table_id: TableId, data: JSONBody[UndoRequest], person: Visitor, services: TheServices) -> Position:
         actor = required(person)
         services.limits.for_actions(actor)
         position = service.Position(data.ply, data.undos)
@@ -157,7 +157,7 @@ class TablesApi(Controller):
         return describe_position(await services.tables.answer_undo(required(person), table_id, data.grant))
 
     @doing("/{table_id:str}/chat", summary="Say something at the table", status_code=HTTP_201_CREATED)
-    async def chat(self, table_id: TableId, data: JSONBody[ChatWish], person: Visitor, services: TheServices) -> None:
+    async def chat(self, table_id: TableId, data: JSONBody[ChatRequest], person: Visitor, services: TheServices) -> None:
         speaker = required(person)
         services.limits.for_talk(speaker)
         await services.tables.chat(speaker, table_id, data.text)
@@ -173,9 +173,9 @@ class TablesApi(Controller):
         after_entry: Number = None,
     ) -> LogAnswer:
         room = await services.tables.rooms.get(table_id)
-        eyes = room.speaking_seat(person)
+        viewer = room.speaking_seat(person)
         moves = [move for move in await services.tables.rooms.moves(room) if move.ply > (after_ply or 0)]
-        shown = [(move, visible_events(move.events, eyes)) for move in moves]
+        shown = [(move, visible_events(move.events, viewer)) for move in moves]
         entries = await services.tables.rooms.entries(table_id, after_entry or 0)
         return LogAnswer(
             moves=[

@@ -6,7 +6,7 @@ from litestar.status_codes import HTTP_200_OK
 
 from goldenspike.server.api.describe import describe_table
 from goldenspike.server.api.routes import doing
-from goldenspike.server.api.schema import HintAnswer, SeatWanted, StandInVote, StandInWish, TableInfo
+from goldenspike.server.api.schema import HintAnswer, SeatWanted, StandInRequest, StandInVote, TableInfo
 from goldenspike.server.requests import Number, TableId, TheServices, TheWords, Visitor
 from goldenspike.server.security import required
 
@@ -25,7 +25,9 @@ class ThinkingApi(Controller):
         return HintAnswer(hinted.room.ply, hinted.seat, hinted.wire, hinted.move(words), hinted.why(words))
 
     @doing("/{table_id:str}/stand-in", summary="Let a bot play for somebody who is away", status_code=HTTP_200_OK)
-    async def propose(self, table_id: TableId, data: JSONBody[StandInWish], person: Visitor, services: TheServices) -> TableInfo:
+    async def propose(
+        self, table_id: TableId, data: JSONBody[StandInRequest], person: Visitor, services: TheServices
+    ) -> TableInfo:
         asking = required(person)
         services.limits.for_talk(asking)
         return describe_table(await services.stand_ins.propose(asking, table_id, data.seat, data.bot), asking)

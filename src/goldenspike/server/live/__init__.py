@@ -1,4 +1,4 @@
 """News for open pages: what changed, who is there.
 
-Law: a message says that something changed and never what; each page fetches what its reader may see.
+A message says that something changed and never what; each page fetches what its reader may see.
 """

@@ -38,7 +38,7 @@ class Hub:
             for queue in queues:
                 _put(queue, None)
 
-    async def tell(self, table_id: str, news: News) -> None:
+    async def publish(self, table_id: str, news: News) -> None:
         self.deliver(table_id, news)
 
     def deliver(self, table_id: str, news: News) -> None:
@@ -64,7 +64,7 @@ class Hub:
         pages = self._present.setdefault(table_id, {})
         pages[user_id] = pages.get(user_id, 0) + 1
         if pages[user_id] == 1:
-            await self.tell(table_id, News("presence"))
+            await self.publish(table_id, News("presence"))
 
     async def stay(self, table_id: str, user_id: str) -> None:
         """The page is still open."""
@@ -74,7 +74,7 @@ class Hub:
         pages[user_id] = pages.get(user_id, 1) - 1
         if pages[user_id] <= 0:
             pages.pop(user_id)
-            await self.tell(table_id, News("presence"))
+            await self.publish(table_id, News("presence"))
         if not pages:
             self._present.pop(table_id, None)
 
@@ -119,7 +119,7 @@ class RedisHub(Hub):
         await super().close()
         await self._redis.aclose()
 
-    async def tell(self, table_id: str, news: News) -> None:
+    async def publish(self, table_id: str, news: News) -> None:
         try:
             await self._redis.publish(_PREFIX + table_id, msgspec.json.encode(news))
         except (OSError, _redis_errors()):
@@ -131,7 +131,7 @@ class RedisHub(Hub):
 
     async def arrive(self, table_id: str, user_id: str) -> None:
         await self.stay(table_id, user_id)
-        await self.tell(table_id, News("presence"))
+        await self.publish(table_id, News("presence"))
 
     async def stay(self, table_id: str, user_id: str) -> None:
         with contextlib.suppress(OSError, _redis_errors()):
@@ -141,7 +141,7 @@ class RedisHub(Hub):
         """Another page of the person renews the mark with its next sign of life."""
         with contextlib.suppress(OSError, _redis_errors()):
             await self._redis.delete(self._key(table_id, user_id))
-        await self.tell(table_id, News("presence"))
+        await self.publish(table_id, News("presence"))
 
     async def present(self, table_id: str) -> frozenset[str]:
         found: set[str] = set()

@@ -1,4 +1,4 @@
 """The lobby: which tables there are, and how a new one is set up.
 
-Law: the form knows no option by name; it is made from the catalogue of titles and the page of switches.
+The form knows no option by name; it is made from the catalogue of titles and the page of switches.
 """

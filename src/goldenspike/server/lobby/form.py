@@ -9,7 +9,7 @@ from goldenspike import svg, text
 from goldenspike.core.switches import SWITCHES, value_name
 from goldenspike.server.problems import bad_setup
 from goldenspike.server.table.room import HINTS
-from goldenspike.server.table.seating import SeatWish, TableWish
+from goldenspike.server.table.seating import SeatRequest, TableRequest
 from goldenspike.server.thinking.roster import Roster
 from goldenspike.server.words import Words
 from goldenspike.titles.catalogue import CATALOGUE, BadSetup, Version, exclusions_of, find_value, find_version, make
@@ -99,7 +99,7 @@ def carry_over(form: Mapping[str, str]) -> dict[str, str]:
     _, new = version_in(form)
     offered = {switch.name for switch in new.switches}
     rest = {name: value for name, value in form.items() if not name.startswith("option.")}
-    return rest | {f"option.{name}": value for name, value in wishes_in(form, old).items() if name in offered}
+    return rest | {f"option.{name}": value for name, value in options_in(form, old).items() if name in offered}
 
 
 def version_in(form: Mapping[str, str]) -> tuple[str, Version]:
@@ -118,7 +118,7 @@ def players_in(form: Mapping[str, str], version: Version) -> int:
     return number if number in version.players else min(version.players, key=lambda other: abs(other - number))
 
 
-def wishes_in(form: Mapping[str, str], version: Version) -> dict[str, str]:
+def options_in(form: Mapping[str, str], version: Version) -> dict[str, str]:
     """The options that differ from the version."""
     return {
         switch.name: form[f"option.{switch.name}"]
@@ -140,15 +140,15 @@ def seats_in(form: Mapping[str, str], players: int, bot: str) -> tuple[SeatField
     )
 
 
-def wish_in(form: Mapping[str, str], roster: Roster) -> TableWish:
+def request_in(form: Mapping[str, str], roster: Roster) -> TableRequest:
     title, version = version_in(form)
     players = players_in(form, version)
-    seats = [SeatWish(seat.kind, seat.name, seat.bot) for seat in seats_in(form, players, roster.usual)]
-    return TableWish(
+    seats = [SeatRequest(seat.kind, seat.name, seat.bot) for seat in seats_in(form, players, roster.usual)]
+    return TableRequest(
         title=title,
         version=version.name,
         seats=seats,
-        options=wishes_in(form, version),
+        options=options_in(form, version),
         name=form.get("name", ""),
         listed=form.get("listed", "") == "yes",
         hints=form.get("hints", HINTS[0]),
@@ -166,9 +166,9 @@ def make_form(form: Mapping[str, str], words: Words, roster: Roster) -> NewTable
     form = carry_over(form)
     title, version = version_in(form)
     players = players_in(form, version)
-    wishes = wishes_in(form, version)
-    chosen_values = {switch.name: wishes.get(switch.name, version.default_of(switch)) for switch in version.switches}
-    conflict = explain_conflict(title, version.name, players, wishes, language)
+    requested = options_in(form, version)
+    chosen_values = {switch.name: requested.get(switch.name, version.default_of(switch)) for switch in version.switches}
+    conflict = explain_conflict(title, version.name, players, requested, language)
     groups: dict[str, list[OptionField]] = {}
     differences: list[tuple[str, str]] = []
     for switch in version.switches:
@@ -226,9 +226,9 @@ def make_form(form: Mapping[str, str], words: Words, roster: Roster) -> NewTable
     )
 
 
-def explain_conflict(title: str, version: str, players: int, wishes: dict[str, str], language: str) -> str:
+def explain_conflict(title: str, version: str, players: int, requested: dict[str, str], language: str) -> str:
     try:
-        make(title, version, players, wishes)
+        make(title, version, players, requested)
     except BadSetup as error:
         return text.explain_setup(error.code, error.facts, language)
     return ""
@@ -238,7 +238,7 @@ def board_of(form: Mapping[str, str], words: Words) -> str:
     """The board of the table that a form describes, to look at before anybody plays on it (S-6.3, random map)."""
     form = carry_over(form)
     title, version = version_in(form)
-    setup = make(title, version.name, players_in(form, version), wishes_in(form, version))
+    setup = make(title, version.name, players_in(form, version), options_in(form, version))
     return svg.board(setup, theme="page", words=words.pictures())
 
 

@@ -11,11 +11,11 @@ from litestar.status_codes import HTTP_200_OK, HTTP_303_SEE_OTHER
 
 from goldenspike.server.accounts.pages import come_in
 from goldenspike.server.errors import retry_after, wants_page
-from goldenspike.server.lobby.form import USUAL_PLAYERS, board_of, is_as_shown, make_form, wish_in
+from goldenspike.server.lobby.form import USUAL_PLAYERS, board_of, is_as_shown, make_form, request_in
 from goldenspike.server.lobby.help import help_sections, ruling_sections
 from goldenspike.server.problems import Problem
 from goldenspike.server.requests import AnyRequest, Form, TheServices, TheWords, Visitor
-from goldenspike.server.table.seating import SeatWish, TableWish
+from goldenspike.server.table.seating import SeatRequest, TableRequest
 from goldenspike.titles.catalogue import CATALOGUE
 
 MOST_BYTES = 5_000_000
@@ -48,7 +48,7 @@ class LobbyPages(Controller):
     async def create(
         self, data: Form, request: AnyRequest, person: Visitor, services: TheServices, words: TheWords
     ) -> Response[Any]:
-        # A random map is drawn to see whether the wishes can stand together: others need not wait for it.
+        # A random map is drawn to see whether the requested can stand together: others need not wait for it.
         form = await asyncio.to_thread(make_form, data, words, services.roster)
         context = {"person": person, "words": words, "form": form, "board": ""}
         if form.conflict:
@@ -60,7 +60,7 @@ class LobbyPages(Controller):
         try:
             host, cookies = await come_in(services, request, person, data.get("my_name", ""))
             services.limits.for_new_tables(host)
-            table_id = await services.seating.create(host, wish_in(data, services.roster))
+            table_id = await services.seating.create(host, request_in(data, services.roster))
         except Problem as problem:
             if not wants_page(request):
                 raise
@@ -77,9 +77,9 @@ class LobbyPages(Controller):
         host, cookies = await come_in(services, request, person, data.get("name", "") or words("lobby.newcomer"))
         services.limits.for_new_tables(host)
         entry = CATALOGUE[0]
-        bots = [SeatWish("bot", bot=services.roster.usual) for _ in range(USUAL_PLAYERS - 1)]
-        wish = TableWish(title=entry.name, version="classic", seats=[SeatWish("me"), *bots], listed=False)
-        table_id = await services.seating.create(host, wish)
+        bots = [SeatRequest("bot", bot=services.roster.usual) for _ in range(USUAL_PLAYERS - 1)]
+        requested = TableRequest(title=entry.name, version="classic", seats=[SeatRequest("me"), *bots], listed=False)
+        table_id = await services.seating.create(host, requested)
         return Redirect(f"/t/{table_id}", status_code=HTTP_303_SEE_OTHER, cookies=cookies)
 
     @post("/import", status_code=HTTP_200_OK, request_max_body_size=MOST_BYTES)

@@ -1,4 +1,4 @@
 """What outlives the process: tables of the database, its migrations, and how to reach it.
 
-Law: nothing else in the server writes SQL schema or knows which database it is.
+Nothing else in the server writes SQL schema or knows which database it is.
 """

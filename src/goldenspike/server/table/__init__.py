@@ -1,5 +1,5 @@
 """A table: the game that is played at it, who sits there, what they do, say and take back.
 
-Law: one queue for each table. An action names the position it was made for; it is committed to disk before anybody hears
+One queue for each table. An action names the position it was made for; it is committed to disk before anybody hears
 of it.
 """

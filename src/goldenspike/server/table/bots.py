@@ -19,7 +19,7 @@ from goldenspike.server.problems import Problem
 from goldenspike.server.table.room import Room, Status
 from goldenspike.server.table.seating import bot_name
 from goldenspike.server.table.service import Tables
-from goldenspike.server.thinking.pool import NoThought, Thinkers
+from goldenspike.server.thinking.pool import Thinkers, WorkerFailed
 from goldenspike.server.thinking.questions import Move, Player, Turn, place_of
 from goldenspike.server.thinking.roster import Roster
 from goldenspike.view import seen_state
@@ -95,7 +95,7 @@ class BotRunner:
                 speaker = self._speaker(room, seat, action)
                 await self._tables.act_for_bot(room, action)
                 return
-            except (NoThought, RecordError) as error:
+            except (WorkerFailed, RecordError) as error:
                 await self._complain(room, seat, str(error))
             except Problem as problem:
                 if problem.code == "stale":

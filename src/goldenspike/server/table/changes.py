@@ -16,7 +16,7 @@ from goldenspike.server.storage.database import Querying
 from goldenspike.server.storage.schema import EntryRow, MoveRow, SeatRow, TableRow
 from goldenspike.server.storage.tokens import now
 from goldenspike.server.table.packing import pack_action, pack_events, pack_state
-from goldenspike.server.table.room import Done, Room, Seat, StandInRequest, UndoRequest
+from goldenspike.server.table.room import AppliedMove, Room, Seat, StandInRequest, UndoRequest
 
 _ADD_MOVE = insert(MoveRow.__table__)  # type: ignore[arg-type]
 
@@ -46,11 +46,11 @@ async def bump(connection: Querying, table_id: str) -> int:
     return int(found.scalar_one())
 
 
-async def add_move(connection: Querying, room: Room, ply: int, move: Done, user_id: str | None) -> None:
+async def add_move(connection: Querying, room: Room, ply: int, move: AppliedMove, user_id: str | None) -> None:
     await connection.execute(_ADD_MOVE, move_values(room.id, room.setup, ply, move, user_id))
 
 
-def move_values(table_id: str, setup: Setup, ply: int, move: Done, user_id: str | None) -> dict[str, Any]:
+def move_values(table_id: str, setup: Setup, ply: int, move: AppliedMove, user_id: str | None) -> dict[str, Any]:
     return {
         "table_id": table_id,
         "ply": ply,

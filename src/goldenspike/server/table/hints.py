@@ -11,7 +11,7 @@ from goldenspike.server.accounts.people import Person
 from goldenspike.server.problems import Problem
 from goldenspike.server.table.room import Room
 from goldenspike.server.table.service import Tables
-from goldenspike.server.thinking.pool import NoThought, Thinkers
+from goldenspike.server.thinking.pool import Thinkers, WorkerFailed
 from goldenspike.server.thinking.questions import Advice, Hint, Player, place_of
 from goldenspike.server.thinking.roster import ADVISER
 from goldenspike.server.words import Words
@@ -60,7 +60,7 @@ class Hints:
         try:
             advice = await self._think(room, speaking)
             action = from_wire(room.setup, advice.action)
-        except (NoThought, RecordError):
+        except (WorkerFailed, RecordError):
             raise Problem(503, "no_thought") from None
         return Hinted(room, speaking, action, advice.action, advice.motive, advice.facts)
 

@@ -25,10 +25,10 @@ from goldenspike.server.problems import Problem, not_found, refused
 from goldenspike.server.requests import AnyRequest, Form, Number, TableId, TheServices, TheWords, Visitor
 from goldenspike.server.security import required
 from goldenspike.server.services import Services
-from goldenspike.server.table.cannot import why_not_here
 from goldenspike.server.table.present import TablePage, present_table
+from goldenspike.server.table.refusals import why_not_here
 from goldenspike.server.table.room import Room
-from goldenspike.server.table.service import Position, unhurried
+from goldenspike.server.table.service import Position, offload_if_slow
 from goldenspike.server.table.standin import StandInView
 from goldenspike.server.words import Words
 from goldenspike.view import preview
@@ -255,7 +255,7 @@ class TablePages(Controller):
         action = services.tables.read_action(room, action_in(data))
         seat = services.tables.seat_of(required(person), room, action)
         try:
-            shown = await unhurried(action, lambda: preview(room.setup, room.state, seat, action))
+            shown = await offload_if_slow(action, lambda: preview(room.setup, room.state, seat, action))
         except IllegalAction as error:
             raise refused(error.refusal, room.context) from None
         return {"lines": [words.say(event, room.context) for event in shown.events], "view": shown.view}

@@ -12,9 +12,9 @@ from goldenspike.server.accounts.people import Person
 from goldenspike.server.api.describe import may_answer
 from goldenspike.server.lobby.form import differences_of
 from goldenspike.server.services import Services
-from goldenspike.server.table.cannot import Cannot, cannot_do
 from goldenspike.server.table.forecast import Forecast, forecast
 from goldenspike.server.table.panel import Panel, make_panel
+from goldenspike.server.table.refusals import RefusedAction, refused_actions
 from goldenspike.server.table.room import Entry, Move, Room, Status
 from goldenspike.server.table.runs import Runs, step_of_run
 from goldenspike.server.table.trades import Card, make_cards
@@ -63,7 +63,7 @@ class TablePage:
     can_undo: bool
     asked_to_agree: bool
     may_export: bool
-    cannot: tuple[Cannot, ...]
+    refused: tuple[RefusedAction, ...]
     cards: Mapping[str, Card]
     """Shares that may be traded, by company."""
     forecast: Forecast | None
@@ -90,7 +90,7 @@ async def present_table(
 ) -> TablePage:
     rooms = services.tables.rooms
     own = room.seats_of(person)
-    eyes = seat if seat is not None and seat in own else room.speaking_seat(person)
+    viewer = seat if seat is not None and seat in own else room.speaking_seat(person)
     shown = room.ply if ply is None else ply
     state = await rooms.state_at(room, shown)
     setup = room.setup
@@ -100,25 +100,25 @@ async def present_table(
     runs = await _runs(services, room, state, shown)
     runs = runs.choose(run) if runs is not None else None
     # A seat that a bot plays is only looked through.
-    playing = acting and not (eyes is not None and room.seats[eyes].played_by)
-    choices = _with_routes(choices_for(setup, state, eyes), runs) if playing else NO_CHOICES
-    seen = seen_state(setup, state, eyes)
+    playing = acting and not (viewer is not None and room.seats[viewer].played_by)
+    choices = _with_routes(choices_for(setup, state, viewer), runs) if playing else NO_CHOICES
+    seen = seen_state(setup, state, viewer)
     panel = make_panel(setup, state, seen, choices, words, room.context)
     moves = await rooms.moves(room)
     entries = await rooms.entries(room.id)
     last = tuple(_touched(moves[shown - 1])) if shown else ()
-    view = seat_view(setup, state, eyes)
-    asked = playing and eyes is not None and eyes in room.actors
+    view = seat_view(setup, state, viewer)
+    asked = playing and viewer is not None and viewer in room.actors
     alone = person is not None and room.is_one_screen(person)
     routes = runs.shown.routes if runs is not None else ()
     stretch = runs.shown.stretch if runs is not None else None
-    # Where nothing is hidden all eyes see the same pictures.
-    position = (room.id, room.undos, shown, eyes if has_secrets(setup, state) else None, words.language)
+    # Where nothing is hidden all viewers see the same pictures.
+    position = (room.id, room.undos, shown, viewer if has_secrets(setup, state) else None, words.language)
     return TablePage(
         room=room,
         person=person,
         own=own,
-        seat=eyes,
+        seat=viewer,
         ply=shown,
         is_present=is_present,
         view=view,
@@ -143,14 +143,16 @@ async def present_table(
         market=services.pictures.get(
             ("market", *position), lambda: svg.market(setup, seen, theme="page", words=words.pictures())
         ),
-        log=_log(moves, entries, eyes, words, room, whole_log),
+        log=_log(moves, entries, viewer, words, room, whole_log),
         log_is_whole=whole_log or len(moves) <= LINES_SHOWN,
         present=await services.hub.present(room.id),
         can_undo=bool(own) and is_present and room.ply > 0 and any(move.seat in own for move in moves),
         asked_to_agree=person is not None and may_answer(room, person),
         may_export=alone or not has_secrets(setup, room.state),
-        cannot=cannot_do(setup, state, seen, eyes, view, choices, words, room.context) if asked and eyes is not None else (),
-        cards=make_cards(setup, state, seen, eyes, view, choices, words, room.context) if acting else {},
+        refused=refused_actions(setup, state, seen, viewer, view, choices, words, room.context)
+        if asked and viewer is not None
+        else (),
+        cards=make_cards(setup, state, seen, viewer, view, choices, words, room.context) if acting else {},
         forecast=forecast(setup, (event for move in moves[:shown] for event in move.events), view),
         differences=tuple(differences_of(setup.title.name, setup.title.version, room.options, words.language)),
     )
@@ -189,14 +191,16 @@ def _with_routes(choices: Choices, runs: Runs | None) -> Choices:
     return Choices(declared, choices.offers)
 
 
-def _log(moves: list[Move], entries: list[Entry], eyes: int | None, words: Words, room: Room, whole: bool) -> tuple[LogLine, ...]:
+def _log(
+    moves: list[Move], entries: list[Entry], viewer: int | None, words: Words, room: Room, whole: bool
+) -> tuple[LogLine, ...]:
     """Moves and other entries by time, the newest last."""
     shown = moves if whole else moves[-LINES_SHOWN:]
     first = shown[0].made_at if len(shown) < len(moves) else 0
     names = room.names
     timed: list[tuple[int, int, LogLine]] = []
     for move in shown:
-        texts = tuple(words.say(event, room.context) for event in visible_events(move.events, eyes))
+        texts = tuple(words.say(event, room.context) for event in visible_events(move.events, viewer))
         if not texts:
             continue
         who = names[move.seat] if move.seat >= 0 else ""

@@ -1,4 +1,4 @@
-"""Games out of the house and into it: export and import of records."""
+"""Export and import of records."""
 
 import asyncio
 
@@ -18,7 +18,7 @@ from goldenspike.server.names import clean_name, distinct_name
 from goldenspike.server.problems import Problem
 from goldenspike.server.storage.schema import MoveRow
 from goldenspike.server.storage.tokens import new_id
-from goldenspike.server.table.room import Done, Room, Seat, SeatKind, Status
+from goldenspike.server.table.room import AppliedMove, Room, Seat, SeatKind, Status
 from goldenspike.server.table.seating import Seating
 from goldenspike.server.table.service import Tables
 from goldenspike.view import has_secrets
@@ -63,17 +63,17 @@ class Records:
         return table_id
 
 
-def _replay(data: bytes) -> tuple[Game, list[Done], list[str]]:
+def _replay(data: bytes) -> tuple[Game, list[AppliedMove], list[str]]:
     """Play a record of ours or an export of 18xx.games from its first action."""
     actions, setup, names = _read_ours(data) if _is_ours(data) else _read_18xx(data)
     game = Game(setup)
-    done: list[Done] = []
+    done: list[AppliedMove] = []
     for number, action in enumerate(actions):
         try:
             events = game.push(action)
         except IllegalAction as error:
             raise RecordError(str(error), f"action {number + 1}") from None
-        done.append(Done(action, player_of(action), events, game.state))
+        done.append(AppliedMove(action, player_of(action), events, game.state))
     return game, done, names
 
 

@@ -93,7 +93,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class AppliedMove:
     """One move that was made: by a seat, or by chance."""
 
     action: Action
@@ -187,7 +187,7 @@ class Room:
         return self.game.actors if self.status is Status.RUNNING else ()
 
     def speaking_seat(self, person: Person | None) -> int | None:
-        """The seat through whose eyes a person looks: the one that is asked, else the first of his own."""
+        """The seat through whose viewer a person looks: the one that is asked, else the first of his own."""
         own = self.seats_of(person)
         waiting = [seat for seat in self.actors if seat in own and not self.seats[seat].played_by]
         chosen: Iterable[int] = waiting or own

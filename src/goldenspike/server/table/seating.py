@@ -16,13 +16,13 @@ from goldenspike.server.problems import Problem
 from goldenspike.server.storage.schema import MoveRow, SeatRow, TableRow
 from goldenspike.server.storage.tokens import new_id, new_secret, now
 from goldenspike.server.table.changes import add_entry, move_values, pack_request, put_seat, touch
-from goldenspike.server.table.room import HINTS, Done, Room, Seat, SeatKind, Status
+from goldenspike.server.table.room import HINTS, AppliedMove, Room, Seat, SeatKind, Status
 from goldenspike.server.table.rooms import make_setup
 from goldenspike.server.table.service import Tables, moved_on
 from goldenspike.server.thinking.roster import Roster
 
 
-class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SeatRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who is to sit there: me, local (another person at this screen), open, or bot."""
 
     kind: str
@@ -30,11 +30,11 @@ class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bot: str = ""
 
 
-class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TableRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A new table."""
 
     title: str
-    seats: list[SeatWish]
+    seats: list[SeatRequest]
     version: str | None = None
     options: dict[str, str] = {}
     """Those that differ from the version's defaults."""
@@ -51,17 +51,17 @@ class Seating:
         self._tables = tables
         self._roster = roster
 
-    async def create(self, person: Person, wish: TableWish) -> str:
+    async def create(self, person: Person, wanted: TableRequest) -> str:
         """A new table; it starts at once if nobody is missing."""
-        setup = make_setup(wish.title, wish.version, len(wish.seats), wish.options)
+        setup = make_setup(wanted.title, wanted.version, len(wanted.seats), wanted.options)
         table_id = new_id()
-        seats = seats_of(person, wish.seats, self._roster)
-        done: list[Done] = [] if _has_open(seats) else self._tables.draw(Game(setup))
+        seats = seats_of(person, wanted.seats, self._roster)
+        done: list[AppliedMove] = [] if _has_open(seats) else self._tables.draw(Game(setup))
         status = Status.WAITING if _has_open(seats) else Status.RUNNING
-        name = clean_name(wish.name)
-        if wish.hints not in HINTS:
-            raise Problem(422, "unknown_hints", hints=wish.hints)
-        await self.store(table_id, setup, name, person, seats, done, status, wish.listed, wish.hints, wish.spectators_talk)
+        name = clean_name(wanted.name)
+        if wanted.hints not in HINTS:
+            raise Problem(422, "unknown_hints", hints=wanted.hints)
+        await self.store(table_id, setup, name, person, seats, done, status, wanted.listed, wanted.hints, wanted.spectators_talk)
         return table_id
 
     async def store(
@@ -71,7 +71,7 @@ class Seating:
         name: str,
         person: Person,
         seats: tuple[Seat, ...],
-        done: list[Done],
+        done: list[AppliedMove],
         status: Status,
         listed: bool,
         hints: str = HINTS[0],
@@ -223,26 +223,26 @@ def _seat_values(table_id: str, seat: Seat) -> Mapping[str, Any]:
     }
 
 
-def seats_of(person: Person, wishes: list[SeatWish], roster: Roster) -> tuple[Seat, ...]:
-    """The seats as wished; exactly one is `me` at most, names are made distinct."""
+def seats_of(person: Person, seats_wanted: list[SeatRequest], roster: Roster) -> tuple[Seat, ...]:
+    """The seats as chosen; exactly one is `me` at most, names are made distinct."""
     seats: list[Seat] = []
-    for number, wish in enumerate(wishes):
+    for number, requested in enumerate(seats_wanted):
         taken = tuple(seat.name for seat in seats)
-        if wish.kind == "me":
+        if requested.kind == "me":
             if any(seat.kind is SeatKind.PERSON for seat in seats):
                 raise Problem(422, "only_one_me")
             seats.append(Seat(number, SeatKind.PERSON, person.id, distinct_name(person.name, taken), ""))
-        elif wish.kind == SeatKind.LOCAL:
-            name = clean_name(wish.name) or f"{person.name} {number + 1}"
+        elif requested.kind == SeatKind.LOCAL:
+            name = clean_name(requested.name) or f"{person.name} {number + 1}"
             seats.append(Seat(number, SeatKind.LOCAL, None, distinct_name(name, taken), ""))
-        elif wish.kind == SeatKind.BOT:
-            if wish.bot not in roster:
-                raise Problem(422, "unknown_bot", bot=wish.bot)
-            seats.append(Seat(number, SeatKind.BOT, None, distinct_name(bot_name(wish.bot), taken), wish.bot))
-        elif wish.kind == SeatKind.OPEN:
+        elif requested.kind == SeatKind.BOT:
+            if requested.bot not in roster:
+                raise Problem(422, "unknown_bot", bot=requested.bot)
+            seats.append(Seat(number, SeatKind.BOT, None, distinct_name(bot_name(requested.bot), taken), requested.bot))
+        elif requested.kind == SeatKind.OPEN:
             seats.append(Seat(number, SeatKind.OPEN, None, "", ""))
         else:
-            raise Problem(422, "unknown_seat_kind", kind=wish.kind)
+            raise Problem(422, "unknown_seat_kind", kind=requested.kind)
     return tuple(seats)
 
 

@@ -23,7 +23,7 @@ from goldenspike.server.storage.schema import MoveRow
 from goldenspike.server.storage.tokens import now
 from goldenspike.server.table.changes import add_entry, add_move, bump, pack_request, remove_moves, touch
 from goldenspike.server.table.packing import unpack_action
-from goldenspike.server.table.room import Done, Move, Room, Status, UndoRequest
+from goldenspike.server.table.room import AppliedMove, Move, Room, Status, UndoRequest
 from goldenspike.server.table.rooms import Rooms
 from goldenspike.view import learned_something, refusal_for
 
@@ -94,21 +94,21 @@ class Tables:
     async def _do(self, room: Room, action: Action, seat: int, user_id: str | None) -> Room:
         game = Game(room.setup, room.state)
         try:
-            events = await unhurried(action, lambda: game.push(action))
+            events = await offload_if_slow(action, lambda: game.push(action))
         except IllegalAction as error:
             raise refused(error.refusal, room.context) from None
-        done = [Done(action, seat, events, game.state), *self.draw(game)]
+        done = [AppliedMove(action, seat, events, game.state), *self.draw(game)]
         return await self._keep(room, done, user_id)
 
-    def draw(self, game: Game) -> list[Done]:
+    def draw(self, game: Game) -> list[AppliedMove]:
         """All that chance decides now; drawn by the server and recorded (C-2.1)."""
-        drawn: list[Done] = []
+        drawn: list[AppliedMove] = []
         while game.actors == (CHANCE,):
             action = draw(game, self._random)
-            drawn.append(Done(action, CHANCE, game.push(action), game.state))
+            drawn.append(AppliedMove(action, CHANCE, game.push(action), game.state))
         return drawn
 
-    async def _keep(self, room: Room, done: list[Done], user_id: str | None) -> Room:
+    async def _keep(self, room: Room, done: list[AppliedMove], user_id: str | None) -> Room:
         ply = room.ply + len(done)
         state = done[-1].state
         status = Status.OVER if Game(room.setup, state).is_over else Status.RUNNING
@@ -126,7 +126,7 @@ class Tables:
     async def announce(self, room: Room, kind: str) -> Room:
         """What is on disk becomes the room of this process and news for all."""
         self.rooms.keep(room)
-        await self.hub.tell(room.id, News(kind, room.revision, room.ply))
+        await self.hub.publish(room.id, News(kind, room.revision, room.ply))
         self.after_change(room)
         return room
 
@@ -135,7 +135,7 @@ class Tables:
         room = await self.rooms.get(table_id)
         action = self.read_action(room, wire)
         seat = self.seat_of(person, room, action)
-        return await unhurried(action, lambda: refusal_for(room.setup, room.state, seat, action))
+        return await offload_if_slow(action, lambda: refusal_for(room.setup, room.state, seat, action))
 
     async def action_at(self, room: Room, ply: int) -> Action | None:
         """The action that led to a position."""
@@ -250,14 +250,14 @@ class Tables:
         async with self.database.write() as connection:
             await add_entry(connection, room, "chat", person.name, text=spoken, seat=own[0] if own else None)
             revision = await bump(connection, room.id)
-        await self.hub.tell(room.id, News("chat", revision, room.ply))
+        await self.hub.publish(room.id, News("chat", revision, room.ply))
 
     async def note(self, room: Room, kind: str, name: str, seat: int | None = None, text: str = "") -> None:
         """A line in the log that changes nothing else."""
         async with self.database.write() as connection:
             await add_entry(connection, room, kind, name, text=text, seat=seat)
             revision = await bump(connection, room.id)
-        await self.hub.tell(room.id, News("chat", revision, room.ply))
+        await self.hub.publish(room.id, News("chat", revision, room.ply))
 
     # --- helpers of those who seat people
 
@@ -267,7 +267,7 @@ class Tables:
             return await change(await self.rooms.get(table_id))
 
 
-async def unhurried(action: Action, work: Callable[[], Answer]) -> Answer:
+async def offload_if_slow(action: Action, work: Callable[[], Answer]) -> Answer:
     """Try an action. Finding the best routes may take a while; nobody else's page shall wait for it."""
     return await asyncio.to_thread(work) if isinstance(action, RunTrains | ContestRun) else work()
 
@@ -276,7 +276,7 @@ def _all_agree(room: Room, request: UndoRequest) -> bool:
     return room.awake <= {request.user_id, *request.granted}
 
 
-def moved_on(room: Room, done: list[Done], status: Status, revision: int) -> Room:
+def moved_on(room: Room, done: list[AppliedMove], status: Status, revision: int) -> Room:
     """The room after some moves."""
     moves = room.moves
     if moves is not None:

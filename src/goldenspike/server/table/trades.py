@@ -13,8 +13,8 @@ from goldenspike.core.rules.share_price import price_of
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
 from goldenspike.record.wire import to_wire
-from goldenspike.server.table.cannot import Cannot, purchases, sales
 from goldenspike.server.table.panel import encode
+from goldenspike.server.table.refusals import RefusedAction, purchases, sales
 from goldenspike.server.words import Words
 from goldenspike.text import Context
 from goldenspike.view import Choices, View, refusal_for
@@ -52,8 +52,8 @@ class Card:
     buys: tuple[Trade, ...] = ()
     starts: tuple[Trade, ...] = ()
     sells: tuple[Trade, ...] = ()
-    no_buy: Cannot | None = None
-    no_sale: Cannot | None = None
+    no_buy: RefusedAction | None = None
+    no_sale: RefusedAction | None = None
 
     @property
     def is_empty(self) -> bool:
@@ -110,11 +110,11 @@ def _trade(setup: Setup, state: State, seen: State, seat: int, action: Trading, 
 
 
 def _why(
-    setup: Setup, state: State, seen: State, seat: int, wishes: Iterator[Action], words: Words, context: Context
-) -> Cannot | None:
-    """The first wish that is refused, and why."""
-    for wish in wishes:
-        refusal = refusal_for(setup, state, seat, wish)
+    setup: Setup, state: State, seen: State, seat: int, attempts: Iterator[Action], words: Words, context: Context
+) -> RefusedAction | None:
+    """The first attempt that is refused, and why."""
+    for attempt in attempts:
+        refusal = refusal_for(setup, state, seat, attempt)
         if refusal is not None:
-            return Cannot(words.label(wish, seen, context), words.why(refusal, context))
+            return RefusedAction(words.label(attempt, seen, context), words.why(refusal, context))
     return None

@@ -20,7 +20,7 @@ _COURTESY = 0.1
 Wanted = TypeVar("Wanted")
 
 
-class NoThought(Exception):
+class WorkerFailed(Exception):
     """There is no answer: the process has died, stayed silent, or could not find one."""
 
 
@@ -36,12 +36,12 @@ class Thinkers:
         self._children = [_Child(patience) for _ in range(max(1, count))]
 
     async def ask(self, question: Question, wanted: type[Wanted], table: str = "") -> Wanted:
-        """The answer, or NoThought."""
+        """The answer, or WorkerFailed."""
         answer = await self._child(table).ask(question)
         try:
             return msgspec.json.decode(answer, type=wanted)
         except msgspec.MsgspecError as error:
-            raise NoThought(str(error)) from None
+            raise WorkerFailed(str(error)) from None
 
     async def ask_quietly(self, question: Question, wanted: type[Wanted]) -> Wanted:
         """Ask when nobody else waits for an answer: for work that has time."""
@@ -53,7 +53,7 @@ class Thinkers:
         """A table needs its bots no longer; nothing is started only to be told so."""
         child = self._child(table)
         if child.is_running:
-            with contextlib.suppress(NoThought):
+            with contextlib.suppress(WorkerFailed):
                 await child.ask(Forget(table))
 
     def _child(self, table: str) -> "_Child":
@@ -96,7 +96,7 @@ class _Child:
                 except (OSError, TimeoutError, ValueError, msgspec.MsgspecError) as error:
                     await self.close()
                     _log.warning("a thinking process was lost (%s)", type(error).__name__)
-                    raise NoThought(type(error).__name__) from None
+                    raise WorkerFailed(type(error).__name__) from None
                 except asyncio.CancelledError:
                     # Its answer would be taken for that to the next question.
                     await self.close()
@@ -104,7 +104,7 @@ class _Child:
         finally:
             self.waiting -= 1
         if answer.failed:
-            raise NoThought(answer.failed)
+            raise WorkerFailed(answer.failed)
         return answer.answer
 
     async def _exchange(self, question: Question) -> Answer:

@@ -1,6 +1,6 @@
 """The bots that can be seated here: the built-in ones, and programs that whoever runs the server has named.
 
-Nobody else can name a program: a wish from outside is only ever looked up by name.
+Nobody else can name a program: a requested from outside is only ever looked up by name.
 """
 
 import re

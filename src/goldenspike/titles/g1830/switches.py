@@ -97,14 +97,14 @@ _READING = {
 
 def wanted_railroads(options: Options) -> tuple[str, ...]:
     """The additional railroads that a table asks for (V-1.6)."""
-    wishes = (("N&W", options.with_nw), ("PMQ", options.with_pmq), ("NKP", options.with_nkp), ("RDR", options.with_rdr))
-    return tuple(name for name, wished in wishes if wished)
+    requested = (("N&W", options.with_nw), ("PMQ", options.with_pmq), ("NKP", options.with_nkp), ("RDR", options.with_rdr))
+    return tuple(name for name, chosen in requested if chosen)
 
 
 def wanted_privates(options: Options) -> tuple[str, ...]:
     """The additional private companies that a table asks for (V-1.5)."""
-    wishes = (("PL", options.with_pl), ("CC", options.with_cc), ("PP", options.with_pp), ("JK", options.with_jk))
-    return tuple(name for name, wished in wishes if wished)
+    requested = (("PL", options.with_pl), ("CC", options.with_cc), ("PP", options.with_pp), ("JK", options.with_jk))
+    return tuple(name for name, chosen in requested if chosen)
 
 
 def apply_options(title: Title, options: Options) -> Title:

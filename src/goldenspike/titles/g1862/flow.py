@@ -22,7 +22,7 @@ from goldenspike.titles.g1862.rules.leaving import close_fallen
 from goldenspike.titles.g1862.rules.privates import close_after_dividend, close_after_opening, income_of, pay_income
 
 
-class OhleyFlow(Flow):
+class Flow1862(Flow):
     def opening(self, setup: Setup) -> State:
         """Where the seats need not be drawn, the first stock round has already begun."""
         state = super().opening(setup)

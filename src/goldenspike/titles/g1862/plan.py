@@ -14,14 +14,14 @@ from goldenspike.core.steps.seating import SeatingStep
 from goldenspike.core.steps.set_par import SetParStep
 from goldenspike.core.steps.trains import DiscardStep
 from goldenspike.core.title import RoundKind
-from goldenspike.titles.g1862.flow import OhleyFlow
+from goldenspike.titles.g1862.flow import Flow1862
 from goldenspike.titles.g1862.steps.closing import ClosePrivateStep
 from goldenspike.titles.g1862.steps.debt import PayDebtStep
 from goldenspike.titles.g1862.steps.first_round import FirstRoundStep
 from goldenspike.titles.g1862.steps.redemption import RedemptionStep
 from goldenspike.titles.g1862.steps.stock import GroupedStockStep
 from goldenspike.titles.g1862.steps.track import TwoYellowTrackStep
-from goldenspike.titles.g1862.steps.trains import LiableTrainStep
+from goldenspike.titles.g1862.steps.trains import DirectorPaysTrainStep
 
 PLAN = Plan(
     rounds={
@@ -34,7 +34,7 @@ PLAN = Plan(
             StationStep(),
             RunStep(),
             DividendStep(),
-            LiableTrainStep(),
+            DirectorPaysTrainStep(),
             RedemptionStep(),
         ),
     },
@@ -44,6 +44,6 @@ PLAN = Plan(
         DiscardNeeded: DiscardStep(),
         DebtDue: PayDebtStep(),
     },
-    flow=OhleyFlow(),
+    flow=Flow1862(),
     anytime=(ClosePrivateStep(), ContestStep()),
 )

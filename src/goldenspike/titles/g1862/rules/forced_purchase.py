@@ -65,7 +65,7 @@ def refuse_smaller_train(setup: Setup, s: State, company: int, price: int) -> Re
     """After forced sales a train that could have been paid before the last of them is not what he sold for."""
     if s.money[FIRST_COMPANY + company] >= price or price > before_last_sale(s, company):
         return None
-    return None if sold_in_vain(setup, s, company) else Refusal(Reason.MORE_THAN_NEEDED)
+    return None if sale_did_not_help(setup, s, company) else Refusal(Reason.MORE_THAN_NEEDED)
 
 
 def before_last_sale(s: State, company: int) -> int:
@@ -73,7 +73,7 @@ def before_last_sale(s: State, company: int) -> int:
     return money_together(s, company) - s.sale_prices[-1][1] if s.sale_prices else 0
 
 
-def sold_in_vain(setup: Setup, s: State, company: int) -> bool:
+def sale_did_not_help(setup: Setup, s: State, company: int) -> bool:
     """Whether all that could be sold has paid for no train on offer: then he takes what he can get elsewhere."""
     before, together = before_last_sale(s, company), money_together(s, company)
     prices = [setup.title.trains[train].price for train in bank_trains(setup, s) + market_trains(setup, s)]

@@ -49,7 +49,7 @@ def close_company(ledger: Ledger, company: int) -> None:
     types = len(ledger.setup.title.trains)
     for train in range(types):
         if s.trains[holder * types + train]:
-            ledger.tell(events.TrainsRetired(train, ledger.retire_trains(train, holder)))
+            ledger.emit(events.TrainsRetired(train, ledger.retire_trains(train, holder)))
     for owner in range(SHARE_HOLDERS):
         units = s.units(company, owner)
         if units and owner != NOBODY:
@@ -89,7 +89,7 @@ def go_bankrupt(ledger: Ledger, player: int, debt: int) -> None:
     setup, s = ledger.setup, ledger.state
     debt += sum(asked.amount for asked in s.pending if isinstance(asked, DebtDue) and asked.player == player)
     result = share_wealth(setup, s, player) - debt
-    ledger.tell(events.WentBankrupt(player))
+    ledger.emit(events.WentBankrupt(player))
     ledger.pay(player, BANK, s.money[player], Why.BANKRUPTCY)
     for private, owner in enumerate(s.privates):
         if owner == player:

@@ -58,7 +58,7 @@ class PayDebtStep(InterruptStep):
         price = debt_price(setup, s, action.company)
         ledger.move_shares(action.company, player, POOL, action.count, price)
         ledger.pay(BANK, player, price * action.count, Why.SHARE)
-        ledger.note_sale_apart(player, action.company)
+        ledger.record_sale_outside_turn(player, action.company)
         fall_after_sale(ledger, action.company, action.count, s.presidents[action.company] == player, False)
         paid = min(owed, s.money[player])
         ledger.pay(player, BANK, paid, Why.REPAYMENT)

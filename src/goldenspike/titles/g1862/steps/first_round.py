@@ -47,7 +47,7 @@ class FirstRoundStep(AuctionStep):
         s = ledger.state
         if isinstance(action, WithdrawBid):
             ledger.set_bid(action.player, action.private, 0)
-            ledger.tell(events.BidWithdrawn(action.player, action.private))
+            ledger.emit(events.BidWithdrawn(action.player, action.private))
             return
         if s.auction != NONE:
             self._apply_in_auction(ledger, action)
@@ -74,7 +74,7 @@ class FirstRoundStep(AuctionStep):
                 ledger.setup.plan.flow.end_stock_round(ledger)
                 return
             ledger.set_discount(s.discount + PRICE_CUT)
-            ledger.tell(events.PriceCut(0, asking_price(ledger.setup, s, 0)))
+            ledger.emit(events.PriceCut(0, asking_price(ledger.setup, s, 0)))
         ledger.start_turn(s.left_of(player))
 
     def _resolve_bids(self, ledger: Ledger) -> None:

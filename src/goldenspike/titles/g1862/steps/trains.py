@@ -17,12 +17,12 @@ from goldenspike.titles.g1862.rules.forced_purchase import (
     refuse_bankruptcy,
     refuse_forced_sale,
     refuse_smaller_train,
-    sold_in_vain,
+    sale_did_not_help,
 )
 from goldenspike.titles.g1862.rules.leaving import go_bankrupt, take_unpaid_train
 
 
-class LiableTrainStep(TrainStep):
+class DirectorPaysTrainStep(TrainStep):
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
         if isinstance(action, SellShares | DeclareBankruptcy):
             refusal = refuse_turn(s, action.player)
@@ -41,7 +41,7 @@ class LiableTrainStep(TrainStep):
             go_bankrupt(ledger, action.player, take_unpaid_train(ledger, ledger.state.operating))
             return
         super().apply(ledger, action)
-        if isinstance(action, SellShares) and sold_in_vain(ledger.setup, ledger.state, ledger.state.operating):
+        if isinstance(action, SellShares) and sale_did_not_help(ledger.setup, ledger.state, ledger.state.operating):
             ledger.close_blocks()
 
     def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:

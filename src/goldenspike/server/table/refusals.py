@@ -1,6 +1,6 @@
-"""What a seat may not do now, and why: the usual wishes of each round, tried and refused.
+"""What a seat may not do now, and why: the usual attempts of each round, tried and refused.
 
-Only wishes of the reader's own seat are tried, and `refusal_for` speaks of nobody else's purse.
+Only attempts of the reader's own seat are tried, and `refusal_for` speaks of nobody else's purse.
 """
 
 from collections.abc import Iterator
@@ -27,24 +27,24 @@ from goldenspike.view import Choices, View, refusal_for
 
 
 @dataclass(frozen=True, slots=True)
-class Cannot:
-    wish: str
+class RefusedAction:
+    action: str
     reason: str
 
 
-def cannot_do(
+def refused_actions(
     setup: Setup, state: State, seen: State, seat: int, view: View, choices: Choices, words: Words, context: Context
-) -> tuple[Cannot, ...]:
-    """The wishes of the round that are not among the choices; one line for each reason is enough."""
+) -> tuple[RefusedAction, ...]:
+    """The attempts of the round that are not among the choices; one line for each reason is enough."""
     offered = set(choices.actions)
-    found: dict[str, Cannot] = {}
-    for wish in _wishes(setup, state, seat, view):
-        if wish in offered or any(type(offer.action) is type(wish) for offer in choices.offers):
+    found: dict[str, RefusedAction] = {}
+    for attempt in _attempts(setup, state, seat, view):
+        if attempt in offered or any(type(offer.action) is type(attempt) for offer in choices.offers):
             continue
-        refusal = refusal_for(setup, state, seat, wish)
+        refusal = refusal_for(setup, state, seat, attempt)
         if refusal is not None:
             reason = words.why(refusal, context)
-            found.setdefault(reason, Cannot(words.label(wish, seen, context), reason))
+            found.setdefault(reason, RefusedAction(words.label(attempt, seen, context), reason))
     return tuple(found.values())
 
 
@@ -66,8 +66,8 @@ def why_not_here(setup: Setup, state: State, seat: int, hex: int, words: Words, 
     speaking = game.speaking()
     kinds = speaking[0].kinds() if speaking else ()
     found: list[Refusal] = []
-    for wish in _wishes_here(setup, state, seat, hex, kinds):
-        refusal = refusal_for(setup, state, seat, wish)
+    for attempt in _attempts_here(setup, state, seat, hex, kinds):
+        refusal = refusal_for(setup, state, seat, attempt)
         if refusal is None:
             return ""
         found.append(refusal)
@@ -79,7 +79,7 @@ def why_not_here(setup: Setup, state: State, seat: int, hex: int, words: Words, 
     return words.why(Refusal(Reason.NOT_A_CITY, (hex,)), context) if PlaceToken in kinds else ""
 
 
-def _wishes_here(setup: Setup, state: State, seat: int, hex: int, kinds: tuple[type, ...]) -> Iterator[Action]:
+def _attempts_here(setup: Setup, state: State, seat: int, hex: int, kinds: tuple[type, ...]) -> Iterator[Action]:
     company = state.operating
     if LayTile in kinds and company >= 0:
         for lay in setup.lays(hex, state.faces[hex]):
@@ -111,7 +111,7 @@ def sales(seat: int, company: int, view: View) -> Iterator[Action]:
         yield SellShares(seat, company, 1)
 
 
-def _wishes(setup: Setup, state: State, seat: int, view: View) -> Iterator[Action]:
+def _attempts(setup: Setup, state: State, seat: int, view: View) -> Iterator[Action]:
     if state.round == RoundKind.STOCK:
         for company in range(len(view.companies)):
             yield from purchases(setup, seat, company, view)

@@ -14,7 +14,7 @@ from goldenspike.core.actions import Action, ChooseGroup
 from goldenspike.core.title import RoundKind
 
 
-class Usual:
+class DefaultPolicy:
     """A player with a surveyor, forecasts and some skill (see `character.Level`)."""
 
     def __init__(self, rng: Random, surveyor: Surveyor, forecast: Forecast, skill: int, mood: float = 1.0) -> None:
