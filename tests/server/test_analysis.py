@@ -26,6 +26,7 @@ from goldenspike.server.thinking.questions import Better, Course
 from goldenspike.server.words import Words
 from goldenspike.text import LANGUAGES
 from goldenspike.titles.catalogue import make
+from goldenspike.view.model import RoundView
 from server_helpers import Browser, Program, wait_until
 
 
@@ -78,7 +79,7 @@ def test_curves_end_with_the_result(game: Game) -> None:
     course = draw_curves(game.setup, game.actions)
     assert [line[-1] for line in course.wealth] == [game.result().wealth[seat] for seat in range(3)]
     assert {len(line) for line in course.wealth} == {game.ply + 1}
-    assert course.rounds[0] == (0, "ISR") and course.rounds[-1][1] == "END"
+    assert (course.rounds[0][0], course.rounds[0][1].label, course.rounds[-1][1].label) == (0, "ISR", "END")
     assert [ply for ply, _ in course.rounds] == sorted({ply for ply, _ in course.rounds})
 
 
@@ -86,7 +87,7 @@ def test_turning_points_lie_in_their_rounds_and_tell_true_swings(game: Game) -> 
     course = draw_curves(game.setup, game.actions)
     assert course.turning
     for turning in course.turning:
-        (number,) = [number for number, (_, label) in enumerate(course.rounds) if label == turning.round]
+        (number,) = [number for number, (_, seen) in enumerate(course.rounds) if seen == turning.round]
         assert course.rounds[number][0] <= turning.ply < course.rounds[number + 1][0]
         sizes = [abs(swing.after - swing.before) for swing in turning.swings]
         assert sizes == sorted(sizes, reverse=True) and sizes[-1] >= 15
@@ -208,7 +209,20 @@ def test_a_finished_table_leads_to_its_analysis(client: TestClient[Litestar], re
 def test_the_analysis_speaks_every_language(client: TestClient[Litestar], record: bytes, language: str) -> None:
     ada = Browser(client, language).come_in("Ada")
     page = wait_for_analysis(ada, imported(ada, record))
-    assert Words(language)("analysis.turning") in page and Words(language)("analysis.better_help")[:40] in page
+    words = Words(language)
+    assert words("analysis.turning") in page and words("analysis.better_help")[:40] in page
+    labels = re.findall(r"\?ply=\d+\">([^<]+)</a></th>", page)
+    assert labels[1] == words.round(RoundView("stock", 1, 0, 1)) and not any("END" in label for label in labels)
+    assert language == "en" or not re.search(r"\b(SR|OR|ISR) ?\d", page)
+    assert words.percent(38).replace("38", "") in page and (language == "de") == bool(re.search(r"\d\s%", page))
+
+
+def test_an_analysis_of_an_older_version_is_made_again() -> None:
+    """Rounds were stored as labels such as "SR 1" before they could be told in every language."""
+    course = {"rounds": [[0, "ISR"]], "wealth": [[600]], "turning": [], "decisions": []}
+    assert service.read_analysis(json.dumps({"course": course, "decisions": []})) is None
+    course["rounds"] = [[0, {"kind": "auction", "number": 0, "operating_round": 0, "operating_rounds": 1}]]
+    assert service.read_analysis(json.dumps({"course": course, "decisions": []})) is not None
 
 
 @pytest.mark.usefixtures("short_reviews")

@@ -232,7 +232,7 @@ def test_a_refused_table_keeps_its_form(browser: Browser) -> None:
     twice = FILLED | {"game": "1830/classic", "players": "4", "seat.1.kind": "me"}
     answer = browser.send("/new", twice)
     page = html.unescape(answer.text)
-    assert answer.status_code == 422 and "You can sit on one seat only" in page
+    assert answer.status_code == 422 and "You can take only one seat" in page
     assert field(page, "name") == "Friday" and field(page, "seat.2.bot") == "greedy"
 
 

@@ -163,7 +163,7 @@ def test_the_form_for_a_new_table_knows_every_option(browser: Browser) -> None:
         page = browser.get(f"/new?game={game}").text
         shown = set(re.findall(r'name="option\.(\w+)"', page))
         assert shown == {switch.name for switch in find_version(*game.split("/")).switches}
-        assert f"Nothing: {title}" in page
+        assert f"None: {title}" in page
 
 
 def test_an_option_may_be_a_number(browser: Browser) -> None:
@@ -193,7 +193,7 @@ def test_impossible_combinations_are_explained(browser: Browser) -> None:
     assert answer.status_code == 422 and 'role="alert"' in answer.text
     del form["option.dividend_rise"]
     answer = browser.post("/new", {**form, "do": "check"})
-    assert answer.status_code == 200 and "Nothing: 1830" not in answer.text
+    assert answer.status_code == 200 and "None: 1830" not in answer.text
     assert "gs_session" not in browser.cookies
 
 

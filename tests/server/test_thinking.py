@@ -227,7 +227,7 @@ def test_a_program_that_fails_loses_its_seat_and_the_table_says_so(misbehaving: 
     told = [entry for entry in entries(ada, table) if entry["kind"] == "bot_trouble"]
     assert [entry["name"] for entry in told] == [f"Bot {name}"]
     page = misbehaving.get(f"/t/{table}", headers={"accept": "text/html", "accept-language": "en"}).text
-    assert "the simple built-in player goes on in that seat" in page
+    assert "the simple built-in player takes over that seat" in page
 
 
 def test_a_program_that_behaves_plays(tmp_path: Path, make_app: Callable[..., Litestar]) -> None:

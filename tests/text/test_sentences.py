@@ -34,11 +34,14 @@ from goldenspike.text import (
     number,
     rule_help,
     say,
+    say_all,
     why,
 )
 from goldenspike.text.facts import render
+from goldenspike.text.required import required, texts
 from goldenspike.titles.catalogue import BadSetup, make
 from goldenspike.titles.g1830 import classic
+from goldenspike.titles.g1862 import standard
 
 SETUP = classic(3)
 CONTEXT = Context(SETUP, ("Anna", "Bob", "Cleo"))
@@ -295,3 +298,39 @@ def test_why_a_table_cannot_be_set_up_so() -> None:
 def test_a_paragraph_has_a_line_of_help() -> None:
     assert rule_help("7.3.1", "en") == "The home station is placed for free when the railroad first operates."
     assert rule_help("99.9", "en") == ""
+
+
+def test_each_thing_that_happened_is_told_once() -> None:
+    bought = [events.Paid(0, BANK, 90, Why.SHARE), events.ShareMoved(NYC, BANK, 0, 1, 90)]
+    assert say_all(bought, CONTEXT, "en") == ["Anna buys a share of NYC from the initial offering for $90."]
+    withheld = [events.DividendDeclared(NYC, Payout.WITHHOLD, 40), events.Paid(BANK, FIRST_COMPANY + NYC, 40, Why.REVENUE)]
+    assert say_all(withheld, CONTEXT, "en") == ["NYC withholds $40."]
+    income = events.Paid(BANK, 0, 5, Why.PRIVATE_INCOME)
+    assert say_all([income], CONTEXT, "en") == [say(income, CONTEXT, "en")]
+
+
+def test_the_total_of_a_single_train_is_not_told_twice() -> None:
+    one = events.RouteRun(NYC, 1, 90, (0, 1))
+    assert len(say_all([one, events.TrainsRun(NYC, 90)], CONTEXT, "en")) == 1
+    assert len(say_all([one, one, events.TrainsRun(NYC, 180)], CONTEXT, "en")) == 3
+
+
+def test_previews_are_in_the_present_in_japanese() -> None:
+    bought = events.Passed(0)
+    assert say(bought, CONTEXT, "ja") == "Annaはパスしました。"
+    assert say(bought, CONTEXT, "ja", preview=True) == "Annaはパスします。"
+    assert say(bought, CONTEXT, "de", preview=True) == say(bought, CONTEXT, "de")
+
+
+def test_no_preview_is_left_in_the_past() -> None:
+    """What `previews.po` has in the present is in the past in the log; nothing else is."""
+    for id in required():
+        past = [text for text in texts(id, "ja") if id.startswith("event.") and "ました" in text]
+        assert not past or texts(f"preview.{id}", "ja"), id
+        assert not any("ました" in text for text in texts(f"preview.{id}", "ja")), id
+
+
+def test_trains_take_the_article_of_their_number() -> None:
+    express = Context(standard(4), ("Anna", "Bob", "Cleo", "Dora"))
+    names = {card.id: name_train(number, express, "en") for number, card in enumerate(express.setup.title.trains)}
+    assert (f"{names['5']:one}", f"{names['8']:one}", f"{names['8E']:one}") == ("a 5-train", "an 8-train", "an 8E-train")

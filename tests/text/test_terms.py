@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from goldenspike.text import percent
 from goldenspike.text.catalogue import LANGUAGES
 from goldenspike.text.required import required, texts
 
@@ -31,8 +32,38 @@ AVOIDED = {
         "towards",
         "any more",
     ),
-    "de": ("Präsident", "Vorkaufsrecht", "Nennwert", "Privatbahn", "Basisspiel", "Kurstafel", "Lokomotive", "Token"),
-    "nl": ("president", "voorrang", "open markt", "exploitatie", "startspel", "hexagon", "token"),
+    "de": (
+        "Präsident",
+        "Vorkaufsrecht",
+        "Nennwert",
+        "Privatbahn",
+        "Basisspiel",
+        "Kurstafel",
+        "Lokomotive",
+        "Token",
+        "Stationen",
+        "Gegenwart",
+        "Ganzer Bildschirm",
+        "Bitte zurück",
+        "Ertrag",
+        "Einkommen",
+    ),
+    "nl": (
+        "president",
+        "voorrang",
+        "open markt",
+        "exploitatie",
+        "startspel",
+        "hexagon",
+        "token",
+        "ronden",
+        "hulp",
+        "terugneem",
+        "terugname",
+        "gretig",
+        "kom eerst binnen",
+        "van start",
+    ),
     "ja": (
         "私有会社",
         "運営ラウンド",
@@ -45,6 +76,9 @@ AVOIDED = {
         "中古",
         "卓",
         "ヘックス",
+        "プライベート",
+        "何が何に",
+        "運営を",
     ),
 }
 """Words that came up for something that the glossary calls otherwise."""
@@ -76,5 +110,32 @@ def test_terms_are_those_of_the_glossary(language: str) -> None:
 def test_japanese_is_written_with_full_width_marks() -> None:
     """No half-width comma, full stop or bracket beside Japanese letters."""
     kana = r"[\u3041-\u30ff\u4e00-\u9fff]"
-    wrong = [id for id, text in all_texts("ja") if re.search(rf"{kana}[,.;:()!?]|[,;()!?]{kana}", text)]
+    wrong = [id for id, text in all_texts("ja") if re.search(rf"{kana}[,.;:()!?]|[,;:()!?]{kana}", text)]
     assert wrong == []
+
+
+def test_japanese_has_no_spaces_between_words() -> None:
+    kana = r"[\u3041-\u30ff\u4e00-\u9fff]"
+    wrong = [id for id, text in all_texts("ja") if re.search(rf"{kana} [\w$]|[\w%] {kana}", text)]
+    assert wrong == []
+
+
+def test_japanese_sentences_are_polite() -> None:
+    """です・ます in every sentence that ends with a verb."""
+    plain = re.compile(r"[るうくむつぶぬたいだ]$|[^でま]す$")
+    polite = re.compile(r"(です|ます|ました|でした|ません|でしょう|ましょう|ください)$")
+    wrong = [
+        f"{id}: {sentence}"
+        for id, text in all_texts("ja")
+        for sentence in re.sub(r"（[^）]*）", "", text).split("。")[:-1]
+        if plain.search(sentence) and not polite.search(sentence)
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_percentages_are_written_as_the_language_does(language: str) -> None:
+    """20% in English, 20 % in German, as Babel formats the numbers beside them."""
+    spaced = percent(20, language) != "20%"
+    unusual = r"\w%" if spaced else r"\s%"
+    assert [f"{id}: {text}" for id, text in all_texts(language) if re.search(unusual, text)] == []

@@ -1,5 +1,6 @@
 """All words of the pages in one language; every one of them comes from the catalogues of `text`."""
 
+from collections.abc import Sequence
 from dataclasses import fields
 from functools import cache
 from typing import Any
@@ -45,14 +46,18 @@ class Words:
     def number(self, value: int) -> str:
         return text.number(value, self.language)
 
+    def percent(self, value: float) -> str:
+        return text.percent(value, self.language)
+
     # --- the game
 
     def game(self, title: str, version: str) -> str:
         """What people call a version of a title."""
         return text.name_version(title, version, self.language)
 
-    def say(self, event: Event, context: Context) -> str:
-        return text.say(event, context, self.language)
+    def say(self, events: Sequence[Event], context: Context, preview: bool = False) -> list[str]:
+        """What happened in a move, or would happen, sentence by sentence."""
+        return text.say_all(events, context, self.language, preview)
 
     def why(self, refusal: Refusal, context: Context) -> str:
         return text.why(refusal, context, self.language)

@@ -6,7 +6,7 @@ message is known by a stable code (`event.ShareMoved.sale`, `reason.certificate_
 the facts. See docs/translating.md.
 """
 
-from goldenspike.text.amounts import money, number
+from goldenspike.text.amounts import money, number, percent
 from goldenspike.text.catalogue import FALLBACK, LANGUAGES, choose_language, dialect, message, translations, words
 from goldenspike.text.motives import MOTIVES, explain_motive
 from goldenspike.text.names import (
@@ -24,7 +24,7 @@ from goldenspike.text.names import (
 )
 from goldenspike.text.question import ask, name_step
 from goldenspike.text.rulings import RULINGS, Ruling, name_ruling, note_on_rulings, other_readings, tell_ruling
-from goldenspike.text.sentences import cite, describe_action, say, why
+from goldenspike.text.sentences import cite, describe_action, say, say_all, why
 from goldenspike.text.switches import (
     SETUP_FACTS,
     explain_exclusion,
@@ -81,8 +81,10 @@ __all__ = [
     "note_on_rulings",
     "number",
     "other_readings",
+    "percent",
     "rule_help",
     "say",
+    "say_all",
     "tell_ruling",
     "translations",
     "why",

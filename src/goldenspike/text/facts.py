@@ -192,11 +192,15 @@ def meaning_of(id: str, name: str) -> Meaning | None:
     return MEANINGS.get(name) if exception is None else exception
 
 
-def render(id: str, values: Mapping[str, Any], context: Context, language: str) -> str:
-    """The message with its facts in words; id and bare facts where no language has words for it yet."""
+def render(id: str, values: Mapping[str, Any], context: Context, language: str, preview: bool = False) -> str:
+    """The message with its facts in words; id and bare facts where no language has words for it yet.
+
+    What has not happened yet has words of its own (`preview.<id>`) where a language tells it in another tense.
+    """
     language = dialect(language, context.setup.title.name)
     facts = Facts(id, values, context, language)
-    found = message(id, language, facts.count())
+    ahead = message(f"preview.{id}", language, facts.count()) if preview else None
+    found = ahead or message(id, language, facts.count())
     if found is None:
         return f"{id} ({', '.join(f'{name}={value}' for name, value in values.items())})" if values else id
     return found.format_map(facts)

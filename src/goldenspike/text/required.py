@@ -236,7 +236,7 @@ def superfluous(language: str) -> list[str]:
     """Ids that nothing asks for; plain switches and single trains may have words that they could do without."""
     known = {id for id in required() if id not in pages.written() or pages.is_used(id)}
     welcome = tuple(f"option.{switch.name}.{value}.help" for switch in SWITCHES for value in ("on", "off"))
-    welcome += ("name.train.one.", "name.special_train.one.")
+    welcome += ("name.train.one.", "name.special_train.one.", *(f"preview.{id}" for id in known if id.startswith("event.")))
     ids = [entry.id if isinstance(entry.id, str) else entry.id[0] for entry in source(language)]
     return [id for id in ids if id and id not in known and not id.startswith(welcome)]
 

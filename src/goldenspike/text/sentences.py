@@ -1,10 +1,26 @@
 """Sentences for what happened, for why not, and for what may be done."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
-from typing import Any
+from typing import Any, Final
 
-from goldenspike.core.actions import Action
-from goldenspike.core.events import Event
+from goldenspike.core.actions import Action, Payout
+from goldenspike.core.events import (
+    DividendDeclared,
+    Event,
+    GroupChosen,
+    LicenceGranted,
+    LoanChanged,
+    Paid,
+    PrivateMoved,
+    RouteRun,
+    ShareMoved,
+    TileLaid,
+    TokenPlaced,
+    TrainMoved,
+    TrainsRun,
+    Why,
+)
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.state import State
 from goldenspike.text.catalogue import words
@@ -14,9 +30,36 @@ from goldenspike.text.names import Context
 from goldenspike.text.switches import name_paragraph
 
 
-def say(event: Event, context: Context, language: str) -> str:
-    """What happened, as a sentence for the log."""
-    return render(form_of_event(event), _values(event), context, language)
+def say(event: Event, context: Context, language: str, preview: bool = False) -> str:
+    """What happened, as a sentence for the log; with `preview`, what would happen."""
+    return render(form_of_event(event), _values(event), context, language, preview)
+
+
+def say_all(events: Sequence[Event], context: Context, language: str, preview: bool = False) -> list[str]:
+    """The events of a move, each thing that happened once: a price that another sentence tells is not told again."""
+    kinds = {type(event) for event in events}
+    runs = sum(isinstance(event, RouteRun) for event in events)
+    withheld = any(isinstance(event, DividendDeclared) and event.payout == Payout.WITHHOLD for event in events)
+    return [
+        say(event, context, language, preview)
+        for event in events
+        if not (isinstance(event, Paid) and kinds & _TELLING.get(Why(event.why), frozenset()))
+        and not (isinstance(event, Paid) and event.why == Why.REVENUE and withheld)
+        and not (isinstance(event, TrainsRun) and runs == 1)
+    ]
+
+
+_TELLING: Final[Mapping[Why, frozenset[type]]] = {
+    Why.PRIVATE: frozenset({PrivateMoved, GroupChosen}),
+    Why.SHARE: frozenset({ShareMoved}),
+    Why.TERRAIN: frozenset({TileLaid}),
+    Why.STATION: frozenset({TokenPlaced}),
+    Why.TRAIN: frozenset({TrainMoved}),
+    Why.LICENCE: frozenset({LicenceGranted}),
+    Why.LOAN: frozenset({LoanChanged}),
+    Why.REPAYMENT: frozenset({LoanChanged}),
+}
+"""Payments whose amount the sentence of another event tells."""
 
 
 def why(refusal: Refusal, context: Context, language: str) -> str:

@@ -103,17 +103,14 @@ def _grid(values: Sequence[int], frame: Frame, y: Callable[[float], float], name
 
 
 def _rounds(rounds: Sequence[tuple[int, str]], frame: Frame, x: Callable[[int], float]) -> list[str]:
-    """A thin line where a stock round begins, with its name as far as there is room."""
+    """A thin line where a round with a name begins, and the name as far as there is room."""
     parts: list[str] = []
     free = 0.0
     foot = frame.height - frame.bottom
     for ply, label in rounds:
         at = x(ply)
-        stock = label.startswith("SR")
-        parts.append(
-            f'<path class="{"stock" if stock else "grid"}" d="M{at:.1f} {foot if not stock else frame.top}V{foot + 5}"/>'
-        )
-        if stock and at >= free:
+        parts.append(f'<path class="{"stock" if label else "grid"}" d="M{at:.1f} {frame.top if label else foot}V{foot + 5}"/>')
+        if label and at >= free:
             parts.append(f'<text class="round" x="{at:.1f}" y="{foot + 20}">{escape(label)}</text>')
             free = at + 44
     return parts

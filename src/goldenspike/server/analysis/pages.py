@@ -19,6 +19,7 @@ from goldenspike.server.thinking.curves import share_of
 from goldenspike.server.thinking.questions import Course
 from goldenspike.server.words import Words
 from goldenspike.view import visible_events
+from goldenspike.view.model import RoundView
 
 MOST_LINES = 5
 """Better lines that are shown for each player."""
@@ -78,12 +79,15 @@ async def describe(services: Services, room: Room, known: Analysis, words: Words
     standing = course.standing
     parts = [Curve(name, [round(share_of(standing, seat, ply)) for ply in plies]) for seat, name in enumerate(names)]
     frames = (WIDE, NARROW)
+
+    def percent(thousandths: int) -> str:
+        return words.percent(thousandths / 10)
+
+    marks = [(ply, words.round(seen) if seen.kind == "stock" else "") for ply, seen in course.rounds]
     order = sorted(range(len(names)), key=lambda seat: -course.wealth[seat][-1])
     return {
-        "charts": [draw_chart(curves, course.rounds, (), frame, words("analysis.curves"), words.money) for frame in frames],
-        "parts": [
-            draw_chart(parts, course.rounds, points, frame, words("analysis.part"), percent, from_zero=False) for frame in frames
-        ],
+        "charts": [draw_chart(curves, marks, (), frame, words("analysis.curves"), words.money) for frame in frames],
+        "parts": [draw_chart(parts, marks, points, frame, words("analysis.part"), percent, from_zero=False) for frame in frames],
         "legend": [(draw_sample(seat), names[seat], words.money(course.wealth[seat][-1])) for seat in order],
         "rounds": _rounds(course, words),
         "names": names,
@@ -96,7 +100,8 @@ def _rounds(course: Course, words: Words) -> list[tuple[str, int, list[str]]]:
     """Label, ply and everybody's wealth at the end of each round."""
     ends = [ply - 1 for ply, _ in course.rounds[1:]] + [len(course.wealth[0]) - 1]
     rows = zip(course.rounds, ends, strict=True)
-    return [(label, end, [words.money(line[end]) for line in course.wealth]) for (_, label), end in rows if label != "END"]
+    played = ((seen, end) for (_, seen), end in rows if seen.kind != "over")
+    return [(words.round(seen), end, [words.money(line[end]) for line in course.wealth]) for seen, end in played]
 
 
 async def _turning(services: Services, room: Room, course: Course, words: Words) -> list[TurningLine]:
@@ -104,12 +109,17 @@ async def _turning(services: Services, room: Room, course: Course, words: Words)
     lines: list[TurningLine] = []
     for turning in course.turning:
         sentence = " ".join(
-            words("analysis.swing", name=room.names[swing.seat], before=percent(swing.before), after=percent(swing.after))
+            words(
+                "analysis.swing",
+                name=room.names[swing.seat],
+                before=words.percent(swing.before / 10),
+                after=words.percent(swing.after / 10),
+            )
             for swing in turning.swings
         )
         seen = visible_events(moves[turning.ply - 1].events, None)
-        events = tuple(words.say(event, room.context) for event in seen)
-        lines.append(TurningLine(turning.round, sentence, turning.ply, events))
+        events = tuple(words.say(seen, room.context))
+        lines.append(TurningLine(words.round(turning.round), sentence, turning.ply, events))
     return lines
 
 
@@ -122,7 +132,7 @@ def clearly_better(course: Course, found: Sequence[Found], seat: int) -> list[Fo
     ]
     sure.sort(key=lambda one: -one.better.gain)
     # The same advice again and again in one round is told once.
-    told: dict[tuple[str, bytes], Found] = {}
+    told: dict[tuple[RoundView, bytes], Found] = {}
     for one in sure:
         told.setdefault((_round_at(course, one.ply), msgspec.json.encode(one.better.action, order="sorted")), one)
     return sorted(list(told.values())[:MOST_LINES], key=lambda one: one.ply)
@@ -139,7 +149,7 @@ async def _player(services: Services, room: Room, known: Analysis, seat: int, wo
         lines.append(
             BetterLine(
                 one.ply,
-                _round_at(known.course, one.ply),
+                words.round(_round_at(known.course, one.ply)),
                 label(one.made),
                 label(one.better.action),
                 text.explain_motive(one.better.motive, one.better.facts, room.context, words.language),
@@ -152,9 +162,5 @@ async def _player(services: Services, room: Room, known: Analysis, seat: int, wo
     return PlayerReview(seat, room.names[seat], agrees, tuple(lines))
 
 
-def percent(thousandths: int) -> str:
-    return f"{thousandths / 10:.0f} %"
-
-
-def _round_at(course: Course, ply: int) -> str:
-    return next((label for first, label in reversed(course.rounds) if first <= ply), "")
+def _round_at(course: Course, ply: int) -> RoundView:
+    return next(seen for first, seen in reversed(course.rounds) if first <= ply)

@@ -55,6 +55,14 @@ class Analysis(msgspec.Struct):
         return sum(other == seat for _, other in self.decisions[: self.done])
 
 
+def read_analysis(data: str) -> Analysis | None:
+    """A stored analysis; None if an older version wrote it in another form: it is then made again."""
+    try:
+        return msgspec.json.decode(data, type=Analysis)
+    except msgspec.ValidationError:
+        return None
+
+
 class Analyses:
     def __init__(self, tables: Tables, thinkers: Thinkers) -> None:
         self._tables = tables
@@ -71,9 +79,9 @@ class Analyses:
             query = select(AnalysisRow.data, AnalysisRow.is_done, AnalysisRow.updated_at)
             found = await connection.execute(query.where(AnalysisRow.table_id == room.id, AnalysisRow.undos == room.undos))
             row = found.first()
-        known = msgspec.json.decode(row.data, type=Analysis) if row is not None else None
-        is_done = row is not None and bool(row.is_done)
-        somebody_works = row is not None and now() - row.updated_at < SILENCE
+        known = read_analysis(row.data) if row is not None else None
+        is_done = known is not None and row is not None and bool(row.is_done)
+        somebody_works = known is not None and row is not None and now() - row.updated_at < SILENCE
         if known is None and person is None:
             # Thought is dear: passers-by may read what is known, and start nothing.
             raise must_log_in()

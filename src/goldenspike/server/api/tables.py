@@ -145,7 +145,7 @@ class TablesApi(Controller):
         position = service.Position(data.ply, data.undos)
         return describe_position(await services.tables.act(actor, table_id, position, data.action))
 
-    @doing("/{table_id:str}/undo", summary="Take back, or ask the others to agree", status_code=HTTP_200_OK)
+    @doing("/{table_id:str}/undo", summary="Undo, or ask the others to agree", status_code=HTTP_200_OK)
     async def undo(self, table_id: TableId, data: JSONBody[UndoRequest], person: Visitor, services: TheServices) -> Position:
         actor = required(person)
         services.limits.for_actions(actor)
@@ -184,7 +184,7 @@ class TablesApi(Controller):
                     move.seat,
                     move.made_at,
                     [event_to_wire(event) for event in events],
-                    [words.say(event, room.context) for event in events],
+                    words.say(events, room.context),
                 )
                 for move, events in shown
             ],

@@ -23,7 +23,7 @@ def effect_of(setup: Setup, state: State, action: HEAVY, words: Words, context: 
         # Whoever redeems is the director, who knows the treasury.
         return f"{words('picture.treasury')} {words.money(game.state.money[FIRST_COMPANY + action.company])}"
     if isinstance(action, BuyTrain):
-        return " ".join(words.say(event, context) for event in events if isinstance(event, _OF_TRAINS))
+        return " ".join(words.say([event for event in events if isinstance(event, _OF_TRAINS)], context, preview=True))
     told: list[str] = []
     received = _received(events, action.player)
     if received:

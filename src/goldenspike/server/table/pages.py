@@ -258,7 +258,7 @@ class TablePages(Controller):
             shown = await offload_if_slow(action, lambda: preview(room.setup, room.state, seat, action))
         except IllegalAction as error:
             raise refused(error.refusal, room.context) from None
-        return {"lines": [words.say(event, room.context) for event in shown.events], "view": shown.view}
+        return {"lines": words.say(shown.events, room.context, preview=True), "view": shown.view}
 
     # --- coming in
 

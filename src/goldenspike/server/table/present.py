@@ -200,7 +200,7 @@ def _log(
     names = room.names
     timed: list[tuple[int, int, LogLine]] = []
     for move in shown:
-        texts = tuple(words.say(event, room.context) for event in visible_events(move.events, viewer))
+        texts = tuple(words.say(visible_events(move.events, viewer), room.context))
         if not texts:
             continue
         who = names[move.seat] if move.seat >= 0 else ""

@@ -13,6 +13,7 @@ from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
 from goldenspike.server.thinking.questions import Course, Swing, Turning
 from goldenspike.view import seat_view
+from goldenspike.view.model import RoundView
 
 MOST_TURNING = 6
 LEAST_SWING = 15
@@ -40,7 +41,7 @@ _WEIGHT: dict[type, int] = {
 def draw_curves(setup: Setup, actions: Sequence[Action]) -> Course:
     game = Game(setup)
     wealth: list[list[int]] = [[] for _ in range(setup.players)]
-    labels: list[str] = []
+    seen: list[RoundView] = []
     decisions: list[tuple[int, int]] = []
     invested: list[list[int]] = [] if setup.title.has_shares else [[] for _ in range(setup.players)]
 
@@ -49,7 +50,7 @@ def draw_curves(setup: Setup, actions: Sequence[Action]) -> Course:
             line.append(setup.plan.flow.wealth(setup, game.state, player))
         for player, line in enumerate(invested):
             line.append(_cost_of_trains(setup, game.state, player))
-        labels.append(round_label(setup, game.state))
+        seen.append(seat_view(setup, game.state, None).round)
 
     look()
     for ply, action in enumerate(actions):
@@ -57,7 +58,7 @@ def draw_curves(setup: Setup, actions: Sequence[Action]) -> Course:
             decisions.append((-_WEIGHT[type(action)], ply))
         game.push(action)
         look()
-    rounds = [(ply, label) for ply, label in enumerate(labels) if not ply or labels[ply - 1] != label]
+    rounds = [(ply, one) for ply, one in enumerate(seen) if not ply or seen[ply - 1].label != one.label]
     course = Course(rounds, wealth, [], [ply for _, ply in sorted(decisions)], invested)
     return replace(course, turning=_turning(course.standing, rounds))
 
@@ -66,10 +67,6 @@ def _cost_of_trains(setup: Setup, s: State, player: int) -> int:
     """What the trains of a player's railroads cost when they were new."""
     own = (company for company, president in enumerate(s.presidents) if president == player)
     return sum(setup.title.trains[train].price for company in own for train in owned_trains(setup, s, company))
-
-
-def round_label(setup: Setup, s: State) -> str:
-    return seat_view(setup, s, None).round.label
 
 
 def _is_decision(game: Game, action: Action) -> bool:
@@ -83,16 +80,16 @@ def _can_buy_train(game: Game, player: int) -> bool:
     return any(isinstance(action, a.BuyTrain) for action in list_actions(game, player))
 
 
-def _turning(wealth: list[list[int]], rounds: list[tuple[int, str]]) -> list[Turning]:
+def _turning(wealth: list[list[int]], rounds: list[tuple[int, RoundView]]) -> list[Turning]:
     """The rounds in which somebody's part of all wealth changed most, in the order of the game.
 
     Before the first operating round there is nothing but paper: what the auction left at face value, and par prices.
     """
     last = len(wealth[0]) - 1
     shares = [[share_of(wealth, player, ply) for ply in range(last + 1)] for player in range(len(wealth))]
-    started = next((number for number, (_, label) in enumerate(rounds) if label.startswith("OR")), len(rounds))
+    started = next((number for number, (_, seen) in enumerate(rounds) if seen.kind == "operating"), len(rounds))
     found: list[tuple[float, Turning]] = []
-    for number, (first, label) in enumerate(rounds):
+    for number, (first, seen) in enumerate(rounds):
         start = max(first - 1, 0)
         end = rounds[number + 1][0] - 1 if number + 1 < len(rounds) else last
         swings = [Swing(seat, round(line[start]), round(line[end])) for seat, line in enumerate(shares)]
@@ -103,7 +100,7 @@ def _turning(wealth: list[list[int]], rounds: list[tuple[int, str]]) -> list[Tur
         largest = swings[0].after - swings[0].before
         line = shares[swings[0].seat]
         ply = max(range(start + 1, end + 1), key=lambda ply: (line[ply] - line[ply - 1]) * (1 if largest > 0 else -1))
-        found.append((abs(largest), Turning(label, swings, ply)))
+        found.append((abs(largest), Turning(seen, swings, ply)))
     found.sort(key=lambda each: -each[0])
     return sorted((turning for _, turning in found[:MOST_TURNING]), key=lambda turning: turning.ply)
 

@@ -9,6 +9,7 @@ from goldenspike.core.title import Setup
 from goldenspike.record.native import options_of
 from goldenspike.record.snapshot import Snapshot, take_snapshot
 from goldenspike.record.wire import Wire
+from goldenspike.view.model import RoundView
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -102,7 +103,7 @@ class Swing(msgspec.Struct, frozen=True):
 class Turning(msgspec.Struct, frozen=True):
     """A round in which somebody won or lost much of the whole."""
 
-    round: str
+    round: RoundView
     swings: list[Swing]
     """The largest first."""
     ply: int
@@ -112,8 +113,8 @@ class Turning(msgspec.Struct, frozen=True):
 class Course(msgspec.Struct, frozen=True):
     """How a game went."""
 
-    rounds: list[tuple[int, str]]
-    """The ply with which a round begins, and its label."""
+    rounds: list[tuple[int, RoundView]]
+    """The ply with which each round begins."""
     wealth: list[list[int]]
     """For each player, what he was worth after each ply, from 0 on."""
     turning: list[Turning]
