@@ -191,7 +191,7 @@ def test_a_broken_bank_says_what_it_owes(browser: Browser) -> None:
     """Payouts go on, on paper (8.0): no negative amount of money is shown."""
     table = import_record(browser, DATA / "1830-bank-breaks.json")
     status = _text(part(browser, table, "status"))
-    assert re.search(r"bank broken, owes \$[\d,]+ on paper", status) and "-$" not in status and "$-" not in status
+    assert re.search(r"bank out of money, owes \$[\d,]+ on paper", status) and "-$" not in status and "$-" not in status
 
 
 def test_the_end_panel_gives_the_reason_and_marks_bankrupt_players(browser: Browser) -> None:
@@ -274,7 +274,7 @@ def test_spectators_know_that_they_watch_and_may_talk_where_the_table_allows_it(
         str(ada.post("/new", form | chat).url.path).rpartition("/")[2] for chat in ({"spectators_talk": "yes"}, {})
     )
     for table in (open_table, closed_table):
-        assert "You are watching this game." in part(eve, table, "panel")
+        assert "You’re watching this game." in part(eve, table, "panel")
         assert "You are watching" not in part(ada, table, "panel")
     assert "/chat" in eve.get(f"/t/{open_table}").text and "/chat" not in eve.get(f"/t/{closed_table}").text
     assert f"/account?next=/t/{open_table}" in visitor.get(f"/t/{open_table}").text

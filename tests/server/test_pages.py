@@ -119,7 +119,7 @@ def test_two_browsers_play_one_table_and_talk(client: TestClient[Litestar]) -> N
     link = re.search(r"http://[^\"/]+(/t/(\w+)/join/[\w-]+)", page.text)
     assert link is not None
     table = link[2]
-    assert "You are invited" in bob.get(link[1]).text
+    assert "You’re invited" in bob.get(link[1]).text
     assert bob.post(link[1], {"name": "Bob"}).status_code == 200
     assert "Bob" in ada.get(f"/t/{table}").text
     assert ada.act(table, '{"do":"Pass","player":0}').status_code == 200
