@@ -2,7 +2,7 @@
 
 import pytest
 
-from goldenspike.core.tiles import Color, Face, Stop, StopKind, Tile, faces_of, make_face, stop_mapping
+from goldenspike.core.tiles import Color, Face, Stop, StopKind, TileType, faces_of, make_face, stop_mapping
 from goldenspike.titles.g1830.tiles import TILES
 
 CITY = Stop(StopKind.CITY, (20, 20), 1)
@@ -24,7 +24,7 @@ def test_a_face_knows_its_exits() -> None:
 
 
 def test_six_faces_of_a_tile() -> None:
-    tile = Tile("X", "9", Color.YELLOW, "", (), ((0, 3),), ())
+    tile = TileType("X", "9", Color.YELLOW, "", (), ((0, 3),), ())
     faces = faces_of(tile, 7)
     assert [made.exits for made in faces] == [0b001001, 0b010010, 0b100100, 0b001001, 0b010010, 0b100100]
     assert {made.tile for made in faces} == {7}

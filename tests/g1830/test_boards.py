@@ -8,7 +8,7 @@ import pytest
 
 from goldenspike.core.hexes import SIDES, neighbours, opposite
 from goldenspike.core.tiles import Color, StopKind, make_face
-from goldenspike.core.title import NO_CITY, Hex, Title
+from goldenspike.core.title import NO_CITY, PrintedHex, Title
 from goldenspike.titles.g1830.board import CLASSIC_BOARD
 from goldenspike.titles.g1830.board_plus import PLUS_BOARD
 from goldenspike.titles.g1830.board_tiles import BOARD_TILES, S1_PLACING, S2_PLACING, S3_PLACING, S4_PLACING, board_for
@@ -20,15 +20,15 @@ NAMES = ("base", "classic", "plus", "s1", "s2", "s3", "s4", "s5", "s6", "s6-read
 BOXES = (CLASSIC, BASE, *SCENARIOS, S6_READING)
 
 
-def on(board: tuple[Hex, ...], name: str) -> Hex:
+def on(board: tuple[PrintedHex, ...], name: str) -> PrintedHex:
     return next(printed for printed in board if printed.id == name)
 
 
-def exits(printed: Hex) -> int:
+def exits(printed: PrintedHex) -> int:
     return make_face(-1, 0, printed.color, printed.label, printed.stops, printed.paths).exits
 
 
-def values(printed: Hex) -> list[tuple[int, int]]:
+def values(printed: PrintedHex) -> list[tuple[int, int]]:
     return [stop.values for stop in printed.stops]
 
 

@@ -7,7 +7,7 @@ from hashlib import sha256
 import pytest
 
 from goldenspike.core.tiles import Color, StopKind
-from goldenspike.core.title import Hex
+from goldenspike.core.title import PrintedHex
 from goldenspike.titles.g1830.board import CLASSIC_BOARD
 from goldenspike.titles.g1830.board_tiles import board_for
 from goldenspike.titles.g1830.boxes import CLASSIC, S6
@@ -19,7 +19,7 @@ from goldenspike.titles.g1830.sketch import HOMES_APART, Draw, distance, is_even
 SEEDS = range(100)
 
 
-def contents(board: tuple[Hex, ...]) -> Counter[object]:
+def contents(board: tuple[PrintedHex, ...]) -> Counter[object]:
     """What is on a board, wherever it is."""
     found: Counter[object] = Counter()
     for printed in board:
@@ -30,7 +30,7 @@ def contents(board: tuple[Hex, ...]) -> Counter[object]:
     return found
 
 
-def plain(board: tuple[Hex, ...]) -> str:
+def plain(board: tuple[PrintedHex, ...]) -> str:
     """A board as text, whatever fields a hex may gain in time."""
     lines = []
     for printed in board:

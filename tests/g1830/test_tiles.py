@@ -3,7 +3,7 @@
 import pytest
 
 from goldenspike.core.hexes import SIDES
-from goldenspike.core.tiles import Tile, faces_of, stop_mapping
+from goldenspike.core.tiles import TileType, faces_of, stop_mapping
 from goldenspike.core.title import UNLIMITED
 from goldenspike.titles.g1830 import tiles
 from goldenspike.titles.g1830.boxes import CLASSIC, S1, S2, S3, S4, S5, S6, S6_READING
@@ -12,7 +12,7 @@ from goldenspike.titles.g1830.tiles import TILES, Counts
 BY_ID = {tile.id: tile for tile in TILES}
 
 
-def fits(old: Tile, new: Tile, may_join: bool = False) -> bool:
+def fits(old: TileType, new: TileType, may_join: bool = False) -> bool:
     """Whether some rotation of the new tile keeps the track of the old one (7.2.2)."""
     (face, *_) = faces_of(old, 0)
     return any(stop_mapping(face, faces_of(new, 1)[rotation], may_join) is not None for rotation in range(SIDES))
@@ -79,7 +79,7 @@ def test_computer_game() -> None:
 
 
 @pytest.mark.parametrize("tile", TILES, ids=lambda tile: tile.id)
-def test_upgrades_keep_track(tile: Tile) -> None:
+def test_upgrades_keep_track(tile: TileType) -> None:
     """7.2.2, T-09: every upgrade is one colour on, has the same label, and some rotation keeps all track."""
     for name in tile.upgrades:
         later = BY_ID[name]

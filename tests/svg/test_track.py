@@ -7,7 +7,7 @@ import pytest
 from goldenspike.core.actions import Route
 from goldenspike.core.hexes import SIDES, opposite
 from goldenspike.core.state import border_of, place_of
-from goldenspike.core.tiles import FIRST_STOP, StopKind, Tile, make_face
+from goldenspike.core.tiles import FIRST_STOP, StopKind, TileType, make_face
 from goldenspike.core.title import Setup
 from goldenspike.svg.arrangement import BAR, RAIL, SLOT, arrange
 from goldenspike.svg.geometry import (
@@ -33,7 +33,7 @@ def test_the_three_kinds_of_curve() -> None:
 
 
 @pytest.mark.parametrize("tile", TILES, ids=lambda tile: tile.id)
-def test_track_of_every_tile(tile: Tile) -> None:
+def test_track_of_every_tile(tile: TileType) -> None:
     for rotation in range(SIDES):
         face = make_face(0, rotation, tile.color, tile.label, tile.stops, tile.paths)
         found = arrange(face)
@@ -48,7 +48,7 @@ def test_track_of_every_tile(tile: Tile) -> None:
 
 
 @pytest.mark.parametrize("tile", TILES, ids=lambda tile: tile.id)
-def test_stops_stand_clear(tile: Tile) -> None:
+def test_stops_stand_clear(tile: TileType) -> None:
     face = make_face(0, 0, tile.color, tile.label, tile.stops, tile.paths)
     found = arrange(face)
     for index, stop in enumerate(tile.stops):

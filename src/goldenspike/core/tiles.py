@@ -41,7 +41,7 @@ class Stop:
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class TileType:
     """A kind of track tile as it lies unrotated."""
 
     id: str
@@ -89,7 +89,7 @@ def make_face(
     return Face(tile, rotation, color, label, stops, rotated, exits, tuple(stop_exits))
 
 
-def faces_of(tile: Tile, index: int) -> tuple[Face, ...]:
+def faces_of(tile: TileType, index: int) -> tuple[Face, ...]:
     return tuple(make_face(index, rotation, tile.color, tile.label, tile.stops, tile.paths) for rotation in range(SIDES))
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from goldenspike.core.hexes import SIDES, neighbours, opposite
 from goldenspike.core.market import Market
 from goldenspike.core.options import GreenOo, Options
-from goldenspike.core.tiles import Color, Face, Stop, Tile, faces_of, make_face, stop_mapping
+from goldenspike.core.tiles import Color, Face, Stop, TileType, faces_of, make_face, stop_mapping
 
 if TYPE_CHECKING:
     from goldenspike.core.steps.base import Plan
@@ -56,7 +56,7 @@ class Power(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Hex:
+class PrintedHex:
     """A hex as printed on the board."""
 
     id: str
@@ -111,7 +111,9 @@ class Destination:
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
+class Charter:
+    """A railroad company: what its charter and its certificates say."""
+
     id: str
     name: str
     tokens: int
@@ -130,7 +132,9 @@ class Company:
 
 
 @dataclass(frozen=True, slots=True)
-class Private:
+class PrivateCompany:
+    """A private company: what its card says."""
+
     id: str
     name: str
     price: int
@@ -190,12 +194,12 @@ class Title:
 
     name: str
     version: str
-    hexes: tuple[Hex, ...]
-    tiles: tuple[Tile, ...]
+    hexes: tuple[PrintedHex, ...]
+    tiles: tuple[TileType, ...]
     tile_counts: tuple[int, ...]
     market: Market
-    companies: tuple[Company, ...]
-    privates: tuple[Private, ...]
+    companies: tuple[Charter, ...]
+    privates: tuple[PrivateCompany, ...]
     trains: tuple[TrainType, ...]
     phases: tuple[Phase, ...]
     bank: int
@@ -336,7 +340,7 @@ class Setup:
             found = self._lays[key] = self._find_lays(hex, face)
         return found
 
-    def _fits_label(self, tile: Tile, hex: int) -> bool:
+    def _fits_label(self, tile: TileType, hex: int) -> bool:
         """A tile lies on hexes with its own label, or with one of those that it says it fits."""
         label = self.title.hexes[hex].label
         return label in tile.fits if tile.fits else label == tile.label
@@ -373,7 +377,7 @@ class Setup:
         return tuple(found)
 
 
-def _same_stops(tile: Tile, old: Face) -> bool:
+def _same_stops(tile: TileType, old: Face) -> bool:
     """Whether a tile has the stops of the print; one made for certain labels may join several into one."""
     if [stop.kind for stop in tile.stops] == [stop.kind for stop in old.stops]:
         return True

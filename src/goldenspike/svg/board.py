@@ -11,7 +11,7 @@ from goldenspike.core.hexes import SIDES, parse_hex
 from goldenspike.core.holders import NOBODY
 from goldenspike.core.state import TOKENS_PER_COMPANY, State, hex_of_place
 from goldenspike.core.tiles import STOPS_PER_HEX, Color, Face, stop_mapping
-from goldenspike.core.title import Company, Setup
+from goldenspike.core.title import Charter, Setup
 from goldenspike.svg.document import document
 from goldenspike.svg.face import Stance, Station, draw_dormant, draw_stops, draw_track, ground_shape
 from goldenspike.svg.geometry import APOTHEM, COLUMN_WIDTH, CORNER, ROW_HEIGHT, centre_of_hex, corners_of_side, outline
@@ -140,7 +140,7 @@ class _Sheet:
             if place >= 0:
                 self.stations.setdefault(place, []).append(Station(-1, turned=True))
 
-    def _mark_beside_track(self, company: Company, hex: int) -> None:
+    def _mark_beside_track(self, company: Charter, hex: int) -> None:
         """A station of a home without a city (V-7.5)."""
         color = color_of(company.color)
         value = max([home.value for home in company.homes if self.setup.hex_index.get(home.hex, -1) == hex], default=0)

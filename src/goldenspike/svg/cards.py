@@ -1,6 +1,6 @@
 """Certificates, train cards and the cards of private companies."""
 
-from goldenspike.core.title import ANY_DISTANCE, UNLIMITED, Company, Private, Setup, TrainType
+from goldenspike.core.title import ANY_DISTANCE, UNLIMITED, Charter, PrivateCompany, Setup, TrainType
 from goldenspike.svg.document import document
 from goldenspike.svg.paint import box, circle, element, group, line, moved, size_to_fit, text, wrapped
 from goldenspike.svg.roundel import badge
@@ -23,7 +23,7 @@ def certificate(
     return document(width, height, body, theme, f"{found.name} {share}")
 
 
-def draw_certificate(company: Company, index: int, share: str, president: bool, words: Words) -> str:
+def draw_certificate(company: Charter, index: int, share: str, president: bool, words: Words) -> str:
     width, height = CERTIFICATE
     color = color_of(company.color)
     drawn = [
@@ -120,7 +120,7 @@ def private_card(setup: Setup, private: int, *, theme: str = "light", power: str
     return document(width, height, draw_private(setup, found, power, words), theme, found.name)
 
 
-def draw_private(setup: Setup, private: Private, power: str, words: Words) -> str:
+def draw_private(setup: Setup, private: PrivateCompany, power: str, words: Words) -> str:
     width, height = PRIVATE
     lines = wrapped(private.name, width - 72, 12.5)[:2]
     drawn = [
@@ -150,7 +150,7 @@ def draw_private(setup: Setup, private: Private, power: str, words: Words) -> st
     return group({"class": "gs-privatecard", "data-private": private.id}, *drawn)
 
 
-def header_colors(company: Company) -> tuple[str, str]:
+def header_colors(company: Charter) -> tuple[str, str]:
     """A company's colour and the ink that reads on it."""
     color = color_of(company.color)
     return color, ink_on(color, company.text_color)

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from goldenspike.core.hexes import SIDES
 from goldenspike.core.tiles import FIRST_STOP, Color, Face, StopKind, make_face
-from goldenspike.core.title import Company
+from goldenspike.core.title import Charter
 from goldenspike.svg.arrangement import BAR, RAIL, SLOT, TOWN, Arrangement, arrange
 from goldenspike.svg.geometry import APOTHEM, Arc, Point, angle_of_side, outline, polar
 from goldenspike.svg.paint import Value, circle, element, escape, group, line, number, size_to_fit, text
@@ -104,7 +104,7 @@ def draw_dormant(paths: tuple[tuple[int, int], ...]) -> str:
 def draw_stops(
     face: Face,
     stations: Sequence[Sequence[Station]] = (),
-    companies: Sequence[Company] = (),
+    companies: Sequence[Charter] = (),
     stance: Stance | None = None,
 ) -> str:
     """Cities with their circles and what lies in them, and towns. Off-board areas are signs, not shapes."""
@@ -153,7 +153,7 @@ def _city(
     arrangement: Arrangement,
     index: int,
     held: Sequence[Station],
-    companies: Sequence[Company],
+    companies: Sequence[Charter],
     stance: Stance | None,
 ) -> str:
     slots = arrangement.slots[index]
@@ -183,7 +183,7 @@ def _in_circles(held: Sequence[Station], count: int) -> list[Station | None]:
     return (stations + [None] * free + kept)[:count]
 
 
-def _station(station: Station, companies: Sequence[Company]) -> str:
+def _station(station: Station, companies: Sequence[Charter]) -> str:
     if station.turned:
         return group(
             {"class": "gs-turned"},

@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from goldenspike.core.title import Company, Setup
+from goldenspike.core.title import Charter, Setup
 from goldenspike.svg.document import document
 from goldenspike.svg.geometry import polar
 from goldenspike.svg.paint import element, escape, group, number, size_to_fit, text
@@ -54,7 +54,7 @@ _RIMS: Final[tuple[Callable[[float], str], ...]] = (
 )
 
 
-def badge(company: Company, index: int, radius: float) -> str:
+def badge(company: Charter, index: int, radius: float) -> str:
     """The roundel around the origin, without a picture of its own."""
     color = color_of(company.color)
     ink = ink_on(color, company.text_color)

@@ -1,7 +1,7 @@
 """A tile as a picture of its own."""
 
 from goldenspike.core.hexes import SIDES
-from goldenspike.core.tiles import Face, Tile
+from goldenspike.core.tiles import Face, TileType
 from goldenspike.core.title import Setup
 from goldenspike.svg.document import document
 from goldenspike.svg.face import draw_stops, draw_track, ground_shape
@@ -11,7 +11,7 @@ from goldenspike.svg.signs import Legend, draw_signs
 from goldenspike.svg.theme import ground
 
 
-def name_of_tile(kind: Tile) -> str:
+def name_of_tile(kind: TileType) -> str:
     """The number that players know, or the tile's own where it has no other."""
     return kind.old or kind.id
 

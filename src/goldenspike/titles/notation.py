@@ -5,8 +5,8 @@ north-east to the east side. `c` is a city, `t` a town, `o` an off-board area; `
 """
 
 from goldenspike.core.hexes import SIDE_NAMES
-from goldenspike.core.tiles import FIRST_STOP, Color, Stop, StopKind, Tile
-from goldenspike.core.title import Hex
+from goldenspike.core.tiles import FIRST_STOP, Color, Stop, StopKind, TileType
+from goldenspike.core.title import PrintedHex
 
 _KINDS = {"c": StopKind.CITY, "t": StopKind.TOWN, "o": StopKind.OFFBOARD}
 
@@ -36,9 +36,11 @@ def _parse_end(word: str) -> int:
     return FIRST_STOP + int(word) if word.isdigit() else SIDE_NAMES.index(word)
 
 
-def tile(id: str, old: str, color: Color, track: str, upgrades: str = "", label: str = "", fits: tuple[str, ...] = ()) -> Tile:
+def tile(
+    id: str, old: str, color: Color, track: str, upgrades: str = "", label: str = "", fits: tuple[str, ...] = ()
+) -> TileType:
     stops, paths = parse_track(track)
-    return Tile(id, old, color, label, stops, paths, tuple(upgrades.split()), fits)
+    return TileType(id, old, color, label, stops, paths, tuple(upgrades.split()), fits)
 
 
 def hex(
@@ -58,11 +60,11 @@ def hex(
     bonus: int = 0,
     country: str = "",
     dormant: str = "",
-) -> Hex:
+) -> PrintedHex:
     """A hex of the board; `barred` names the sides that no track may cross."""
     stops, paths = parse_track(track)
     impassable = sum(1 << SIDE_NAMES.index(side) for side in barred.split())
-    return Hex(
+    return PrintedHex(
         id,
         name,
         color,

@@ -14,7 +14,7 @@ from goldenspike.core.rules.train_card import bank_trains, count_at, market_trai
 from goldenspike.core.state import State, hex_of_place
 from goldenspike.core.steps.auction import asking_price, tied_money
 from goldenspike.core.tiles import STOPS_PER_HEX
-from goldenspike.core.title import ANY_DISTANCE, UNLIMITED, Company, Destination, Home, RoundKind, Setup
+from goldenspike.core.title import ANY_DISTANCE, UNLIMITED, Charter, Destination, Home, RoundKind, Setup
 from goldenspike.view.model import (
     CompanyView,
     DestinationView,
@@ -176,7 +176,7 @@ def _uncertainty(setup: Setup, s: State) -> UncertaintyView:
     return UncertaintyView(tokens if any(s.uncertainty) else (), named(s.short_runs), named(s.retained))
 
 
-def _home(setup: Setup, card: Company) -> str:
+def _home(setup: Setup, card: Charter) -> str:
     homes = {(home.hex, home.stop): _stop_name(setup, home) for home in card.homes}
     return next(iter(homes.values())) if len(homes) == 1 else ""
 

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from goldenspike.core.tiles import Color, StopKind
-from goldenspike.core.title import NO_CITY, Company, Hex, Home, Title
+from goldenspike.core.title import NO_CITY, Charter, Home, PrintedHex, Title
 from goldenspike.titles.g1830.board_plus import covered
 from goldenspike.titles.g1830.board_tiles import ROANOKE, placed
 from goldenspike.titles.g1830.companies import ALL_PRIVATES, CO_CHOICE, EXTRA_COMPANIES, NW_CHOICE, RDR_CHOICE
@@ -17,7 +17,7 @@ HOME_VALUE = 10
 """What a home without a city pays its owner (V-7.5)."""
 
 
-def fitted_home(home: Home, board: Iterable[Hex]) -> Home | None:
+def fitted_home(home: Home, board: Iterable[PrintedHex]) -> Home | None:
     """A home as a board prints it: beside the track where the hex has no city (V-7.5), None where it has no place at all."""
     printed = next((printed for printed in board if printed.id == home.hex), None)
     if printed is None or any(stop.kind is StopKind.OFFBOARD for stop in printed.stops):
@@ -30,20 +30,20 @@ def fitted_home(home: Home, board: Iterable[Hex]) -> Home | None:
     return replace(home, stop=cities[0], value=0) if home.stop == NO_CITY else home
 
 
-def fitted(company: Company, board: Iterable[Hex]) -> Company:
+def fitted(company: Charter, board: Iterable[PrintedHex]) -> Charter:
     """A railroad with the homes that it has on a board; with none at all it cannot play there."""
     hexes = tuple(board)
     homes = [fitted_home(home, hexes) for home in company.homes]
     return replace(company, homes=tuple(home for home in homes if home is not None))
 
 
-def homeless(companies: Iterable[Company], board: Iterable[Hex]) -> tuple[str, ...]:
+def homeless(companies: Iterable[Charter], board: Iterable[PrintedHex]) -> tuple[str, ...]:
     """The railroads that have no home on a board (V-1.6: the Norfolk & Western on the classic side)."""
     hexes = tuple(board)
     return tuple(company.id for company in companies if not fitted(company, hexes).homes)
 
 
-def on_board(title: Title, board: tuple[Hex, ...]) -> Title:
+def on_board(title: Title, board: tuple[PrintedHex, ...]) -> Title:
     """The same box with another board; railroads without a home on it stay out (V-1.2)."""
     companies = [fitted(company, board) for company in title.companies]
     return replace(title, hexes=board, companies=tuple(company for company in companies if company.homes))
@@ -63,7 +63,7 @@ def with_privates(title: Title, wanted: Collection[str]) -> Title:
     return replace(title, privates=tuple(named))
 
 
-def with_homes(title: Title, company: Company) -> Title:
+def with_homes(title: Title, company: Charter) -> Title:
     """A railroad of the box starts where this card says, as far as the board allows (V-7.6: `RDR_CHOICE` and others)."""
     homes = fitted(company, title.hexes).homes
     return replace(

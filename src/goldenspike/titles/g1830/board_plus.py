@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from goldenspike.core.hexes import parse_hex
 from goldenspike.core.tiles import Color
-from goldenspike.core.title import Hex
+from goldenspike.core.title import PrintedHex
 from goldenspike.titles.g1830.board import CLASSIC_BOARD
 from goldenspike.titles.g1830.reconstructed import HEXES
 from goldenspike.titles.notation import hex
@@ -52,7 +52,7 @@ PRINTED = (
 """What both public maps or the rule book say of the hexes that differ from the classic side."""
 
 
-def covered(board: Iterable[Hex], prints: Iterable[Hex]) -> tuple[Hex, ...]:
+def covered(board: Iterable[PrintedHex], prints: Iterable[PrintedHex]) -> tuple[PrintedHex, ...]:
     """A board with other prints on some of its hexes, or with hexes added, by row and column."""
     hexes = {printed.id: printed for printed in board}
     hexes.update({printed.id: printed for printed in prints})

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from goldenspike.core.tiles import Color
-from goldenspike.core.title import Hex
+from goldenspike.core.title import PrintedHex
 from goldenspike.titles.g1830.board import CLASSIC_BOARD
 from goldenspike.titles.g1830.board_plus import PLUS_BOARD, covered
 from goldenspike.titles.g1830.reconstructed import (
@@ -68,7 +68,7 @@ READING_PRINTS = (
 """The Reading toggle of S-6.1 changes these hexes of the classic side."""
 
 
-def placed(placing: Placing) -> tuple[Hex, ...]:
+def placed(placing: Placing) -> tuple[PrintedHex, ...]:
     """The prints of board tiles where they lie."""
     return tuple(replace(BOARD_TILES[tile], id=hex) for hex, tile in placing)
 
@@ -77,12 +77,12 @@ S1_STRAIGHT = placed((("M11", "A1"),))[0]
 """The one board tile that is a track tile of the supply (S-1.1)."""
 
 
-def with_river_costs(board: Iterable[Hex]) -> tuple[Hex, ...]:
+def with_river_costs(board: Iterable[PrintedHex]) -> tuple[PrintedHex, ...]:
     """The river hexes marked ($40) cost that much (S-4.1)."""
     return tuple(replace(print, cost=RIVER_COST) if print.id in RIVER_HEXES else print for print in board)
 
 
-def with_coal_fields(board: Iterable[Hex]) -> tuple[Hex, ...]:
+def with_coal_fields(board: Iterable[PrintedHex]) -> tuple[PrintedHex, ...]:
     """The mountains marked F cost less and pay (S-4.2)."""
     return tuple(replace(print, cost=COAL_COST, bonus=COAL_BONUS) if print.id in COAL_FIELDS else print for print in board)
 
@@ -107,6 +107,6 @@ _BOARDS = {
 }
 
 
-def board_for(scenario: str) -> tuple[Hex, ...]:
+def board_for(scenario: str) -> tuple[PrintedHex, ...]:
     """The board of a version, of the bare 1830+ side ("plus") or of S-6 with the Reading ("s6-reading")."""
     return _BOARDS[scenario]

@@ -2,24 +2,24 @@
 
 from dataclasses import replace
 
-from goldenspike.core.title import ANY_CITY, NO_CITY, Company, Home, Power, Private
+from goldenspike.core.title import ANY_CITY, NO_CITY, Charter, Home, Power, PrivateCompany
 
-PRR = Company("PRR", "Pennsylvania", 4, (Home("H12", 0),), "#32763f", "white")
-NYC = Company("NYC", "New York Central", 4, (Home("E19", 0),), "#474548", "white", first_tile="A7")
-CPR = Company("CPR", "Canadian Pacific", 4, (Home("A19", 0),), "#d1232a", "white")
-BO_RAILROAD = Company("B&O", "Baltimore & Ohio", 3, (Home("I15", 0),), "#025aaa", "white")
-CO = Company("C&O", "Chesapeake & Ohio", 3, (Home("F6", 0),), "#add8e6", "black")
-ERIE = Company("Erie", "Erie", 3, (Home("E11", ANY_CITY),), "#fff500", "black", aliases=("ERIE",), first_tile="oo2")
-NNH = Company("NNH", "New York, New Haven & Hartford", 2, (Home("G19", 0),), "#d88e39", "black", aliases=("NYNH",))
-BM = Company("B&M", "Boston & Maine", 2, (Home("E23", 0),), "#95c054", "black")
+PRR = Charter("PRR", "Pennsylvania", 4, (Home("H12", 0),), "#32763f", "white")
+NYC = Charter("NYC", "New York Central", 4, (Home("E19", 0),), "#474548", "white", first_tile="A7")
+CPR = Charter("CPR", "Canadian Pacific", 4, (Home("A19", 0),), "#d1232a", "white")
+BO_RAILROAD = Charter("B&O", "Baltimore & Ohio", 3, (Home("I15", 0),), "#025aaa", "white")
+CO = Charter("C&O", "Chesapeake & Ohio", 3, (Home("F6", 0),), "#add8e6", "black")
+ERIE = Charter("Erie", "Erie", 3, (Home("E11", ANY_CITY),), "#fff500", "black", aliases=("ERIE",), first_tile="oo2")
+NNH = Charter("NNH", "New York, New Haven & Hartford", 2, (Home("G19", 0),), "#d88e39", "black", aliases=("NYNH",))
+BM = Charter("B&M", "Boston & Maine", 2, (Home("E23", 0),), "#95c054", "black")
 
 CLASSIC_COMPANIES = (PRR, NYC, CPR, BO_RAILROAD, CO, ERIE, NNH, BM)
 
-NW = Company("N&W", "Norfolk & Western", 3, (Home("L16", 0),), "#14145f", "white", second_units=2)
+NW = Charter("N&W", "Norfolk & Western", 3, (Home("L16", 0),), "#14145f", "white", second_units=2)
 """Its second 20 % certificate is stated for S-1 and V-7.2 and taken as its ordinary set everywhere."""
-PMQ = Company("PMQ", "Pere Marquette", 2, (Home("E5", ANY_CITY),), "#6a4fa3", "white", first_tile="oo2")
-NKP = Company("NKP", "Nickel Plate", 2, (Home("H4", 0),), "#8a8f98", "black")
-RDR = Company("RDR", "Reading", 2, (Home("H16", 0),), "#c3e323", "black")
+PMQ = Charter("PMQ", "Pere Marquette", 2, (Home("E5", ANY_CITY),), "#6a4fa3", "white", first_tile="oo2")
+NKP = Charter("NKP", "Nickel Plate", 2, (Home("H4", 0),), "#8a8f98", "black")
+RDR = Charter("RDR", "Reading", 2, (Home("H16", 0),), "#c3e323", "black")
 
 EXTRA_COMPANIES = (NW, PMQ, NKP, RDR)
 """The railroads of the box that Classic does not use (V-1.6)."""
@@ -58,8 +58,8 @@ S4_COMPANIES = (PRR_WITHOUT_CITY, *_REST, CO_RICHMOND, ERIE, NNH, BM, NW_ROANOKE
 
 # --- private companies
 
-SV = Private("SV", "Schuylkill Valley", 20, 5, ("G15",), Power.HALF_COST_TILE)
-PL = Private(
+SV = PrivateCompany("SV", "Schuylkill Valley", 20, 5, ("G15",), Power.HALF_COST_TILE)
+PL = PrivateCompany(
     "PL",
     "Pittsburgh & Louisville Packet",
     30,
@@ -68,20 +68,20 @@ PL = Private(
     Power.FREE_EXTRA_TILE,
     power_hexes=("I9", "J2", "J4", "J6", "J8", "K5"),
 )
-CS = Private("CS", "Champlain & St. Lawrence", 40, 10, ("B20",), Power.EXTRA_TILE)
-CC = Private("CC", "C&O Canal", 50, 10, ("I11", "J12"), Power.CHEAP_TILES, power_cost=20)
-PP = Private("PP", "Potomac & Piedmont", 60, 10, ("J10",), Power.LICENCE_UNTIL_RUN)
-DH = Private("DH", "Delaware & Hudson", 70, 15, ("F16",), Power.TILE_AND_STATION)
-MH = Private("MH", "Mohawk & Hudson", 110, 20, ("D18",), Power.EXCHANGE, "NYC")
-JK = Private("JK", "James River & Kanawha", 120, 20, ("K9", "K11"), Power.LICENCE_AND_HALF_COST)
-CA = Private("CA", "Camden & Amboy", 160, 25, ("H18",), Power.FREE_SHARE, "PRR")
-BO = Private("BO", "Baltimore & Ohio", 220, 30, ("I13", "I15"), Power.PRESIDENCY, "B&O", saleable=False)
+CS = PrivateCompany("CS", "Champlain & St. Lawrence", 40, 10, ("B20",), Power.EXTRA_TILE)
+CC = PrivateCompany("CC", "C&O Canal", 50, 10, ("I11", "J12"), Power.CHEAP_TILES, power_cost=20)
+PP = PrivateCompany("PP", "Potomac & Piedmont", 60, 10, ("J10",), Power.LICENCE_UNTIL_RUN)
+DH = PrivateCompany("DH", "Delaware & Hudson", 70, 15, ("F16",), Power.TILE_AND_STATION)
+MH = PrivateCompany("MH", "Mohawk & Hudson", 110, 20, ("D18",), Power.EXCHANGE, "NYC")
+JK = PrivateCompany("JK", "James River & Kanawha", 120, 20, ("K9", "K11"), Power.LICENCE_AND_HALF_COST)
+CA = PrivateCompany("CA", "Camden & Amboy", 160, 25, ("H18",), Power.FREE_SHARE, "PRR")
+BO = PrivateCompany("BO", "Baltimore & Ohio", 220, 30, ("I13", "I15"), Power.PRESIDENCY, "B&O", saleable=False)
 
 ALL_PRIVATES = (SV, PL, CS, CC, PP, DH, MH, JK, CA, BO)
 """In the order of their prices, which is the order of sale (C-2.2) in every scenario."""
 
 
-def privates_with(*extra: str) -> tuple[Private, ...]:
+def privates_with(*extra: str) -> tuple[PrivateCompany, ...]:
     """The six of Classic and the named ones of the scenarios, in the order of sale (V-1.5)."""
     wanted = {"SV", "CS", "DH", "MH", "CA", "BO", *extra}
     return tuple(private for private in ALL_PRIVATES if private.id in wanted)

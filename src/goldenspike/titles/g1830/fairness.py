@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from goldenspike.core.hexes import SIDES, neighbours, opposite
 from goldenspike.core.tiles import FIRST_STOP, Color, StopKind
-from goldenspike.core.title import Company, Hex
+from goldenspike.core.title import Charter, PrintedHex
 
 REACH = 30
 """How far a railroad looks, in tenths of a hex."""
@@ -33,7 +33,7 @@ class Prospect:
     """Hexes with stops that track could ever reach, anywhere on the board."""
 
 
-def worth(printed: Hex) -> int:
+def worth(printed: PrintedHex) -> int:
     """What the stops of a hex may come to pay."""
     if not printed.stops:
         return 0
@@ -47,7 +47,7 @@ def worth(printed: Hex) -> int:
 class Chart:
     """Which hexes of a board track can lead between, and how long the way is."""
 
-    def __init__(self, board: tuple[Hex, ...]) -> None:
+    def __init__(self, board: tuple[PrintedHex, ...]) -> None:
         self.board = board
         self.index = {printed.id: number for number, printed in enumerate(board)}
         self.worth = [worth(printed) for printed in board]
@@ -87,7 +87,7 @@ class Chart:
             length += 1
         return found
 
-    def prospect(self, company: Company) -> Prospect:
+    def prospect(self, company: Charter) -> Prospect:
         home = self.index[company.homes[0].hex]
         # Of the cities on its own hex a railroad has one.
         score = 2 * STEP * self.worth[home] // max(1, len(self.board[home].stops))
@@ -102,7 +102,7 @@ class Chart:
         return Prospect(company.id, score // STEP, nearest, stops)
 
 
-def _sides_with_track(printed: Hex) -> int:
+def _sides_with_track(printed: PrintedHex) -> int:
     """Sides by which track can leave a hex: those printed on gray and red ones, all of the others."""
     if printed.color not in (Color.GRAY, Color.RED):
         return (1 << SIDES) - 1
@@ -114,7 +114,7 @@ def _sides_with_track(printed: Hex) -> int:
     return mask
 
 
-def prospects(board: tuple[Hex, ...], companies: tuple[Company, ...]) -> tuple[Prospect, ...]:
+def prospects(board: tuple[PrintedHex, ...], companies: tuple[Charter, ...]) -> tuple[Prospect, ...]:
     """Every railroad's prospect on a board."""
     chart = Chart(board)
     return tuple(chart.prospect(company) for company in companies)

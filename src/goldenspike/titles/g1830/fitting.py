@@ -2,7 +2,7 @@
 
 from goldenspike.core.hexes import SIDES, neighbours, opposite
 from goldenspike.core.tiles import Color, Face, faces_of, make_face, stop_mapping
-from goldenspike.core.title import Hex
+from goldenspike.core.title import PrintedHex
 from goldenspike.titles.g1830.tiles import CLASSIC_COUNTS, TILES
 
 _TILES = tuple(tile for tile in TILES if tile.id in CLASSIC_COUNTS)
@@ -10,16 +10,16 @@ _FACES = tuple((tile, faces_of(tile, number)) for number, tile in enumerate(_TIL
 _ALL_SIDES = (1 << SIDES) - 1
 
 
-def face_of(printed: Hex) -> Face:
+def face_of(printed: PrintedHex) -> Face:
     return make_face(-1, 0, printed.color, printed.label, printed.stops, printed.paths)
 
 
-def has_fixed_track(printed: Hex) -> bool:
+def has_fixed_track(printed: PrintedHex) -> bool:
     """Gray and red hexes keep what is printed on them."""
     return printed.color in (Color.GRAY, Color.RED)
 
 
-def open_sides(board: tuple[Hex, ...]) -> list[int]:
+def open_sides(board: tuple[PrintedHex, ...]) -> list[int]:
     """For each hex the bit mask of the sides that track may lead to (7.2.1)."""
     around = neighbours(tuple(printed.id for printed in board))
     leaving = [face_of(printed).exits if has_fixed_track(printed) else _ALL_SIDES for printed in board]
@@ -52,7 +52,7 @@ def takes_tiles(face: Face, sides: int, tiles: int) -> bool:
     return False
 
 
-def blind_hexes(board: tuple[Hex, ...]) -> tuple[str, ...]:
+def blind_hexes(board: tuple[PrintedHex, ...]) -> tuple[str, ...]:
     """Hexes that no tile fits, and hexes with a label that stop at a green tile; on printed boards there are none."""
     found = []
     for printed, sides in zip(board, open_sides(board), strict=True):

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from goldenspike.core.tiles import Color
-from goldenspike.core.title import Company, Hex, Private, Title
+from goldenspike.core.title import Charter, PrintedHex, PrivateCompany, Title
 from goldenspike.titles.g1830.companies import CLASSIC_PRIVATES
 from goldenspike.titles.g1830.fairness import Prospect, prospects
 from goldenspike.titles.g1830.fitting import blind_hexes
@@ -29,15 +29,15 @@ class RandomMap:
     """A board, and what had to move with it."""
 
     seed: int
-    hexes: tuple[Hex, ...]
-    companies: tuple[Company, ...]
-    privates: tuple[Private, ...]
+    hexes: tuple[PrintedHex, ...]
+    companies: tuple[Charter, ...]
+    privates: tuple[PrivateCompany, ...]
     prospects: tuple[Prospect, ...]
     drawn: int
     """How many boards were drawn until one was good."""
 
 
-def flaw(board: tuple[Hex, ...], found: tuple[Prospect, ...]) -> str:
+def flaw(board: tuple[PrintedHex, ...], found: tuple[Prospect, ...]) -> str:
     """Why a board is no good; empty if it is.
 
     Every stop can be reached from every home, none of them is far from everything, all see about the same worth around them,
@@ -53,7 +53,7 @@ def flaw(board: tuple[Hex, ...], found: tuple[Prospect, ...]) -> str:
     return "blind hex" if blind_hexes(board) else ""
 
 
-def _place_privates(sketch: Sketch) -> tuple[Private, ...]:
+def _place_privates(sketch: Sketch) -> tuple[PrivateCompany, ...]:
     """Private companies on hexes of the kind that they have on the classic board."""
     names = {printed.name: printed.id for printed in sketch.prints.values() if printed.name}
     plain = {number for number, printed in sketch.prints.items() if replace(printed, impassable=0) == hex(printed.id, Color.TAN)}

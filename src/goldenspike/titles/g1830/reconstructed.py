@@ -8,7 +8,7 @@ The rest of the 1830+ side (`board_plus`) is told alike by public maps or by the
 from dataclasses import dataclass
 
 from goldenspike.core.tiles import Color
-from goldenspike.core.title import Hex
+from goldenspike.core.title import PrintedHex
 from goldenspike.titles.notation import hex
 
 TAN, YELLOW, GRAY, RED = Color.TAN, Color.YELLOW, Color.GRAY, Color.RED
@@ -19,7 +19,7 @@ DERIVED, ASSUMED = "derived", "assumed"
 class Reconstruction:
     """A print, what of it is not certain, how uncertain, and why it is read so."""
 
-    print: Hex
+    print: PrintedHex
     field: str
     certainty: str
     why: str

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from goldenspike.core.hexes import SIDE_NAMES, SIDES, neighbours, opposite, parse_hex
 from goldenspike.core.tiles import Color
-from goldenspike.core.title import ANY_CITY, Company, Hex, Home
+from goldenspike.core.title import ANY_CITY, Charter, Home, PrintedHex
 from goldenspike.titles.g1830.board import CLASSIC_BOARD
 from goldenspike.titles.g1830.companies import CLASSIC_COMPANIES
 from goldenspike.titles.g1830.fairness import REACH, Chart
@@ -136,7 +136,7 @@ class Sketch:
 
     def __init__(self, draw: Draw) -> None:
         self.draw = draw
-        self.prints: dict[int, Hex] = {}
+        self.prints: dict[int, PrintedHex] = {}
         self.open_country: set[int] = set()
         """Hexes that printed track leads to: tan ones, so that it can be continued."""
         self.homes: dict[str, Home] = {}
@@ -152,10 +152,10 @@ class Sketch:
 
     # --- what is there
 
-    def board(self) -> tuple[Hex, ...]:
+    def board(self) -> tuple[PrintedHex, ...]:
         return tuple(self.prints.get(number, hex(OUTLINE[number], Color.TAN)) for number in range(len(OUTLINE)))
 
-    def companies(self) -> tuple[Company, ...]:
+    def companies(self) -> tuple[Charter, ...]:
         return tuple(replace(company, homes=(self.homes[company.id],)) for company in CLASSIC_COMPANIES)
 
     def home_numbers(self) -> list[int]:
@@ -180,7 +180,7 @@ class Sketch:
         drawn = [self.draw.one_of(places) for _ in range(tries)]
         return max(drawn, key=lambda place: min([distance(place, other) for other in others], default=0))
 
-    def put(self, number: int, printed: Hex) -> None:
+    def put(self, number: int, printed: PrintedHex) -> None:
         self.prints[number] = replace(printed, id=OUTLINE[number])
 
     def put_fixed(self, number: int, color: Color, stop: str, sides: Sequence[int], name: str, area: str = "") -> None:
@@ -263,7 +263,7 @@ class Sketch:
             places = [number for number in self.free() if self.suits(printed, number, sides)]
             self.put(self.spread(places, self.stops(), 4), printed)
 
-    def suits(self, printed: Hex, number: int, sides: list[int]) -> bool:
+    def suits(self, printed: PrintedHex, number: int, sides: list[int]) -> bool:
         """Whether tiles fit there; only tan hexes may lie where printed track leads."""
         if printed.color is not Color.TAN and number in self.open_country:
             return False
@@ -324,7 +324,7 @@ class Sketch:
                 self.prints[place] = replace(old, impassable=old.impassable | 1 << across)
 
 
-def _home_print(kind: str, name: str, sides: Sequence[int]) -> Hex:
+def _home_print(kind: str, name: str, sides: Sequence[int]) -> PrintedHex:
     if kind == "city":
         return hex("", Color.TAN, "c0", name=name)
     if kind == "OO":
@@ -340,7 +340,7 @@ def _home_print(kind: str, name: str, sides: Sequence[int]) -> Hex:
     return hex("", Color.GRAY, f"{kind} {a}-0 {b}-0", name=name)
 
 
-def _city_print(name: str) -> Hex:
+def _city_print(name: str) -> PrintedHex:
     terrain = "water" if name in WATER_CITIES else "mountain" if name in MOUNTAIN_CITIES else ""
     cost = COSTS.get(terrain, 0)
     if name in OO_CITIES:

@@ -21,7 +21,7 @@ from goldenspike.core.steps.operating import ChooseCityStep, StationStep, TrackS
 from goldenspike.core.steps.running import RunStep
 from goldenspike.core.steps.seating import SeatingStep
 from goldenspike.core.steps.trains import DiscardStep
-from goldenspike.core.title import Company, Phase, RoundKind, Setup, Title, TrainType
+from goldenspike.core.title import Charter, Phase, RoundKind, Setup, Title, TrainType
 from goldenspike.titles.g1830.boxes import CLASSIC
 from goldenspike.titles.g1830.companies import BM, BO_RAILROAD, CO, NNH, NYC, PRR
 from goldenspike.titles.g1830.trains import CLASSIC_PHASES, CLASSIC_TRAINS, with_count
@@ -58,7 +58,7 @@ def _trains(table: int) -> tuple[TrainType, ...]:
     return trains
 
 
-def _company(company: Company) -> Company:
+def _company(company: Charter) -> Charter:
     return replace(company, tokens=2)
 
 

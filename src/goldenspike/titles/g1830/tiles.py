@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from goldenspike.core.tiles import Color, Tile
+from goldenspike.core.tiles import Color, TileType
 from goldenspike.core.title import UNLIMITED
 from goldenspike.titles.notation import tile
 
@@ -251,11 +251,11 @@ VARIABLE_OO_UPGRADES = {"oo2": ("oo13", "oo14")}
 """What a green OO tile may become besides, where its two exits may end in one city (V-7.9, variable)."""
 
 
-def with_variable_oo(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+def with_variable_oo(tiles: tuple[TileType, ...]) -> tuple[TileType, ...]:
     return tuple(replace(tile, upgrades=tile.upgrades + VARIABLE_OO_UPGRADES.get(tile.id, ())) for tile in tiles)
 
 
-def supply(counts: Counts) -> tuple[tuple[Tile, ...], tuple[int, ...]]:
+def supply(counts: Counts) -> tuple[tuple[TileType, ...], tuple[int, ...]]:
     """The tiles of a mix and their numbers, as a title holds them."""
     tiles = tuple(tile for tile in TILES if tile.id in counts)
     return tiles, tuple(counts[tile.id] for tile in tiles)

@@ -1,6 +1,6 @@
 """The thirteen companies in their four groups, and the eight private companies."""
 
-from goldenspike.core.title import Company, Destination, Home, Power, Private
+from goldenspike.core.title import Charter, Destination, Home, Power, PrivateCompany
 
 NEW_YORK_NORTH_EAST, NEW_YORK_SOUTH_WEST = Home("F31", 0), Home("F31", 1)
 SAN_FRANCISCO, SACRAMENTO = Home("H1", 0), Home("H1", 1)
@@ -21,10 +21,10 @@ ERIE_HEX = "E28"
 
 def company(
     id: str, name: str, group: int, tokens: int, home: Home, colors: str, *destinations: tuple[tuple[Home, ...], int]
-) -> Company:
+) -> Charter:
     """A company; those of group 1 have a president's certificate of 30 %."""
     color, text_color = colors.split()
-    return Company(
+    return Charter(
         id,
         name,
         tokens,
@@ -75,14 +75,16 @@ BOM, ERIE, BO, RMC, PSC, FNY, SOC, NHSC = range(8)
 """The private companies by number, from 0."""
 
 PRIVATES = (
-    Private("1", "Butterfield Overland Mail", 20, 5, (), Power.NONE, saleable=False),
-    Private("2", "Erie Steamship Company", 40, 10, (), Power.NONE, saleable=False, power_hexes=(ERIE_HEX,)),
-    Private("3", "Baltimore & Ohio Railroad", 70, 15, (), Power.NONE, saleable=False, power_hexes=(BALTIMORE,)),
-    Private("4", "Rocky Mountain Company", 100, 20, (), Power.NONE, saleable=False),
-    Private("5", "Pacific Steamship Company", 150, 25, (), Power.NONE, "WP", saleable=False, shares=("WP",)),
-    Private("6", "First New York Steamship Company", 180, 30, (), Power.NONE, "NYC", saleable=False, shares=("NYC", "NYC")),
-    Private("7", "Sacramento - Omaha Company", 220, 35, (), Power.NONE, saleable=False, shares=("CPR", "UP")),
-    Private("8", "New Haven Steamship Company", 280, 40, (), Power.PRESIDENCY, "NYH", saleable=False),
+    PrivateCompany("1", "Butterfield Overland Mail", 20, 5, (), Power.NONE, saleable=False),
+    PrivateCompany("2", "Erie Steamship Company", 40, 10, (), Power.NONE, saleable=False, power_hexes=(ERIE_HEX,)),
+    PrivateCompany("3", "Baltimore & Ohio Railroad", 70, 15, (), Power.NONE, saleable=False, power_hexes=(BALTIMORE,)),
+    PrivateCompany("4", "Rocky Mountain Company", 100, 20, (), Power.NONE, saleable=False),
+    PrivateCompany("5", "Pacific Steamship Company", 150, 25, (), Power.NONE, "WP", saleable=False, shares=("WP",)),
+    PrivateCompany(
+        "6", "First New York Steamship Company", 180, 30, (), Power.NONE, "NYC", saleable=False, shares=("NYC", "NYC")
+    ),
+    PrivateCompany("7", "Sacramento - Omaha Company", 220, 35, (), Power.NONE, saleable=False, shares=("CPR", "UP")),
+    PrivateCompany("8", "New Haven Steamship Company", 280, 40, (), Power.PRESIDENCY, "NYH", saleable=False),
 )
 """In the order of their prices, which is the order of sale. None of them can be sold."""
 
