@@ -275,7 +275,7 @@ def test_spectators_know_that_they_watch_and_may_talk_where_the_table_allows_it(
     )
     for table in (open_table, closed_table):
         assert "You’re watching this game." in part(eve, table, "panel")
-        assert "You are watching" not in part(ada, table, "panel")
+        assert "You’re watching" not in part(ada, table, "panel")
     assert "/chat" in eve.get(f"/t/{open_table}").text and "/chat" not in eve.get(f"/t/{closed_table}").text
     assert f"/account?next=/t/{open_table}" in visitor.get(f"/t/{open_table}").text
     assert "/account?next" not in visitor.get(f"/t/{closed_table}").text

@@ -243,6 +243,26 @@ def test_the_page_says_what_may_not_be_done_and_why(browser: Browser) -> None:
     assert "<li>" in reasons and "6.2" in reasons
 
 
+@pytest.mark.parametrize(
+    ("language", "label"),
+    [
+        ("en", "Buy 10% from the initial offering for $67"),
+        ("de", "10\xa0% von der Bank kaufen für $67"),
+        ("nl", "10% van de bank kopen voor $67"),
+        ("ja", "未売却株10%を$67で購入"),
+    ],
+)
+def test_a_button_says_what_is_bought_and_for_how_much(browser: Browser, language: str, label: str) -> None:
+    table = one_screen(browser)
+    for _ in range(6):
+        press(browser, table, "BuyFromBank")
+    press(browser, table, "SetPar", price=100)
+    press(browser, table, "StartCompany", company="NYC", price=67)
+    press(browser, table, "Pass")
+    browser.language = language
+    assert label in browser.get(f"/t/{table}").text
+
+
 def test_the_chart_of_upgrades_is_a_picture(browser: Browser) -> None:
     table = one_screen(browser)
     for theme in ("light", "page", "nonsense"):
