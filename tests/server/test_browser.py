@@ -161,7 +161,7 @@ def test_two_browsers_see_each_others_moves(chromium: Browser, address: str) -> 
     expect(bob.page.locator(".request")).to_be_visible()
     bob.page.click(".request button[value=yes]")
     expect(ada.page.locator("[data-table]")).to_have_attribute("data-ply", "0")
-    expect(ada.page.locator(".log")).to_contain_text("took back 1")
+    expect(ada.page.locator(".log")).to_contain_text("undid 1")
     for screen in (ada, bob):
         screen.close()
 

@@ -1,5 +1,6 @@
 """For everybody: keyboard, labels, no jumping pages, and forms that work without scripts, in a real browser."""
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -156,8 +157,53 @@ def test_a_game_is_begun_and_played_without_scripts(chromium: Browser, address: 
     expect(table).to_have_attribute("data-ply", "3")
     ada.page.click("[data-undo]")
     expect(table).to_have_attribute("data-ply", "2")
-    expect(ada.page.locator(".log")).to_contain_text("took back 1")
+    expect(ada.page.locator(".log")).to_contain_text("undid 1")
     ada.page.fill(".chat input[name=text]", "No scripts here")
     ada.page.click(".chat button")
     expect(ada.page.locator(".log")).to_contain_text("No scripts here")
+    ada.close()
+
+
+def test_a_page_without_scripts_that_waits_loads_itself_again(chromium: Browser, address: str) -> None:
+    """The one who is asked has a form to fill in and is left alone; the other sees the move without doing anything."""
+    ada, bob = Screen(chromium, address, scripts=False), Screen(chromium, address, "phone", scripts=False)
+    ada.page.goto("/new?game=1830/classic&players=2")
+    ada.page.fill("[name=my_name]", "Ada")
+    ada.page.select_option('[name="seat.1.kind"]', "open")
+    for heading in ada.page.locator("details.group summary").all():
+        heading.click()
+    ada.page.select_option("#option-seating", "free")
+    ada.page.click("button[value=create]")
+    bob.page.goto(ada.page.input_value("[data-copy]"))
+    bob.page.fill("[name=name]", "Bob")
+    bob.page.click("main button")
+    bob.wait_for_table()
+    ada.page.reload()
+    refresh = 'meta[http-equiv="refresh"]'
+    assert ada.page.locator(refresh).count() == 0
+    assert bob.page.locator(refresh).count() == 1
+    question, board = bob.page.locator("#question").bounding_box(), bob.page.locator("[data-board]").bounding_box()
+    assert question and board and question["y"] < board["y"]
+    expect(bob.page.locator("#question")).to_be_in_viewport()
+    ada.page.click("button[data-kind=BuyFromBank]")
+    expect(bob.page.locator("[data-table]")).to_have_attribute("data-ply", "1")
+    for screen in (ada, bob):
+        screen.close()
+
+
+def test_a_hex_says_what_lies_there_and_a_turned_tile_where_it_leads(chromium: Browser, address: str) -> None:
+    ada = Screen(chromium, address, language="de")
+    ada.import_game("1830-equal-runs.json", 77)
+    scranton, spoken = ada.page.locator('[data-board] .gs-hex[data-hex="F16"]'), ada.page.locator("[data-spoken]")
+    expect(scranton).to_have_accessible_name(re.compile(r"^F16 \(Scranton\); kein Plättchen; ein Plättchen kostet \$120; "))
+    names = ada.page.locator("[data-board] .gs-hex").evaluate_all("all => all.map((one) => one.ariaLabel)")
+    assert [name for name in names if re.search(r"Plättchen \d.*große Stadt, Wert \$.*Bahnhöfe: .*Gleise nach ", name)]
+    scranton.focus()
+    ada.page.keyboard.press("Enter")
+    leads = re.compile(r"Plättchen 57 .* auf F16 .*Gleise nach \S+ \(")
+    expect(spoken).to_have_text(leads)
+    first = spoken.inner_text()
+    ada.page.keyboard.press("r")
+    expect(spoken).not_to_have_text(first)
+    expect(spoken).to_have_text(leads)
     ada.close()

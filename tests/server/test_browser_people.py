@@ -100,7 +100,7 @@ def test_an_undo_is_asked_for_and_granted_or_declined(chromium: Browser, address
         expect(ada.page.locator(".request")).to_have_count(0, timeout=LONG)
         until_ply(ada, "1" if answer == "no" else "0")
     expect(ada.page.locator(".log")).to_contain_text("Bob declines the undo")
-    expect(bob.page.locator(".log")).to_contain_text("Ada took back 1")
+    expect(bob.page.locator(".log")).to_contain_text("Ada undid 1")
     for screen in (ada, bob):
         screen.close()
 

@@ -11,6 +11,7 @@ from goldenspike.core.events import Event
 from goldenspike.core.market import Zone
 from goldenspike.core.reasons import Refusal
 from goldenspike.core.state import State
+from goldenspike.core.tiles import Face
 from goldenspike.core.title import RoundKind
 from goldenspike.server.problems import Problem
 from goldenspike.svg import Words as PictureWords
@@ -84,6 +85,17 @@ class Words:
 
     def hex(self, hex: int, context: Context) -> str:
         return name_hex(hex, context, self.language)
+
+    def whole_hex(self, hex: int, seen: State, context: Context) -> str:
+        """What lies on a hex, for those who do not see it."""
+        return text.describe_hex(hex, seen, context, self.language)
+
+    def whole_place(self, place: int, seen: State, context: Context) -> str:
+        return text.describe_place(place, seen, context, self.language)
+
+    def track(self, hex: int, face: Face, context: Context) -> str:
+        """Where the track of a tile would lead from a hex."""
+        return text.describe_track(hex, face, context, self.language)
 
     def private(self, private: int, context: Context) -> str:
         """What a private company brings its owner, in a sentence; empty if nothing but its income."""

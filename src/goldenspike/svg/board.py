@@ -47,8 +47,8 @@ def board(
     """The board as it is printed, or as it lies in `state`.
 
     `selectable` hexes and `selectable_places` are marked as buttons; `last` are hexes of the last move; `preview` is a hex
-    and a face that is shown there for trial; `stretch` is a destination run, two places and what it pays. `prefix`
-    keeps ids apart when several boards stand on one page.
+    and a face that is shown there for trial; `stretch` is a destination run, two places and what it pays. `label_of_hex`
+    and `label_of_place` give screen readers more than a name. `prefix` keeps ids apart when several boards stand on one page.
     """
     title = setup.title
     faces = list(state.faces) if state is not None else list(range(setup.first_printed, len(setup.faces)))
@@ -66,7 +66,7 @@ def board(
     height = max(y for _, y in centres) + CORNER + _RIM - top
     drawn = []
     for hex, hexagon in enumerate(title.hexes):
-        name = label_of_hex(hex) if label_of_hex is not None else f"{hexagon.id} {hexagon.name}".strip()
+        name = f"{hexagon.id} {hexagon.name}".strip()
         attributes: dict[str, Value] = {
             "id": f"{prefix}hex-{identifier(hexagon.id)}",
             "class": f"gs-hex {ground(setup.faces[faces[hex]].color)}",
@@ -74,14 +74,16 @@ def board(
             "data-index": str(hex),
             "transform": f"translate({number(centres[hex][0])} {number(centres[hex][1])})",
         }
-        if hex in selectable:
-            attributes |= {"tabindex": "0", "role": "button", "aria-label": name}
-        marks = _marks(hex in selectable, hex in last, preview is not None and preview[0] == hex)
         places = tuple(place for place in selectable_places if hex_of_place(place) == hex)
-        labels = tuple(
-            label_of_place(hex * STOPS_PER_HEX + stop) if label_of_place is not None else name
-            for stop in range(len(setup.faces[faces[hex]].stops))
-        )
+        label = label_of_hex(hex) if label_of_hex is not None else name
+        if hex in selectable:
+            attributes |= {"tabindex": "0", "role": "button", "aria-label": label}
+        elif label_of_hex is not None:
+            # The parts of an image are hidden from screen readers, so a hex with a city to choose is none.
+            attributes |= {"role": "group" if places else "img", "aria-label": label}
+        marks = _marks(hex in selectable, hex in last, preview is not None and preview[0] == hex)
+        stops = range(len(setup.faces[faces[hex]].stops)) if places else ()
+        labels = tuple(label_of_place(hex * STOPS_PER_HEX + stop) if label_of_place is not None else name for stop in stops)
         stance = Stance(hex * STOPS_PER_HEX, prefix, places, labels)
         drawn.append(group(attributes, f"<title>{escape(name)}</title>", sheet.hexagon(hex, runs, stance), marks))
     arc = ""
@@ -90,7 +92,7 @@ def board(
         arc = draw_stretch(ends[0], ends[1], f"+{words.money(stretch[2])}")
     moved_hexes = moved(-left, -top, group({"class": "gs-hexes"}, *drawn), _sides(setup, faces, centres), arc)
     body = _frame(setup, width, height, left, top) + moved_hexes
-    interactive = bool(selectable) or bool(selectable_places)
+    interactive = label_of_hex is not None or bool(selectable) or bool(selectable_places)
     return document(width, height, body, theme, words.board, interactive)
 
 

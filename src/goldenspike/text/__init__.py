@@ -8,6 +8,7 @@ the facts. See docs/translating.md.
 
 from goldenspike.text.amounts import money, number, percent
 from goldenspike.text.catalogue import FALLBACK, LANGUAGES, choose_language, dialect, message, translations, words
+from goldenspike.text.hexes import describe_hex, describe_place, describe_track
 from goldenspike.text.motives import MOTIVES, explain_motive
 from goldenspike.text.names import (
     Context,
@@ -52,6 +53,9 @@ __all__ = [
     "choose_language",
     "cite",
     "describe_action",
+    "describe_hex",
+    "describe_place",
+    "describe_track",
     "dialect",
     "explain_exclusion",
     "explain_motive",

@@ -17,6 +17,7 @@ import goldenspike.core.steps
 import goldenspike.titles
 from goldenspike.core.actions import Action, Payout
 from goldenspike.core.events import EndReason, Event, Why
+from goldenspike.core.hexes import SIDE_NAMES
 from goldenspike.core.market import Zone
 from goldenspike.core.reasons import Reason
 from goldenspike.core.steps.base import Step
@@ -26,6 +27,7 @@ from goldenspike.core.title import Power, RoundKind
 from goldenspike.text import pages
 from goldenspike.text.catalogue import FALLBACK, LANGUAGES, source
 from goldenspike.text.forms import ACTION_FORMS, EVENT_FORMS
+from goldenspike.text.hexes import HEX_FACTS
 from goldenspike.text.motives import MOTIVES
 from goldenspike.text.names import HOLDER_KINDS, RELATIONS
 from goldenspike.text.question import QUESTION_FACTS, id_of_question
@@ -91,6 +93,9 @@ def required() -> dict[str, Need]:
 def _needs() -> Iterator[Need]:
     for id, facts in FIXED.items():
         yield Need(id, frozenset(facts), all_facts=True)
+    for id, told in HEX_FACTS.items():
+        yield Need(id, frozenset(told), all_facts=True)
+    yield from (Need(f"side.{side}") for side in SIDE_NAMES)
     yield from _classes("event", get_args(Event))
     yield from _classes("action", get_args(Action))
     for reason in Reason:

@@ -148,6 +148,7 @@ export function openBoard(table) {
   async function drawTrial() {
     const button = chosen();
     const { hex, place } = choice;
+    document.querySelector("[data-spoken]").textContent = button.title + (button.querySelector(".hidden")?.textContent ?? "");
     for (const [index, fit] of [...box.querySelectorAll(".fit")].entries()) {
       fit.setAttribute("aria-pressed", index === choice.group);
     }

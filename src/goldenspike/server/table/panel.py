@@ -59,6 +59,8 @@ class Button:
     """The city on the board that stands for this answer."""
     effect: str = ""
     """What else it brings about, where that is easily overlooked."""
+    leads: str = ""
+    """Where the track of a tile leads, for those who do not see it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +139,9 @@ def make_panel(setup: Setup, state: State, seen: State, choices: Choices, words:
             private=str(wire.get("private", "")),
             hex=str(wire.get("hex", "")),
             short=short,
+            leads=words.track(action.hex, setup.faces[setup.face_of_tile(action.tile, action.rotation)], context)
+            if isinstance(action, actions.LayTile)
+            else "",
             place=place_of(action.hex, action.stop) if isinstance(action, _AT_A_CITY) else None,
             effect=effect_of(setup, state, action, words, context) if isinstance(action, HEAVY) else "",
         )

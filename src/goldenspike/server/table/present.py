@@ -72,6 +72,11 @@ class TablePage:
     """Options and values that are not those of the version."""
 
     @property
+    def is_waiting(self) -> bool:
+        """Whether only others can go on, so that a page without scripts may load itself again and nothing chosen is lost."""
+        return self.is_present and self.room.status is not Status.OVER and not (self.is_my_turn or self.asked_to_agree)
+
+    @property
     def first_tab(self) -> str:
         """The list that is shown beside the board until the reader chooses another."""
         tab = FIRST_TABS.get(self.view.round.kind, "players")
@@ -137,6 +142,8 @@ async def present_table(
                 selectable=panel.hexes,
                 selectable_places=panel.places,
                 last=last,
+                label_of_hex=lambda hex: words.whole_hex(hex, seen, room.context),
+                label_of_place=lambda place: words.whole_place(place, seen, room.context),
                 words=words.pictures(),
             ),
         ),

@@ -1,0 +1,130 @@
+"""What lies on a hex and where its track leads, in words: for people who listen to the board."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from goldenspike.core.hexes import SIDE_NAMES, SIDES
+from goldenspike.core.holders import NOBODY
+from goldenspike.core.state import TOKENS_PER_COMPANY, State, hex_of_place, place_of
+from goldenspike.core.tiles import FIRST_STOP, STOPS_PER_HEX, Color, Face
+from goldenspike.text.amounts import money
+from goldenspike.text.catalogue import dialect, words
+from goldenspike.text.names import Context, name_company, name_hex, name_list, name_place, name_tile
+
+HEX_FACTS: Final = {
+    "hex.join": (),
+    "hex.tile": ("tile", "color"),
+    "hex.printed": ("color",),
+    "hex.no_tile": (),
+    "hex.label": ("label",),
+    "hex.cost": ("amount",),
+    "hex.private": ("privates",),
+    "hex.home": ("companies",),
+    "hex.stop": ("kind", "value"),
+    "hex.spaces": ("count",),
+    "hex.stations": ("companies",),
+    "hex.blocked": (),
+    "hex.exits": ("sides",),
+    "hex.through": ("one", "other"),
+    "hex.side": ("side", "hex"),
+}
+"""The messages of this module with their facts."""
+
+
+def describe_hex(hex: int, seen: State, context: Context, language: str) -> str:
+    """Name, tile, cost, stops with their value, stations and track of a hex, as it lies in a state that the reader may know."""
+    setup, language = context.setup, dialect(language, context.setup.title.name)
+    face, printed = setup.faces[seen.faces[hex]], setup.title.hexes[hex]
+    said = [name_hex(hex, context, language)]
+    color = words(f"color.{face.color.name}", language)
+    if face.tile >= 0:
+        said.append(words("hex.tile", language, tile=name_tile(face.tile, context, language), color=color))
+    else:
+        is_plain = face.color is Color.TAN
+        said.append(words("hex.no_tile", language) if is_plain else words("hex.printed", language, color=color))
+        if printed.cost:
+            said.append(words("hex.cost", language, amount=money(printed.cost, language)))
+        privates = [
+            card.id
+            for card, owner in zip(setup.title.privates, seen.privates, strict=True)
+            if owner != NOBODY and printed.id in card.hexes
+        ]
+        if privates:
+            said.append(words("hex.private", language, privates=name_list(privates, language)))
+    if face.label:
+        said.append(words("hex.label", language, label=face.label))
+    for stop in range(len(face.stops)):
+        said += _stop(place_of(hex, stop), face, seen, context, language)
+    if homes := _homes(hex, seen, context):
+        said.append(words("hex.home", language, companies=name_list(homes, language)))
+    said += _through(hex, face, context, language)
+    return words("hex.join", language).join(said)
+
+
+def describe_place(place: int, seen: State, context: Context, language: str) -> str:
+    """A city or town with its hex, value, stations and track."""
+    language = dialect(language, context.setup.title.name)
+    hex = hex_of_place(place)
+    said = _stop(place, context.setup.faces[seen.faces[hex]], seen, context, language)
+    return words("hex.join", language).join((name_hex(hex, context, language), *said))
+
+
+def describe_track(hex: int, face: Face, context: Context, language: str) -> str:
+    """Where the track of a face would lead from a hex."""
+    language = dialect(language, context.setup.title.name)
+    exits = [_exits(hex, mask, context, language) for mask in face.stop_exits if mask]
+    return words("hex.join", language).join((*exits, *_through(hex, face, context, language)))
+
+
+def _stop(place: int, face: Face, seen: State, context: Context, language: str) -> list[str]:
+    hex, stop = divmod(place, STOPS_PER_HEX)
+    at = face.stops[stop]
+    late = context.setup.title.phases[seen.phase].late
+    kind = words(f"stop.{at.kind.name}", language)
+    said = [words("hex.stop", language, kind=kind, value=money(at.values[late], language))]
+    if at.slots:
+        said.append(words("hex.spaces", language, count=str(at.slots)))
+    companies = range(len(context.setup.title.companies))
+    stations = [name_company(one, context, language) for one in companies if place in seen.stations(one)]
+    if stations:
+        said.append(words("hex.stations", language, companies=name_list(stations, language)))
+    if place in seen.tokens[len(companies) * TOKENS_PER_COMPANY :]:
+        said.append(words("hex.blocked", language))
+    if face.stop_exits[stop]:
+        said.append(_exits(hex, face.stop_exits[stop], context, language))
+    return said
+
+
+def _homes(hex: int, seen: State, context: Context) -> Sequence[str]:
+    """Companies at home on a hex that have no station there yet."""
+    id = context.setup.title.hexes[hex].id
+    return [
+        company.id
+        for index, company in enumerate(context.setup.title.companies)
+        if not seen.closed[index]
+        and any(home.hex == id for home in company.homes)
+        and all(hex_of_place(place) != hex for place in seen.stations(index))
+    ]
+
+
+def _exits(hex: int, mask: int, context: Context, language: str) -> str:
+    sides = [_side(hex, side, context, language) for side in range(SIDES) if mask >> side & 1]
+    return words("hex.exits", language, sides=name_list(sides, language))
+
+
+def _through(hex: int, face: Face, context: Context, language: str) -> list[str]:
+    """Track from side to side that meets no stop."""
+    return [
+        words("hex.through", language, one=_side(hex, a, context, language), other=_side(hex, b, context, language))
+        for a, b in face.paths
+        if a < FIRST_STOP and b < FIRST_STOP
+    ]
+
+
+def _side(hex: int, side: int, context: Context, language: str) -> str:
+    """A side with what lies beyond it, if anything."""
+    name = words(f"side.{SIDE_NAMES[side]}", language)
+    beyond = context.setup.neighbours[hex * SIDES + side]
+    if beyond < 0:
+        return name
+    return words("hex.side", language, side=name, hex=name_place(beyond * STOPS_PER_HEX, context, language))
