@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from time import monotonic
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
 SIZES = {"desktop": (1400, 900), "phone": (390, 844)}
@@ -11,6 +12,20 @@ DATA = Path(__file__).parent / "data"
 PATIENCE = 60_000
 """Milliseconds; what comes at all comes much sooner, unless the machine is busy with other things."""
 expect.set_options(timeout=PATIENCE)
+
+AXE_SCRIPT = Axe().axe_script
+AXE_EXTRAS = ("label-content-name-mismatch", "target-size", "td-has-header", "table-fake-caption", "p-as-heading")
+"""Rules that are off unless asked for. The others that are off are of level AAA, deprecated or for review by a person."""
+AXE_OPTIONS = {"resultTypes": ["violations"], "rules": {rule: {"enabled": True} for rule in AXE_EXTRAS}}
+LOOKS = (("desktop", "light", False), ("phone", "dark", False), ("desktop", "dark", True), ("phone", "light", True))
+"""Size, theme, and whether everything is shown that is folded away or on another tab, as on a page without scripts."""
+HEX = '<g id="hex-'
+"""A hex is a picture: what is drawn on it is no label, and its name says the same in words."""
+SHOW = """([theme, all]) => {
+  document.documentElement.dataset.theme = theme;
+  document.documentElement.classList.toggle("js", !all);
+  if (all) for (const one of document.querySelectorAll("details")) one.open = true;
+}"""
 
 
 class Screen:
@@ -60,6 +75,25 @@ class Screen:
         self.page.click("form[action='/import'] button")
         self.wait_for_table()
         return self.page.url
+
+    def barriers(self) -> list[str]:
+        """What axe-core finds on the page that is open, in both sizes and both themes."""
+        self.page.evaluate(AXE_SCRIPT)
+        found = set()
+        for size, theme, shows_all in LOOKS:
+            width, height = SIZES[size]
+            self.page.set_viewport_size({"width": width, "height": height})
+            self.page.evaluate(SHOW, [theme, shows_all])
+            for violation in self.page.evaluate("options => axe.run(document, options)", AXE_OPTIONS)["violations"]:
+                found |= {
+                    f"{violation['id']} ({size}, {theme}): {node['html'][:200]}"
+                    for node in violation["nodes"]
+                    if not (violation["id"] == "label-content-name-mismatch" and node["html"].startswith(HEX))
+                }
+        width, height = SIZES["desktop"]
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.evaluate(SHOW, ["light", False])
+        return sorted(found)
 
     def press(self, kind: str, **fields: object) -> None:
         """Press the button of an action, once the page offers it, and wait until the table has moved on."""

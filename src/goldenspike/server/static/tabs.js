@@ -28,6 +28,9 @@ export function openTabs(table) {
     if (!answer.ok) return;
     const box = document.createElement("div");
     box.className = "chart";
+    box.tabIndex = 0;
+    box.role = "group";
+    box.ariaLabel = link.textContent;
     box.innerHTML = await answer.text();
     const heading = document.createElement("h2");
     heading.textContent = link.textContent;
