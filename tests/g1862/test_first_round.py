@@ -49,6 +49,9 @@ def test_the_money_of_an_outbid_bid_may_be_tied_until_it_is_withdrawn() -> None:
     play(game, WithdrawBid(0, NHSC))
     assert seat_view(game.setup, game.state, 0).players[0].bids == 0
     allowed(game, Bid(0, RMC, 600))
+    free = new_game(4, outbid_money=OutbidMoney.FREE)
+    play(free, Bid(0, NHSC, 500), Bid(1, NHSC, 505), Pass(2), Pass(3))
+    allowed(free, Bid(0, RMC, 600))
 
 
 def test_priority_goes_left_of_the_buyer_who_led_to_the_last_auction() -> None:

@@ -1,7 +1,6 @@
-"""The one door through which State changes. Each verb writes and says what happened.
+"""The only writer of State. Each verb changes it and emits the event that says so.
 
-A list of the state is copied at its first change in an action (it is shared with the state before, see `state`), which is
-why every verb takes its list through a `_…` method.
+The lists of a state are shared with the state before it, so a verb makes a list its own (`owned`) before it writes to it.
 """
 
 from typing import Final
@@ -10,7 +9,7 @@ from goldenspike.core import events
 from goldenspike.core.events import Why
 from goldenspike.core.holders import BANK, FIRST_COMPANY, MOST_PLAYERS, NOBODY, NONE
 from goldenspike.core.options import BankBreaks
-from goldenspike.core.state import SHARE_HOLDERS, TOKENS_PER_COMPANY, place_of
+from goldenspike.core.state import SHARE_HOLDERS, TOKENS_PER_COMPANY, owned, place_of
 from goldenspike.core.tiles import STOPS_PER_HEX
 from goldenspike.core.title import UNLIMITED
 from goldenspike.core.turn_ledger import TurnLedger
@@ -27,23 +26,19 @@ class Ledger(TurnLedger):
     # --- lists of our own
 
     def _money(self) -> list[int]:
-        if self.state.money is self.before.money:
-            self.state.money = self.state.money.copy()
+        self.state.money = owned(self.state.money, self.before.money)
         return self.state.money
 
     def _shares(self) -> list[int]:
-        if self.state.shares is self.before.shares:
-            self.state.shares = self.state.shares.copy()
+        self.state.shares = owned(self.state.shares, self.before.shares)
         return self.state.shares
 
     def _trains(self) -> list[int]:
-        if self.state.trains is self.before.trains:
-            self.state.trains = self.state.trains.copy()
+        self.state.trains = owned(self.state.trains, self.before.trains)
         return self.state.trains
 
     def _privates(self) -> list[int]:
-        if self.state.privates is self.before.privates:
-            self.state.privates = self.state.privates.copy()
+        self.state.privates = owned(self.state.privates, self.before.privates)
         return self.state.privates
 
     # --- money
@@ -73,15 +68,13 @@ class Ledger(TurnLedger):
     def move_double(self, company: int, holder: int) -> None:
         """The second large certificate changes hands; its shares are moved by `move_shares` (V-7.2)."""
         state = self.state
-        if state.doubles is self.before.doubles:
-            state.doubles = state.doubles.copy()
+        state.doubles = owned(state.doubles, self.before.doubles)
         state.doubles[company] = holder
 
     def grant_licence(self, company: int, price: int) -> None:
         """The company may run into the coal hex from now on (S-1)."""
         state = self.state
-        if state.licences is self.before.licences:
-            state.licences = state.licences.copy()
+        state.licences = owned(state.licences, self.before.licences)
         state.licences[company] = True
         self.events.append(events.LicenceGranted(company, price))
 
@@ -122,22 +115,19 @@ class Ledger(TurnLedger):
     def change_loan(self, company: int, amount: int) -> None:
         """A company owes the bank more (or, below zero, less); the money itself is paid by `pay`."""
         state = self.state
-        if state.loans is self.before.loans:
-            state.loans = state.loans.copy()
+        state.loans = owned(state.loans, self.before.loans)
         state.loans[company] += amount
         self.events.append(events.LoanChanged(company, amount, state.loans[company]))
 
     def choose_loan(self, player: int, company: int) -> None:
         state = self.state
-        if state.first_loan is self.before.first_loan:
-            state.first_loan = state.first_loan.copy()
+        state.first_loan = owned(state.first_loan, self.before.first_loan)
         state.first_loan[player] = company
 
     def change_notes(self, company: int, amount: int) -> None:
         """A company gives the bank promissory notes (or, below zero, redeems them); the money itself is paid by `pay`."""
         state = self.state
-        if state.notes is self.before.notes:
-            state.notes = state.notes.copy()
+        state.notes = owned(state.notes, self.before.notes)
         state.notes[company] += amount
         self.events.append(events.NotesChanged(company, amount, state.notes[company]))
 
@@ -146,25 +136,20 @@ class Ledger(TurnLedger):
     def halve_shares(self, company: int) -> None:
         """Half of every holding has gone to the company: what is left counts in units of five per cent."""
         state = self.state
-        if state.halved is self.before.halved:
-            state.halved = state.halved.copy()
+        state.halved = owned(state.halved, self.before.halved)
         state.halved[company] = True
         self.events.append(events.SharesHalved(company))
 
     def close_company(self, company: int) -> None:
         """Take a company out of the game, without its stations and whatever else the rules deal with."""
         state = self.state
-        if state.closed is self.before.closed:
-            state.closed = state.closed.copy()
+        state.closed = owned(state.closed, self.before.closed)
         state.closed[company] = True
-        if state.presidents is self.before.presidents:
-            state.presidents = state.presidents.copy()
+        state.presidents = owned(state.presidents, self.before.presidents)
         state.presidents[company] = NONE
-        if state.par is self.before.par:
-            state.par = state.par.copy()
+        state.par = owned(state.par, self.before.par)
         state.par[company] = 0
-        if state.cells is self.before.cells:
-            state.cells = state.cells.copy()
+        state.cells = owned(state.cells, self.before.cells)
         state.cells[company] = NONE
         state.market_order = tuple(other for other in state.market_order if other != company)
         self.mark_done(company)
@@ -173,8 +158,7 @@ class Ledger(TurnLedger):
     def remove_player(self, player: int, result: int) -> None:
         """A player leaves the game and the circle; whatever waited for him waits no more."""
         state = self.state
-        if state.results is self.before.results:
-            state.results = state.results.copy()
+        state.results = owned(state.results, self.before.results)
         state.results[player] = result
         position = state.seating.index(player)
         before = state.seating[position - 1]
@@ -206,16 +190,14 @@ class Ledger(TurnLedger):
     def set_president(self, company: int, player: int) -> None:
         """Hand over the presidency; the certificates swapped for it are equal in shares (6.4)."""
         state = self.state
-        if state.presidents is self.before.presidents:
-            state.presidents = state.presidents.copy()
+        state.presidents = owned(state.presidents, self.before.presidents)
         state.presidents[company] = player
         self.events.append(events.PresidentChanged(company, player))
 
     def set_par(self, company: int, price: int) -> None:
         """Record the par price and put the token into its starting cell, under those already there (5.2)."""
         state = self.state
-        if state.par is self.before.par:
-            state.par = state.par.copy()
+        state.par = owned(state.par, self.before.par)
         state.par[company] = price
         self.events.append(events.ParSet(company, price))
         self._place_price(company, self.setup.title.market.par_cell(price))
@@ -231,8 +213,7 @@ class Ledger(TurnLedger):
 
     def _place_price(self, company: int, cell: int) -> None:
         state = self.state
-        if state.cells is self.before.cells:
-            state.cells = state.cells.copy()
+        state.cells = owned(state.cells, self.before.cells)
         state.cells[company] = cell
         state.market_order = (*(other for other in state.market_order if other != company), company)
 
@@ -243,24 +224,21 @@ class Ledger(TurnLedger):
 
     def float_company(self, company: int) -> None:
         state = self.state
-        if state.floated is self.before.floated:
-            state.floated = state.floated.copy()
+        state.floated = owned(state.floated, self.before.floated)
         state.floated[company] = True
         self.events.append(events.Floated(company))
 
     def fund_company(self, company: int) -> None:
         """Pay the capital: ten times the par price (6.3)."""
         state = self.state
-        if state.funded is self.before.funded:
-            state.funded = state.funded.copy()
+        state.funded = owned(state.funded, self.before.funded)
         state.funded[company] = True
         self.pay(BANK, FIRST_COMPANY + company, 10 * state.par[company], Why.CAPITAL)
 
     def note_sale(self, player: int, company: int, price: int) -> None:
         """Remember that a player sold a company this round, and the price of the block this turn, the last sold last (6.1)."""
         state = self.state
-        if state.sold is self.before.sold:
-            state.sold = state.sold.copy()
+        state.sold = owned(state.sold, self.before.sold)
         state.sold[player] |= 1 << company
         others = tuple(sale for sale in state.sale_prices if sale[0] != company)
         state.sale_prices = (*others, (company, price))
@@ -268,8 +246,7 @@ class Ledger(TurnLedger):
     def record_sale_outside_turn(self, player: int, company: int) -> None:
         """Remember a sale that stands outside the turn under way: it is no block of it."""
         state = self.state
-        if state.sold is self.before.sold:
-            state.sold = state.sold.copy()
+        state.sold = owned(state.sold, self.before.sold)
         state.sold[player] |= 1 << company
 
     def forget_sales(self) -> None:
@@ -288,8 +265,7 @@ class Ledger(TurnLedger):
     def note_trade(self, private: int, player: int) -> None:
         """Remember that a player bought a private company in this stock round (V-6.4)."""
         state = self.state
-        if state.traded is self.before.traded:
-            state.traded = state.traded.copy()
+        state.traded = owned(state.traded, self.before.traded)
         state.traded[private] |= 1 << player
 
     def close_private(self, private: int) -> None:
@@ -298,15 +274,13 @@ class Ledger(TurnLedger):
 
     def use_power(self, private: int) -> None:
         state = self.state
-        if state.power_used is self.before.power_used:
-            state.power_used = state.power_used.copy()
+        state.power_used = owned(state.power_used, self.before.power_used)
         state.power_used[private] = True
 
     def set_bid(self, player: int, private: int, amount: int) -> None:
         """Put a bid on the table, or take it back with 0 (C-2.2.1)."""
         state = self.state
-        if state.bids is self.before.bids:
-            state.bids = state.bids.copy()
+        state.bids = owned(state.bids, self.before.bids)
         state.bids[private * MOST_PLAYERS + player] = amount
         if amount:
             self.events.append(events.BidMade(player, private, amount))
@@ -314,8 +288,7 @@ class Ledger(TurnLedger):
     def bid_for_choice(self, player: int, amount: int) -> None:
         """A bid for the first choice; it stands in the first row of the bids (1.3)."""
         state = self.state
-        if state.bids is self.before.bids:
-            state.bids = state.bids.copy()
+        state.bids = owned(state.bids, self.before.bids)
         state.bids[player] = amount
         self.events.append(events.ChoiceBid(player, amount))
 
@@ -359,10 +332,8 @@ class Ledger(TurnLedger):
         """Put a tile on a hex and the one that lay there back into the supply (7.2)."""
         state = self.state
         faces = self.setup.faces
-        if state.faces is self.before.faces:
-            state.faces = state.faces.copy()
-        if state.supply is self.before.supply:
-            state.supply = state.supply.copy()
+        state.faces = owned(state.faces, self.before.faces)
+        state.supply = owned(state.supply, self.before.supply)
         old = faces[state.faces[hex]].tile
         new = faces[face].tile
         if old >= 0 and state.supply[old] < UNLIMITED:
@@ -376,10 +347,8 @@ class Ledger(TurnLedger):
     def lay_special_tile(self, private: int, hex: int, face: int) -> None:
         """Put a private company's own tile on its hex."""
         state = self.state
-        if state.faces is self.before.faces:
-            state.faces = state.faces.copy()
-        if state.supply is self.before.supply:
-            state.supply = state.supply.copy()
+        state.faces = owned(state.faces, self.before.faces)
+        state.supply = owned(state.supply, self.before.supply)
         tile = self.setup.faces[face].tile
         state.supply[tile] -= 1
         state.faces[hex] = face
@@ -389,8 +358,7 @@ class Ledger(TurnLedger):
     def place_token(self, company: int, hex: int, stop: int, cost: int) -> None:
         """Put the company's next station on the board (7.3)."""
         state = self.state
-        if state.tokens is self.before.tokens:
-            state.tokens = state.tokens.copy()
+        state.tokens = owned(state.tokens, self.before.tokens)
         first = company * TOKENS_PER_COMPANY
         number = state.tokens.index(-1, first)
         state.tokens[number] = place_of(hex, stop)
@@ -400,8 +368,7 @@ class Ledger(TurnLedger):
     def place_marker(self, number: int, hex: int, stop: int) -> None:
         """Put a marker that belongs to no company on the board, or take it off again with hex -1."""
         state = self.state
-        if state.tokens is self.before.tokens:
-            state.tokens = state.tokens.copy()
+        state.tokens = owned(state.tokens, self.before.tokens)
         first = len(self.setup.title.companies) * TOKENS_PER_COMPANY
         old = state.tokens[first + number]
         state.tokens[first + number] = place_of(hex, stop) if hex >= 0 else NONE
@@ -411,8 +378,7 @@ class Ledger(TurnLedger):
     def move_token(self, number: int, hex: int, stop: int) -> None:
         """Give a station its place on a new tile (7.2.2)."""
         state = self.state
-        if state.tokens is self.before.tokens:
-            state.tokens = state.tokens.copy()
+        state.tokens = owned(state.tokens, self.before.tokens)
         if state.tokens[number] == place_of(hex, stop):
             return
         state.tokens[number] = place_of(hex, stop)

@@ -305,14 +305,14 @@ class BankBreaks(Enum):
 
 
 class OutbidMoney(Enum):
-    """Whether the money of a bid on a private company is free once the bid is exceeded, or only when it is withdrawn."""
+    """Whether the money of a bid is free once the bid is exceeded, or only when it is withdrawn (C-2.2.1)."""
 
     FREE = "free"
     TIED = "tied"
 
 
 class ExpressBonus(Enum):
-    """Whether an express train must count home and destination for the bonus of a destination run, or may pass them."""
+    """Whether an express train must count home and destination for the bonus of a destination run, or may pass them (IX)."""
 
     COUNTED = "counted"
     PASSING = "passing"

@@ -1,11 +1,12 @@
 """State: all that changes in a game, flat and indexed by small numbers.
 
 Only the ledger writes it. The lists of a state are shared with the states before it until the ledger writes to them, so a
-copy costs about two microseconds and an undo stack stays small; nothing else may write to them.
+copy costs about two microseconds and an undo stack stays small. `owned` makes a list the present state's own before a write.
 """
 
-from dataclasses import dataclass, field
-from typing import Final
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
+from typing import Final, TypeVar
 
 from goldenspike.core.hexes import SIDES
 from goldenspike.core.holders import FIRST_COMPANY
@@ -154,76 +155,7 @@ class State:
 
     def copy(self) -> "State":
         """A state of its own that shares the lists (see the module's first lines)."""
-        return State(
-            self.round,
-            self.round_number,
-            self.operating_round,
-            self.operating_rounds,
-            self.private_sales_open,
-            self.step,
-            self.step_done,
-            self.turn,
-            self.operating,
-            self.turn_started,
-            self.acted,
-            self.bought,
-            self.bought_from,
-            self.priority,
-            self.passes,
-            self.last_actor,
-            self.idle_rounds,
-            self.pending,
-            self.bank_broken,
-            self.ending,
-            self.end_reason,
-            self.seating,
-            self.money,
-            self.sold,
-            self.shares,
-            self.presidents,
-            self.par,
-            self.cells,
-            self.market_order,
-            self.floated,
-            self.funded,
-            self.operated,
-            self.done,
-            self.order,
-            self.revenues,
-            self.doubles,
-            self.licences,
-            self.reformed,
-            self.short_runs,
-            self.retained,
-            self.fresh,
-            self.uncertainty,
-            self.loans,
-            self.first_loan,
-            self.notes,
-            self.halved,
-            self.closed,
-            self.results,
-            self.phase,
-            self.trains,
-            self.faces,
-            self.tokens,
-            self.free_stations,
-            self.supply,
-            self.privates,
-            self.traded,
-            self.power_used,
-            self.bids,
-            self.discount,
-            self.auction,
-            self.auction_passes,
-            self.lays,
-            self.dh_tile,
-            self.contested,
-            self.token_placed,
-            self.sale_prices,
-            self.trains_bought,
-            self.networks,
-        )
+        return _copy(self)
 
     # Questions that every rule asks. They read one number each; anything that needs thought lives in rules/.
 
@@ -240,6 +172,23 @@ class State:
         """Places of the company's stations on the board."""
         first = company * TOKENS_PER_COMPANY
         return [place for place in self.tokens[first : first + TOKENS_PER_COMPANY] if place >= 0]
+
+
+def _write_copy() -> Callable[[State], State]:
+    """A function that passes every field on. Written out it takes a third of the time of a loop over the fields."""
+    values = ", ".join(f"state.{field.name}" for field in fields(State))
+    copier: Callable[[State], State] = eval(f"lambda state: State({values})", {"State": State})
+    return copier
+
+
+_copy: Final = _write_copy()
+
+Item = TypeVar("Item")
+
+
+def owned(mine: list[Item], before: list[Item]) -> list[Item]:
+    """A list that may be written to: `mine`, or a copy of it while it is still the one of the state before."""
+    return mine.copy() if mine is before else mine
 
 
 def place_of(hex: int, stop: int) -> int:

@@ -1,14 +1,13 @@
-"""The ledger's book of turns: whose turn it is, what was done in it, which questions are open.
+"""The part of the ledger about turns: whose turn it is, what was done in it, which questions are open.
 
-`Ledger` adds the verbs that move property. The lists of a state are shared with the state before it, so a verb copies its
-list at the first change in an action.
+`Ledger` adds the verbs that move property.
 """
 
 from goldenspike.core import events
 from goldenspike.core.events import Event
 from goldenspike.core.holders import NOBODY, NONE
 from goldenspike.core.interrupts import Interrupt
-from goldenspike.core.state import State
+from goldenspike.core.state import State, owned
 from goldenspike.core.title import RoundKind, Setup
 
 
@@ -133,8 +132,7 @@ class TurnLedger:
         state = self.state
         state.token_placed = True
         if free:
-            if state.free_stations is self.before.free_stations:
-                state.free_stations = state.free_stations.copy()
+            state.free_stations = owned(state.free_stations, self.before.free_stations)
             state.free_stations[company] += 1
 
     def count_train(self) -> None:
@@ -170,21 +168,18 @@ class TurnLedger:
 
     def set_revenue(self, company: int, revenue: int) -> None:
         state = self.state
-        if state.revenues is self.before.revenues:
-            state.revenues = state.revenues.copy()
+        state.revenues = owned(state.revenues, self.before.revenues)
         state.revenues[company] = revenue
 
     def mark_done(self, company: int) -> None:
         """The company has had its turn in this round."""
         state = self.state
-        if state.done is self.before.done:
-            state.done = state.done.copy()
+        state.done = owned(state.done, self.before.done)
         state.done[company] = True
 
     def mark_operated(self, company: int) -> None:
         state = self.state
-        if state.operated is self.before.operated:
-            state.operated = state.operated.copy()
+        state.operated = owned(state.operated, self.before.operated)
         state.operated[company] = True
 
     def clear_done(self) -> None:
