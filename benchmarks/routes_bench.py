@@ -13,9 +13,8 @@ from typing import Any
 
 from routes_boards import Board, dense_board, setup_of
 
-from goldenspike.core.routes.ground import rule_of_train
-from goldenspike.core.routes.reach import survey
-from goldenspike.core.routes.solve import best_routes, solve
+from goldenspike.core.routes import solve, survey
+from goldenspike.core.rules.runs import best_routes, reach, rule_of_train
 from goldenspike.record.route_problem import read_problems
 
 PROBLEMS = Path(__file__).parent.parent / "tests" / "data" / "1830-routes.json"
@@ -73,7 +72,7 @@ def hard_boards(title: str, version: str, trains: tuple[str, ...], count: int, l
         board = dense_board(setup, seed, blocking=(0.0, 0.1, 0.3)[seed % 3])
         company = busiest(board)
         ground = board.ground(company)
-        rules = tuple(rule_of_train(setup, train) for train in types)
+        rules = tuple(rule_of_train(setup, train, ground.situation) for train in types)
         deadline = time.process_time() + limit
         seconds, solution = timed(lambda g=ground, r=rules, d=deadline: solve(g, types, r, lambda: time.process_time() > d))
         times.append(seconds)
@@ -95,7 +94,6 @@ def reaches(title: str, version: str, count: int) -> dict[str, Any]:
 def tile_lays(title: str, version: str, count: int) -> dict[str, Any]:
     """Reach, and all tiles that fit a hex it leads to, as the track step enumerates them."""
     from goldenspike.core.hexes import SIDES
-    from goldenspike.core.routes import reach
 
     setup = setup_of(title, version)
     times, found = [], 0

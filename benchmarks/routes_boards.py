@@ -10,8 +10,9 @@ from dataclasses import dataclass
 
 from goldenspike.core.hexes import SIDES, opposite
 from goldenspike.core.opening import opening_state
-from goldenspike.core.routes.ground import Ground, ground_of
-from goldenspike.core.running import PLAIN
+from goldenspike.core.routes import Ground
+from goldenspike.core.rules.runs import ground_of
+from goldenspike.core.running import ORDINARY
 from goldenspike.core.state import TOKENS_PER_COMPANY, State
 from goldenspike.core.tiles import STOPS_PER_HEX, Color
 from goldenspike.core.title import NO_CITY, Setup
@@ -45,7 +46,7 @@ class Board:
     def ground(self, company: int, special: bool = True) -> Ground:
         """What the company's trains run on, with or without destinations and the like."""
         state = self.state()
-        situation = self.setup.plan.flow.situation(self.setup, state, company) if special else PLAIN
+        situation = self.setup.plan.flow.situation(self.setup, state, company) if special else ORDINARY
         return ground_of(self.setup, state, company, situation)
 
 

@@ -12,8 +12,9 @@ from pathlib import Path
 from routes_bench import busiest
 from routes_boards import Board, dense_board, setup_of
 
-from goldenspike.core.routes.ground import rule_of_train
-from goldenspike.core.routes.solve import solve
+from goldenspike.core.routes import solve
+from goldenspike.core.rules.runs import rule_of_train
+from goldenspike.core.running import ORDINARY
 
 SHARES = (0.2, 0.4, 0.6, 0.8, 0.9, 1.0)
 SERIES = [
@@ -37,7 +38,7 @@ def measure(title: str, trains: tuple[str, ...], boards: int) -> list[tuple[floa
     """For each share of tiled hexes: mean number of tiled hexes, median and worst milliseconds of CPU time."""
     setup = setup_of(title)
     types = tuple(setup.train_index[train] for train in trains)
-    rules = tuple(rule_of_train(setup, train) for train in types)
+    rules = tuple(rule_of_train(setup, train, ORDINARY) for train in types)
     points = []
     for share in SHARES:
         times, tiled = [], 0

@@ -16,7 +16,7 @@ from goldenspike.core.actions import (
 from goldenspike.core.events import MarkerPlaced, MarkerRemoved, SpecialTileLaid
 from goldenspike.core.holders import BANK, FIRST_COMPANY, NOBODY
 from goldenspike.core.reasons import Reason
-from goldenspike.core.routes import reach
+from goldenspike.core.rules.runs import reach
 from goldenspike.core.state import place_of
 from goldenspike.titles.g1862.rules.privates import income_of
 from scene1862 import DIVIDEND, TRACK, TRAIN, Scene, allowed, new_game, play, refused, treasury

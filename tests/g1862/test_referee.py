@@ -27,8 +27,7 @@ from goldenspike.core.events import Event, Floated, Paid, RoundStarted, TrainsRu
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, FIRST_COMPANY, MOST_PLAYERS, POOL
 from goldenspike.core.options import ExpressBonus
-from goldenspike.core.routes import reach
-from goldenspike.core.rules.runs import best_routes
+from goldenspike.core.rules.runs import best_routes, reach
 from goldenspike.core.state import TOKENS_PER_COMPANY, State
 from goldenspike.core.title import RoundKind, Setup
 from goldenspike.titles.g1862 import STANDARD, standard

@@ -8,9 +8,8 @@ from goldenspike.core.game import Game
 from goldenspike.core.options import ExpressBonus
 from goldenspike.core.reasons import Reason
 from goldenspike.core.routes.check import destination_run, earnings
-from goldenspike.core.routes.ground import ground_of, rule_of_train
-from goldenspike.core.rules.runs import best_routes
-from goldenspike.core.running import Bonus, Situation, TrainRule
+from goldenspike.core.rules.runs import best_routes, ground_of, rule_of_train
+from goldenspike.core.running import ORDINARY, Bonus, Situation, TrainRule
 from goldenspike.core.state import place_of
 from scene1862 import DIVIDEND, RUN, Scene, allowed, play, refused
 
@@ -84,7 +83,7 @@ def test_a_negative_bonus_is_not_claimed() -> None:
     """Case 29 and its ruling."""
     game = canadian_pacific("2", tiles=TEN_HEXES)
     route = best_routes(game.setup, game.state, 2).routes[0]
-    ground = ground_of(game.setup, game.state, 2)
+    ground = ground_of(game.setup, game.state, 2, ORDINARY)
     home = place_of(game.setup.hex_index["C30"], 0)
     target = place_of(game.setup.hex_index["C16"], 0)
     rule = TrainRule(stops=2)
@@ -114,10 +113,10 @@ def test_an_express_train_passes_small_stops() -> None:
     """Case 27: four stops on the way, of which a 2-stop express counts the best two."""
     game = canadian_pacific("5", "5")
     solution = best_routes(game.setup, game.state, 2)
-    ground = ground_of(game.setup, game.state, 2)
+    ground = ground_of(game.setup, game.state, 2, ORDINARY)
     express = earnings(ground, solution.routes[0], TrainRule(stops=2, express=True))
     assert express.values == (20, 0, 20) and express.total == 40
-    assert rule_of_train(game.setup, game.setup.train_index["5E"]) == TrainRule(stops=5, express=True)
+    assert rule_of_train(game.setup, game.setup.train_index["5E"], ORDINARY) == TrainRule(stops=5, express=True)
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ from goldenspike.core.hexes import NE, NW, SE, SIDES, SW, E, W, neighbours
 from goldenspike.core.reasons import Reason
 from goldenspike.core.routes.check import earnings, refuse_route, refuse_routes
 from goldenspike.core.routes.ground import Ground
-from goldenspike.core.routes.solve import solve
-from goldenspike.core.running import TrainRule
+from goldenspike.core.routes.solver import solve
+from goldenspike.core.running import ORDINARY, TrainRule
 from goldenspike.core.tiles import Color, Face, Stop, StopKind, make_face
 from goldenspike.core.track import Tables
 
@@ -54,7 +54,7 @@ def board(faces: dict[str, Face] = FACES) -> Ground:
     tables = Tables(around, tuple(faces[letter] for letter in LETTERS))
     areas = tuple(0 if letter == "D" else -1 for letter in LETTERS)
     home = LETTERS.index("F") * 4
-    return Ground(tables, list(range(len(LETTERS))), areas, 0, (home,), {home: 1})
+    return Ground(tables, list(range(len(LETTERS))), areas, 0, (home,), {home: 1}, ORDINARY)
 
 
 def route(letters: str, ground: Ground, train: int = 0) -> Route:

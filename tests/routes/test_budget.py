@@ -2,7 +2,7 @@
 
 import pytest
 
-from goldenspike.core.routes import solve as solver
+from goldenspike.core.routes import solver
 from goldenspike.core.routes.check import refuse_routes
 from routes.oracle import Oracle
 from routes.random_boards import random_problem

@@ -12,9 +12,9 @@ from routes_bench import busiest
 from routes_boards import Board, dense_board, setup_of
 
 from goldenspike.core.hexes import SIDES
-from goldenspike.core.routes import solve as solver
+from goldenspike.core.routes import solver
 from goldenspike.core.routes.check import earnings_of_all, refuse_routes
-from goldenspike.core.routes.ground import rule_of_train
+from goldenspike.core.rules.runs import rule_of_train
 
 BOARDS = [("1830", "classic"), ("1830", "s1"), ("1830", "s4"), ("1862", "standard")]
 
@@ -40,13 +40,13 @@ def answer(board: Board, trains: tuple[str, ...]) -> int:
     setup = board.setup
     ground = board.ground(busiest(board))
     types = tuple(setup.train_index[train] for train in trains)
-    rules = tuple(rule_of_train(setup, train) for train in types)
+    rules = tuple(rule_of_train(setup, train, ground.situation) for train in types)
     solution = solver.solve(ground, types, rules)
     assert solution.proven
     left = list(types)
     for route in solution.routes:
         left.remove(route.train)
-    run_by = tuple(rule_of_train(setup, route.train) for route in solution.routes)
+    run_by = tuple(rule_of_train(setup, route.train, ground.situation) for route in solution.routes)
     assert refuse_routes(ground, solution.routes, run_by) is None
     assert sum(earned.total for earned in earnings_of_all(ground, solution.routes, run_by)) == solution.revenue
     assert all(0 <= border < len(setup.neighbours) for route in solution.routes for border in route.borders)

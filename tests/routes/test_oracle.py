@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from goldenspike.core.routes import solve as solver
+from goldenspike.core.routes import solver
 from goldenspike.core.routes.check import earnings_of_all, refuse_routes
 from goldenspike.core.routes.reach import survey
 from goldenspike.core.running import TrainRule

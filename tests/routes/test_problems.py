@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from goldenspike.core.actions import Route
-from goldenspike.core.routes import best_routes, check_routes, explain, revenue_of
-from goldenspike.core.routes.ground import ground_of, rule_of_train
+from goldenspike.core.rules.runs import best_routes, check_routes, explain_run, ground_of, revenue_of, rule_of_train
+from goldenspike.core.running import ORDINARY
 from goldenspike.record.route_problem import RouteProblem, read_problems
 from routes.oracle import Board, Oracle
 
@@ -31,7 +31,7 @@ def test_optimum(number: int, problems: list[RouteProblem]) -> None:
     assert (solution.revenue, solution.proven) == (RAW[number]["optimum"], True)
     assert check_routes(setup, state, company, solution.routes) is None
     assert revenue_of(setup, state, company, solution.routes) == solution.revenue
-    runs = explain(setup, state, company, solution.routes)
+    runs = explain_run(setup, state, company, solution.routes)
     assert sum(run.total for run in runs) == solution.revenue
     assert all(isinstance(route, Route) for route in solution.routes)
 
@@ -40,7 +40,7 @@ def test_optimum(number: int, problems: list[RouteProblem]) -> None:
 def test_oracle_agrees(number: int, problems: list[RouteProblem]) -> None:
     problem = problems[number]
     setup = problem.setup
-    ground = ground_of(setup, problem.state, problem.company)
+    ground = ground_of(setup, problem.state, problem.company, ORDINARY)
     hexes = range(len(setup.title.hexes))
     board = Board(
         faces=[setup.faces[face] for face in ground.faces],
@@ -51,5 +51,5 @@ def test_oracle_agrees(number: int, problems: list[RouteProblem]) -> None:
         tokens=ground.tokens,
         situation=ground.situation,
     )
-    rules = [rule_of_train(setup, train) for train in problem.trains]
+    rules = [rule_of_train(setup, train, ORDINARY) for train in problem.trains]
     assert Oracle(board, 10**6).best(rules) == RAW[number]["optimum"]

@@ -3,7 +3,7 @@
 import pytest
 
 from goldenspike.core.opening import opening_state
-from goldenspike.core.routes import reach
+from goldenspike.core.rules.runs import reach
 from goldenspike.core.state import TOKENS_PER_COMPANY, State, place_of
 from goldenspike.core.title import Setup
 from goldenspike.titles.catalogue import make

@@ -8,7 +8,7 @@ from goldenspike.core.events import RouteRun, RunContested, TrainsRun
 from goldenspike.core.game import Game
 from goldenspike.core.options import RunningTrains
 from goldenspike.core.reasons import Reason
-from goldenspike.core.routes import best_routes
+from goldenspike.core.rules.runs import best_routes
 from goldenspike.core.state import place_of
 
 

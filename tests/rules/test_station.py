@@ -6,7 +6,7 @@ from board_helpers import Scene, legal, refused
 from goldenspike.core.actions import Pass, PlaceToken
 from goldenspike.core.options import Knowledge
 from goldenspike.core.reasons import Reason
-from goldenspike.core.routes import reach
+from goldenspike.core.rules.runs import reach
 from goldenspike.core.rules.station import refuse_city
 from goldenspike.core.state import place_of
 

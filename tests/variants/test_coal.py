@@ -10,8 +10,7 @@ from goldenspike.core.events import LicenceGranted, Paid, PrivateClosed, Why
 from goldenspike.core.holders import BANK, NOBODY
 from goldenspike.core.options import Knowledge
 from goldenspike.core.reasons import Reason
-from goldenspike.core.routes import check_routes
-from goldenspike.core.rules.runs import best_routes
+from goldenspike.core.rules.runs import best_routes, check_routes
 from goldenspike.core.rules.situation import situation_of
 from goldenspike.titles.catalogue import find_version
 
@@ -128,10 +127,10 @@ def test_a_declared_run_without_a_licence_is_refused() -> None:
     game = scene.operate("N&W", "run")
     setup = game.setup
     best = best_routes(setup, game.state, number).routes
-    assert check_routes(setup, game.state, number, best, situation_of(setup, game.state, number)) is None
+    assert check_routes(setup, game.state, number, best) is None
     scene.state.licences[number] = False
     game = scene.operate("N&W", "run")
-    refusal = check_routes(setup, game.state, number, best, situation_of(setup, game.state, number))
+    refusal = check_routes(setup, game.state, number, best)
     assert refusal is not None and refusal.reason is Reason.ROUTE_NO_LICENCE
 
 

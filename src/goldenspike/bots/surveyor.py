@@ -5,8 +5,7 @@ Trying a tile out on paper means a scratch state of our own: the lists that chan
 
 from goldenspike.core.actions import ChooseCity, LayTile, PlaceToken
 from goldenspike.core.hexes import SIDES
-from goldenspike.core.routes import best_routes
-from goldenspike.core.rules.runs import reach
+from goldenspike.core.rules.runs import best_routes, reach
 from goldenspike.core.rules.station import station_cost
 from goldenspike.core.rules.tile_lay import find_lay, terrain_cost
 from goldenspike.core.rules.train_card import bank_trains, owned_trains
@@ -66,8 +65,7 @@ class Surveyor:
     def revenue(self, s: State, company: int, trains: tuple[int, ...]) -> int:
         if not trains:
             return 0
-        situation = self.setup.plan.flow.situation(self.setup, s, company)
-        return best_routes(self.setup, s, company, trains, situation).revenue
+        return best_routes(self.setup, s, company, trains).revenue
 
     def patience(self, s: State, company: int) -> int:
         """How many ideas to try out."""

@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from goldenspike.cli.output import BadInput, one_line, print_json
-from goldenspike.core.routes import Solution, best_routes, explain
+from goldenspike.core.routes import Solution
+from goldenspike.core.rules.runs import best_routes, explain_run
 from goldenspike.core.tiles import STOPS_PER_HEX
 from goldenspike.record.errors import RecordError
 from goldenspike.record.route_problem import RouteProblem, read_problems
@@ -39,17 +40,16 @@ def run(files: list[Path], json: bool) -> int:
 def answer_to(problem: RouteProblem, budget: float = BUDGET_SECONDS) -> dict[str, Any]:
     """The answer to one problem as plain data."""
     setup, state, company = problem.setup, problem.state, problem.company
-    situation = setup.plan.flow.situation(setup, state, company)
     started = time.perf_counter()
 
     def expired() -> bool:
         return time.perf_counter() - started > budget
 
-    solution = best_routes(setup, state, company, problem.trains, situation, expired)
+    solution = best_routes(setup, state, company, problem.trains, expired)
     seconds = time.perf_counter() - started
     title = setup.title
     routes = []
-    for train_run in explain(setup, state, company, solution.routes, situation):
+    for train_run in explain_run(setup, state, company, solution.routes):
         stops = []
         for place, value in train_run.stops:
             printed = title.hexes[place // STOPS_PER_HEX]

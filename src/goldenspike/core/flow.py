@@ -16,7 +16,7 @@ from goldenspike.core.rules.receivership import repay_from_managers
 from goldenspike.core.rules.reform import has_reform
 from goldenspike.core.rules.share_price import in_value_order, rise_when_sold_out
 from goldenspike.core.rules.situation import situation_of
-from goldenspike.core.running import PLAIN, Situation
+from goldenspike.core.running import ORDINARY, Situation
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
 
@@ -38,7 +38,7 @@ class Flow:
 
     def situation(self, setup: Setup, s: State, company: int) -> Situation:
         """What board and stations do not say about a company's runs."""
-        return PLAIN if setup.plain else situation_of(setup, s, company)
+        return ORDINARY if setup.plain else situation_of(setup, s, company)
 
     def settle(self, ledger: Ledger) -> None:
         """Go on from finished steps to the next one that asks something."""

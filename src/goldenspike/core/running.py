@@ -70,4 +70,5 @@ class Situation:
     """The company's destination runs, of which one a turn pays."""
 
 
-PLAIN: Final = Situation()
+ORDINARY: Final = Situation()
+"""Board and stations say it all."""

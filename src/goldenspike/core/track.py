@@ -49,7 +49,7 @@ class Tables:
         self.bit: list[int] = _bits(self.border)
         """For each departure or arrival the bit of the hex side."""
         self.company_cache: dict[int, object] = {}
-        """What each company reached when last asked, with what that rested on (see routes.reach)."""
+        """What each company reached when last asked, with what that rested on (see rules.runs)."""
 
 
 def _bits(borders: list[int]) -> list[int]:

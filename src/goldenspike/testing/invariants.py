@@ -13,14 +13,13 @@ from goldenspike.core.holders import BANK, FIRST_COMPANY, MOST_PLAYERS, NOBODY, 
 from goldenspike.core.interrupts import DiscardNeeded, ParPriceNeeded
 from goldenspike.core.market import Zone
 from goldenspike.core.options import ForcedPurchase, OutbidMoney
-from goldenspike.core.routes.ground import ground_of
-from goldenspike.core.routes.reach import survey
+from goldenspike.core.routes import survey
 from goldenspike.core.rules.certificate_limit import certificate_limit, counted_certificates, may_hold
 from goldenspike.core.rules.floating import ALL_UNITS, is_floating
 from goldenspike.core.rules.home_station import free_circles, has_home, home_places
 from goldenspike.core.rules.licence import coal_hexes
 from goldenspike.core.rules.obsolescence import is_obsolete
-from goldenspike.core.rules.runs import reach
+from goldenspike.core.rules.runs import ground_of, reach
 from goldenspike.core.rules.second_certificate import singles
 from goldenspike.core.rules.share_price import zone_of
 from goldenspike.core.rules.share_unit import president_units

@@ -1,18 +1,24 @@
-"""Legal routes, what they earn, where they lead, and the best set of them (7.4, 7.5). Data in, proof out."""
+"""Legal routes, what they earn, where they lead, and the best set of them (7.4, 7.5).
 
-from goldenspike.core.routes.check import check_routes, revenue_of
-from goldenspike.core.routes.explain import TrainRun, explain
-from goldenspike.core.routes.reach import Reach, has_route, reach
-from goldenspike.core.routes.solve import Solution, best_routes
+The package knows neither a game nor its state: everything is a function of a `Ground`, which `rules.runs` makes from a position.
+Other packages import from here only.
+"""
+
+from goldenspike.core.routes.check import Earnings, earnings_of_all, refuse_routes
+from goldenspike.core.routes.explanation import TrainRun, explain
+from goldenspike.core.routes.ground import Ground
+from goldenspike.core.routes.reach import Reach, survey
+from goldenspike.core.routes.solver import Solution, solve
 
 __all__ = [
+    "Earnings",
+    "Ground",
     "Reach",
     "Solution",
     "TrainRun",
-    "best_routes",
-    "check_routes",
+    "earnings_of_all",
     "explain",
-    "has_route",
-    "reach",
-    "revenue_of",
+    "refuse_routes",
+    "solve",
+    "survey",
 ]

@@ -4,13 +4,10 @@ from dataclasses import dataclass
 
 from goldenspike.core.actions import Route
 from goldenspike.core.hexes import SIDES
-from goldenspike.core.holders import FIRST_COMPANY
 from goldenspike.core.reasons import Reason, Refusal
-from goldenspike.core.routes.ground import Ground, ground_of, rule_of_train
-from goldenspike.core.running import PLAIN, Bonus, Situation, TrainRule
-from goldenspike.core.state import State
+from goldenspike.core.routes.ground import Ground
+from goldenspike.core.running import Bonus, TrainRule
 from goldenspike.core.tiles import FIRST_STOP, STOPS_PER_HEX, StopKind
-from goldenspike.core.title import Setup
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,26 +310,3 @@ def refuse_routes(ground: Ground, routes: tuple[Route, ...], rules: tuple[TrainR
             mask |= bit[departure]
         used |= mask
     return None
-
-
-def check_routes(setup: Setup, s: State, company: int, routes: tuple[Route, ...], situation: Situation = PLAIN) -> Refusal | None:
-    """Why a company may not run these routes with its trains, or None (7.4)."""
-    types = len(setup.title.trains)
-    first = (FIRST_COMPANY + company) * types
-    wanted: dict[int, int] = {}
-    for route in routes:
-        train = route.train
-        if not 0 <= train < types:
-            return Refusal(Reason.UNKNOWN_TRAIN)
-        wanted[train] = wanted.get(train, 0) + 1
-        if wanted[train] > s.trains[first + train]:
-            return Refusal(Reason.ROUTE_TRAIN_NOT_OWNED, (train,))
-    ground = ground_of(setup, s, company, situation)
-    return refuse_routes(ground, routes, tuple([rule_of_train(setup, r.train, situation) for r in routes]))
-
-
-def revenue_of(setup: Setup, s: State, company: int, routes: tuple[Route, ...], situation: Situation = PLAIN) -> int:
-    """What legal routes earn together (7.5)."""
-    ground = ground_of(setup, s, company, situation)
-    rules = tuple([rule_of_train(setup, route.train, situation) for route in routes])
-    return sum([earned.total for earned in earnings_of_all(ground, routes, rules)])

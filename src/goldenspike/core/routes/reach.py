@@ -7,16 +7,11 @@ still be reached, so it never tries all walks.
 """
 
 from dataclasses import dataclass
-from operator import itemgetter
 from typing import Final
 
 from goldenspike.core.hexes import SIDES
-from goldenspike.core.routes.ground import Ground, ground_of
-from goldenspike.core.running import PLAIN, Situation
-from goldenspike.core.state import State
+from goldenspike.core.routes.ground import Ground
 from goldenspike.core.tiles import FIRST_STOP, STOPS_PER_HEX, StopKind
-from goldenspike.core.title import Setup
-from goldenspike.core.track import tables_of
 
 CALLS: Final = 1 << 16
 """A call at a stop is numbered arrival * CALLS + place, a start from a station -1 - place."""
@@ -333,60 +328,3 @@ def _meets_a_stop(ground: Ground, station: int) -> bool:
     if sweep.doubtful:
         sweep.settle()
     return sweep.met
-
-
-@dataclass(slots=True)
-class _Memory:
-    """A company's last answer, and the hexes, stations and rules it rests on."""
-
-    reach: Reach
-    situation: Situation
-    hexes: tuple[int, ...]
-    faces: tuple[int, ...]
-    touched: frozenset[int]
-    tokens: tuple[int, ...]
-
-
-def reach(setup: Setup, s: State, company: int, situation: Situation = PLAIN) -> Reach:
-    """Where the company's routes lead; worked out anew only when something on its own ground has changed."""
-    if not (situation.closed or situation.run_through or situation.once or situation.optional):
-        situation = PLAIN  # What only changes the value of stops leads nowhere else.
-    key = company << 4
-    known = s.networks.get(key)
-    if isinstance(known, _Memory) and (known.situation is situation or known.situation == situation):
-        return known.reach
-    tables = tables_of(setup)
-    memory = tables.company_cache.get(company)
-    if isinstance(memory, _Memory) and memory.situation == situation and _still_holds(memory, s, company):
-        s.networks[key] = memory
-        return memory.reach
-    found = survey(ground_of(setup, s, company, situation))
-    memory = _remember(found, s, company, situation)
-    s.networks[key] = memory
-    tables.company_cache[company] = memory
-    return found
-
-
-def has_route(setup: Setup, s: State, company: int, situation: Situation = PLAIN) -> bool:
-    """Whether the company has any legal route, whatever its trains (7.6.2)."""
-    return reach(setup, s, company, situation).has_route
-
-
-def _tokens_on(s: State, company: int, touched: frozenset[int]) -> tuple[int, ...]:
-    return (*s.stations(company), -1, *[place for place in s.tokens if place // STOPS_PER_HEX in touched])
-
-
-def _still_holds(memory: _Memory, s: State, company: int) -> bool:
-    if not memory.hexes or itemgetter(*memory.hexes)(s.faces) != memory.faces:
-        return False
-    return _tokens_on(s, company, memory.touched) == memory.tokens
-
-
-def _remember(found: Reach, s: State, company: int, situation: Situation) -> _Memory:
-    touched = {at // SIDES for at in found.arrivals} | {place // STOPS_PER_HEX for place in found.places}
-    hexes = tuple(sorted(touched))
-    if len(hexes) < 2:
-        return _Memory(found, situation, (), (), frozenset(), ())
-    faces = tuple([s.faces[h] for h in hexes])
-    frozen = frozenset(touched)
-    return _Memory(found, situation, hexes, faces, frozen, _tokens_on(s, company, frozen))

@@ -1,24 +1,122 @@
-"""What a company's trains may do here and now: the routes asked with everything that the table knows (7.4).
+"""What a company's trains may do in a position: where routes lead, which are legal, what they earn, which are best (7.4).
 
-Board and stations alone do not tell it all: licences, homes without a city, warehouses, short runs. The flow of a title says
-what holds (`Flow.situation`); every rule asks about routes through this file.
+Board and stations alone do not tell it all: there are licences, homes without a city, warehouses, short runs and destinations.
+The flow of a title says what holds (`Flow.situation`), and every question about routes is asked here, with that situation.
 """
 
-from goldenspike.core import routes
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from operator import itemgetter
+
 from goldenspike.core.actions import Route
-from goldenspike.core.reasons import Refusal
-from goldenspike.core.routes import Reach, Solution
-from goldenspike.core.routes.check import Earnings, earnings_of_all
-from goldenspike.core.routes.ground import ground_of, rule_of_train
-from goldenspike.core.running import PLAIN
-from goldenspike.core.state import State
+from goldenspike.core.hexes import SIDES
+from goldenspike.core.holders import FIRST_COMPANY
+from goldenspike.core.reasons import Reason, Refusal
+from goldenspike.core.routes import (
+    Earnings,
+    Ground,
+    Reach,
+    Solution,
+    TrainRun,
+    earnings_of_all,
+    explain,
+    refuse_routes,
+    solve,
+    survey,
+)
+from goldenspike.core.rules.train_card import count_at, owned_trains
+from goldenspike.core.running import ANY_NUMBER, ORDINARY, Situation, TrainRule
+from goldenspike.core.state import TOKENS_PER_COMPANY, State
+from goldenspike.core.tiles import STOPS_PER_HEX
 from goldenspike.core.title import Setup
+from goldenspike.core.track import tables_of
+
+
+def ground_of(setup: Setup, s: State, company: int, situation: Situation) -> Ground:
+    """The board, stations and rules that the company's trains run on."""
+    tokens: dict[int, int] = {}
+    for place in s.tokens:
+        if place >= 0:
+            tokens[place] = tokens.get(place, 0) + 1
+    first = company * TOKENS_PER_COMPANY
+    own = tuple([place for place in s.tokens[first : first + TOKENS_PER_COMPANY] if place >= 0])
+    late = 1 if setup.title.phases[s.phase].late else 0
+    return Ground(tables_of(setup), s.faces, setup.areas, late, own, tokens, situation)
+
+
+def rule_of_train(setup: Setup, train: int, situation: Situation) -> TrainRule:
+    """What a type of train counts."""
+    card = setup.title.trains[train]
+    rule = TrainRule(card.distance, card.large or ANY_NUMBER, card.express)
+    return rule.halved() if situation.halved else rule
+
+
+def _rules_of(setup: Setup, declared: tuple[Route, ...], situation: Situation) -> tuple[TrainRule, ...]:
+    return tuple([rule_of_train(setup, route.train, situation) for route in declared])
+
+
+# --- the best run, and any declared one
+
+
+def best_routes(
+    setup: Setup,
+    s: State,
+    company: int,
+    trains: tuple[int, ...] | None = None,
+    expired: Callable[[], bool] | None = None,
+    ties: bool = False,
+    destinations: bool = True,
+) -> Solution:
+    """The proven best run of trains of these types, by default of those that the company owns (7.4).
+
+    `expired` sets a budget (see `solve`), `ties` asks for all best runs, and without `destinations` no destination run pays.
+    """
+    situation = setup.plan.flow.situation(setup, s, company)
+    if not destinations:
+        situation = replace(situation, bonuses=())
+    if trains is None:
+        trains = tuple(owned_trains(setup, s, company))
+    rules = tuple([rule_of_train(setup, train, situation) for train in trains])
+    return solve(ground_of(setup, s, company, situation), trains, rules, expired, ties)
+
+
+def check_routes(setup: Setup, s: State, company: int, declared: tuple[Route, ...]) -> Refusal | None:
+    """Why the company may not run these routes with its trains, or None (7.4.2)."""
+    wanted: dict[int, int] = {}
+    for route in declared:
+        train = route.train
+        if not 0 <= train < len(setup.title.trains):
+            return Refusal(Reason.UNKNOWN_TRAIN)
+        wanted[train] = wanted.get(train, 0) + 1
+        if wanted[train] > count_at(setup, s, FIRST_COMPANY + company, train):
+            return Refusal(Reason.ROUTE_TRAIN_NOT_OWNED, (train,))
+    situation = setup.plan.flow.situation(setup, s, company)
+    return refuse_routes(ground_of(setup, s, company, situation), declared, _rules_of(setup, declared, situation))
+
+
+def earnings_of(setup: Setup, s: State, company: int, declared: tuple[Route, ...]) -> tuple[Earnings, ...]:
+    """What each route of a legal run earns (7.5)."""
+    situation = setup.plan.flow.situation(setup, s, company)
+    return earnings_of_all(ground_of(setup, s, company, situation), declared, _rules_of(setup, declared, situation))
+
+
+def revenue_of(setup: Setup, s: State, company: int, declared: tuple[Route, ...]) -> int:
+    """What a legal run earns (7.5)."""
+    return sum([earned.total for earned in earnings_of(setup, s, company, declared)])
+
+
+def explain_run(setup: Setup, s: State, company: int, declared: tuple[Route, ...]) -> tuple[TrainRun, ...]:
+    """A legal run train by train: stops with their values, hexes and totals (7.5)."""
+    situation = setup.plan.flow.situation(setup, s, company)
+    return explain(ground_of(setup, s, company, situation), declared, _rules_of(setup, declared, situation))
+
+
+# --- where routes lead
 
 
 def reach(setup: Setup, s: State, company: int) -> Reach:
     """Where legal routes from the company's stations lead (7.4.2)."""
-    situation = setup.plan.flow.situation(setup, s, company)
-    return routes.reach(setup, s, company) if situation is PLAIN else routes.reach(setup, s, company, situation)
+    return reach_in(setup, s, company, setup.plan.flow.situation(setup, s, company))
 
 
 def has_route(setup: Setup, s: State, company: int) -> bool:
@@ -26,24 +124,53 @@ def has_route(setup: Setup, s: State, company: int) -> bool:
     return reach(setup, s, company).has_route
 
 
-def best_routes(setup: Setup, s: State, company: int) -> Solution:
-    """The proven best run of the company's trains (7.4)."""
-    situation = setup.plan.flow.situation(setup, s, company)
-    return routes.best_routes(setup, s, company, situation=situation)
+@dataclass(slots=True)
+class _Memory:
+    """A company's last answer, and the hexes, stations and rules it rests on."""
+
+    reach: Reach
+    situation: Situation
+    hexes: tuple[int, ...]
+    faces: tuple[int, ...]
+    touched: frozenset[int]
+    tokens: tuple[int, ...]
 
 
-def check_routes(setup: Setup, s: State, company: int, declared: tuple[Route, ...]) -> Refusal | None:
-    """Why a declared run is illegal (7.4.2)."""
-    return routes.check_routes(setup, s, company, declared, setup.plan.flow.situation(setup, s, company))
+def reach_in(setup: Setup, s: State, company: int, situation: Situation) -> Reach:
+    """Where the company's routes lead in a given situation; surveyed anew only when its network has changed."""
+    if not (situation.closed or situation.run_through or situation.once or situation.optional):
+        situation = ORDINARY  # What only changes the value of stops leads nowhere else.
+    key = company << 4
+    known = s.networks.get(key)
+    if isinstance(known, _Memory) and (known.situation is situation or known.situation == situation):
+        return known.reach
+    tables = tables_of(setup)
+    memory = tables.company_cache.get(company)
+    if isinstance(memory, _Memory) and memory.situation == situation and _still_holds(memory, s, company):
+        s.networks[key] = memory
+        return memory.reach
+    found = survey(ground_of(setup, s, company, situation))
+    memory = _remember(found, s, company, situation)
+    s.networks[key] = memory
+    tables.company_cache[company] = memory
+    return found
 
 
-def earnings_of(setup: Setup, s: State, company: int, declared: tuple[Route, ...]) -> tuple[Earnings, ...]:
-    """What each route of a declared run earns (7.5)."""
-    situation = setup.plan.flow.situation(setup, s, company)
-    rules = tuple([rule_of_train(setup, route.train, situation) for route in declared])
-    return earnings_of_all(ground_of(setup, s, company, situation), declared, rules)
+def _tokens_on(s: State, company: int, touched: frozenset[int]) -> tuple[int, ...]:
+    return (*s.stations(company), -1, *[place for place in s.tokens if place // STOPS_PER_HEX in touched])
 
 
-def revenue_of(setup: Setup, s: State, company: int, declared: tuple[Route, ...]) -> int:
-    """What a declared run earns (7.5)."""
-    return routes.revenue_of(setup, s, company, declared, setup.plan.flow.situation(setup, s, company))
+def _still_holds(memory: _Memory, s: State, company: int) -> bool:
+    if not memory.hexes or itemgetter(*memory.hexes)(s.faces) != memory.faces:
+        return False
+    return _tokens_on(s, company, memory.touched) == memory.tokens
+
+
+def _remember(found: Reach, s: State, company: int, situation: Situation) -> _Memory:
+    touched = {at // SIDES for at in found.arrivals} | {place // STOPS_PER_HEX for place in found.places}
+    hexes = tuple(sorted(touched))
+    if len(hexes) < 2:
+        return _Memory(found, situation, (), (), frozenset(), ())
+    faces = tuple([s.faces[h] for h in hexes])
+    frozen = frozenset(touched)
+    return _Memory(found, situation, hexes, faces, frozen, _tokens_on(s, company, frozen))

@@ -12,12 +12,11 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import NamedTuple
 
-from goldenspike.core import routes
 from goldenspike.core.actions import Route, RunTrains
 from goldenspike.core.options import RunningTrains
-from goldenspike.core.routes import TrainRun, explain
-from goldenspike.core.routes.solve import trains_of
-from goldenspike.core.running import Situation
+from goldenspike.core.routes import TrainRun
+from goldenspike.core.rules.runs import best_routes, explain_run
+from goldenspike.core.rules.train_card import owned_trains
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
 
@@ -94,49 +93,47 @@ def step_of_run(setup: Setup, state: State) -> str:
 
 def declared_run(setup: Setup, state: State, action: RunTrains) -> Runs:
     """The run that was declared; without routes it was the best one."""
-    situation = setup.plan.flow.situation(setup, state, action.company)
     chosen = action.routes
     proven = setup.options.running_trains is RunningTrains.PROVEN
     if chosen is None:
-        solution = routes.best_routes(setup, state, action.company, situation=situation)
+        solution = best_routes(setup, state, action.company)
         chosen, proven = solution.routes, solution.proven
-    shown = make_set(setup, state, action.company, chosen, situation)
+    shown = make_set(setup, state, action.company, chosen)
     # The revenue may have been drawn anew since (S-6), so it is the state that knows it.
     return Runs((replace(shown, revenue=state.revenues[action.company]),), 1, proven, is_declared=True)
 
 
 def find_runs(setup: Setup, state: State) -> Runs:
     company = state.operating
-    situation = setup.plan.flow.situation(setup, state, company)
-    solution = routes.best_routes(setup, state, company, situation=situation, ties=True)
+    solution = best_routes(setup, state, company, ties=True)
     best = list(dict.fromkeys([*solution.alternatives[:MOST_SETS]])) or [solution.routes]
-    sets = [make_set(setup, state, company, chosen, situation) for chosen in best]
+    sets = [make_set(setup, state, company, chosen) for chosen in best]
     lower: dict[tuple[Route, ...], RunSet] = {}
     if setup.options.running_trains is not RunningTrains.PROVEN:
-        for chosen in _lower_routes(setup, state, company, situation):
-            found = make_set(setup, state, company, chosen, situation)
+        for chosen in _lower_routes(setup, state, company):
+            found = make_set(setup, state, company, chosen)
             if found.revenue < solution.revenue:
                 lower.setdefault(chosen, found)
     rest = sorted(lower.values(), key=lambda found: -found.revenue)[: MOST_SETS - 1]
     return Runs((*sets, *rest), len(sets), solution.proven)
 
 
-def make_set(setup: Setup, state: State, company: int, chosen: tuple[Route, ...], situation: Situation) -> RunSet:
-    trains = explain(setup, state, company, chosen, situation)
+def make_set(setup: Setup, state: State, company: int, chosen: tuple[Route, ...]) -> RunSet:
+    trains = explain_run(setup, state, company, chosen)
     stretch = next((Stretch(*train.stretch, train.bonus) for train in trains if train.stretch), None)
     return RunSet(chosen, trains, sum(train.total for train in trains), stretch)
 
 
-def _lower_routes(setup: Setup, state: State, company: int, situation: Situation) -> Iterator[tuple[Route, ...]]:
+def _lower_routes(setup: Setup, state: State, company: int) -> Iterator[tuple[Route, ...]]:
     """Runs below the best: the best of fewer trains, those without a destination run, and none at all."""
     expired = _deadline(SECONDS_FOR_LOWER)
-    owned = trains_of(setup, state, company)
+    owned = owned_trains(setup, state, company)
     choices = {some for count in range(len(owned), 0, -1) for some in combinations(owned, count)}
-    plain = replace(situation, bonuses=())
+    has_destinations = bool(setup.plan.flow.situation(setup, state, company).bonuses)
     for some in sorted(choices, key=lambda some: (-len(some), some)):
-        for rule in (situation, plain) if situation.bonuses else (situation,):
+        for destinations in (True, False) if has_destinations else (True,):
             if not expired():
-                yield routes.best_routes(setup, state, company, some, rule, expired).routes
+                yield best_routes(setup, state, company, some, expired, destinations=destinations).routes
     yield ()
 
 

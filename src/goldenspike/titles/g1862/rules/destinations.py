@@ -2,8 +2,8 @@
 
 from goldenspike.core.holders import NONE
 from goldenspike.core.options import ExpressBonus
-from goldenspike.core.routes import reach
-from goldenspike.core.running import Bonus, Situation
+from goldenspike.core.rules.runs import reach_in
+from goldenspike.core.running import ORDINARY, Bonus, Situation
 from goldenspike.core.state import TOKENS_PER_COMPANY, State, place_of
 from goldenspike.core.title import Home, Setup
 from goldenspike.titles.g1862.companies import SALT_LAKE_CITY
@@ -51,7 +51,7 @@ def salt_lake_extra(setup: Setup, s: State, company: int) -> tuple[tuple[int, in
     if company not in pair or any(s.closed[other] for other in pair):
         return ()
     place = place_of(setup.hex_index[SALT_LAKE_CITY], 0)
-    if all(place in reach(setup, s, other).places for other in pair):
+    if all(place in reach_in(setup, s, other, ORDINARY).places for other in pair):
         return ((place, SALT_LAKE_BONUS),)
     return ()
 

@@ -9,17 +9,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from goldenspike.core.actions import Route
-from goldenspike.core.holders import FIRST_COMPANY
 from goldenspike.core.routes.check import earnings_of_all
 from goldenspike.core.routes.enumerate import Found, Lister
-from goldenspike.core.routes.ground import Ground, ground_of, rule_of_train
+from goldenspike.core.routes.ground import Ground
 from goldenspike.core.routes.mixer import PACK_STEPS, Mixer, Results, Train
 from goldenspike.core.routes.network import Network
 from goldenspike.core.routes.pack import Packer
 from goldenspike.core.routes.sweeper import Sweeper
-from goldenspike.core.running import PLAIN, Situation, TrainRule
-from goldenspike.core.state import State
-from goldenspike.core.title import Setup
+from goldenspike.core.running import TrainRule
 
 LIST_STEPS = 1_000
 """So many steps the listing of trains that run far may take before they are swept instead."""
@@ -231,27 +228,3 @@ def solve(
     solver = _Solver(ground, trains, rules, expired, ties)
     solver.run()
     return solver.solution()
-
-
-def trains_of(setup: Setup, s: State, company: int) -> tuple[int, ...]:
-    """The types of the company's trains."""
-    types = len(setup.title.trains)
-    first = (FIRST_COMPANY + company) * types
-    return tuple([train for train in range(types) for _ in range(s.trains[first + train])])
-
-
-def best_routes(
-    setup: Setup,
-    s: State,
-    company: int,
-    trains: tuple[int, ...] | None = None,
-    situation: Situation = PLAIN,
-    expired: Callable[[], bool] | None = None,
-    ties: bool = False,
-) -> Solution:
-    """The best routes of a company; `trains` are types, by default those it owns (7.4)."""
-    if trains is None:
-        trains = trains_of(setup, s, company)
-    ground = ground_of(setup, s, company, situation)
-    rules = tuple([rule_of_train(setup, train, situation) for train in trains])
-    return solve(ground, trains, rules, expired, ties)

@@ -4,10 +4,8 @@ from dataclasses import dataclass
 
 from goldenspike.core.actions import Route
 from goldenspike.core.routes.check import earnings_of_all, hexes_of
-from goldenspike.core.routes.ground import ground_of, rule_of_train
-from goldenspike.core.running import PLAIN, Situation
-from goldenspike.core.state import State
-from goldenspike.core.title import Setup
+from goldenspike.core.routes.ground import Ground
+from goldenspike.core.running import TrainRule
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +25,8 @@ class TrainRun:
     """The home and the target of the destination run that pays."""
 
 
-def explain(
-    setup: Setup, s: State, company: int, routes: tuple[Route, ...], situation: Situation = PLAIN
-) -> tuple[TrainRun, ...]:
+def explain(ground: Ground, routes: tuple[Route, ...], rules: tuple[TrainRule, ...]) -> tuple[TrainRun, ...]:
     """The runs of legal routes, in their order; the totals add up to the revenue."""
-    ground = ground_of(setup, s, company, situation)
-    rules = tuple([rule_of_train(setup, route.train, situation) for route in routes])
     runs: list[TrainRun] = []
     for route, earned in zip(routes, earnings_of_all(ground, routes, rules), strict=True):
         stops = tuple(zip(route.places, earned.values, strict=True))
