@@ -10,6 +10,7 @@ export function openTable(table) {
   let fetching = false;
   let again = false;
   let refusedJustNow = false;
+  let acted = false; // whether the news that comes next may be of the reader's own doing
   let sending = null; // the form under way; its buttons stay enabled, since a disabled button loses the focus
 
   const notice = (text) => {
@@ -17,6 +18,7 @@ export function openTable(table) {
     box.textContent = text;
     box.hidden = !text;
   };
+  document.querySelector("[data-notice]").addEventListener("click", () => notice(""));
 
   async function refresh() {
     if (table.dataset.present !== "yes") return;
@@ -30,7 +32,8 @@ export function openTable(table) {
         .map((part) => `${part.dataset.part}:${part.dataset.key}`)
         .join(",");
       const run = table.dataset.run ? `&run=${table.dataset.run}&at=${table.dataset.ply}` : "";
-      const answer = await fetch(`/t/${id}/parts?have=${encodeURIComponent(have)}${run}`, {
+      const log = new URLSearchParams(location.search).get("log") === "all" ? "&log=all" : "";
+      const answer = await fetch(`/t/${id}/parts?have=${encodeURIComponent(have)}${run}${log}`, {
         headers: { accept: "application/json" },
       });
       if (answer.ok) show(await answer.json());
@@ -63,7 +66,8 @@ export function openTable(table) {
     if (moved && !refusedJustNow) notice("");
     refusedJustNow = false;
     if (atEnd) toEnd();
-    table.dispatchEvent(new CustomEvent("table:changed", { detail: { ...news, moved } }));
+    table.dispatchEvent(new CustomEvent("table:changed", { detail: { ...news, moved, acted } }));
+    acted = false;
   }
 
   // --- another set of routes
@@ -90,6 +94,7 @@ export function openTable(table) {
     event.preventDefault();
     if (sending) return;
     sending = form;
+    acted = true;
     form.ariaBusy = "true";
     const data = new URLSearchParams(new FormData(form, event.submitter));
     try {
@@ -124,11 +129,20 @@ export function openTable(table) {
 
   // --- the live connection; the browser reconnects by itself and the first message tells what was missed
 
-  const source = new EventSource(`/t/${id}/live`);
-  source.addEventListener("changed", (event) => {
-    const news = JSON.parse(event.data);
-    if (news.kind === "presence" || news.revision !== Number(table.dataset.revision)) refresh();
-  });
+  let source = null;
+  function listen() {
+    source?.close();
+    source = new EventSource(`/t/${id}/live`);
+    source.addEventListener("changed", (event) => {
+      const news = JSON.parse(event.data);
+      if (news.kind === "presence" || news.revision !== Number(table.dataset.revision)) refresh();
+    });
+  }
+  listen();
   addEventListener("pagehide", () => source.close());
+  // Back and Forward may restore the page from memory, with the connection it closed on leaving.
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) listen();
+  });
   toEnd();
 }

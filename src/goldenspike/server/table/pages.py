@@ -119,6 +119,7 @@ class TablePages(Controller):
         words: TheWords,
         have: FromQuery[str] = "",
         seat: Number = None,
+        log: FromQuery[str] = "",
         run: Number = None,
         at: Number = None,
     ) -> Response[dict[str, Any]]:
@@ -127,7 +128,7 @@ class TablePages(Controller):
         `run` is the set of routes that the reader looks at, if the table is still at that ply.
         """
         room = await services.tables.rooms.get(table_id)
-        page = await present_table(services, room, person, words, None, seat, run=run if at == room.ply else None)
+        page = await present_table(services, room, person, words, None, seat, log == "all", run if at == room.ply else None)
         engine: Any = request.app.template_engine
         known = dict(part.split(":", 1) for part in have.split(",") if ":" in part)
         answer: dict[str, Any] = {}
