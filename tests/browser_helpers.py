@@ -7,7 +7,7 @@ from time import monotonic
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
-SIZES = {"desktop": (1400, 900), "phone": (390, 844)}
+SIZES = {"desktop": (1400, 900), "phone": (390, 844), "phone on its side": (844, 390)}
 DATA = Path(__file__).parent / "data"
 PATIENCE = 60_000
 """Milliseconds; what comes at all comes much sooner, unless the machine is busy with other things."""
@@ -31,10 +31,23 @@ SHOW = """([theme, all]) => {
 class Screen:
     """A browser of one person; complaints of the page fail the test at its end."""
 
-    def __init__(self, browser: Browser, address: str, size: str = "desktop", language: str = "en", scripts: bool = True) -> None:
+    def __init__(
+        self,
+        browser: Browser,
+        address: str,
+        size: str = "desktop",
+        language: str = "en",
+        scripts: bool = True,
+        touch: bool = False,
+    ) -> None:
         width, height = SIZES[size]
         self.context = browser.new_context(
-            viewport={"width": width, "height": height}, locale=language, base_url=address, java_script_enabled=scripts
+            viewport={"width": width, "height": height},
+            locale=language,
+            base_url=address,
+            java_script_enabled=scripts,
+            has_touch=touch,
+            is_mobile=touch,
         )
         self.page: Page = self.context.new_page()
         self.scripts = scripts

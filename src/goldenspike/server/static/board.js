@@ -62,8 +62,8 @@ export function openBoard(table) {
   function nearer(hex) {
     if (!matchMedia("(max-width: 60rem)").matches) return;
     const board = document.querySelector("[data-board]");
-    if (!table.dataset.near) table.dataset.near = table.style.getPropertyValue("--zoom") || "100%";
-    if (parseFloat(table.dataset.near) < 250) table.style.setProperty("--zoom", "250%");
+    if (!table.dataset.near) table.dataset.near = zoomOf(board);
+    if (zoomOf(board) < 2.8) setZoom(board, 2.8);
     const [at, frame] = [shape(hex).getBoundingClientRect(), board.getBoundingClientRect()];
     board.scrollLeft += at.x + at.width / 2 - frame.x - frame.width / 2;
     board.scrollTop += at.y + at.height / 2 - frame.y - frame.height / 2;
@@ -112,7 +112,7 @@ export function openBoard(table) {
     for (const trial of document.querySelectorAll(".gs-trial")) trial.remove();
     choice = null;
     if (table.dataset.near) {
-      table.style.setProperty("--zoom", table.dataset.near);
+      setZoom(document.querySelector("[data-board]"), table.dataset.near);
       delete table.dataset.near;
     }
     box.hidden = true;
@@ -152,7 +152,7 @@ export function openBoard(table) {
     for (const [index, fit] of [...box.querySelectorAll(".fit")].entries()) {
       fit.setAttribute("aria-pressed", index === choice.group);
     }
-    box.querySelector("[data-turn]").hidden = choice.groups[choice.group].length < 2;
+    box.querySelector("[data-turn]").disabled = choice.groups[choice.group].length < 2;
     foresee(button, box.querySelector("[data-said]"), () => chosen() === button);
     const action = JSON.parse(button.value);
     const drawn =
@@ -211,19 +211,28 @@ export function openBoard(table) {
     if (still()) where.textContent = lines;
   }
   const KINDS = ["PayDividend", "SellShares", "BuyShare", "BuyTrain", "StartCompany", "SetPar", "DiscardTrain"];
+  const FORESEEN = KINDS.map((kind) => `[data-part] button[name=action][data-kind=${kind}]`).join();
+  const place = document.querySelector("[data-foreseen]");
   let looking = null;
-  const look = (event) => {
-    const button = event.target.closest?.("[data-part] button[name=action]");
-    const where = document.querySelector("[data-foreseen]");
-    if (!button || !where || button === looking || !KINDS.includes(button.dataset.kind)) return;
+  const look = (target) => {
+    const button = target.closest?.(FORESEEN) ?? null;
+    if (button === looking) return;
     looking = button;
+    if (!button) return;
     setTimeout(() => {
-      if (looking === button && button.isConnected && !button.disabled)
-        foresee(button, where, () => looking === button && where.isConnected);
+      if (looking === button && button.isConnected && !button.disabled) foresee(button, place, () => looking === button);
     }, 150);
   };
-  document.addEventListener("pointerover", look);
-  document.addEventListener("focusin", look);
+  // The place for it is reserved as long as there is something to foresee; a thumb cannot hover.
+  const reserve = () => {
+    place.hidden = !document.querySelector(FORESEEN);
+  };
+  document.addEventListener("pointerover", (event) => {
+    if (event.pointerType !== "touch") look(event.target);
+  });
+  document.addEventListener("focusin", (event) => {
+    if (event.target.matches(":focus-visible")) look(event.target);
+  });
 
   // --- turning, confirming
 
@@ -271,11 +280,11 @@ export function openBoard(table) {
       event.preventDefault();
       pick(event.target, true);
     } else if (choice && (event.key === "r" || event.key === "R")) turn(event.shiftKey ? -1 : 1);
-    else if (!choice && !box.hidden && event.key === "Escape") close();
-    else if (choice && event.key === "Escape") {
-      const hex = choice.hex;
+    else if (!box.hidden && event.key === "Escape") {
+      const hex = choice?.hex;
+      event.preventDefault();
       close();
-      shape(hex)?.focus();
+      if (hex) shape(hex)?.focus();
     }
   });
   document.addEventListener(
@@ -287,16 +296,16 @@ export function openBoard(table) {
     },
     { passive: false },
   );
+  // A swipe over the chooser shows the next tile; on the board it pans, in the row of tiles it scrolls.
   let touch = null;
-  document.addEventListener(
+  box.addEventListener(
     "touchstart",
     (event) => {
-      const at = event.target.closest?.("[data-board], [data-chooser]");
-      touch = choice && at && event.touches.length === 1 ? event.touches[0].clientX : null;
+      touch = choice && !event.target.closest("[data-fits]") && event.touches.length === 1 ? event.touches[0].clientX : null;
     },
     { passive: true },
   );
-  document.addEventListener("touchend", (event) => {
+  box.addEventListener("touchend", (event) => {
     if (touch === null || !choice) return;
     const way = event.changedTouches[0].clientX - touch;
     if (Math.abs(way) > 40 && choice.groups.length > 1) next(way < 0 ? 1 : -1);
@@ -304,8 +313,10 @@ export function openBoard(table) {
   });
 
   table.addEventListener("table:changed", (event) => {
-    looking = null;
+    reserve();
     if (event.detail.moved) {
+      looking = null;
+      place.textContent = "";
       foreseen = new Map();
       close();
     } else if (choice) {
@@ -313,39 +324,56 @@ export function openBoard(table) {
       else if (!document.querySelector(".gs-trial")) drawTrial();
     }
   });
+  reserve();
   openZoom(table);
 }
 
-// --- zoom and whole screen
+// --- zoom and full screen
+
+const STEPS = [1, 1.4, 2, 2.8, 4];
+const zoomOf = (picture) => Number(getComputedStyle(picture).getPropertyValue("--zoom"));
+// On the element around the picture, which stays when the picture is swapped.
+const setZoom = (picture, factor) => picture.closest(".tabbed").style.setProperty("--zoom", factor);
+
+// The picture that most is seen of: a phone shows the board and the chosen tab below each other.
+function seenMost() {
+  const seen = (one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    return Math.min(bottom, innerHeight) - Math.max(top, 0);
+  };
+  const shown = [...document.querySelectorAll("[data-board], .market, .chart")].filter((one) => one.getClientRects().length);
+  return shown.sort((one, other) => seen(other) - seen(one))[0];
+}
 
 function openZoom(table) {
   const tools = document.querySelector("[data-zoom-buttons]");
-  const steps = [100, 140, 200, 280, 400];
-  let step = 0;
+  const fullButton = tools.querySelector("[data-full]");
   tools.hidden = false;
   function zoom(by) {
-    const board = document.querySelector("[data-board]");
+    const picture = seenMost();
+    if (!picture) return;
     const middle = [
-      (board.scrollLeft + board.clientWidth / 2) / board.scrollWidth,
-      (board.scrollTop + board.clientHeight / 2) / board.scrollHeight,
+      (picture.scrollLeft + picture.clientWidth / 2) / picture.scrollWidth,
+      (picture.scrollTop + picture.clientHeight / 2) / picture.scrollHeight,
     ];
-    step = Math.min(steps.length - 1, Math.max(0, step + by));
-    table.style.setProperty("--zoom", `${steps[step]}%`);
-    board.scrollLeft = middle[0] * board.scrollWidth - board.clientWidth / 2;
-    board.scrollTop = middle[1] * board.scrollHeight - board.clientHeight / 2;
+    const step = STEPS.indexOf(zoomOf(picture)) + by;
+    setZoom(picture, STEPS[Math.min(STEPS.length - 1, Math.max(0, step))]);
+    picture.scrollLeft = middle[0] * picture.scrollWidth - picture.clientWidth / 2;
+    picture.scrollTop = middle[1] * picture.scrollHeight - picture.clientHeight / 2;
+  }
+  function fill(whole) {
+    table.classList.toggle("full", whole);
+    fullButton.setAttribute("aria-pressed", whole);
   }
   tools.addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (button?.dataset.zoom) zoom(Number(button.dataset.zoom));
-    if (button?.matches("[data-full]")) {
-      const full = table.classList.toggle("full");
-      button.setAttribute("aria-pressed", full);
-    }
+    if (button === fullButton) fill(!table.classList.contains("full"));
   });
   document.addEventListener(
     "wheel",
     (event) => {
-      if (!event.ctrlKey || !event.target.closest?.("[data-board]")) return;
+      if (!event.ctrlKey || !event.target.closest?.("[data-board], .market, .chart")) return;
       event.preventDefault();
       zoom(event.deltaY < 0 ? 1 : -1);
     },
@@ -355,5 +383,6 @@ function openZoom(table) {
     if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey) return;
     if (event.key === "+") zoom(1);
     if (event.key === "-") zoom(-1);
+    if (event.key === "Escape" && !event.defaultPrevented) fill(false);
   });
 }

@@ -12,11 +12,11 @@ export function openTabs(table) {
       if (beside) section.classList.toggle("shown", tab === name);
       if (name !== "board") section.classList.toggle("chosen", tab === name);
     }
-    for (const link of document.querySelectorAll("[data-show]")) {
+    for (const link of document.querySelectorAll(".tabs [data-show]")) {
       const tab = link.dataset.show;
       if (LARGE.includes(tab) === large) link.toggleAttribute("aria-current", tab === name);
       if (tab === name) link.setAttribute("aria-current", "true");
-      link.classList.toggle("chosen", tab === name);
+      if (name !== "board") link.classList.toggle("chosen", tab === name);
     }
     if (name === "tiles") chart();
   }
@@ -47,16 +47,23 @@ export function openTabs(table) {
     if (small || !link.closest(".tabs"))
       document.querySelector(`.tabbed[data-tab="${link.dataset.show}"]`)?.scrollIntoView({ block: "start" });
   });
-  for (const link of document.querySelectorAll("[data-show]")) {
+  for (const link of document.querySelectorAll(".tabs [data-show]")) {
     if (document.querySelector(`.tabbed.chosen[data-tab="${link.dataset.show}"]`)) link.classList.add("chosen");
   }
   // When something is to be done on the board, the board is what one wants to see.
+  const asksOnBoard = () => Boolean(document.querySelector("[data-board] [role=button]"));
+  let asked = asksOnBoard();
   table.addEventListener("table:changed", (event) => {
     // Another kind of round is about other things.
     if (event.detail.first !== table.dataset.first) {
       table.dataset.first = event.detail.first;
       show(event.detail.first);
     }
-    if (event.detail.moved && document.querySelector("[data-board] [role=button]")) show("board");
+    if (event.detail.moved && asksOnBoard()) {
+      show("board");
+      // On a phone it may be far up; who has just answered has his thumb free, others keep their place and have a link.
+      if (!asked && event.detail.acted) document.querySelector("[data-board]").scrollIntoView({ block: "nearest" });
+    }
+    asked = asksOnBoard();
   });
 }
