@@ -239,7 +239,7 @@ def test_the_page_says_what_may_not_be_done_and_why(browser: Browser) -> None:
     press(browser, table, "StartCompany", company="NYC", price=67)
     page = browser.get(f"/t/{table}").text
     assert Words("en")("table.why_not") in page
-    reasons = page.partition('<details class="other why">')[2].partition("</details>")[0]
+    reasons = page.partition('<details id="why-not" class="other why">')[2].partition("</details>")[0]
     assert "<li>" in reasons and "6.2" in reasons
 
 

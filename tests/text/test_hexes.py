@@ -32,7 +32,7 @@ def test_a_tile_says_its_number_exits_and_stations() -> None:
         f"E19 (Albany); yellow tile 57 ({number}); large city, value $20; station spaces: 1; stations: NYC; "
         "track to west (E17), east (E21)"
     )
-    assert told(game, "E17").endswith("track from west (Rochester) to east (Albany)")
+    assert told(game, "E17").endswith("track from west (E15) to east (Albany)")
     place = place_of(game.setup.hex_index["E19"], 0)
     spoken = describe_place(place, game.state, Context(game.setup), "en")
     assert spoken.startswith("E19 (Albany); large city, value $20") and "stations: NYC" in spoken
