@@ -8,9 +8,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from goldenspike.core.switches import EXCLUSIONS, SWITCHES, Switch, value_name
+from goldenspike.core.switches import Switch, value_name
 from goldenspike.text import message
-from goldenspike.titles.catalogue import CATALOGUE, Version
+from goldenspike.titles.catalogue import CATALOGUE, EXCLUSIONS, SWITCHES, Version
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "variants.md"
 

@@ -16,11 +16,10 @@ from goldenspike.cli.main import main
 from goldenspike.cli.output import with_progress
 from goldenspike.core.events import EndReason
 from goldenspike.core.game import Game, Result
-from goldenspike.core.switches import SWITCHES
 from goldenspike.record.native import dump
 from goldenspike.testing.simulate import Finished
 from goldenspike.text import Context
-from goldenspike.titles.catalogue import make
+from goldenspike.titles.catalogue import SWITCHES, make
 
 
 def answer(words: list[str], capsys: pytest.CaptureFixture[str], status: int = 0) -> Any:

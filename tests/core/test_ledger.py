@@ -8,8 +8,9 @@ from goldenspike.core.events import BankBroke, BidMade, Paid, PresidentChanged, 
 from goldenspike.core.holders import BANK, MOST_PLAYERS, NOBODY, POOL
 from goldenspike.core.interrupts import DiscardNeeded, ParPriceNeeded
 from goldenspike.core.ledger import Ledger
-from goldenspike.core.options import BankBreaks, Diesels
+from goldenspike.core.options import BankBreaks
 from goldenspike.core.state import State
+from goldenspike.titles.g1830.options import Diesels
 from helpers import BNO, CO, DH, NYC, PRR, Railroad, after_auction, cell_at, position, stock_round, table, treasury
 
 

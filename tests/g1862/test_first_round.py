@@ -29,6 +29,7 @@ def all_sold(players: int = 4, par: int = 100) -> Game:
 def test_only_the_highest_bid_ties_money() -> None:
     """Case 2."""
     game = new_game(4)
+    assert game.setup.options.outbid_money is OutbidMoney.FREE
     play(game, Bid(0, NHSC, 500), Bid(1, NHSC, 505))
     play(game, Pass(2), Pass(3))
     allowed(game, Bid(0, SOC, 600))  # The 500 on No. 8 is free again.

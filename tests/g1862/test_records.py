@@ -8,9 +8,9 @@ import pytest
 
 from goldenspike.core.events import EndReason
 from goldenspike.core.game import Game
-from goldenspike.core.options import ExpressBonus
 from goldenspike.record.native import load, read_actions, read_record, replay, setup_of
 from goldenspike.testing.invariants import violations_of
+from goldenspike.titles.g1862.options import ExpressBonus
 
 RECORDS = Path(__file__).parents[1] / "records" / "1862"
 GAMES = {

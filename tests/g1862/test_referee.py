@@ -26,12 +26,12 @@ from goldenspike.core.actions import (
 from goldenspike.core.events import Event, Floated, Paid, RoundStarted, TrainsRun, Why
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, FIRST_COMPANY, MOST_PLAYERS, POOL
-from goldenspike.core.options import ExpressBonus
 from goldenspike.core.rules.runs import best_routes, reach
 from goldenspike.core.state import TOKENS_PER_COMPANY, State
 from goldenspike.core.title import RoundKind, Setup
 from goldenspike.titles.g1862 import STANDARD, standard
 from goldenspike.titles.g1862.market import ROWS
+from goldenspike.titles.g1862.options import ExpressBonus
 
 TABLE = [[None if word == "." else int(word.rstrip("p")) for word in row.split()] for row in ROWS]
 COLUMNS = max(len(row) for row in TABLE)

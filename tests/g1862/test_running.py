@@ -5,12 +5,12 @@ import pytest
 from goldenspike.core.actions import PayDividend, Payout, Route, RunTrains
 from goldenspike.core.events import BonusPaid, TrainsRun
 from goldenspike.core.game import Game
-from goldenspike.core.options import ExpressBonus
 from goldenspike.core.reasons import Reason
 from goldenspike.core.routes.check import destination_run, earnings
 from goldenspike.core.rules.runs import best_routes, ground_of, rule_of_train
 from goldenspike.core.running import ORDINARY, Bonus, Situation, TrainRule
 from goldenspike.core.state import place_of
+from goldenspike.titles.g1862.options import ExpressBonus
 from scene1862 import DIVIDEND, RUN, Scene, allowed, play, refused
 
 LINE_TO_WINNIPEG = "C28:9/1 C20:4/1 C18:9/1 C16:57/1"

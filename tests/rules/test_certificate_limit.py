@@ -7,10 +7,10 @@ from goldenspike.core.events import PriceMoved
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, NOBODY, POOL
 from goldenspike.core.market import Zone
-from goldenspike.core.options import CertificateLimits, SecondCertificates
 from goldenspike.core.reasons import Reason
 from goldenspike.core.rules.certificate_limit import certificates_of, counted_certificates
 from goldenspike.core.rules.share_price import zone_of
+from goldenspike.titles.g1830.options import CertificateLimits, SecondCertificates
 from helpers import (
     BM,
     BNO,

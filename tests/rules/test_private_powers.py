@@ -6,8 +6,9 @@ from board_helpers import Scene, legal, refused
 from goldenspike.core.actions import BuyShare, ExchangePrivate, LayTile, Pass
 from goldenspike.core.game import Game
 from goldenspike.core.holders import NOBODY
-from goldenspike.core.options import Capital, DhStation, ExchangeTiming, FreeStation, PowerTiming
+from goldenspike.core.options import Capital, ExchangeTiming, FreeStation, PowerTiming
 from goldenspike.core.reasons import Reason
+from goldenspike.titles.g1830.options import DhStation
 
 
 def railroad(phase: str = "3", **options: object) -> Scene:

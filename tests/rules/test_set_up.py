@@ -8,10 +8,11 @@ from goldenspike.core.actions import BuyFromBank, DrawSeats, Pass
 from goldenspike.core.events import PriorityMoved, RoundStarted, SeatsDrawn
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, CHANCE
-from goldenspike.core.options import BankSize, Seating
+from goldenspike.core.options import Seating
 from goldenspike.core.reasons import Reason
 from goldenspike.core.title import RoundKind
 from goldenspike.titles.g1830 import classic
+from goldenspike.titles.g1830.options import BankSize
 from helpers import after_auction, holds_together, play, refused, table
 
 

@@ -7,10 +7,11 @@ import pytest
 from board_helpers import Scene, legal, refused
 from goldenspike.core.actions import ChooseCity, LayTile, Pass
 from goldenspike.core.hexes import SIDE_NAMES
-from goldenspike.core.options import CityChoice, GreenOo
+from goldenspike.core.options import CityChoice
 from goldenspike.core.reasons import Reason
 from goldenspike.core.rules.station import free_circles
 from goldenspike.core.tiles import Color
+from goldenspike.titles.g1830.options import GreenOo
 
 
 def pennsylvania(phase: str = "2", **options: object) -> Scene:

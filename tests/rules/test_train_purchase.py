@@ -7,8 +7,9 @@ from goldenspike.core.actions import BuyTrain, DiscardTrain, Pass
 from goldenspike.core.events import PhaseStarted
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, NOBODY
-from goldenspike.core.options import Diesels, DiscardOrder, LastTrain, TrainLimit
+from goldenspike.core.options import DiscardOrder, LastTrain, TrainLimit
 from goldenspike.core.reasons import Reason
+from goldenspike.titles.g1830.options import Diesels
 
 
 def buyer(phase: str, bank: str | None = None, trains: str = "", money: int = 2000, **options: object) -> Scene:

@@ -14,12 +14,12 @@ from goldenspike.core.holders import BANK
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.state import State
 from goldenspike.core.steps.base import Offer, Step
-from goldenspike.core.steps.chance import DealStep
 from goldenspike.core.steps.stock import StockStep
 from goldenspike.core.title import RoundKind, Setup
 from goldenspike.testing.agreement import Listed, made_up, mutated, push_checked, snapshot, violations_of_position
 from goldenspike.testing.saving import violations_of_saving
 from goldenspike.titles.catalogue import make
+from goldenspike.titles.g1830.dealing import DealStep
 from helpers import PRR, Railroad, after_auction, stock_round, table
 
 breaks_the_engine = pytest.mark.skipif(

@@ -9,12 +9,13 @@ from goldenspike.core.actions import BuyShare, Pass
 from goldenspike.core.events import Paid, Why
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, NONE, POOL
-from goldenspike.core.options import ForcedPurchase, SecondCertificates
+from goldenspike.core.options import ForcedPurchase
 from goldenspike.core.routes import Reach
 from goldenspike.core.state import SHARE_HOLDERS, TOKENS_PER_COMPANY, State, place_of
 from goldenspike.testing import invariants
 from goldenspike.testing.invariants import violations_of, violations_of_events, violations_of_purchase, violations_of_reach
 from goldenspike.titles.catalogue import make
+from goldenspike.titles.g1830.options import SecondCertificates
 from helpers import BNO, CO, ERIE, NYC, PRR, Railroad, after_auction, position, stock_round, table, treasury
 
 

@@ -4,10 +4,11 @@ import re
 
 import pytest
 
-from goldenspike.core.options import MarketPeak, PlusObsolescence
+from goldenspike.core.options import MarketPeak
 from goldenspike.text import LANGUAGES, help_option, help_value
 from goldenspike.titles.catalogue import find_entry
 from goldenspike.titles.g1830.boxes import S3
+from goldenspike.titles.g1830.options import PlusObsolescence
 from goldenspike.titles.g1830.switches import ADDITIONAL_TILES
 from goldenspike.titles.g1830.tiles import TILES
 

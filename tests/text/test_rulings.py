@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from goldenspike.core.switches import SWITCHES, value_name
+from goldenspike.core.switches import value_name
 from goldenspike.text import LANGUAGES, RULINGS, explain_setup, name_ruling, note_on_rulings, other_readings, tell_ruling
 from goldenspike.text.required import texts
-from goldenspike.titles.catalogue import CATALOGUE, BadPlayers, find_version, make
+from goldenspike.titles.catalogue import CATALOGUE, SWITCHES, BadPlayers, find_version, make
 
 ROOT = Path(__file__).resolve().parents[2]
 ALL = [(title, ruling) for title, rulings in RULINGS.items() for ruling in rulings]

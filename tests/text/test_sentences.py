@@ -10,7 +10,6 @@ from goldenspike.core.holders import BANK, FIRST_COMPANY, NOBODY, POOL
 from goldenspike.core.options import SellOrder
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.steps.operating import TrackStep
-from goldenspike.core.switches import EXCLUSIONS, SWITCHES
 from goldenspike.core.title import RoundKind
 from goldenspike.text import (
     LANGUAGES,
@@ -39,7 +38,7 @@ from goldenspike.text import (
 )
 from goldenspike.text.facts import render
 from goldenspike.text.required import required, texts
-from goldenspike.titles.catalogue import BadSetup, make
+from goldenspike.titles.catalogue import EXCLUSIONS, SWITCHES, BadSetup, make
 from goldenspike.titles.g1830 import classic
 from goldenspike.titles.g1862 import standard
 

@@ -2,10 +2,12 @@
 
 import pytest
 
-from goldenspike.core.options import BankSize, SellOrder
-from goldenspike.core.switches import EXCLUSIONS, SWITCHES, value_name
+from goldenspike.core.options import SellOrder
+from goldenspike.core.switches import value_name
 from goldenspike.titles.catalogue import (
     CATALOGUE,
+    EXCLUSIONS,
+    SWITCHES,
     BadPlayers,
     BadSetup,
     Excluded,
@@ -18,6 +20,7 @@ from goldenspike.titles.catalogue import (
     find_version,
     make,
 )
+from goldenspike.titles.g1830.options import BankSize
 
 
 def test_every_version_makes_a_setup_for_all_its_players() -> None:

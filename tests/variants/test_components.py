@@ -5,21 +5,13 @@ from typing import Any
 import pytest
 
 from board_helpers import Scene, legal, refused
-from goldenspike.core.options import (
-    BankSize,
-    Board,
-    CertificateLimits,
-    Diesels,
-    PlusObsolescence,
-    PrivateSale,
-    TileMix,
-)
 from goldenspike.core.reasons import Reason
 from goldenspike.core.steps.auction import AuctionStep
 from goldenspike.core.steps.group_auction import BidForChoiceStep
 from goldenspike.core.title import UNLIMITED, RoundKind, Setup
 from goldenspike.titles.catalogue import find_version
 from goldenspike.titles.g1830 import base, classic
+from goldenspike.titles.g1830.options import BankSize, Board, CertificateLimits, Diesels, PlusObsolescence, PrivateSale, TileMix
 
 
 def box(version: str, players: int = 4, **options: Any) -> Setup:

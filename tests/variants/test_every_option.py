@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 
 from goldenspike.cli.main import main
-from goldenspike.core.options import Options
-from goldenspike.core.switches import SWITCHES, OptionValue, Switch, value_name
-from goldenspike.titles.catalogue import CATALOGUE
+from goldenspike.core.switches import OptionValue, Switch, value_name
+from goldenspike.titles.catalogue import CATALOGUE, SWITCHES
 
 TESTS = Path(__file__).resolve().parents[1]
 ROOT = TESTS.parent
@@ -34,8 +33,7 @@ def test_titles_names_every_variant(capsys: pytest.CaptureFixture[str]) -> None:
 
 def other_values() -> list[tuple[Switch, OptionValue]]:
     """All values but the defaults, which every other test is about."""
-    defaults = Options()
-    return [(switch, value) for switch in SWITCHES for value in switch.values if getattr(defaults, switch.name) is not value]
+    return [(switch, value) for switch in SWITCHES for value in switch.values if switch.default is not value]
 
 
 @pytest.mark.parametrize(

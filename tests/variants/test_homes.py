@@ -7,11 +7,12 @@ import pytest
 from board_helpers import SIDE_NAMES, Scene, legal, refused
 from goldenspike.core.actions import ChooseHome, LayTile, RunTrains
 from goldenspike.core.game import Game
-from goldenspike.core.options import Board, ReadingHome, TileMix, TrackPlacement
+from goldenspike.core.options import TrackPlacement
 from goldenspike.core.reasons import Reason
 from goldenspike.core.rules.home_station import home_places
 from goldenspike.core.rules.station import refuse_city
 from goldenspike.core.state import hex_of_place, place_of
+from goldenspike.titles.g1830.options import Board, ReadingHome, TileMix
 
 
 def start(scene: Scene, company: str) -> Game:

@@ -1,8 +1,8 @@
 """Plus-trains: the last of their type, twice the stops of which half may be large (V-7.10, V-3.0, case 107)."""
 
 from board_helpers import Scene, legal, refused
-from goldenspike.core.options import PlusObsolescence
 from goldenspike.core.reasons import Reason
+from goldenspike.titles.g1830.options import PlusObsolescence
 
 LATE = "4+4 5 5 5+5 6 6 6+6 D D D D D D"
 

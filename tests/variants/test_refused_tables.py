@@ -5,10 +5,11 @@ from random import Random
 import pytest
 
 from goldenspike.cli.main import main
-from goldenspike.core.switches import EXCLUSIONS, Exclusion
+from goldenspike.core.switches import Exclusion
 from goldenspike.testing.combinations import draw_combination
 from goldenspike.titles.catalogue import (
     CATALOGUE,
+    EXCLUSIONS,
     BadPlayers,
     BadSetup,
     Excluded,

@@ -8,11 +8,12 @@ from board_helpers import Scene
 from goldenspike.core.actions import BuyShare, Pass, SellShares, StartCompany
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, POOL
-from goldenspike.core.options import Board, SecondCertificates, ShareSales
+from goldenspike.core.options import ShareSales
 from goldenspike.core.reasons import Reason
 from goldenspike.core.rules.certificate_limit import counted_certificates
 from goldenspike.core.rules.second_certificate import singles
 from goldenspike.testing.invariants import violations_of
+from goldenspike.titles.g1830.options import Board, SecondCertificates
 from goldenspike.view import seat_view
 from helpers import ERIE, PRR, allowed, play, refused
 

@@ -10,12 +10,13 @@ from goldenspike.core.actions import Bid, BuyFromBank, DealPrivates, DrawToken, 
 from goldenspike.core.events import MarketReformed, TokenDrawn
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, CHANCE, NOBODY, NONE
-from goldenspike.core.options import DividendRise, MarketPeak, PriceFall, PrivateSale, Undealt
+from goldenspike.core.options import DividendRise, MarketPeak, PriceFall
 from goldenspike.core.reasons import Reason
 from goldenspike.core.rules.reform import has_reform
 from goldenspike.core.running import TrainRule
 from goldenspike.core.title import RoundKind
 from goldenspike.titles.catalogue import make
+from goldenspike.titles.g1830.options import PrivateSale, Undealt
 from goldenspike.view import seat_view
 from helpers import BNO, BO, CA, CS, DH, MH, PRR, SV, allowed, owns, passes, play, refused
 

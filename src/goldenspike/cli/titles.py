@@ -8,9 +8,9 @@ from rich.table import Table
 from goldenspike import text
 from goldenspike.cli.arguments import line_of, why_excluded
 from goldenspike.cli.output import BadInput, print_json
-from goldenspike.core.switches import SWITCHES, Switch, value_name
+from goldenspike.core.switches import Switch, value_name
 from goldenspike.text import FALLBACK
-from goldenspike.titles.catalogue import CATALOGUE, UnknownOption, Version, exclusions_of
+from goldenspike.titles.catalogue import CATALOGUE, UnknownOption, Version, exclusions_of, find_switch
 
 
 def describe_option(version: Version, switch: Switch) -> dict[str, Any]:
@@ -66,9 +66,10 @@ def describe() -> dict[str, Any]:
 
 def explain_option(name: str) -> dict[str, Any]:
     """What an option decides and what each of its values brings, in words."""
-    switch = next((switch for switch in SWITCHES if switch.name == name), None)
-    if switch is None:
-        raise BadInput(line_of(UnknownOption(option=name, known=", ".join(switch.name for switch in SWITCHES))))
+    try:
+        switch = find_switch(name)
+    except UnknownOption as error:
+        raise BadInput(line_of(error)) from None
     return {
         "name": switch.name,
         "title": text.name_option(switch.name, FALLBACK),

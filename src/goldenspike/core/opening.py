@@ -2,7 +2,7 @@
 
 from goldenspike.core.events import EndReason
 from goldenspike.core.holders import BANK, FIRST_COMPANY, MOST_PLAYERS, NOBODY, NONE
-from goldenspike.core.options import PrivateSale, Seating
+from goldenspike.core.options import Seating
 from goldenspike.core.rules.floating import ALL_UNITS
 from goldenspike.core.state import SHARE_HOLDERS, TOKENS_PER_COMPANY, State
 from goldenspike.core.title import RoundKind, Setup
@@ -23,9 +23,8 @@ def opening_state(setup: Setup) -> State:
     trains = [0] * ((FIRST_COMPANY + companies) * types)
     for train, card in enumerate(title.trains):
         trains[BANK * types + train] = card.count
-    drawn = setup.options.seating is Seating.RANDOM or setup.options.private_sale is PrivateSale.DEALT
     return State(
-        round=RoundKind.SEATING if drawn else RoundKind.AUCTION,
+        round=RoundKind.SEATING if setup.options.seating is Seating.RANDOM else RoundKind.AUCTION,
         round_number=0,
         operating_round=0,
         operating_rounds=1,

@@ -1,10 +1,14 @@
-"""Every rule that may differ between two tables, as enums and one field each.
+"""The rules that may differ between two tables, whatever the title: an enum and a field of `Options` each.
 
-A title's version is a set of these values; a table may change any of them before the game starts. `switches.py` lists them.
+A title adds the options of its own by extending `Options`. A version is a set of values; a table may change any that the
+version offers before the game starts. The form, the command line, the help and docs/variants.md follow from the fields.
 """
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
+
+from goldenspike.core.switches import Exclusion, Group, option
 
 
 class Knowledge(Enum):
@@ -22,95 +26,12 @@ class Seating(Enum):
     RANDOM = "random"
 
 
-class Board(Enum):
-    """Which side of the board is used (V-1.2); VERSION is the one that the version prescribes."""
-
-    VERSION = "version"
-    CLASSIC = "classic"
-    PLUS = "plus"
-
-
-class TileMix(Enum):
-    """Which track tiles are used (V-1.4, S-1 variant)."""
-
-    VERSION = "version"
-    CLASSIC = "classic"
-    MIX_A = "mix_a"
-    MIX_B = "mix_b"
-    S1_VARIANT = "s1_variant"
-
-
-class PlusObsolescence(Enum):
-    """When plus-trains go out of date (V-3.0): later than the other trains of their size, or with them."""
-
-    DELAYED = "delayed"
-    ORDINARY = "ordinary"
-
-
-class SecondCertificates(Enum):
-    """Which railroads have a second 20 % certificate (V-7.2)."""
-
-    VERSION = "version"
-    NONE = "none"
-    ERIE = "erie"
-    NW = "n&w"
-    BOTH = "both"
-
-
-class ReadingHome(Enum):
-    """Where the Reading starts (V-7.6)."""
-
-    READING = "H16"
-    SCHUYLKILL = "G15"
-    CHOICE = "choice"
-
-
-class BankSize(Enum):
-    """How much money the bank starts with (V-1.3)."""
-
-    FULL = "full"
-    SHORT = "short"
-    EXTENDED = "extended"
-
-
-class Diesels(Enum):
-    """How many diesels there are (V-1.7, V-3.0, T-03)."""
-
-    VERSION = "version"
-    NONE = "none"
-    SIX = "six"
-    UNLIMITED = "unlimited"
-
-
-class PrivateSale(Enum):
-    """How the private companies are sold at the start (V-1.8, 1.3, C-2.2)."""
-
-    BUY_BID = "buy_bid_auction"
-    BID_AND_CHOOSE = "bid_and_choose"
-    DEALT = "dealt"
-
-
-class Undealt(Enum):
-    """What becomes of private companies that nobody was dealt (S-5)."""
-
-    REMOVED = "removed"
-    FACE_VALUE = "face_value"
-    AUCTION = "auction"
-
-
 class MarketPeak(Enum):
     """Whether the highest share value ends the game (V-8, S-5)."""
 
     OFF = "off"
     OPERATING_ROUND = "operating_round"
     ON = "on"
-
-
-class GreenOo(Enum):
-    """Whether the exits of a green OO tile stay with different cities (V-7.9)."""
-
-    FIXED = "fixed"
-    VARIABLE = "variable"
 
 
 class BiddingOrder(Enum):
@@ -165,15 +86,6 @@ class DividendRise(Enum):
     ONE_TO_FOUR = "one_to_four"
 
 
-class CertificateLimits(Enum):
-    """Which table limits the certificates of a player (V-5.3, 5.3)."""
-
-    VERSION = "version"
-    BASE = "base"
-    CHART = "chart"
-    BOARD = "board"
-
-
 class SellOrder(Enum):
     """Order of selling and buying in a stock turn (V-6.1, C-1.2)."""
 
@@ -224,13 +136,6 @@ class LastTrain(Enum):
 
     MAY_SELL = "may_sell"
     MAY_NOT_SELL = "may_not_sell"
-
-
-class DhStation(Enum):
-    """When the free station of the DH may be placed (V-4.0)."""
-
-    TIGHT = "tight"
-    FLEXIBLE = "flexible"
 
 
 class FreeStation(Enum):
@@ -311,13 +216,6 @@ class OutbidMoney(Enum):
     TIED = "tied"
 
 
-class ExpressBonus(Enum):
-    """Whether an express train must count home and destination for the bonus of a destination run, or may pass them (IX)."""
-
-    COUNTED = "counted"
-    PASSING = "passing"
-
-
 class AfterAllPass(Enum):
     """Who goes on when all have passed and the private companies have paid (C-2.2.3)."""
 
@@ -327,71 +225,45 @@ class AfterAllPass(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """One value for each switch. The defaults are those of 1830 Classic."""
+    """One value for each option that the rules of core know."""
 
-    knowledge: Knowledge = Knowledge.PARTIAL
-    seating: Seating = Seating.RANDOM
-    board: Board = Board.VERSION
-    random_map: int = 0
-    tiles: TileMix = TileMix.VERSION
-    unlimited_tiles: bool = False
-    additional_tiles: bool = False
-    bank: BankSize = BankSize.FULL
-    with_pl: bool = False
-    with_cc: bool = False
-    with_pp: bool = False
-    with_jk: bool = False
-    with_nw: bool = False
-    with_pmq: bool = False
-    with_nkp: bool = False
-    with_rdr: bool = False
-    reading: bool = False
-    third_six: bool = False
-    plus_trains: bool = False
-    plus_obsolescence: PlusObsolescence = PlusObsolescence.DELAYED
-    diesels: Diesels = Diesels.VERSION
-    private_sale: PrivateSale = PrivateSale.BUY_BID
-    undealt: Undealt = Undealt.REMOVED
-    bidding_order: BiddingOrder = BiddingOrder.FORMAL
-    auction_pass: AuctionPass = AuctionPass.STILL_IN
-    raises: Raises = Raises.AT_LEAST_FIVE
-    outbid_money: OutbidMoney = OutbidMoney.TIED
-    after_all_pass: AfterAllPass = AfterAllPass.PRIORITY
-    operating_order: OperatingOrder = OperatingOrder.VARIABLE
-    delayed_obsolescence: bool = False
-    delayed_private_sales: bool = False
-    uncertainty: bool = False
-    dh_station: DhStation = DhStation.TIGHT
-    sv_half_cost: bool = False
-    free_station: FreeStation = FreeStation.KEEPS_STEP
-    extra_tile: PowerTiming = PowerTiming.TRACK_STEP
-    exchange: ExchangeTiming = ExchangeTiming.BETWEEN_TURNS
-    exchange_after_sale: ExchangeAfterSale = ExchangeAfterSale.FORBIDDEN
-    price_fall: PriceFall = PriceFall.PER_SHARE
-    unfloated_price: UnfloatedPrice = UnfloatedPrice.STAYS
-    rise_needs_dividend: bool = False
-    dividend_rise: DividendRise = DividendRise.ONE
-    certificate_limits: CertificateLimits = CertificateLimits.VERSION
-    sell_order: SellOrder = SellOrder.SELL_BUY_SELL
-    share_sales: ShareSales = ShareSales.BLOCK
-    brown_purchases: BrownPurchases = BrownPurchases.POOL_ONLY
-    private_trading: PrivateTrading = PrivateTrading.RESTRICTED
-    capital: Capital = Capital.END_OF_ROUND
-    second_certificates: SecondCertificates = SecondCertificates.VERSION
-    oo_home: bool = True
-    home_choice: bool = False
-    reading_home: ReadingHome = ReadingHome.READING
-    split_revenue: bool = False
-    random_revenue: bool = False
-    green_oo: GreenOo = GreenOo.FIXED
-    track_placement: TrackPlacement = TrackPlacement.OPEN
-    city_choice: CityChoice = CityChoice.OWNER
-    running_trains: RunningTrains = RunningTrains.PROVEN
-    express_bonus: ExpressBonus = ExpressBonus.COUNTED
-    train_limit: TrainLimit = TrainLimit.FIRM
-    last_train: LastTrain = LastTrain.MAY_SELL
-    two_railroads: bool = False
-    forced_purchase: ForcedPurchase = ForcedPurchase.BANKRUPTCY
-    discard_order: DiscardOrder = DiscardOrder.SHARE_VALUE
-    bank_breaks: BankBreaks = BankBreaks.AT_ZERO
-    market_peak_ends: MarketPeak = MarketPeak.OFF
+    knowledge: Knowledge = option(Knowledge.PARTIAL, Group.GENERAL, "V-0.1")
+    seating: Seating = option(Seating.RANDOM, Group.SETUP, "V-1.1")
+    bidding_order: BiddingOrder = option(BiddingOrder.FORMAL, Group.AUCTION, "V-1.8a")
+    auction_pass: AuctionPass = option(AuctionPass.STILL_IN, Group.AUCTION, "V-1.8b")
+    raises: Raises = option(Raises.AT_LEAST_FIVE, Group.AUCTION, "V-1.8c")
+    outbid_money: OutbidMoney = option(OutbidMoney.TIED, Group.AUCTION, "II")
+    after_all_pass: AfterAllPass = option(AfterAllPass.PRIORITY, Group.AUCTION, "C-2.2.3")
+    operating_order: OperatingOrder = option(OperatingOrder.VARIABLE, Group.SEQUENCE, "V-2.0")
+    delayed_obsolescence: bool = option(False, Group.PHASES, "V-3.0a", "S-6.3.delayed_obsolescence")
+    delayed_private_sales: bool = option(False, Group.PHASES, "V-3.0b", "S-6.3.delayed_private_sales")
+    free_station: FreeStation = option(FreeStation.KEEPS_STEP, Group.PRIVATES, "T-05")
+    extra_tile: PowerTiming = option(PowerTiming.TRACK_STEP, Group.PRIVATES, "7.1")
+    exchange: ExchangeTiming = option(ExchangeTiming.BETWEEN_TURNS, Group.PRIVATES, "T-05")
+    exchange_after_sale: ExchangeAfterSale = option(ExchangeAfterSale.FORBIDDEN, Group.PRIVATES, "T-05", "6.1")
+    price_fall: PriceFall = option(PriceFall.PER_SHARE, Group.MARKET, "V-5.1")
+    unfloated_price: UnfloatedPrice = option(UnfloatedPrice.STAYS, Group.MARKET, "5.3")
+    dividend_rise: DividendRise = option(DividendRise.ONE, Group.MARKET, "S-5")
+    rise_needs_dividend: bool = option(False, Group.MARKET, "V-5.2")
+    sell_order: SellOrder = option(SellOrder.SELL_BUY_SELL, Group.STOCK, "V-6.1")
+    share_sales: ShareSales = option(ShareSales.BLOCK, Group.STOCK, "V-6.2")
+    brown_purchases: BrownPurchases = option(BrownPurchases.POOL_ONLY, Group.STOCK, "V-6.3")
+    private_trading: PrivateTrading = option(PrivateTrading.RESTRICTED, Group.STOCK, "V-6.4")
+    capital: Capital = option(Capital.END_OF_ROUND, Group.STOCK, "6.3")
+    split_revenue: bool = option(False, Group.OPERATING, "V-7.1", "S-6.3.split")
+    random_revenue: bool = option(False, Group.OPERATING, "S-6.3.random_revenues")
+    track_placement: TrackPlacement = option(TrackPlacement.OPEN, Group.OPERATING, "V-7.7")
+    city_choice: CityChoice = option(CityChoice.OWNER, Group.OPERATING, "7.2.2")
+    running_trains: RunningTrains = option(RunningTrains.PROVEN, Group.OPERATING, "7.4")
+    train_limit: TrainLimit = option(TrainLimit.FIRM, Group.OPERATING, "V-7.8a")
+    last_train: LastTrain = option(LastTrain.MAY_SELL, Group.OPERATING, "V-7.8b")
+    forced_purchase: ForcedPurchase = option(ForcedPurchase.BANKRUPTCY, Group.OPERATING, "C-2.3")
+    discard_order: DiscardOrder = option(DiscardOrder.SHARE_VALUE, Group.OPERATING, "7.6.1")
+    bank_breaks: BankBreaks = option(BankBreaks.AT_ZERO, Group.END, "8.0")
+    market_peak_ends: MarketPeak = option(MarketPeak.OFF, Group.END, "V-8.0")
+
+
+EXCLUSIONS: Final[tuple[Exclusion, ...]] = (
+    Exclusion("rise_needs_dividend", "on", "dividend_rise", "one_to_four", "two_rules_for_the_rise"),
+    Exclusion("running_trains", "honour", "random_revenue", "on", "drawn_before_contested"),
+)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from goldenspike.core.hexes import SIDES, neighbours, opposite
 from goldenspike.core.market import Market
-from goldenspike.core.options import GreenOo, Options
+from goldenspike.core.options import Options
 from goldenspike.core.tiles import Color, Face, Stop, TileType, faces_of, make_face, stop_mapping
 
 if TYPE_CHECKING:
@@ -149,6 +149,8 @@ class PrivateCompany:
     """Where its power works, if elsewhere than on the hexes that it blocks (S-4, PL)."""
     power_cost: int = 0
     """What a tile costs by its power (S-4, CC)."""
+    station_later: bool = False
+    """Whether the free station that comes with its tile may be placed in a later turn too (V-4.0)."""
     shares: tuple[str, ...] = ()
     """The companies of which its first owner receives a share each, where it is more than the one of FREE_SHARE."""
 
@@ -214,6 +216,8 @@ class Title:
     """Tokens drawn with the `reform_trains`: no change, short runs, retain revenue (S-5)."""
     reform_trains: tuple[str, ...] = ("5",)
     """The trains whose last sale brings the market's reforms with the next stock round (V-5.1, S-5)."""
+    cities_may_join: bool = False
+    """Whether a tile may lead the exits of two cities into one (V-7.9 variable)."""
     no_hex_twice: bool = False
     """Whether a train may run to each hex only once (S-4)."""
     has_shares: bool = True
@@ -365,7 +369,7 @@ class Setup:
                 if new.exits & ~self.open_sides[hex]:
                     continue
                 mapping = stop_mapping(old, new, False)
-                joins = mapping is None and self.options.green_oo is GreenOo.VARIABLE and len(old.stops) > 1
+                joins = mapping is None and self.title.cities_may_join and len(old.stops) > 1
                 if joins:
                     mapping = stop_mapping(old, new, True)
                 if mapping is None:

@@ -4,7 +4,7 @@ Rules of its evolution: new fields get defaults, no field changes its meaning, t
 reader would misunderstand.
 """
 
-from dataclasses import fields as dataclass_fields
+from dataclasses import fields
 from typing import Any, Final
 
 import msgspec
@@ -12,7 +12,6 @@ import msgspec
 from goldenspike.core.actions import Action
 from goldenspike.core.game import Game
 from goldenspike.core.opening import opening_state
-from goldenspike.core.options import Options
 from goldenspike.core.reasons import IllegalAction
 from goldenspike.core.switches import value_name
 from goldenspike.core.title import Setup
@@ -45,7 +44,7 @@ class Record(msgspec.Struct, omit_defaults=True):
 
 def options_of(setup: Setup) -> dict[str, str]:
     """All switches of a game by name."""
-    return {field.name: value_name(getattr(setup.options, field.name)) for field in dataclass_fields(Options)}
+    return {field.name: value_name(getattr(setup.options, field.name)) for field in fields(setup.options)}
 
 
 def make_record(game: Game, players: list[str]) -> Record:

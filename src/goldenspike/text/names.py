@@ -10,7 +10,7 @@ from typing import Final
 
 from goldenspike.core.holders import BANK, NOBODY, POOL, company_of_holder, is_company, is_player
 from goldenspike.core.tiles import STOPS_PER_HEX
-from goldenspike.core.title import ANY_DISTANCE, Power, RoundKind, Setup
+from goldenspike.core.title import ANY_DISTANCE, RoundKind, Setup
 from goldenspike.text.amounts import number
 from goldenspike.text.catalogue import message, words
 
@@ -67,13 +67,10 @@ def name_private(private: int, context: Context, language: str) -> str:
 
 
 def help_private(private: int, context: Context, language: str) -> str:
-    """What a private company brings its owner: in words of its own, or those of its power; empty if nothing."""
+    """What a private company brings its owner: in words of its own, or those of its power."""
     title = context.setup.title
     card = title.privates[private]
-    own = message(f"private.{title.name}.{card.id}", language)
-    if own is None and card.power is not Power.NONE:
-        return words(f"power.{card.power.name}", language)
-    return own or ""
+    return message(f"private.{title.name}.{card.id}", language) or words(f"power.{card.power.name}", language)
 
 
 def name_hex(hex: int, context: Context, language: str) -> str:

@@ -21,7 +21,7 @@ from goldenspike.core.hexes import SIDE_NAMES
 from goldenspike.core.market import Zone
 from goldenspike.core.reasons import Reason
 from goldenspike.core.steps.base import Step
-from goldenspike.core.switches import EXCLUSIONS, SWITCHES, value_name
+from goldenspike.core.switches import value_name
 from goldenspike.core.tiles import Color, StopKind
 from goldenspike.core.title import Power, RoundKind
 from goldenspike.text import pages
@@ -33,7 +33,7 @@ from goldenspike.text.names import HOLDER_KINDS, RELATIONS
 from goldenspike.text.question import QUESTION_FACTS, id_of_question
 from goldenspike.text.rulings import RULINGS
 from goldenspike.text.switches import SETUP_FACTS
-from goldenspike.titles.catalogue import CATALOGUE
+from goldenspike.titles.catalogue import CATALOGUE, EXCLUSIONS, SWITCHES
 
 FIXED = {
     "language": (),

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
-from goldenspike.core.switches import SWITCHES, OptionValue, value_name
+from goldenspike.core.switches import OptionValue, value_name
 from goldenspike.text.catalogue import message, words
+from goldenspike.titles.catalogue import SWITCHES
 
 
 def name_version(title: str, version: str, language: str) -> str:

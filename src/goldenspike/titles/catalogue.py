@@ -5,17 +5,20 @@ comes as words (`{"sell_order": "sell_buy"}`); what is wrong with it comes back 
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
+from goldenspike.core import options as core_options
 from goldenspike.core.options import Options
-from goldenspike.core.switches import EXCLUSIONS, SWITCHES, Exclusion, OptionValue, Switch, value_name
+from goldenspike.core.switches import Exclusion, Group, OptionValue, Switch, switches_of, value_name
 from goldenspike.core.title import Setup, Title
 from goldenspike.titles import g1830, g1862
+from goldenspike.titles.g1830 import options as options_1830
 from goldenspike.titles.g1830.boxes import BASE, CLASSIC, S1, S2, S3, S4, S5, S6
 from goldenspike.titles.g1830.starter import STARTER, STARTER_OPTIONS, STARTER_REASONS, impossible_starter, make_starter
 from goldenspike.titles.g1830.switches import REASONS, impossible
 from goldenspike.titles.g1830.versions import BASE_OPTIONS, CLASSIC_OPTIONS, S4_OPTIONS, S5_OPTIONS, S6_OPTIONS
+from goldenspike.titles.g1862 import options as options_1862
 
 
 class BadSetup(ValueError):
@@ -87,8 +90,8 @@ class Version:
     box: Title
     defaults: Options
     make: Callable[[Title, Options, int], Setup]
-    offered: tuple[str, ...] | None = None
-    """Names of the switches that mean something here; None for all but those of other versions or titles alone."""
+    offered: tuple[str, ...]
+    """Names of the switches that a table may set."""
 
     check: Callable[[Title, Options, int], str] | None = None
     """Why a box cannot be put together so for a number of players, as a code; empty if it can."""
@@ -99,9 +102,7 @@ class Version:
     @property
     def switches(self) -> tuple[Switch, ...]:
         """The switches that a table may set."""
-        if self.offered is None:
-            return tuple(switch for switch in SWITCHES if switch.name not in (*STARTER_ONLY, *g1862.OWN_SWITCHES))
-        return tuple(switch for switch in SWITCHES if switch.name in self.offered)
+        return tuple(switch for switch in switches_of(type(self.defaults)) if switch.name in self.offered)
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -119,31 +120,50 @@ class Entry:
     versions: tuple[Version, ...]
 
 
-STARTER_ONLY = ("two_railroads",)
-_STARTER_SWITCHES = ("knowledge", "seating", "track_placement", "city_choice", "running_trains", "train_limit", *STARTER_ONLY)
-
 CATALOGUE: tuple[Entry, ...] = (
     Entry(
         "1830",
         (
-            Version("classic", CLASSIC, CLASSIC_OPTIONS, g1830.make_setup, None, impossible, REASONS),
-            Version("base", BASE, BASE_OPTIONS, g1830.make_setup, None, impossible, REASONS),
-            Version("starter", STARTER, STARTER_OPTIONS, make_starter, _STARTER_SWITCHES, impossible_starter, STARTER_REASONS),
-            Version("s1", S1, CLASSIC_OPTIONS, g1830.make_setup, None, impossible, REASONS),
-            Version("s2", S2, CLASSIC_OPTIONS, g1830.make_setup, None, impossible, REASONS),
-            Version("s3", S3, CLASSIC_OPTIONS, g1830.make_setup, None, impossible, REASONS),
-            Version("s4", S4, S4_OPTIONS, g1830.make_setup, None, impossible, REASONS),
-            Version("s5", S5, S5_OPTIONS, g1830.make_setup, None, impossible, REASONS),
-            Version("s6", S6, S6_OPTIONS, g1830.make_setup, None, impossible, REASONS),
+            Version("classic", CLASSIC, CLASSIC_OPTIONS, g1830.make_setup, options_1830.OFFERED, impossible, REASONS),
+            Version("base", BASE, BASE_OPTIONS, g1830.make_setup, options_1830.OFFERED, impossible, REASONS),
+            Version(
+                "starter",
+                STARTER,
+                STARTER_OPTIONS,
+                make_starter,
+                options_1830.STARTER_OFFERED,
+                impossible_starter,
+                STARTER_REASONS,
+            ),
+            Version("s1", S1, CLASSIC_OPTIONS, g1830.make_setup, options_1830.OFFERED, impossible, REASONS),
+            Version("s2", S2, CLASSIC_OPTIONS, g1830.make_setup, options_1830.OFFERED, impossible, REASONS),
+            Version("s3", S3, CLASSIC_OPTIONS, g1830.make_setup, options_1830.OFFERED, impossible, REASONS),
+            Version("s4", S4, S4_OPTIONS, g1830.make_setup, options_1830.OFFERED, impossible, REASONS),
+            Version("s5", S5, S5_OPTIONS, g1830.make_setup, options_1830.OFFERED, impossible, REASONS),
+            Version("s6", S6, S6_OPTIONS, g1830.make_setup, options_1830.OFFERED, impossible, REASONS),
         ),
     ),
-    Entry("1862", (Version("standard", g1862.STANDARD, g1862.STANDARD_OPTIONS, g1862.make_setup, g1862.SWITCHES),)),
+    Entry("1862", (Version("standard", g1862.STANDARD, g1862.STANDARD_OPTIONS, g1862.make_setup, options_1862.OFFERED),)),
 )
 
 
+def _all_switches() -> tuple[Switch, ...]:
+    versions = [version for entry in CATALOGUE for version in entry.versions]
+    found = {switch.name: switch for version in versions for switch in switches_of(type(version.defaults))}
+    groups = [group.value for group in Group]
+    return tuple(sorted(found.values(), key=lambda switch: groups.index(switch.group)))
+
+
+SWITCHES = _all_switches()
+"""The options of all titles."""
+
+EXCLUSIONS = (*options_1830.EXCLUSIONS, *core_options.EXCLUSIONS)
+"""What does not go together, in all titles."""
+
+
 def name_in(options: Options, switch: Switch) -> str:
-    """The name of the value that a switch has in these options."""
-    value: OptionValue = getattr(options, switch.name)
+    """The name of the value that a switch has in these options; its default where the title does not know it."""
+    value: OptionValue = getattr(options, switch.name, switch.default)
     return value_name(value)
 
 
@@ -174,11 +194,16 @@ def find_version(title: str, version: str | None = None) -> Version:
     raise UnknownVersion(title=title, version=str(version), known=known)
 
 
+def find_switch(name: str) -> Switch:
+    for switch in SWITCHES:
+        if switch.name == name:
+            return switch
+    raise UnknownOption(option=name, known=", ".join(switch.name for switch in SWITCHES))
+
+
 def find_value(name: str, value: str) -> OptionValue:
     """The value of a switch from its name."""
-    switch = next((switch for switch in SWITCHES if switch.name == name), None)
-    if switch is None:
-        raise UnknownOption(option=name, known=", ".join(switch.name for switch in SWITCHES))
+    switch = find_switch(name)
     if switch.most:
         digits = value.lstrip("0") or value[:1]  # A number of thousands of digits is not even read.
         if digits.isascii() and digits.isdigit() and len(digits) <= len(str(switch.most)) and int(digits) <= switch.most:
@@ -192,7 +217,7 @@ def find_value(name: str, value: str) -> OptionValue:
 
 def choose_options(defaults: Options, requested: Mapping[str, str]) -> Options:
     """The defaults with some values changed, if all of them can stand together."""
-    chosen: dict[str, Any] = {name: find_value(name, value) for name, value in requested.items()}
+    chosen: dict[str, Any] = {name: find_value(name, value) for name, value in requested.items() if hasattr(defaults, name)}
     options = replace(defaults, **chosen)
     named = {switch.name: name_in(options, switch) for switch in SWITCHES}
     for rule in EXCLUSIONS:
@@ -213,7 +238,7 @@ FORMER_READINGS: Mapping[str, str] = {
 
 def with_former_readings(options: Mapping[str, str], offered: Sequence[str]) -> Mapping[str, str]:
     """The options of a saved game, which names all that there were: younger ones have the value that was played then."""
-    is_saved = len(options) > len(SWITCHES) // 2
+    is_saved = len(options) > len(fields(Options)) // 2
     former = {name: value for name, value in FORMER_READINGS.items() if name in offered}
     return {**former, **options} if is_saved else options
 
@@ -227,8 +252,8 @@ def make(title: str, version: str | None, players: int, options: Mapping[str, st
     offered = [switch.name for switch in found.switches]
     requested = with_former_readings(options or {}, offered)
     for name, value in requested.items():
-        chosen_value = find_value(name, value)
-        if name not in offered and value_name(chosen_value) != value_name(getattr(found.defaults, name)):
+        switch = find_switch(name)
+        if name not in offered and value_name(find_value(name, value)) != found.default_of(switch):
             raise NotOffered(option=name, version=found.name, known=", ".join(offered))
     chosen = choose_options(found.defaults, requested)
     reason = found.check(found.box, chosen, players) if found.check else ""

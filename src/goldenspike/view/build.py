@@ -70,7 +70,7 @@ def seat_view(setup: Setup, s: State, seat: int | None, visibility: Visibility |
         privates=tuple(_private(setup, s, private) for private in range(len(setup.title.privates))),
         auction=setup.title.privates[s.auction].id if s.auction != NONE else None,
         trains=_trains(setup, s),
-        uncertainty=_uncertainty(setup, s) if setup.options.uncertainty else None,
+        uncertainty=_uncertainty(setup, s) if any(setup.title.uncertainty) else None,
         reformed=s.reformed if plays_reform(setup) else None,
         market=tuple(
             PricePlace(setup.title.companies[company].id, s.cells[company], prices[s.cells[company]])

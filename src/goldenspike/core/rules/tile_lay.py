@@ -6,7 +6,7 @@ from goldenspike.core.events import Why
 from goldenspike.core.holders import BANK, FIRST_COMPANY, NOBODY, NONE, is_player
 from goldenspike.core.interrupts import CityNeeded
 from goldenspike.core.ledger import Ledger
-from goldenspike.core.options import CityChoice, GreenOo, TrackPlacement
+from goldenspike.core.options import CityChoice, TrackPlacement
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.routes import Reach
 from goldenspike.core.rules.runs import reach
@@ -49,7 +49,7 @@ def terrain_cost(setup: Setup, s: State, company: int, hex: int, private: int = 
             return 0
         if power is Power.LICENCE_AND_HALF_COST:
             return cost // 2
-    if cost and setup.options.sv_half_cost and half_cost_private(setup, s, company, hex) != NONE:
+    if cost and half_cost_private(setup, s, company, hex) != NONE:
         return cost // 2
     cheap = setup.private_hexes.get(hex, NONE)
     if cheap != NONE and s.privates[cheap] == FIRST_COMPANY + company:
@@ -90,7 +90,7 @@ def refuse_board(setup: Setup, s: State, hex: int, tile: int, rotation: int) -> 
 
 def may_join_cities(setup: Setup, s: State, hex: int) -> bool:
     """Whether one city may take over the exits of both on this hex: only without two stations there (V-7.9 variable)."""
-    if setup.options.green_oo is GreenOo.FIXED:
+    if not setup.title.cities_may_join:
         return False
     return sum(place >= 0 and hex_of_place(place) == hex for place in s.tokens) < 2
 
@@ -215,7 +215,7 @@ def lay(ledger: Ledger, company: int, hex: int, tile: int, rotation: int, privat
     found = find_lay(setup, s, hex, face)
     assert found is not None
     cost = terrain_cost(setup, s, company, hex, private)
-    halved = half_cost_private(setup, s, company, hex) if cost and setup.options.sv_half_cost else NONE
+    halved = half_cost_private(setup, s, company, hex) if cost else NONE
     # Whose hex gets its first track is one question (7.2.2); where cities join, the owner chooses (V-7.9).
     by_layer = setup.options.city_choice is CityChoice.TILE_LAYER and is_printed(setup, s, hex)
     ledger.pay(FIRST_COMPANY + company, BANK, cost, Why.TERRAIN)

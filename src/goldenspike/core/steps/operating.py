@@ -7,7 +7,7 @@ from goldenspike.core.hexes import SIDES
 from goldenspike.core.holders import FIRST_COMPANY, NONE
 from goldenspike.core.interrupts import CityNeeded, HomeNeeded
 from goldenspike.core.ledger import Ledger
-from goldenspike.core.options import DhStation, Knowledge, PowerTiming
+from goldenspike.core.options import Knowledge, PowerTiming
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.home_station import free_circles, has_home, home_places, may_choose_home
 from goldenspike.core.rules.licence import buy_licence, may_want_licence, refuse_licence
@@ -386,8 +386,8 @@ def free_station_private(setup: Setup, s: State, company: int) -> list[int]:
     for private, card in enumerate(setup.title.privates):
         if card.power is not Power.TILE_AND_STATION or s.privates[private] != FIRST_COMPANY + company:
             continue
-        flexible = setup.options.dh_station is DhStation.FLEXIBLE and not s.free_stations[company]
-        if s.power_used[private] and (s.dh_tile or flexible):
+        later = card.station_later and not s.free_stations[company]
+        if s.power_used[private] and (s.dh_tile or later):
             found.append(private)
     return found
 

@@ -10,7 +10,6 @@ from goldenspike.core.options import (
     BrownPurchases,
     Capital,
     CityChoice,
-    Diesels,
     DiscardOrder,
     ExchangeAfterSale,
     ExchangeTiming,
@@ -24,6 +23,7 @@ from goldenspike.core.options import (
 )
 from goldenspike.core.title import Setup
 from goldenspike.titles.g1830 import classic
+from goldenspike.titles.g1830.options import Diesels
 
 SITE_READINGS: Final[dict[str, Any]] = {
     "knowledge": Knowledge.OPEN,  # Everybody sees all money.

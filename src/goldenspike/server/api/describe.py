@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from goldenspike import text
 from goldenspike.core.steps.base import Offer
-from goldenspike.core.switches import SWITCHES, Switch, value_name
+from goldenspike.core.switches import Switch, switches_of, value_name
 from goldenspike.core.title import Setup
 from goldenspike.record.wire import to_wire
 from goldenspike.server.accounts.people import Person
@@ -25,7 +25,7 @@ from goldenspike.server.api.schema import (
 )
 from goldenspike.server.table.room import Room
 from goldenspike.server.table.standin import needed
-from goldenspike.titles.catalogue import CATALOGUE, exclusions_of
+from goldenspike.titles.catalogue import CATALOGUE, SWITCHES, exclusions_of
 from goldenspike.view import Choices
 
 
@@ -38,7 +38,7 @@ def describe_catalogue(language: str, bots: Iterable[str]) -> Catalogue:
                     VersionInfo(
                         version.name,
                         list(version.players),
-                        {switch.name: version.default_of(switch) for switch in SWITCHES},
+                        {switch.name: version.default_of(switch) for switch in switches_of(type(version.defaults))},
                     )
                     for version in entry.versions
                 ],

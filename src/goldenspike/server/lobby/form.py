@@ -6,13 +6,13 @@ from functools import lru_cache
 from typing import Final
 
 from goldenspike import svg, text
-from goldenspike.core.switches import SWITCHES, value_name
+from goldenspike.core.switches import value_name
 from goldenspike.server.problems import bad_setup
 from goldenspike.server.table.room import HINTS
 from goldenspike.server.table.seating import SeatRequest, TableRequest
 from goldenspike.server.thinking.roster import Roster
 from goldenspike.server.words import Words
-from goldenspike.titles.catalogue import CATALOGUE, BadSetup, Version, exclusions_of, find_value, find_version, make
+from goldenspike.titles.catalogue import CATALOGUE, SWITCHES, BadSetup, Version, exclusions_of, find_value, find_version, make
 
 USUAL_PLAYERS: Final = 4
 

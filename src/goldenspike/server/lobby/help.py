@@ -5,8 +5,8 @@ from functools import cache
 
 from goldenspike import text
 from goldenspike.core.reasons import Reason
-from goldenspike.core.switches import SWITCHES, value_name
-from goldenspike.titles.catalogue import CATALOGUE
+from goldenspike.core.switches import value_name
+from goldenspike.titles.catalogue import CATALOGUE, SWITCHES
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,7 @@ S4_COMPANIES = (PRR_WITHOUT_CITY, *_REST, CO_RICHMOND, ERIE, NNH, BM, NW_ROANOKE
 
 # --- private companies
 
-SV = PrivateCompany("SV", "Schuylkill Valley", 20, 5, ("G15",), Power.HALF_COST_TILE)
+SV = PrivateCompany("SV", "Schuylkill Valley", 20, 5, ("G15",), Power.NONE)
 PL = PrivateCompany(
     "PL",
     "Pittsburgh & Louisville Packet",

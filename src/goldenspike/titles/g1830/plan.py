@@ -14,10 +14,9 @@ from goldenspike.core.interrupts import (
     TokenDrawNeeded,
     TrainOffered,
 )
-from goldenspike.core.options import Options, PrivateSale, Undealt
 from goldenspike.core.steps.auction import AuctionStep
 from goldenspike.core.steps.base import Plan
-from goldenspike.core.steps.chance import DealStep, DrawRevenueStep, DrawTokenStep, FaceValueStep
+from goldenspike.core.steps.chance import DrawRevenueStep, DrawTokenStep
 from goldenspike.core.steps.group_auction import BidForChoiceStep, ChooseGroupStep
 from goldenspike.core.steps.loans import ChooseLoanStep
 from goldenspike.core.steps.offers import OfferStep
@@ -36,6 +35,8 @@ from goldenspike.core.steps.set_par import SetParStep
 from goldenspike.core.steps.stock import StockStep
 from goldenspike.core.steps.trains import DiscardStep, TrainStep
 from goldenspike.core.title import RoundKind
+from goldenspike.titles.g1830.dealing import DealStep, DealtFlow, FaceValueStep
+from goldenspike.titles.g1830.options import Options1830, PrivateSale, Undealt
 
 _OFFER = OfferStep()
 
@@ -64,11 +65,11 @@ BUY_BID_PLAN = Plan(
 BID_AND_CHOOSE_PLAN = replace(BUY_BID_PLAN, rounds={**BUY_BID_PLAN.rounds, RoundKind.AUCTION: (BidForChoiceStep(),)})
 
 
-DEALT_PLAN = replace(BUY_BID_PLAN, rounds={**BUY_BID_PLAN.rounds, RoundKind.SEATING: (DealStep(),)})
+DEALT_PLAN = replace(BUY_BID_PLAN, rounds={**BUY_BID_PLAN.rounds, RoundKind.SEATING: (DealStep(),)}, flow=DealtFlow())
 FACE_VALUE_PLAN = replace(DEALT_PLAN, rounds={**DEALT_PLAN.rounds, RoundKind.AUCTION: (FaceValueStep(),)})
 
 
-def plan_for(options: Options) -> Plan:
+def plan_for(options: Options1830) -> Plan:
     """The steps that fit the switches: only the initial sale differs (V-1.8, S-5)."""
     if options.private_sale is PrivateSale.BID_AND_CHOOSE:
         return BID_AND_CHOOSE_PLAN

@@ -24,6 +24,7 @@ from goldenspike.core.steps.trains import DiscardStep
 from goldenspike.core.title import Charter, Phase, RoundKind, Setup, Title, TrainType
 from goldenspike.titles.g1830.boxes import CLASSIC
 from goldenspike.titles.g1830.companies import BM, BO_RAILROAD, CO, NNH, NYC, PRR
+from goldenspike.titles.g1830.options import StarterOptions
 from goldenspike.titles.g1830.trains import CLASSIC_PHASES, CLASSIC_TRAINS, with_count
 
 ORDER = (PRR, NYC, CO, BM, NNH, BO_RAILROAD)
@@ -81,9 +82,15 @@ def starter_title(table: int) -> Title:
     )
 
 
+def has_two_each(options: Options) -> bool:
+    """Whether everybody runs two railroads."""
+    assert isinstance(options, StarterOptions)
+    return options.two_railroads
+
+
 def railroads_of(setup: Setup, seat: int) -> tuple[int, ...]:
     """The railroads that the player in a seat runs."""
-    return _TWO_EACH[seat] if setup.options.two_railroads else (seat,)
+    return _TWO_EACH[seat] if has_two_each(setup.options) else (seat,)
 
 
 class StarterFlow(Flow):
@@ -232,7 +239,7 @@ STARTER_PLAN = Plan(
 )
 
 STARTER = starter_title(4)
-STARTER_OPTIONS = Options(knowledge=Knowledge.OPEN)
+STARTER_OPTIONS = StarterOptions(knowledge=Knowledge.OPEN)
 """All money lies open, as in the base game: the booklet hides nothing, and the railroads' money is the score."""
 
 
@@ -241,12 +248,12 @@ STARTER_REASONS = ("two_players_only", "collected_before_contested")
 
 def impossible_starter(title: Title, options: Options, players: int) -> str:
     """Two railroads each are for two players; and nobody decides over the revenue, so there is no moment to contest a run."""
-    if options.two_railroads and players != len(_TWO_EACH):
+    if has_two_each(options) and players != len(_TWO_EACH):
         return "two_players_only"
     return "collected_before_contested" if options.running_trains is RunningTrains.HONOUR else ""
 
 
 def make_starter(title: Title, options: Options, players: int) -> Setup:
     """A starter game; its trains and money depend on how many railroads take part."""
-    table = 4 if options.two_railroads else players
+    table = 4 if has_two_each(options) else players
     return Setup(starter_title(table), options, players, STARTER_PLAN)

@@ -3,25 +3,8 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from goldenspike.core.options import (
-    AfterAllPass,
-    AuctionPass,
-    BankSize,
-    BiddingOrder,
-    Board,
-    CertificateLimits,
-    Diesels,
-    GreenOo,
-    Options,
-    PlusObsolescence,
-    PrivateSale,
-    Raises,
-    ReadingHome,
-    SecondCertificates,
-    TileMix,
-    Undealt,
-)
-from goldenspike.core.title import ANY_CITY, Title, TrainType
+from goldenspike.core.options import AfterAllPass, AuctionPass, BiddingOrder, Options, Raises
+from goldenspike.core.title import ANY_CITY, Power, Title, TrainType
 from goldenspike.titles.g1830.assembly import (
     homeless,
     on_board,
@@ -45,7 +28,23 @@ from goldenspike.titles.g1830.boxes import (
     with_reading,
     with_tiles,
 )
-from goldenspike.titles.g1830.companies import EXTRA_COMPANIES, RDR_CHOICE, RDR_READING, RDR_SCHUYLKILL
+from goldenspike.titles.g1830.companies import DH, EXTRA_COMPANIES, RDR_CHOICE, RDR_READING, RDR_SCHUYLKILL, SV
+from goldenspike.titles.g1830.options import (
+    BankSize,
+    Board,
+    CertificateLimits,
+    DhStation,
+    Diesels,
+    GreenOo,
+    Options1830,
+    PlusObsolescence,
+    PrivateSale,
+    ReadingHome,
+    SecondCertificates,
+    TileMix,
+    Undealt,
+    own,
+)
 from goldenspike.titles.g1830.random_map import on_random_map
 from goldenspike.titles.g1830.tiles import (
     ADDITIONAL_TILES,
@@ -95,24 +94,25 @@ _READING = {
 }
 
 
-def wanted_railroads(options: Options) -> tuple[str, ...]:
+def wanted_railroads(options: Options1830) -> tuple[str, ...]:
     """The additional railroads that a table asks for (V-1.6)."""
     requested = (("N&W", options.with_nw), ("PMQ", options.with_pmq), ("NKP", options.with_nkp), ("RDR", options.with_rdr))
     return tuple(name for name, chosen in requested if chosen)
 
 
-def wanted_privates(options: Options) -> tuple[str, ...]:
+def wanted_privates(options: Options1830) -> tuple[str, ...]:
     """The additional private companies that a table asks for (V-1.5)."""
     requested = (("PL", options.with_pl), ("CC", options.with_cc), ("PP", options.with_pp), ("JK", options.with_jk))
     return tuple(name for name, chosen in requested if chosen)
 
 
-def apply_options(title: Title, options: Options) -> Title:
+def apply_options(title: Title, options: Options1830) -> Title:
     """The box as the switches of set-up leave it."""
     title = _with_board(title, options)
     title = _with_companies(title, options)
     title = _with_tiles(title, options)
     title = _with_trains(title, options)
+    title = _with_powers(title, options)
     limits = title.certificate_limits
     if options.certificate_limits is not CertificateLimits.VERSION:
         chosen = _LIMITS[options.certificate_limits]
@@ -120,7 +120,7 @@ def apply_options(title: Title, options: Options) -> Title:
     return replace(title, bank=title.bank + _BANK[options.bank], certificate_limits=limits)
 
 
-def _with_board(title: Title, options: Options) -> Title:
+def _with_board(title: Title, options: Options1830) -> Title:
     if options.board is Board.PLUS:
         title = on_board(title, PLUS_BOARD)
     elif options.board is Board.CLASSIC:
@@ -130,7 +130,7 @@ def _with_board(title: Title, options: Options) -> Title:
     return on_random_map(title, options.random_map) if options.random_map else title
 
 
-def _with_companies(title: Title, options: Options) -> Title:
+def _with_companies(title: Title, options: Options1830) -> Title:
     title = with_railroads(title, wanted_railroads(options))
     title = with_privates(title, wanted_privates(options))
     if options.second_certificates is not SecondCertificates.VERSION:
@@ -152,7 +152,7 @@ def _with_companies(title: Title, options: Options) -> Title:
     return title
 
 
-def _with_tiles(title: Title, options: Options) -> Title:
+def _with_tiles(title: Title, options: Options1830) -> Title:
     if options.tiles is not TileMix.VERSION:
         mix = _MIXES[options.tiles]
         if S1_STRAIGHT in title.hexes:
@@ -165,11 +165,11 @@ def _with_tiles(title: Title, options: Options) -> Title:
     if options.unlimited_tiles:
         title = with_tiles(title, unlimited(counts))
     if options.green_oo is GreenOo.VARIABLE:
-        title = replace(title, tiles=with_variable_oo(title.tiles))
+        title = replace(title, tiles=with_variable_oo(title.tiles), cities_may_join=True)
     return title
 
 
-def _with_trains(title: Title, options: Options) -> Title:
+def _with_trains(title: Title, options: Options1830) -> Title:
     """Of the tokens of uncertainty one for each 5-train but one says that nothing changes (S-5.1)."""
     trains = _trains(title, options)
     fives = tuple(train.id for train in trains if train.id in REFORM_TRAINS)
@@ -178,7 +178,7 @@ def _with_trains(title: Title, options: Options) -> Title:
     return replace(title, trains=trains, reform_trains=fives, uncertainty=tokens)
 
 
-def _trains(title: Title, options: Options) -> tuple[TrainType, ...]:
+def _trains(title: Title, options: Options1830) -> tuple[TrainType, ...]:
     trains = title.trains
     if options.third_six:
         trains = with_count(trains, "6", 3)
@@ -195,15 +195,26 @@ def _trains(title: Title, options: Options) -> tuple[TrainType, ...]:
     return trains
 
 
+def _with_powers(title: Title, options: Options1830) -> Title:
+    """What the SV and the DH bring differs between tables (V-4.0)."""
+    privates = list(title.privates)
+    for number, private in enumerate(privates):
+        if private.id == SV.id and options.sv_half_cost:
+            privates[number] = replace(private, power=Power.HALF_COST_TILE)
+        elif private.id == DH.id and options.dh_station is DhStation.FLEXIBLE:
+            privates[number] = replace(private, station_later=True)
+    return replace(title, privates=tuple(privates))
+
+
 # --- what cannot be put together
 
 
-def _is_homeless(title: Title, options: Options) -> bool:
+def _is_homeless(title: Title, options: Options1830) -> bool:
     wanted = [company for company in EXTRA_COMPANIES if company.id in wanted_railroads(options)]
     return bool(homeless(wanted, _with_board(title, options).hexes))
 
 
-def _leaves_the_classic_box(title: Title, options: Options) -> bool:
+def _leaves_the_classic_box(title: Title, options: Options1830) -> bool:
     return bool(
         options.reading
         or options.board is Board.PLUS
@@ -214,16 +225,16 @@ def _leaves_the_classic_box(title: Title, options: Options) -> bool:
     )
 
 
-def _has_no_second(title: Title, options: Options) -> bool:
+def _has_no_second(title: Title, options: Options1830) -> bool:
     railroads = {company.id for company in title.companies} | set(wanted_railroads(options))
     return any(name not in railroads for name in _SECONDS.get(options.second_certificates, ()))
 
 
-def _has_plus_trains(title: Title, options: Options) -> bool:
+def _has_plus_trains(title: Title, options: Options1830) -> bool:
     return options.plus_trains or any(train.large for train in title.trains)
 
 
-def _lacks_tiles(title: Title, options: Options) -> bool:
+def _lacks_tiles(title: Title, options: Options1830) -> bool:
     """Whether a city that takes only tiles of its own would never get one: Toronto in S-2 with another mix (V-1.4)."""
     if options.tiles is TileMix.VERSION:
         return False
@@ -231,16 +242,16 @@ def _lacks_tiles(title: Title, options: Options) -> bool:
     return any(printed.label not in there for printed in title.hexes if printed.label)
 
 
-def _holds_no_auction(options: Options) -> bool:
+def _holds_no_auction(options: Options1830) -> bool:
     return options.private_sale is PrivateSale.DEALT and options.undealt is not Undealt.AUCTION
 
 
-def _leaves_no_choice(title: Title, options: Options) -> bool:
+def _leaves_no_choice(title: Title, options: Options1830) -> bool:
     box = _with_companies(_with_board(title, options), options)
     return options.home_choice and not any(len(company.homes) > 1 for company in box.companies)
 
 
-IMPOSSIBLE: tuple[tuple[str, Callable[[Title, Options], bool]], ...] = (
+IMPOSSIBLE: tuple[tuple[str, Callable[[Title, Options1830], bool]], ...] = (
     ("no_home_on_this_board", _is_homeless),
     ("reading_needs_classic_board", lambda title, options: options.reading and title.hexes is not CLASSIC.hexes),
     ("scenario_has_its_board", lambda title, o: o.board is not Board.VERSION and title.hexes is not CLASSIC.hexes),
@@ -263,7 +274,7 @@ IMPOSSIBLE: tuple[tuple[str, Callable[[Title, Options], bool]], ...] = (
 )
 """Why a box cannot be put together so: a code that the words explain, and when it holds.
 
-Two values that exclude each other in every version stand in `core.switches.EXCLUSIONS`; these ask the version's box as well.
+Two values that exclude each other in every version stand in `EXCLUSIONS` of the options; these ask the version's box as well.
 """
 
 
@@ -272,4 +283,4 @@ REASONS = tuple(dict.fromkeys(reason for reason, _ in IMPOSSIBLE))
 
 def impossible(title: Title, options: Options, players: int) -> str:
     """Why a box cannot be put together so, as a code that the words explain; empty if it can."""
-    return next((reason for reason, holds in IMPOSSIBLE if holds(title, options)), "")
+    return next((reason for reason, holds in IMPOSSIBLE if holds(title, own(options))), "")

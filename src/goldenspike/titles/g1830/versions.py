@@ -11,43 +11,43 @@ from goldenspike.core.options import (
     MarketPeak,
     Options,
     PriceFall,
-    PrivateSale,
     PrivateTrading,
     Seating,
 )
 from goldenspike.core.title import Setup, Title
 from goldenspike.titles.g1830.boxes import BASE, CLASSIC
+from goldenspike.titles.g1830.options import Options1830, PrivateSale, own
 from goldenspike.titles.g1830.plan import plan_for
 from goldenspike.titles.g1830.switches import apply_options
 
-CLASSIC_OPTIONS = Options()
-BASE_OPTIONS = Options(
+CLASSIC_OPTIONS = Options1830()
+BASE_OPTIONS = Options1830(
     knowledge=Knowledge.OPEN,
     seating=Seating.FREE,
     private_sale=PrivateSale.BID_AND_CHOOSE,
     forced_purchase=ForcedPurchase.RECEIVERSHIP,
 )
-S4_OPTIONS = Options(price_fall=PriceFall.PER_BLOCK_NON_PRESIDENT, rise_needs_dividend=True)
-S5_OPTIONS = Options(
+S4_OPTIONS = Options1830(price_fall=PriceFall.PER_BLOCK_NON_PRESIDENT, rise_needs_dividend=True)
+S5_OPTIONS = Options1830(
     private_sale=PrivateSale.DEALT,
     uncertainty=True,
     price_fall=PriceFall.REFORM,
     dividend_rise=DividendRise.ONE_TO_FOUR,
     market_peak_ends=MarketPeak.OPERATING_ROUND,
 )
-S6_OPTIONS = Options(private_trading=PrivateTrading.NONE)
+S6_OPTIONS = Options1830(private_trading=PrivateTrading.NONE)
 
 
 @lru_cache(maxsize=64)
 def make_setup(title: Title, options: Options, players: int) -> Setup:
-    return Setup(apply_options(title, options), options, players, plan_for(options))
+    return Setup(apply_options(title, own(options)), options, players, plan_for(own(options)))
 
 
 def classic(players: int = 4, **switches: Any) -> Setup:
-    """1830 Classic for a number of players; any switch of `Options` may be changed by name."""
+    """1830 Classic for a number of players; any switch of `Options1830` may be changed by name."""
     return make_setup(CLASSIC, replace(CLASSIC_OPTIONS, **switches), players)
 
 
 def base(players: int = 4, **switches: Any) -> Setup:
-    """The base game for a number of players; any switch of `Options` may be changed by name."""
+    """The base game for a number of players; any switch of `Options1830` may be changed by name."""
     return make_setup(BASE, replace(BASE_OPTIONS, **switches), players)

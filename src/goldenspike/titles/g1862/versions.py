@@ -21,6 +21,7 @@ from goldenspike.titles.g1862.board import BOARD
 from goldenspike.titles.g1862.chapters import CHAPTERS, CONTENTS
 from goldenspike.titles.g1862.companies import COMPANIES, PRIVATES
 from goldenspike.titles.g1862.market import MARKET
+from goldenspike.titles.g1862.options import Options1862
 from goldenspike.titles.g1862.plan import PLAN
 from goldenspike.titles.g1862.rules.destinations import EARLY, LATE, PER_HEX_RUN
 from goldenspike.titles.g1862.tiles import COUNTS, TILES
@@ -67,7 +68,7 @@ STANDARD = Title(
     destination_pay=(EARLY, LATE, PER_HEX_RUN),
 )
 
-STANDARD_OPTIONS = Options(
+STANDARD_OPTIONS = Options1862(
     knowledge=Knowledge.OPEN,
     auction_pass=AuctionPass.OUT,
     outbid_money=OutbidMoney.FREE,
@@ -79,21 +80,6 @@ STANDARD_OPTIONS = Options(
     running_trains=RunningTrains.FREE,
 )
 
-OWN_SWITCHES = ("outbid_money", "express_bonus")
-"""The options of rules that only this title has."""
-
-SWITCHES = (
-    "knowledge",
-    "seating",
-    "raises",
-    "discard_order",
-    "running_trains",
-    "bank_breaks",
-    "last_train",
-    *OWN_SWITCHES,
-)
-"""The options that make sense here; all others belong to rules that this title does not have."""
-
 
 @lru_cache(maxsize=64)
 def make_setup(title: Title, options: Options, players: int) -> Setup:
@@ -101,5 +87,5 @@ def make_setup(title: Title, options: Options, players: int) -> Setup:
 
 
 def standard(players: int = 4, **switches: Any) -> Setup:
-    """1862 for a number of players; a switch of `Options` that makes sense here may be changed by name."""
+    """1862 for a number of players; a switch of `Options1862` may be changed by name."""
     return make_setup(STANDARD, replace(STANDARD_OPTIONS, **switches), players)

@@ -1,12 +1,12 @@
 """Destination runs, and what Salt Lake City adds for the two companies that built the first line (Bonusrouten)."""
 
 from goldenspike.core.holders import NONE
-from goldenspike.core.options import ExpressBonus
 from goldenspike.core.rules.runs import reach_in
 from goldenspike.core.running import ORDINARY, Bonus, Situation
 from goldenspike.core.state import TOKENS_PER_COMPANY, State, place_of
 from goldenspike.core.title import Home, Setup
 from goldenspike.titles.g1862.companies import SALT_LAKE_CITY
+from goldenspike.titles.g1862.options import ExpressBonus, own
 
 EARLY, LATE = 20, 30
 """Per hex of the shortest distance, in the yellow and green and in the brown and gray phases."""
@@ -39,7 +39,7 @@ def bonuses_of(setup: Setup, s: State, company: int) -> tuple[Bonus, ...]:
             tuple(place_of_target(setup, s, target) for target in destination.targets),
             destination.distance * per_hex,
             PER_HEX_RUN,
-            setup.options.express_bonus is ExpressBonus.PASSING,
+            own(setup.options).express_bonus is ExpressBonus.PASSING,
         )
         for destination in setup.title.companies[company].destinations
     )
