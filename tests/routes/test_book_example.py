@@ -12,7 +12,9 @@ from goldenspike.core.actions import Route
 from goldenspike.core.hexes import NE, NW, SE, SIDES, SW, E, W, neighbours
 from goldenspike.core.reasons import Reason
 from goldenspike.core.routes.check import earnings, refuse_route, refuse_routes
+from goldenspike.core.routes.enumeration import RouteEnumerator
 from goldenspike.core.routes.ground import Ground
+from goldenspike.core.routes.network import Network
 from goldenspike.core.routes.solver import solve
 from goldenspike.core.running import ORDINARY, TrainRule
 from goldenspike.core.tiles import Color, Face, Stop, StopKind, make_face
@@ -135,14 +137,11 @@ def test_there_are_no_other_routes_of_full_length(size: int) -> None:
     """ "See if you can find 7 different legal 3 city routes": the lists are complete."""
     listed = {letters for train, letters, _ in LEGAL if train == str(size)}
     ground = board()
-    from goldenspike.core.routes.enumerate import Lister
-    from goldenspike.core.routes.network import Network
-
     network = Network(ground)
-    lister = Lister(network, TrainRule(stops=size), 10_000)
-    assert lister.run()
+    enumerator = RouteEnumerator(network, TrainRule(stops=size), 10_000)
+    assert enumerator.run()
     found = set()
-    for one in lister.found.values():
+    for one in enumerator.found.values():
         if len(one.stops) == size:
             stops, borders = one.run(ground.tables.across)
             names = names_of(Route(0, tuple(network.places[stop] for stop in stops), borders), ground)

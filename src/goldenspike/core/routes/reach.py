@@ -1,9 +1,9 @@
 """Where a company's routes can lead: for laying track and placing stations, exact under 7.4.2 (7.2.1, 7.3.2, 7.6.2).
 
-A first sweep walks from the stations over every arrival once and keeps with it the hex sides and cities of the walk that led
-there; a walk that would use one of them again is refused. What is accepted has a witness. The few arrivals that were refused
-and never accepted are doubtful: for each a search looks for another walk, and at every step makes sure that the goal can
-still be reached, so it never tries all walks.
+A breadth-first search walks from the stations over every arrival once and keeps with it the hex sides and cities of the walk that
+led there, its witness; a walk that would use one of them again is refused. The few arrivals that were refused and never accepted
+are doubtful: for each a conflict-based search looks for another walk. It takes a shortest walk and, where that uses something
+twice, branches on which of the two uses to forbid.
 """
 
 from dataclasses import dataclass
@@ -27,8 +27,8 @@ class Reach:
     """Whether there is a legal route of two or more stops (7.6.2)."""
 
 
-class _Sweep:
-    """The state of one survey of the board."""
+class _Search:
+    """One survey of the board."""
 
     def __init__(self, ground: Ground) -> None:
         self.ground = ground
@@ -310,21 +310,21 @@ class _Sweep:
 
 def survey(ground: Ground) -> Reach:
     """Where routes from the company's stations lead."""
-    sweep = _Sweep(ground)
-    sweep.start()
-    if sweep.doubtful or sweep.calls_in_doubt:
-        sweep.settle()
-    met = sweep.met
+    search = _Search(ground)
+    search.start()
+    if search.doubtful or search.calls_in_doubt:
+        search.settle()
+    met = search.met
     if not met and len(ground.stations) > 1:
         met = any([_meets_a_stop(ground, station) for station in ground.stations])
-    return Reach(frozenset(sweep.mask), frozenset(sweep.places), met)
+    return Reach(frozenset(search.mask), frozenset(search.places), met)
 
 
 def _meets_a_stop(ground: Ground, station: int) -> bool:
     """Whether a route from this station comes to another stop; walks from other stations cannot hide it here."""
-    sweep = _Sweep(ground)
-    sweep.stations = (station,)
-    sweep.start()
-    if sweep.doubtful:
-        sweep.settle()
-    return sweep.met
+    search = _Search(ground)
+    search.stations = (station,)
+    search.start()
+    if search.doubtful:
+        search.settle()
+    return search.met

@@ -1,21 +1,21 @@
 """The best set of routes: the highest revenue of all trains together, proven (7.4).
 
-On most boards the routes of every train can be listed, and the best choice among them is found by trying them from the best
-down. Trains whose routes are too many to list are swept (see `sweeper`). Where both kinds run together, the listed trains choose
-from the best down and the sweep answers what is left for the others, for as long as the sum of both can beat the best known.
+On most boards the routes of every train can be enumerated, and the best choice among them is a set packing. Trains with too
+many routes to list are solved by frontier dynamic programming (see `frontier_solver`). Where both kinds run together, they are
+combined by `branch_and_check`.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from goldenspike.core.actions import Route
+from goldenspike.core.routes.branch_and_check import PACK_STEPS, BranchAndCheck, Results, Train
 from goldenspike.core.routes.check import earnings_of_all
-from goldenspike.core.routes.enumerate import Found, Lister
+from goldenspike.core.routes.enumeration import ListedRoute, RouteEnumerator
+from goldenspike.core.routes.frontier_solver import FrontierSolver
 from goldenspike.core.routes.ground import Ground
-from goldenspike.core.routes.mixer import PACK_STEPS, Mixer, Results, Train
 from goldenspike.core.routes.network import Network
-from goldenspike.core.routes.pack import Packer
-from goldenspike.core.routes.sweeper import Sweeper
+from goldenspike.core.routes.set_packing import SetPacking
 from goldenspike.core.running import TrainRule
 
 LIST_STEPS = 1_000
@@ -80,10 +80,10 @@ class _Solver(Results):
             most = LONG_LIST_STEPS
             if _runs_far(rule):
                 most = LIST_STEPS * PATIENCE if patient else LIST_STEPS
-            lister = Lister(self.network, rule, most, self.expired)
-            if lister.run():
-                self.lists[rule] = sorted(lister.found.values(), key=_worth)
-                self.paying[rule] = sorted(lister.paying.values(), key=_worth)
+            enumerator = RouteEnumerator(self.network, rule, most, self.expired)
+            if enumerator.run():
+                self.lists[rule] = sorted(enumerator.found.values(), key=_worth)
+                self.paying[rule] = sorted(enumerator.paying.values(), key=_worth)
 
     def run(self) -> None:
         if not self.trains or not self.ground.stations:
@@ -119,27 +119,27 @@ class _Solver(Results):
             number > 0 and trains[number].rule == trains[number - 1].rule and paid not in (number, number - 1)
             for number in range(len(trains))
         ]
-        packer = Packer(lists, same, PACK_STEPS)
-        packer.best = self.best if paid >= 0 else -1
+        packing = SetPacking(lists, same, PACK_STEPS)
+        packing.best = self.best if paid >= 0 else -1
         if self.ties:
-            packer.ties = []
-        known = packer.best
-        done = packer.run()
-        if packer.ties is not None and packer.best >= known:
-            if packer.best > known:
+            packing.ties = []
+        known = packing.best
+        done = packing.run()
+        if packing.ties is not None and packing.best >= known:
+            if packing.best > known:
                 self.alternatives = []
-            for picked in packer.ties[:MOST_TIES]:
+            for picked in packing.ties[:MOST_TIES]:
                 routes = self._to_routes(self._picked(picked, lists))
                 # An express train may earn as much with a destination run as without.
                 if paid < 0 or routes not in self.alternatives:
                     self.alternatives.append(routes)
-            self.complete = done and len(packer.ties) <= MOST_TIES
-        if packer.best > known:
-            self.best = packer.best
-            self.routes = self._picked(packer.chosen, lists)
+            self.complete = done and len(packing.ties) <= MOST_TIES
+        if packing.best > known:
+            self.best = packing.best
+            self.routes = self._picked(packing.chosen, lists)
         return done
 
-    def _picked(self, picked: list[int], lists: list[list[Found]]) -> list[tuple[Train, tuple[int, ...], tuple[int, ...]]]:
+    def _picked(self, picked: list[int], lists: list[list[ListedRoute]]) -> list[tuple[Train, tuple[int, ...], tuple[int, ...]]]:
         found: list[tuple[Train, tuple[int, ...], tuple[int, ...]]] = []
         for number, choice in enumerate(picked):
             if choice < len(lists[number]):
@@ -158,20 +158,20 @@ class _Solver(Results):
             longest = max(listed, key=lambda train: len(self.lists[train.rule]))
             swept = [train for train in listed if train.rule == longest.rule]
             listed = [train for train in listed if train.rule != longest.rule]
-        sweeper = Sweeper(self.network, [train.rule for train in swept], self.expired)
-        mixers = [Mixer(self, listed, swept, sweeper)]
+        frontier_solver = FrontierSolver(self.network, [train.rule for train in swept], self.expired)
+        searches = [BranchAndCheck(self, listed, swept, frontier_solver)]
         trains = swept + listed
         for bonus in self.ground.situation.bonuses:
             for place in range(len(trains)):
                 if place in (0, len(swept)) or trains[place].rule != trains[place - 1].rule:
-                    mixers.append(Mixer(self, listed, swept, sweeper, bonus, place))
-        for mixer in mixers:
-            mixer.open()
+                    searches.append(BranchAndCheck(self, listed, swept, frontier_solver, bonus, place))
+        for search in searches:
+            search.find_first()
         # The most promising first: a good result settles the others soon.
-        for mixer in sorted(mixers, key=lambda mixer: -mixer.least):
-            mixer.prove()
-        self.sweeps = sweeper.sweeps
-        self.upper = max([self.best, *[mixer.upper for mixer in mixers]])
+        for search in sorted(searches, key=lambda search: -search.bound):
+            search.prove()
+        self.sweeps = frontier_solver.sweeps
+        self.upper = max([self.best, *[search.upper for search in searches]])
 
     # --- the answer
 
@@ -206,7 +206,7 @@ def _runs_far(rule: TrainRule) -> bool:
     return rule.express or rule.stops > FAR
 
 
-def _worth(found: Found) -> int:
+def _worth(found: ListedRoute) -> int:
     return -found.value
 
 

@@ -1,10 +1,11 @@
-"""How a sweep gets over a knot: everything that the trains may do there, given what is open before it (7.4.2)."""
+"""The transitions of frontier dynamic programming: all that the trains may do at a vertex, given a state before it (7.4.2)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from operator import itemgetter
 
-from goldenspike.core.routes.moves import (
+from goldenspike.core.routes.bounds import Bounds
+from goldenspike.core.routes.frontier_state import (
     CALL,
     COUNT_MASK,
     COUNT_SHIFT,
@@ -14,55 +15,54 @@ from goldenspike.core.routes.moves import (
     HOME,
     LARGE_SHIFT,
     OWN,
-    PLAIN,
+    PASS,
     SWITCHED,
     Key,
     Partial,
-    Shape,
+    Pattern,
     Use,
     claimed,
     is_required,
     join,
-    shapes_of,
+    patterns_at,
 )
 from goldenspike.core.routes.network import Network
-from goldenspike.core.routes.prospects import Prospects
 from goldenspike.core.running import TrainRule
 
-Onward = tuple[Key, int, tuple[Use, ...]]
-"""What may follow a state: the next one, the total, and how the knot was used."""
+Successor = tuple[Key, int, tuple[Use, ...]]
+"""What may follow a state: the next one, the total, and how the vertex was used."""
 
 
 @dataclass(slots=True)
-class Here:
-    """A knot as the sweep meets it."""
+class Stage:
+    """A stage of the dynamic program: one vertex, and what the transitions need to know about it."""
 
     number: int
     stop: int
-    shapes: dict[int, list[Shape]]
-    """The ways to use it, by which of the sections that close here are used."""
+    patterns: dict[int, list[Pattern]]
+    """The ways to use it, by which of the edges that close here are used."""
     spot: dict[int, int]
-    """Where each open section stands in a state: those that were open, then those that open here."""
+    """Where each open edge stands in a state: those that were open, then those that open here."""
     width: int
     """How many were open."""
     first_train: int
     """Where the trains' own numbers begin."""
     closed: list[tuple[int, int]]
-    """The places of the sections that close here, each with a bit."""
+    """The places of the edges that close here, each with a bit."""
     kept: list[int]
     """The places of those that stay or become open."""
     pick: Callable[[list[int]], Key]
-    """Makes the next state of all open sections and trains."""
+    """Makes the next state of all open edges and trains."""
     group: int
     forgets: bool
-    """Whether some group of hexes lies behind after this knot."""
+    """Whether some group of hexes lies behind after this vertex."""
     live: int
     """Mask of what need not be forgotten."""
     hex_value: int
     own_by_call: int
     own_by_pass: int
     needed: int
-    """What a train on its way can no longer get after this knot."""
+    """What a train on its way can no longer get after this vertex."""
     owed: int
     """What a destination run must have done."""
     weights: list[int]
@@ -77,31 +77,31 @@ def _picker(places: list[int]) -> Callable[[list[int]], Key]:
     return itemgetter(*places)
 
 
-class Crossings(Prospects):
-    """The knots of a sweep in their order, and the ways over them."""
+class Transitions(Bounds):
+    """The stages of a sweep and the transitions from state to state."""
 
-    def __init__(self, network: Network, rules: list[TrainRule], like: Prospects | None = None) -> None:
+    def __init__(self, network: Network, rules: list[TrainRule], like: Bounds | None = None) -> None:
         super().__init__(network, rules, like)
         self.labels = self.trains
         self.pairs: list[tuple[int, int]] = []
         self.groups: list[list[int]] = []
         """Trains of the same kind, where there are several."""
-        self.tolls: list[int] = [0] * len(self.sections.sections)
-        """For each section a price for its use, by which trains are kept out of each other's way (see `mixer`)."""
-        self.shapes: list[dict[int, list[Shape]]] = []
+        self.tolls: list[int] = [0] * len(self.graph.edges)
+        """For each edge the Lagrange multiplier of the rule that only one train may use it: a price for its use."""
+        self.patterns: list[dict[int, list[Pattern]]] = []
         for step, number in enumerate(self.order):
-            knot = self.sections.knots[number]
-            closed = [arm for arm in self.fronts[step] if arm in knot.arms]
-            self.shapes.append(shapes_of(knot, closed, network.passable, self.trains))
+            vertex = self.graph.vertices[number]
+            closed = [arm for arm in self.frontiers[step] if arm in vertex.arms]
+            self.patterns.append(patterns_at(vertex, closed, network.passable, self.trains))
 
     def prepare(self) -> None:
         """Get ready for a sweep: the claim or the prices may have changed since the last one."""
         self.labels = self.trains + 1 if self.claim is not None else self.trains
         self.pairs = [(label, label) for label in range(self.labels)]
-        self._find_twins()
+        self._find_identical_trains()
 
-    def _find_twins(self) -> None:
-        """Group the trains of the same kind; one that is to make a destination run has no twin."""
+    def _find_identical_trains(self) -> None:
+        """Group the trains of the same kind; one that is to make a destination run is like no other."""
         self.groups = []
         for train in range(self.trains):
             if self.claim is not None and train == self.claim.train:
@@ -114,135 +114,135 @@ class Crossings(Prospects):
                 self.groups.append([train])
         self.groups = [group for group in self.groups if len(group) > 1]
 
-    def onward(self, here: Here, key: Key, value: int, low: int) -> list[Onward]:
+    def successors(self, stage: Stage, key: Key, value: int, low: int) -> list[Successor]:
         """Everything that may follow a state, with totals above `low`."""
         used = 0
-        for place, bit in here.closed:
+        for place, bit in stage.closed:
             if key[place]:
                 used |= bit
-        options = here.shapes.get(used)
-        found: list[Onward] = []
+        options = stage.patterns.get(used)
+        found: list[Successor] = []
         if options is None:
             return found
-        width = here.width
-        open_sections = len(here.kept)
+        width = stage.width
+        open_edges = len(stage.kept)
         blocked = self.blocked
-        claimer = here.first_train + (self.claim.train if self.claim is not None else 0)
-        whole = [*key[:width], *[0] * (here.first_train - width), *key[width:]]
-        for shape in options:
-            if shape.arms & blocked:
+        claimer = stage.first_train + (self.claim.train if self.claim is not None else 0)
+        whole = [*key[:width], *[0] * (stage.first_train - width), *key[width:]]
+        for pattern in options:
+            if pattern.arms & blocked:
                 continue
             results: list[Partial] = [(whole, value, ())]
-            for x, y, kind in shape.uses:
+            for x, y, kind in pattern.uses:
                 grown: list[Partial] = []
                 for partial in results:
-                    self._apply(here, x, y, kind, partial, grown)
+                    self._apply(stage, x, y, kind, partial, grown)
                 results = grown
             for full, total, uses in results:
                 if total <= low:
                     continue
-                if here.needed and self._lacks(here, full):
+                if stage.needed and self._lacks(stage, full):
                     continue
-                if here.owed and full[claimer] & here.owed != here.owed and not full[claimer] & DONE:
+                if stage.owed and full[claimer] & stage.owed != stage.owed and not full[claimer] & DONE:
                     continue
-                new = here.pick(full)
-                if here.forgets:
-                    new = new[:open_sections] + tuple([d if d & DONE else d & here.live for d in new[open_sections:]])
+                new = stage.pick(full)
+                if stage.forgets:
+                    new = new[:open_edges] + tuple([d if d & DONE else d & stage.live for d in new[open_edges:]])
                 if self.groups:
-                    new = self._name_twins(new, open_sections)
+                    new = self._canonical(new, open_edges)
                 found.append((new, total, uses))
         return found
 
-    def arrive(self, step: int) -> Here:
-        """What the transitions at a knot need to know about it."""
+    def stage_at(self, step: int) -> Stage:
+        """The stage of a step."""
         network = self.network
         number = self.order[step]
-        knot = self.sections.knots[number]
-        front = self.fronts[step]
+        vertex = self.graph.vertices[number]
+        frontier = self.frontiers[step]
         fresh = self.fresh[step]
-        spot: dict[int, int] = {arm: place for place, arm in enumerate([*front, *fresh])}
-        closed = [spot[arm] for arm in front if arm in knot.arms]
-        kept = [place for place, arm in enumerate(front) if arm not in knot.arms]
-        kept += range(len(front), len(front) + len(fresh))
-        own = knot.stop >= 0 and network.own[knot.stop]
-        first_train = len(front) + len(fresh)
-        return Here(
+        spot: dict[int, int] = {arm: place for place, arm in enumerate([*frontier, *fresh])}
+        closed = [spot[arm] for arm in frontier if arm in vertex.arms]
+        kept = [place for place, arm in enumerate(frontier) if arm not in vertex.arms]
+        kept += range(len(frontier), len(frontier) + len(fresh))
+        own = vertex.stop >= 0 and network.own[vertex.stop]
+        first_train = len(frontier) + len(fresh)
+        return Stage(
             number=number,
-            stop=knot.stop,
-            shapes=self.shapes[step],
+            stop=vertex.stop,
+            patterns=self.patterns[step],
             spot=spot,
-            width=len(front),
+            width=len(frontier),
             first_train=first_train,
             closed=[(place, 1 << order) for order, place in enumerate(closed)],
             kept=kept,
             pick=_picker([*kept, *range(first_train, first_train + self.trains)]),
-            group=network.hex_groups.get(knot.hex, 0) << GROUP_SHIFT,
+            group=network.hex_groups.get(vertex.hex, 0) << GROUP_SHIFT,
             forgets=self.live_groups[step] != self.live_groups[step + 1],
             live=self.live_groups[step + 1],
-            hex_value=network.hex_values.get(knot.hex, 0),
+            hex_value=network.hex_values.get(vertex.hex, 0),
             own_by_call=OWN if own else 0,
-            own_by_pass=OWN if own and knot.homely else 0,
+            own_by_pass=OWN if own and vertex.on_every_path else 0,
             needed=0 if self.own_ahead[step + 1] else OWN,
             owed=self.owed(step + 1),
-            weights=[self._weight(knot.stop, train) if knot.stop >= 0 else 0 for train in range(self.trains)],
-            worth=[worth[knot.stop] if knot.stop >= 0 else 0 for worth in self.worth],
-            required_worth=[worth[knot.stop] if knot.stop >= 0 else 0 for worth in self.required_worth],
+            weights=[self._weight(vertex.stop, train) if vertex.stop >= 0 else 0 for train in range(self.trains)],
+            worth=[worth[vertex.stop] if vertex.stop >= 0 else 0 for worth in self.worth],
+            required_worth=[worth[vertex.stop] if vertex.stop >= 0 else 0 for worth in self.required_worth],
         )
 
-    def _lacks(self, here: Here, full: list[int]) -> bool:
+    def _lacks(self, stage: Stage, full: list[int]) -> bool:
         """Whether a train is on its way without what it can no longer get."""
-        if self.trains == 1 and full[here.first_train] & here.needed:
+        if self.trains == 1 and full[stage.first_train] & stage.needed:
             return False
-        for place in here.kept:
+        for place in stage.kept:
             code = full[place]
-            if code and not full[here.first_train + self.train_of((code & 15) - 1)] & here.needed:
+            if code and not full[stage.first_train + self.train_of((code & 15) - 1)] & stage.needed:
                 return True
         return False
 
-    def _apply(self, here: Here, x: int, y: int, kind: int, partial: Partial, grown: list[Partial]) -> None:
-        """Let a train use the knot by these arms, in every way that the rules allow."""
+    def _apply(self, stage: Stage, x: int, y: int, kind: int, partial: Partial, grown: list[Partial]) -> None:
+        """Let a train use the vertex by these arms, in every way that the rules allow."""
         full, total, uses = partial
-        spot = here.spot
-        width = here.width
-        first = here.first_train
+        spot = stage.spot
+        width = stage.width
+        first = stage.first_train
         px = spot[x]
         py = spot[y] if y >= 0 else -1
         claim = self.claim
-        for label, other in self._labels(full[px], full[py] if y >= 0 else 0, kind, here.stop):
+        for label, other in self._labels(full[px], full[py] if y >= 0 else 0, kind, stage.stop):
             train = label if label < self.trains or claim is None else claim.train
             state = full[first + train]
-            if state & DONE or state & here.group or (uses and kind != PLAIN and self._called(uses, train)):
+            if state & DONE or state & stage.group or (uses and kind != PASS and self._called(uses, train)):
                 continue
-            state |= here.group | (here.own_by_pass if kind == PLAIN else here.own_by_call)
+            state |= stage.group | (stage.own_by_pass if kind == PASS else stage.own_by_call)
             required = False
             if claim is not None and train == claim.train:
-                state = claimed(claim, here.stop, kind, label, other, self.trains, state)
+                state = claimed(claim, stage.stop, kind, label, other, self.trains, state)
                 if state < 0:
                     continue
-                required = is_required(claim, here.stop, kind, label, other, self.trains)
+                required = is_required(claim, stage.stop, kind, label, other, self.trains)
             joined = full.copy()
             finished = join(joined, px, py, x, y, label, other, kind, spot)
             if finished < 0 or (kind == END and not finished and self._ends(joined, first, train) > 2):
                 continue
-            reward = total + here.hex_value
+            reward = total + stage.hex_value
             if px >= width:
                 reward -= self.tolls[x]
             if py >= width:
                 reward -= self.tolls[y]
             if claim is not None:
                 if px >= width and label == self.trains:
-                    reward -= claim.bonus.per_hex * len(self.sections.sections[x].borders)
+                    reward -= claim.bonus.per_hex * len(self.graph.edges[x].borders)
                 if py >= width and other == self.trains:
-                    reward -= claim.bonus.per_hex * len(self.sections.sections[y].borders)
+                    reward -= claim.bonus.per_hex * len(self.graph.edges[y].borders)
                 if finished and train == claim.train:
                     if state & (HOME | SWITCHED) != HOME | SWITCHED:
                         continue
                     reward += claim.bonus.value
             if finished and (not state & OWN or self._open(joined, first, train)):
                 continue
-            use: Use = (label, here.number, x, y, kind, required)
-            weight = here.weights[train] if kind != PLAIN else 0
-            if kind != PLAIN:
+            use: Use = (label, stage.number, x, y, kind, required)
+            weight = stage.weights[train] if kind != PASS else 0
+            if kind != PASS:
                 rule = self.rules[train]
                 counted = state + weight
                 if not weight or (
@@ -250,7 +250,7 @@ class Crossings(Prospects):
                 ):
                     chosen = joined.copy() if weight and rule.express else joined
                     chosen[first + train] = DONE if finished else counted
-                    worth = here.required_worth[train] if required else here.worth[train]
+                    worth = stage.required_worth[train] if required else stage.worth[train]
                     grown.append((chosen, reward + worth, (*uses, use)))
                 if not weight or not rule.express or required:
                     continue
@@ -264,7 +264,7 @@ class Crossings(Prospects):
     def _called(self, uses: tuple[Use, ...], train: int) -> bool:
         """Whether the train has called at this stop already."""
         for use in uses:
-            if use[4] != PLAIN and self.train_of(use[0]) == train:
+            if use[4] != PASS and self.train_of(use[0]) == train:
                 return True
         return False
 
@@ -306,8 +306,8 @@ class Crossings(Prospects):
             return 0
         return (1 << COUNT_SHIFT) + ((1 << LARGE_SHIFT) if self.network.large[stop] else 0)
 
-    def _name_twins(self, old: Key, width: int) -> Key:
-        """Give trains of the same kind their numbers in order of appearance, so that equal states look equal."""
+    def _canonical(self, old: Key, width: int) -> Key:
+        """Break symmetry: number trains of the same kind in order of appearance, so that equal states look equal."""
         names: dict[int, int] = {}
         changed = False
         for group in self.groups:

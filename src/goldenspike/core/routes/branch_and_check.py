@@ -1,23 +1,28 @@
-"""Some trains listed, the others swept: the listed ones choose from the best down, sweeps answer for the rest (7.4)."""
+"""Branch and check: some trains choose among listed routes, frontier dynamic programming answers for the others (7.4).
+
+The listed trains are the master problem, solved by branch and bound from the best routes down, with Lagrangian bounds from tolls
+on contested track. At each leaf the trains that are swept are the subproblem: what can they earn on the track that is left? Each
+answer becomes a cut that holds for all other choices that take as much track (logic-based Benders decomposition).
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from goldenspike.core.routes.enumerate import Found
+from goldenspike.core.routes.enumeration import ListedRoute
+from goldenspike.core.routes.frontier_solver import FrontierSolver, unit_of
+from goldenspike.core.routes.frontier_state import Claim
 from goldenspike.core.routes.ground import Ground
-from goldenspike.core.routes.guide import earned
-from goldenspike.core.routes.moves import Claim
+from goldenspike.core.routes.lagrangian import earned
 from goldenspike.core.routes.network import Network
-from goldenspike.core.routes.pack import Packer
-from goldenspike.core.routes.sweeper import Sweeper, unit_of
-from goldenspike.core.routes.trails import Swept
+from goldenspike.core.routes.reconstruction import SweptRoute
+from goldenspike.core.routes.set_packing import SetPacking
 from goldenspike.core.running import Bonus, TrainRule
 
 CROWD = 12
-"""With more hopeful routes than this, tolls are tried."""
+"""With more routes than this that could be part of something better, tolls are tried."""
 PATIENCE = 8
 """So many more may be left after each round of tolls: at some point it is quicker to try them."""
-MOST_TOLL_ROUNDS = 24
+SUBGRADIENT_ROUNDS = 24
 PACK_STEPS = 60_000
 """So many steps a choice among listed routes may take."""
 
@@ -39,8 +44,8 @@ class Results:
         self.network = network
         self.trains = trains
         self.expired = expired
-        self.lists: dict[TrainRule, list[Found]] = {}
-        self.paying: dict[TrainRule, list[Found]] = {}
+        self.lists: dict[TrainRule, list[ListedRoute]] = {}
+        self.paying: dict[TrainRule, list[ListedRoute]] = {}
         """The same for destination runs, their bonus included."""
         self.unit = unit_of(network)
         """All revenue comes in multiples of this."""
@@ -52,13 +57,13 @@ class Results:
         return self.best + self.unit - 1
 
 
-Known = list[tuple[int, int, list[Swept]]]
+Known = list[tuple[int, int, list[SweptRoute]]]
 """What sweeps have found: hex sides, value, routes."""
-Settled = list[tuple[int, int]]
-"""Hex sides, and the most that the swept trains earn without them."""
+Cuts = list[tuple[int, int]]
+"""Benders cuts: hex sides, and the most that the swept trains earn without them."""
 
 
-class Mixer:
+class BranchAndCheck:
     """Some trains listed, the others swept, and one of them (the swept ones first) perhaps on a destination run."""
 
     def __init__(
@@ -66,25 +71,25 @@ class Mixer:
         results: Results,
         listed: list[Train],
         swept: list[Train],
-        sweeper: Sweeper,
+        frontier_solver: FrontierSolver,
         bonus: Bonus | None = None,
         paid: int = -1,
     ) -> None:
         self.results = results
         self.listed = listed
         self.swept = swept
-        self.sweeper = sweeper
+        self.frontier_solver = frontier_solver
         self.upper = 0
-        """What time left open: an upper bound."""
+        """An upper bound for what was left open when time ran out."""
         self.claim: Claim | None = None
         self.possible = True
         self.most = 0
         """What the swept trains earn at most."""
         self.known: Known = []
-        self.settled: Settled = []
+        self.cuts: Cuts = []
         self.doubtful: dict[int, int] = {}
         """Hex sides without which a sweep left a gap, and its upper bound."""
-        self.lists: list[list[Found]] = [results.lists[train.rule] for train in listed]
+        self.lists: list[list[ListedRoute]] = [results.lists[train.rule] for train in listed]
         special = -1
         if bonus is not None:
             special = paid - len(swept)
@@ -99,9 +104,9 @@ class Mixer:
         self.reduced: list[list[int]] = []
         """For each list what its routes are worth after tolls."""
         self.best_reduced: list[int] = []
-        self.spare = 0
+        self.subproblem_bound = 0
         """What the swept trains earn at most after tolls, all tolls given back."""
-        self.least = 0
+        self.bound = 0
         """The lowest upper bound known."""
         self.late = False
         """Whether time ran out."""
@@ -120,64 +125,64 @@ class Mixer:
         if self.possible:
             self.claim = Claim(paid, network.number[bonus.home], targets, bonus)
 
-    def open(self) -> None:
+    def find_first(self) -> None:
         """Find a first result and an upper bound."""
         results = self.results
         if not self.possible:
             return
         floor = max(-1, results.bar() - self.rest[0])
-        outcome = self.sweeper.best(0, floor, self.claim, False)
+        outcome = self.frontier_solver.best(0, floor, self.claim, False)
         self.late = outcome.late
         self.most = max(outcome.upper, 0)
-        self.least = self.rest[0] + self.most
+        self.bound = self.rest[0] + self.most
         if outcome.value <= floor and outcome.upper <= floor:
             self.possible = False
             return
         if outcome.routes:
             mask = self._remember(outcome.value, outcome.routes)
             # The swept trains first: what is left for the others is a result to start from.
-            packer = Packer(self.lists, self.same, PACK_STEPS)
-            packer.run(mask)
-            self._take(max(packer.best, 0) + outcome.value, packer.chosen, outcome.routes)
+            packing = SetPacking(self.lists, self.same, PACK_STEPS)
+            packing.run(mask)
+            self._take(max(packing.best, 0) + outcome.value, packing.chosen, outcome.routes)
         if self.late:
-            self.upper = self.least
+            self.upper = self.bound
 
     def prove(self) -> None:
         """Find the best, or settle that nothing beats what is known."""
-        if not self.possible or self.late or self.least <= self.results.bar():
+        if not self.possible or self.late or self.bound <= self.results.bar():
             return
-        self._price_track()
-        if not self._is_late() and self.least > self.results.bar():
-            self._choose(0, 0, 0, 0, [])
+        self._lagrangian_bound()
+        if not self._is_late() and self.bound > self.results.bar():
+            self._branch(0, 0, 0, 0, [])
 
-    def _price_track(self) -> None:
-        """Put tolls on hex sides that listed and swept trains both want: a bound that settles most choices at once.
+    def _lagrangian_bound(self) -> None:
+        """Put tolls (Lagrange multipliers) on hex sides that listed and swept trains both want: a bound for most choices.
 
         With tolls each side chooses for itself, and all tolls are given back once. That is never less than the best of both
         together, whatever the tolls; they are raised where both want to go, and lowered where nobody does.
         """
         results = self.results
-        self.least = self.rest[0] + self.most
-        self.spare = self.most
+        self.bound = self.rest[0] + self.most
+        self.subproblem_bound = self.most
         self.reduced = [[route.value for route in routes] for routes in self.lists]
         self.best_reduced = list(self.rest)
         if not self.lists or not self._is_crowded():
             return
         tolls: dict[int, int] = {}
-        share = 1.0
+        step_size = 1.0
         idle = 0
-        for turn in range(MOST_TOLL_ROUNDS):
-            reduced = [self._reduce(number, tolls) for number in range(len(self.lists))]
+        for turn in range(SUBGRADIENT_ROUNDS):
+            reduced = [self._reduced_values(number, tolls) for number in range(len(self.lists))]
             tops = [max(values, default=0) for values in reduced]
             given = sum(tolls.values())
             mine = sum([max(top, 0) for top in tops])
-            upper, swept = self.sweeper.bound(tolls, results.bar() - given - mine, self.claim)
+            upper, swept = self.frontier_solver.bound(tolls, results.bar() - given - mine, self.claim)
             if upper < 0 and not swept and results.expired is not None and results.expired():
                 return
             bound = given + mine + upper
-            if bound < self.least:
-                self.least = bound
-                self.spare = given + upper
+            if bound < self.bound:
+                self.bound = bound
+                self.subproblem_bound = given + upper
                 self.reduced = reduced
                 for number in range(len(tops) - 1, -1, -1):
                     self.best_reduced[number] = self.best_reduced[number + 1] + max(tops[number], 0)
@@ -185,24 +190,24 @@ class Mixer:
             else:
                 idle += 1
                 if idle == 2:
-                    share /= 2
+                    step_size /= 2
                     idle = 0
             if swept:
-                self._try_out(swept)
-            if self.least <= results.bar() or self._left() <= CROWD + PATIENCE * turn:
+                self._lagrangian_heuristic(swept)
+            if self.bound <= results.bar() or self._left() <= CROWD + PATIENCE * turn:
                 return
             wanted = self._wanted(swept, reduced, tops)
             contested = [bit for bit, count in wanted.items() if count > 1]
             deserted = [bit for bit, toll in tolls.items() if toll and bit not in wanted]
             if not contested and not deserted:
                 return
-            change = max(1, int(share * (bound - results.best) / (len(contested) + len(deserted))))
+            change = max(1, int(step_size * (bound - results.best) / (len(contested) + len(deserted))))
             for bit in contested:
                 tolls[bit] = tolls.get(bit, 0) + change
             for bit in deserted:
                 tolls[bit] -= min(change, tolls[bit])
 
-    def _wanted(self, swept: list[Swept], reduced: list[list[int]], tops: list[int]) -> dict[int, int]:
+    def _wanted(self, swept: list[SweptRoute], reduced: list[list[int]], tops: list[int]) -> dict[int, int]:
         """How many trains want each hex side, all of them choosing for themselves."""
         bits = self.results.ground.tables.bit
         wanted: dict[int, int] = {}
@@ -224,7 +229,7 @@ class Mixer:
         count = 0
         for number, values in enumerate(self.reduced):
             others = self.best_reduced[0] - (self.best_reduced[number] - self.best_reduced[number + 1])
-            count += len([value for value in values if value + others + self.spare > bar])
+            count += len([value for value in values if value + others + self.subproblem_bound > bar])
         return count
 
     def _is_crowded(self) -> bool:
@@ -246,8 +251,8 @@ class Mixer:
                 high = middle
         return low
 
-    def _reduce(self, number: int, tolls: dict[int, int]) -> list[int]:
-        """What each route of a list is worth after tolls; those that cannot help any more are left out."""
+    def _reduced_values(self, number: int, tolls: dict[int, int]) -> list[int]:
+        """The reduced value of each route of a list, after tolls; those that cannot help any more are left out."""
         charged = [(bit, toll) for bit, toll in tolls.items() if toll]
         found: list[int] = []
         for route in self.lists[number][: self._hopeful(number)]:
@@ -259,8 +264,8 @@ class Mixer:
             found.append(value)
         return found
 
-    def _try_out(self, swept: list[Swept]) -> None:
-        """Give the listed trains what these routes leave: perhaps a better result."""
+    def _lagrangian_heuristic(self, swept: list[SweptRoute]) -> None:
+        """A result from a relaxed one: give the listed trains what these routes leave."""
         if not swept:
             return
         value = 0
@@ -268,13 +273,13 @@ class Mixer:
             bonus = self.claim.bonus if self.claim is not None and route.train == self.claim.train else None
             value += earned(self.results.network, route, self.swept[route.train].rule, bonus)
         mask = self._remember(value, swept)
-        packer = Packer(self.lists, self.same, 2_000)
-        packer.best = max(self.results.best - value, -1)
-        packer.run(mask)
-        if packer.chosen:
-            self._take(packer.best + value, packer.chosen, swept)
+        packing = SetPacking(self.lists, self.same, 2_000)
+        packing.best = max(self.results.best - value, -1)
+        packing.run(mask)
+        if packing.chosen:
+            self._take(packing.best + value, packing.chosen, swept)
 
-    def _remember(self, value: int, routes: list[Swept]) -> int:
+    def _remember(self, value: int, routes: list[SweptRoute]) -> int:
         bits = self.results.ground.tables.bit
         mask = 0
         for route in routes:
@@ -283,8 +288,8 @@ class Mixer:
         self.known.append((mask, value, routes))
         return mask
 
-    def _choose(self, number: int, used: int, total: int, light: int, picked: list[int]) -> None:
-        """Let the listed trains choose; `light` is their total after tolls."""
+    def _branch(self, number: int, used: int, total: int, reduced_total: int, picked: list[int]) -> None:
+        """Let the listed trains choose; `reduced_total` is their total after tolls."""
         results = self.results
         if self.late:
             return
@@ -294,7 +299,7 @@ class Mixer:
             self.upper = max(self.upper, total + self.rest[number] + self.most)
             return
         if number == len(self.lists):
-            self._leaf(used, total, picked)
+            self._check(used, total, picked)
             return
         routes = self.lists[number]
         begin = picked[-1] + 1 if number and self.same[number] else 0
@@ -305,22 +310,22 @@ class Mixer:
                 break
             if choice >= len(self.reduced[number]):
                 break
-            lighter = light + self.reduced[number][choice]
-            if lighter + self.best_reduced[number + 1] + self.spare <= results.bar():
+            reduced_sum = reduced_total + self.reduced[number][choice]
+            if reduced_sum + self.best_reduced[number + 1] + self.subproblem_bound <= results.bar():
                 continue
             if not route.mask & used:
-                self._choose(number + 1, used | route.mask, total + route.value, lighter, [*picked, choice])
+                self._branch(number + 1, used | route.mask, total + route.value, reduced_sum, [*picked, choice])
                 if self._is_late():
                     self.upper = max(self.upper, total + route.value + after)
                     return
         if total + after > results.bar():
-            self._choose(number + 1, used, total, light, [*picked, len(routes)])
+            self._branch(number + 1, used, total, reduced_total, [*picked, len(routes)])
 
-    def _leaf(self, used: int, total: int, picked: list[int]) -> None:
+    def _check(self, used: int, total: int, picked: list[int]) -> None:
         """The listed trains have chosen: what is left for the swept ones?
 
-        Taking away all their track would answer for this choice alone. So only as much is taken away as spoils every
-        known result that would beat the best; if then nothing better is left, all choices that take as much are settled.
+        Taking away all their track would answer for this choice alone. So only as much is taken away as hits every
+        known result that would beat the best; if then nothing better is left, that is a cut for all choices that take as much.
         """
         results = self.results
         if self.claim is None:
@@ -329,7 +334,7 @@ class Mixer:
             floor = results.bar() - total
             if self.most <= floor:
                 return
-            for mask, most in self.settled:
+            for mask, most in self.cuts:
                 if most <= floor and not mask & ~used:
                     return
             for mask, value, routes in self.known:
@@ -338,7 +343,7 @@ class Mixer:
                     floor = results.bar() - total
             if self.most <= floor:
                 return
-            taken = _spoil([mask & used for mask, value, _ in self.known if value > floor])
+            taken = _hitting_set([mask & used for mask, value, _ in self.known if value > floor])
             if self._settles(taken, used, total, picked, False):
                 return
             if self._is_late():
@@ -350,7 +355,7 @@ class Mixer:
         floor = results.bar() - total
         if not exact and self.doubtful.get(taken, floor) > floor:
             return self._settles(used, used, total, picked, taken == used)
-        outcome = self.sweeper.best(taken, max(floor, -1), self.claim, exact)
+        outcome = self.frontier_solver.best(taken, max(floor, -1), self.claim, exact)
         if outcome.late:
             self.late = True
             self.upper = max(self.upper, total + outcome.upper)
@@ -363,7 +368,7 @@ class Mixer:
         if self.late:
             return False
         if outcome.upper <= floor or exact:
-            self.settled.append((taken, floor))
+            self.cuts.append((taken, floor))
             return True
         # The bound leaves a gap: take all the track away, and if it stays open keep count.
         self.doubtful[taken] = outcome.upper
@@ -372,7 +377,7 @@ class Mixer:
     def _is_late(self) -> bool:
         return self.late
 
-    def _take(self, value: int, picked: list[int], routes: list[Swept]) -> None:
+    def _take(self, value: int, picked: list[int], routes: list[SweptRoute]) -> None:
         """Keep a result if it is the best so far."""
         results = self.results
         if value <= results.best:
@@ -385,8 +390,8 @@ class Mixer:
                 results.routes.append((self.listed[number], stops, borders))
 
 
-def _spoil(masks: list[int]) -> int:
-    """A few hex sides of which every mask has one, found greedily."""
+def _hitting_set(masks: list[int]) -> int:
+    """A small hitting set: a few hex sides of which every mask has one, found greedily."""
     taken = 0
     left = [mask for mask in masks if mask]
     while left:

@@ -1,12 +1,12 @@
-"""Choose one listed route for each train so that no two share track and the sum is the highest (7.4)."""
+"""Weighted set packing by branch and bound: one listed route for each train, no two on the same track (7.4)."""
 
-from goldenspike.core.routes.enumerate import Found
+from goldenspike.core.routes.enumeration import ListedRoute
 
 
-class Packer:
+class SetPacking:
     """Trains in order, each with its routes from the best down; identical trains choose in falling order."""
 
-    def __init__(self, lists: list[list[Found]], same: list[bool], most: int) -> None:
+    def __init__(self, lists: list[list[ListedRoute]], same: list[bool], most: int) -> None:
         self.lists = lists
         self.same = same
         """Whether a train is of the same kind as the one before it."""

@@ -1,10 +1,11 @@
-"""What lies ahead of a sweep: its order, and an upper bound for all that is not decided yet (7.4).
+"""Upper bounds for what a state of the dynamic program can still earn, and the order of its vertices (7.4).
 
-A stop is passed by as many trains as have two of its arms each; beyond that a train can only end there, and each has two ends.
-A train that may count few stops counts the best of them. Both bounds hold, so the smaller one does.
+The bounds relax the problem: at each stop ahead as many trains call as its arms allow, whether or not one route can join the
+stops. A stop is passed by as many trains as have two of its arms each; beyond that a train can only end there, and each has two
+ends. A train that may count few stops counts the best of them. Both bounds hold, so the smaller one does.
 """
 
-from goldenspike.core.routes.moves import (
+from goldenspike.core.routes.frontier_state import (
     COUNT_MASK,
     COUNT_SHIFT,
     DONE,
@@ -15,13 +16,13 @@ from goldenspike.core.routes.moves import (
     Claim,
     Key,
 )
+from goldenspike.core.routes.graph import TrackGraph
 from goldenspike.core.routes.network import Network
-from goldenspike.core.routes.order import good_order
-from goldenspike.core.routes.sections import Sections
+from goldenspike.core.routes.vertex_order import order_vertices
 from goldenspike.core.running import TrainRule
 
-FAR = 1 << 20
-"""Farther than any way on a board."""
+UNBOUNDED = 1 << 20
+"""More than any distance or revenue on a board."""
 
 
 def is_limited(network: Network, rule: TrainRule) -> bool:
@@ -29,15 +30,15 @@ def is_limited(network: Network, rule: TrainRule) -> bool:
     return rule.stops < len(network.places) or rule.large < len(network.places)
 
 
-class Prospects:
+class Bounds:
     """The order of a sweep, and what from each step on may still be earned at most."""
 
-    def __init__(self, network: Network, rules: list[TrainRule], like: "Prospects | None" = None) -> None:
+    def __init__(self, network: Network, rules: list[TrainRule], like: "Bounds | None" = None) -> None:
         """`like` is a sweep of other trains over the same network, whose order is taken over."""
         self.network = network
         self.rules = rules
-        self.sections: Sections = Sections(network.ground, network) if like is None else like.sections
-        self.order: list[int] = good_order(self.sections) if like is None else like.order
+        self.graph: TrackGraph = TrackGraph(network.ground, network) if like is None else like.graph
+        self.order: list[int] = order_vertices(self.graph) if like is None else like.order
         self.trains = len(rules)
         self.limited = [is_limited(network, rule) for rule in rules]
         self.worth: list[list[int]] = [network.values for _ in rules]
@@ -46,29 +47,29 @@ class Prospects:
         """The same for a stop that it must count; never more."""
         self.claim: Claim | None = None
         self.blocked = 0
-        """Bits of the sections that other trains have taken."""
+        """Bits of the edges that other trains have taken."""
         self.later: list[int] = []
-        """The knot of each section that the sweep meets last."""
+        """The vertex of each edge that the sweep meets last."""
         self.to_home: list[int] = []
         self.to_target: list[int] = []
         self.whole_way = 0
-        self.fronts: list[list[int]] = []
-        """Before each step the open sections."""
+        self.frontiers: list[list[int]] = []
+        """Before each step the open edges."""
         self.fresh: list[list[int]] = []
-        """At each step the sections that open."""
-        front: list[int] = []
+        """At each step the edges that open."""
+        frontier: list[int] = []
         for number in self.order:
-            knot = self.sections.knots[number]
-            opened = [arm for arm in knot.arms if arm not in front]
-            self.fronts.append(front)
+            vertex = self.graph.vertices[number]
+            opened = [arm for arm in vertex.arms if arm not in frontier]
+            self.frontiers.append(frontier)
             self.fresh.append(opened)
-            front = [arm for arm in front if arm not in knot.arms] + opened
-        self.visits: dict[int, int] = {self.sections.knots[number].stop: step for step, number in enumerate(self.order)}
+            frontier = [arm for arm in frontier if arm not in vertex.arms] + opened
+        self.visits: dict[int, int] = {self.graph.vertices[number].stop: step for step, number in enumerate(self.order)}
         """Stop to the step at which the sweep comes to it."""
         self.own_ahead: list[bool] = [False] * (len(self.order) + 1)
         """Whether a station of the company's own is still to come."""
         for step in range(len(self.order) - 1, -1, -1):
-            stop = self.sections.knots[self.order[step]].stop
+            stop = self.graph.vertices[self.order[step]].stop
             self.own_ahead[step] = self.own_ahead[step + 1] or (stop >= 0 and network.own[stop])
         self._prepare_groups()
 
@@ -89,17 +90,17 @@ class Prospects:
         hexes_together = 0
         for step in range(steps, -1, -1):
             if step < steps:
-                knot = self.sections.knots[self.order[step]]
+                vertex = self.graph.vertices[self.order[step]]
                 # A hex has at most three separate tracks.
-                hexes += network.hex_values.get(knot.hex, 0) * 3
-                hexes_together += network.hex_values.get(knot.hex, 0) * 3
-                if knot.stop >= 0 and knot.calls:
-                    value = max([worth[knot.stop] for worth in self.worth])
+                hexes += network.hex_values.get(vertex.hex, 0) * 3
+                hexes_together += network.hex_values.get(vertex.hex, 0) * 3
+                if vertex.stop >= 0 and vertex.calls:
+                    value = max([worth[vertex.stop] for worth in self.worth])
                     values.append(max(value, 0))
                     values.sort(reverse=True)
-                    calls = len([arm for arm in knot.calls if not self.blocked >> arm & 1])
+                    calls = len([arm for arm in vertex.calls if not self.blocked >> arm & 1])
                     for active in range(1, most + 1):
-                        passes = min(active, calls // 2) if network.passable[knot.stop] else 0
+                        passes = min(active, calls // 2) if network.passable[vertex.stop] else 0
                         value = max(value, 0)
                         sure[active] += passes * value
                         for _ in range(min(active, calls) - passes):
@@ -121,9 +122,9 @@ class Prospects:
         for step in range(steps, -1, -1):
             self.live_groups[step] = last << GROUP_SHIFT | (1 << GROUP_SHIFT) - 1
             if step:
-                last |= self.network.hex_groups.get(self.sections.knots[self.order[step - 1]].hex, 0)
+                last |= self.network.hex_groups.get(self.graph.vertices[self.order[step - 1]].hex, 0)
 
-    def hope(self, step: int, key: Key) -> int:
+    def stops_bound(self, step: int, key: Key) -> int:
         """The most that the trains may still earn from this step on."""
         trains = self.trains
         first = len(key) - trains
@@ -142,7 +143,7 @@ class Prospects:
         together = self.ahead[step][active]
         return together if together < apart else apart
 
-    def claim_hope(self, step: int, key: Key) -> int:
+    def claim_bound(self, step: int, key: Key) -> int:
         """What a destination run may still bring: its bonus less the hexes that it must yet run to its target at least."""
         claim = self.claim
         if claim is None:
@@ -150,15 +151,15 @@ class Prospects:
         done = key[len(key) - self.trains + claim.train]
         if done & DONE:
             return 0
-        front = self.fronts[step] if step < len(self.order) else []
+        frontier = self.frontiers[step] if step < len(self.order) else []
         before = self.trains + 1
         open_end = -1
-        for place, section in enumerate(front):
+        for place, edge in enumerate(frontier):
             if key[place] & 15 == before:
                 if open_end >= 0:
                     # Several pieces: how much of the way they cover is not known.
                     return claim.bonus.value
-                open_end = self.later[section]
+                open_end = self.later[edge]
         if open_end >= 0:
             way = self.to_target[open_end] if done & HOME else self.to_home[open_end]
         elif done & SWITCHED:
@@ -167,20 +168,20 @@ class Prospects:
             way = self.whole_way
         return claim.bonus.value - claim.bonus.per_hex * way
 
-    def measure_claim(self) -> None:
-        """How far it is from each knot to the home and to the next target of the destination run, at least."""
+    def measure_distances(self) -> None:
+        """How far it is from each vertex to the home and to the next target of the destination run, at least."""
         claim = self.claim
         if claim is None:
             return
-        knots = self.sections.knots
+        vertices = self.graph.vertices
         position = {number: place for place, number in enumerate(self.order)}
-        self.later = [s.first if position[s.first] > position[s.second] else s.second for s in self.sections.sections]
-        self.to_home = self._distances([n for n, knot in enumerate(knots) if knot.stop == claim.home])
-        self.to_target = self._distances([n for n, knot in enumerate(knots) if knot.stop in claim.targets])
-        self.whole_way = min([self.to_target[n] for n, k in enumerate(knots) if k.stop == claim.home], default=0)
+        self.later = [s.first if position[s.first] > position[s.second] else s.second for s in self.graph.edges]
+        self.to_home = self._distances([n for n, vertex in enumerate(vertices) if vertex.stop == claim.home])
+        self.to_target = self._distances([n for n, vertex in enumerate(vertices) if vertex.stop in claim.targets])
+        self.whole_way = min([self.to_target[n] for n, k in enumerate(vertices) if k.stop == claim.home], default=0)
 
     def _distances(self, starts: list[int]) -> list[int]:
-        found = [FAR] * len(self.sections.knots)
+        found = [UNBOUNDED] * len(self.graph.vertices)
         queue = list(starts)
         for number in starts:
             found[number] = 0
@@ -188,11 +189,11 @@ class Prospects:
         while position < len(queue):
             at = queue[position]
             position += 1
-            for arm in self.sections.knots[at].arms:
-                section = self.sections.sections[arm]
-                other = section.second if section.first == at else section.first
-                if found[at] + len(section.borders) < found[other]:
-                    found[other] = found[at] + len(section.borders)
+            for arm in self.graph.vertices[at].arms:
+                edge = self.graph.edges[arm]
+                other = edge.second if edge.first == at else edge.first
+                if found[at] + len(edge.borders) < found[other]:
+                    found[other] = found[at] + len(edge.borders)
                     queue.append(other)
         return found
 

@@ -1,32 +1,32 @@
-"""In which order the sweep takes the knots: few sections should be open at any time.
+"""In which order the vertices are taken: few edges should be open at any time (an order of small cutwidth).
 
-The states of a sweep grow about threefold with each open section, so an order costs the sum of 3 ** width over its steps. Orders
-are grown knot by knot from a few places at the rim, a handful side by side; of those that have taken the same knots the
-cheapest is kept. Boards on which even the best order is dear are worth a wider search.
+The states of the dynamic program grow about threefold with each open edge, so an order costs the sum of 3 ** width over its
+steps. A beam search grows orders vertex by vertex from a few vertices at the rim; of those that have taken the same vertices the
+cheapest is kept. Boards on which even the best order is expensive are worth a wider beam.
 """
 
-from goldenspike.core.routes.sections import Sections
+from goldenspike.core.routes.graph import TrackGraph
 
-WIDTHS = ((2, 8_000), (10, 40_000), (40, 0))
-"""How many orders to grow side by side, and with what cost to be content."""
+BEAM_WIDTHS = ((2, 8_000), (10, 40_000), (40, 0))
+"""Widths of the beam, and the cost at which each of them stops the search."""
 
-Plan = tuple[int, int, int, int, int]
-"""An order in the making: its rank, cost, open sections, last step, and bits of the knots that can follow."""
+PartialOrder = tuple[int, int, int, int, int]
+"""An order in the making: its rank, cost, open edges, last step, and bits of the vertices that can follow."""
 
 
-def good_order(sections: Sections) -> list[int]:
+def order_vertices(graph: TrackGraph) -> list[int]:
     """The cheapest order found."""
-    knots = sections.knots
-    if not knots:
+    vertices = graph.vertices
+    if not vertices:
         return []
     ends = [
-        [s.second if s.first == number else s.first for s in [sections.sections[arm] for arm in knot.arms]]
-        for number, knot in enumerate(knots)
+        [s.second if s.first == number else s.first for s in [graph.edges[arm] for arm in vertex.arms]]
+        for number, vertex in enumerate(vertices)
     ]
-    own = sections.network.own
+    own = graph.network.own
     stations = 0
-    for number, knot in enumerate(knots):
-        if knot.stop >= 0 and own[knot.stop]:
+    for number, vertex in enumerate(vertices):
+        if vertex.stop >= 0 and own[vertex.stop]:
             stations |= 1 << number
     starts: list[int] = []
     at = 0
@@ -36,9 +36,9 @@ def good_order(sections: Sections) -> list[int]:
             starts.append(at)
     best: list[int] = []
     least = -1
-    for width, content in WIDTHS:
+    for width, content in BEAM_WIDTHS:
         for start in starts:
-            order, cost = _grow(ends, stations, start, width, least)
+            order, cost = _beam_search(ends, stations, start, width, least)
             if order:
                 best, least = order, cost
         if least <= content:
@@ -57,24 +57,24 @@ def _farthest(ends: list[list[int]], start: int) -> int:
     return queue[-1]
 
 
-def _grow(ends: list[list[int]], stations: int, start: int, width: int, least: int) -> tuple[list[int], int]:
-    """The cheapest order from a knot among the `width` most promising at each step; empty if none is below `least`."""
+def _beam_search(ends: list[list[int]], stations: int, start: int, width: int, least: int) -> tuple[list[int], int]:
+    """The cheapest order from a vertex among the `width` most promising at each step; empty if none is below `least`."""
     count = len(ends)
     everything = (1 << count) - 1
     beside = [0] * count
     twice = [0] * count
-    """Knots that more than one section leads to; a third and fourth one may go uncounted."""
+    """Vertices that more than one edge leads to; a third and fourth one may go uncounted."""
     for number, others in enumerate(ends):
         for other in others:
             twice[number] |= beside[number] & 1 << other
             beside[number] |= 1 << other
     prices = [3**wide for wide in range(sum([len(others) for others in ends]) + 1)]
     steps: list[tuple[int, int]] = [(-1, -1)]
-    """The step before, and a knot."""
-    plans: dict[int, Plan] = {0: (0, 0, 0, 0, 1 << start)}
+    """The step before, and a vertex."""
+    beam: dict[int, PartialOrder] = {0: (0, 0, 0, 0, 1 << start)}
     for _ in range(count):
-        grown: dict[int, Plan] = {}
-        for done, (_, cost, opened, last, next_knots) in plans.items():
+        grown: dict[int, PartialOrder] = {}
+        for done, (_, cost, opened, last, next_knots) in beam.items():
             left = next_knots or everything & ~done
             while left:
                 bit = left & -left
@@ -92,18 +92,18 @@ def _grow(ends: list[list[int]], stations: int, start: int, width: int, least: i
                     grown[now] = (cost + 2 * price, cost + price, wide, len(steps) - 1, (next_knots | beside[at]) & ~now)
         if len(grown) > width:
             grown = dict(sorted(grown.items(), key=_rank)[:width])
-        plans = grown
-        if not plans:
+        beam = grown
+        if not beam:
             return [], least
-    plan = plans[everything]
+    partial = beam[everything]
     order: list[int] = []
-    step = plan[3]
+    step = partial[3]
     while step > 0:
         step, at = steps[step]
         order.append(at)
     order.reverse()
-    return order, plan[1]
+    return order, partial[1]
 
 
-def _rank(numbered: tuple[int, Plan]) -> int:
+def _rank(numbered: tuple[int, PartialOrder]) -> int:
     return numbered[1][0]

@@ -1,7 +1,8 @@
-"""The ground as sections of track between knots: what the sweep of `frontier` goes over.
+"""The track that trains can use as a graph: what frontier dynamic programming goes over.
 
-A knot is a piece of a hex where something can be decided: a stop, or plain track that joins more than two sides. A section is
-the track from one knot to the next, over one or more hex sides. Track that leads nowhere is cut off.
+A vertex is a piece of a hex where something is decided: a stop, or plain track that joins more than two sides. An edge is the
+track from one vertex to the next, over one or more hex sides. The graph is contracted (plain track with one way through is no
+vertex) and pruned (dead ends without a stop are cut off). The arms of a vertex are the numbers of the edges that end there.
 """
 
 from dataclasses import dataclass, field
@@ -13,40 +14,40 @@ from goldenspike.core.tiles import FIRST_STOP, STOPS_PER_HEX
 
 
 @dataclass(slots=True)
-class Section:
+class Edge:
     borders: tuple[int, ...]
-    """Departures from the first knot to the second."""
+    """Departures from the first vertex to the second."""
     first: int
     second: int
-    """The knots at its ends."""
+    """The vertices at its ends."""
 
 
 @dataclass(slots=True)
-class Knot:
+class Vertex:
     hex: int
     stop: int
     """Number of the stop in the network, -1 for plain track."""
     arms: list[int] = field(default_factory=list)
-    """The sections that end here."""
+    """The edges that end here."""
     paths: list[tuple[int, int]] = field(default_factory=list)
     """Pairs of arms joined past the stop, or without one."""
     calls: list[int] = field(default_factory=list)
     """Arms that lead to the stop."""
-    homely: bool = False
+    on_every_path: bool = False
     """Whether it is the company's home without a city: the stop lies on every path (V-7.5)."""
 
 
-class Sections:
+class TrackGraph:
     def __init__(self, ground: Ground, network: Network) -> None:
         self.ground = ground
         self.network = network
-        self.knots: list[Knot] = []
-        self.sections: list[Section] = []
+        self.vertices: list[Vertex] = []
+        self.edges: list[Edge] = []
         self._part_of: dict[int, int] = {}
-        """Arrival to knot."""
+        """Arrival to vertex."""
         self._sides: list[list[int]] = []
-        self._gather()
-        self._join()
+        self._find_vertices()
+        self._prune_dead_ends()
 
     def _parts(self, h: int) -> list[tuple[int, list[int], list[tuple[int, int]], list[int]]]:
         """The connected pieces of the track on a hex: stop end or -1, sides, paths, sides that lead to the stop."""
@@ -90,8 +91,8 @@ class Sections:
             return [merged]
         return found
 
-    def _gather(self) -> None:
-        """Find the knots that can be reached from the stations."""
+    def _find_vertices(self) -> None:
+        """Find the vertices that can be reached from the stations."""
         tables = self.ground.tables
         queue: list[int] = []
         for place in self.ground.stations:
@@ -109,18 +110,18 @@ class Sections:
                     calls = []
                     if not paths:
                         continue
-                knot = Knot(h, number, [], paths, calls, h in self.network.optional)
+                vertex = Vertex(h, number, [], paths, calls, h in self.network.optional)
                 for side in members:
-                    self._part_of[h * SIDES + side] = len(self.knots)
+                    self._part_of[h * SIDES + side] = len(self.vertices)
                     across = tables.across[h * SIDES + side]
                     if across >= 0 and across // SIDES not in known:
                         known.add(across // SIDES)
                         queue.append(across // SIDES)
-                self.knots.append(knot)
+                self.vertices.append(vertex)
                 self._sides.append(members)
 
-    def _join(self) -> None:
-        """Make sections, running through plain track that has only one way on, and cut off what leads nowhere."""
+    def _prune_dead_ends(self) -> None:
+        """Make edges, running through plain track that has only one way on, and cut off what leads nowhere."""
         tables = self.ground.tables
         alive: dict[int, bool] = {}
         for arrival in self._part_of:
@@ -129,67 +130,67 @@ class Sections:
         changed = True
         while changed:
             changed = False
-            for number, knot in enumerate(self.knots):
+            for number, vertex in enumerate(self.vertices):
                 for side in self._sides[number]:
-                    arrival = knot.hex * SIDES + side
+                    arrival = vertex.hex * SIDES + side
                     if not alive[arrival]:
                         continue
                     across = tables.across[arrival]
                     useful = alive[across] and (
-                        side in knot.calls
-                        or any([a == side and alive[knot.hex * SIDES + b] for a, b in knot.paths])
-                        or any([b == side and alive[knot.hex * SIDES + a] for a, b in knot.paths])
+                        side in vertex.calls
+                        or any([a == side and alive[vertex.hex * SIDES + b] for a, b in vertex.paths])
+                        or any([b == side and alive[vertex.hex * SIDES + a] for a, b in vertex.paths])
                     )
                     if not useful:
                         alive[arrival] = False
                         alive[across] = False
                         changed = True
-        self._make_sections(alive)
+        self._contract(alive)
 
-    def _make_sections(self, alive: dict[int, bool]) -> None:
+    def _contract(self, alive: dict[int, bool]) -> None:
         groups = self.network.hex_groups
         values = self.network.hex_values
         through: dict[int, int] = {}
-        """Arrival to the side it must leave by, in knots that decide nothing."""
+        """Arrival to the side it must leave by, in vertices that decide nothing."""
         simple: list[bool] = []
-        for number, knot in enumerate(self.knots):
-            sides = [side for side in self._sides[number] if alive[knot.hex * SIDES + side]]
-            plain = knot.stop < 0 and len(sides) == 2
-            plain = plain and knot.hex not in groups and knot.hex not in values
+        for number, vertex in enumerate(self.vertices):
+            sides = [side for side in self._sides[number] if alive[vertex.hex * SIDES + side]]
+            plain = vertex.stop < 0 and len(sides) == 2
+            plain = plain and vertex.hex not in groups and vertex.hex not in values
             simple.append(plain)
             if plain:
-                through[knot.hex * SIDES + sides[0]] = knot.hex * SIDES + sides[1]
-                through[knot.hex * SIDES + sides[1]] = knot.hex * SIDES + sides[0]
+                through[vertex.hex * SIDES + sides[0]] = vertex.hex * SIDES + sides[1]
+                through[vertex.hex * SIDES + sides[1]] = vertex.hex * SIDES + sides[0]
         arms: dict[int, int] = {}
-        for number, knot in enumerate(self.knots):
+        for number, vertex in enumerate(self.vertices):
             if simple[number]:
                 continue
             for side in self._sides[number]:
-                departure = knot.hex * SIDES + side
+                departure = vertex.hex * SIDES + side
                 if not alive[departure] or departure in arms:
                     continue
-                self._run(number, departure, through, simple, arms)
-        # Loops were cut at a knot that had seemed to decide nothing; its arms are known by now.
-        kept: list[Knot] = []
+                self._add_edge(number, departure, through, simple, arms)
+        # Loops were cut at a vertex that had seemed to decide nothing; its arms are known by now.
+        kept: list[Vertex] = []
         numbers: dict[int, int] = {}
-        for number, knot in enumerate(self.knots):
+        for number, vertex in enumerate(self.vertices):
             if simple[number]:
                 continue
-            here = knot.hex * SIDES
+            here = vertex.hex * SIDES
             live = [side for side in self._sides[number] if here + side in arms]
             if not live:
                 continue
             numbers[number] = len(kept)
-            paths = [(arms[here + a], arms[here + b]) for a, b in knot.paths if a in live and b in live]
-            calls = [arms[here + side] for side in knot.calls if side in live]
-            kept.append(Knot(knot.hex, knot.stop, [arms[here + side] for side in live], paths, calls, knot.homely))
-        self.knots = kept
-        for section in self.sections:
-            section.first = numbers[section.first]
-            section.second = numbers[section.second]
+            paths = [(arms[here + a], arms[here + b]) for a, b in vertex.paths if a in live and b in live]
+            calls = [arms[here + side] for side in vertex.calls if side in live]
+            kept.append(Vertex(vertex.hex, vertex.stop, [arms[here + side] for side in live], paths, calls, vertex.on_every_path))
+        self.vertices = kept
+        for edge in self.edges:
+            edge.first = numbers[edge.first]
+            edge.second = numbers[edge.second]
 
-    def _run(self, number: int, departure: int, through: dict[int, int], simple: list[bool], arms: dict[int, int]) -> None:
-        """Make the section that leaves a knot by a side; one that comes back to its knot is cut in two."""
+    def _add_edge(self, number: int, departure: int, through: dict[int, int], simple: list[bool], arms: dict[int, int]) -> None:
+        """Make the edge that leaves a vertex by a side; one that comes back to its vertex is cut in two."""
         tables = self.ground.tables
         borders = [departure]
         at = tables.across[departure]
@@ -202,10 +203,10 @@ class Sections:
             simple[middle] = False
             other = through.pop(first)
             through.pop(other)
-            arms[departure] = arms[first] = len(self.sections)
-            self.sections.append(Section((departure,), number, middle))
-            arms[other] = arms[at] = len(self.sections)
-            self.sections.append(Section(tuple(borders[1:]), middle, number))
+            arms[departure] = arms[first] = len(self.edges)
+            self.edges.append(Edge((departure,), number, middle))
+            arms[other] = arms[at] = len(self.edges)
+            self.edges.append(Edge(tuple(borders[1:]), middle, number))
             return
-        arms[departure] = arms[at] = len(self.sections)
-        self.sections.append(Section(tuple(borders), number, self._part_of[at]))
+        arms[departure] = arms[at] = len(self.edges)
+        self.edges.append(Edge(tuple(borders), number, self._part_of[at]))

@@ -1,4 +1,4 @@
-"""All legal routes of a train, found by growing them from the company's stations (7.4.2)."""
+"""All legal routes of a train, enumerated depth first from the company's stations (7.4.2)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from goldenspike.core.tiles import STOPS_PER_HEX
 
 
 @dataclass(slots=True)
-class Found:
+class ListedRoute:
     """A legal route: what it earns, the hex sides it uses, and how it grew."""
 
     value: int
@@ -34,7 +34,7 @@ class Found:
         return (*stops[:turn:-1], *stops[: turn + 1]), tuple(borders)
 
 
-class Lister:
+class RouteEnumerator:
     """Lists the routes of one kind of train; of routes over the same hex sides only the best is kept."""
 
     def __init__(self, network: Network, rule: TrainRule, most: int, expired: Callable[[], bool] | None = None) -> None:
@@ -43,8 +43,8 @@ class Lister:
         self.rule = rule
         self.most = most
         self.steps = 0
-        self.found: dict[int, Found] = {}
-        self.paying: dict[int, Found] = {}
+        self.found: dict[int, ListedRoute] = {}
+        self.paying: dict[int, ListedRoute] = {}
         """Of the routes over the same hex sides the best that is a destination run."""
         self.barred = 0
         """Bits of the stations whose routes are all listed."""
@@ -163,14 +163,14 @@ class Lister:
         if not is_better and not paying:
             return
         if is_better:
-            self.found[mask] = Found(value, mask, stops, hops, turn)
+            self.found[mask] = ListedRoute(value, mask, stops, hops, turn)
         for _, _, bonus in paying:
-            order, borders = Found(value, mask, stops, hops, turn).run(network.ground.tables.across)
+            order, borders = ListedRoute(value, mask, stops, hops, turn).run(network.ground.tables.across)
             places = tuple([network.places[stop] for stop in order])
             claimed = destination_run(network.ground, Route(0, places, borders), self.rule, bonus)
             paid = self.paying.get(mask)
             if claimed is not None and (paid is None or paid.value < claimed.total):
-                self.paying[mask] = Found(claimed.total, mask, stops, hops, turn)
+                self.paying[mask] = ListedRoute(claimed.total, mask, stops, hops, turn)
 
     def _value(self, stops: list[int]) -> int:
         values = self.network.values

@@ -1,13 +1,14 @@
-"""What trains can do at a knot, and how their unfinished routes are written down during a sweep (7.4.2).
+"""The states of frontier dynamic programming: unfinished routes, written down at the open edges (7.4.2).
 
-An open section that is used knows its train and its mate: the open section at the other end of the same piece of route, or none
-if that end is fixed at a stop. Joining two pieces, ending one and refusing rings are done on these marks alone.
+The open edges, between vertices already taken and vertices still to come, are the frontier. An open edge that is used knows its
+train and its mate: the open edge at the other end of the same piece of route, or none if that end is fixed at a stop. Joining two
+pieces, ending one and refusing cycles are done on these mates alone (the mate array of Knuth's Simpath).
 """
 
 from dataclasses import dataclass
 from typing import Final
 
-from goldenspike.core.routes.sections import Knot
+from goldenspike.core.routes.graph import Vertex
 from goldenspike.core.running import Bonus
 
 # What a train has done so far, packed in one number.
@@ -22,27 +23,27 @@ GROUP_SHIFT: Final = 18
 SCORES: Final = OWN | (1 << GROUP_SHIFT) - (1 << COUNT_SHIFT)
 """The bits in which one state may simply be better than another."""
 
-# How a train uses a knot.
-PLAIN: Final = 0
+# How a train uses a vertex.
+PASS: Final = 0
 CALL: Final = 1
 END: Final = 2
 
 Use = tuple[int, int, int, int, int, bool]
-"""Train label, knot, arm, arm or -1, kind, and whether the train must count the stop."""
+"""Train label, vertex, arm, arm or -1, kind, and whether the train must count the stop."""
 Key = tuple[int, ...]
-"""For each open section 0 or label + 1 + 16 * (mate + 1), then for each train what it has done."""
+"""A state: for each open edge 0 or label + 1 + 16 * (mate + 1), then for each train what it has done."""
 
 
 Partial = tuple[list[int], int, tuple[Use, ...]]
-"""A choice at a knot in the making: all open sections and what the trains have done, the total, the uses so far."""
+"""A choice at a vertex in the making: all open edges and what the trains have done, the total, the uses so far."""
 LOWEST: Final = -1 << 30
 
 
 @dataclass(slots=True)
-class Trail:
-    """What was decided at one knot, and what before."""
+class Backpointer:
+    """What was decided at one vertex, and the decisions before it."""
 
-    before: "Trail | None"
+    before: "Backpointer | None"
     uses: tuple[Use, ...]
 
 
@@ -57,29 +58,29 @@ class Claim:
 
 
 @dataclass(slots=True)
-class Shape:
-    """One way in which the trains together use a knot."""
+class Pattern:
+    """One way in which the trains together use a vertex."""
 
     arms: int
-    """Bits of the sections it uses."""
+    """Bits of the edges it uses."""
     uses: tuple[tuple[int, int, int], ...]
     """Arm, arm or -1, kind."""
 
 
-def shapes_of(knot: Knot, closed: list[int], passable: list[bool], trains: int) -> dict[int, list[Shape]]:
-    """All ways to use a knot, by which of the sections that close here they use."""
-    single: list[tuple[int, int, int]] = [(a, b, PLAIN) for a, b in knot.paths]
-    if knot.stop >= 0:
-        calls = knot.calls
+def patterns_at(vertex: Vertex, closed: list[int], passable: list[bool], trains: int) -> dict[int, list[Pattern]]:
+    """All ways to use a vertex, by which of the edges that close here they use."""
+    single: list[tuple[int, int, int]] = [(a, b, PASS) for a, b in vertex.paths]
+    if vertex.stop >= 0:
+        calls = vertex.calls
         single += [(a, -1, END) for a in calls]
-        if knot.homely:
-            single += [(a, b, CALL) for a, b in knot.paths]
-        elif passable[knot.stop]:
+        if vertex.on_every_path:
+            single += [(a, b, CALL) for a, b in vertex.paths]
+        elif passable[vertex.stop]:
             single += [(a, b, CALL) for n, a in enumerate(calls) for b in calls[n + 1 :]]
-    bit = {arm: 1 << number for number, arm in enumerate(knot.arms)}
+    bit = {arm: 1 << number for number, arm in enumerate(vertex.arms)}
     closing = {bit[arm]: 1 << number for number, arm in enumerate(closed)}
     masks = [bit[a] | (bit[b] if b >= 0 else 0) for a, b, _ in single]
-    found: dict[int, list[Shape]] = {}
+    found: dict[int, list[Pattern]] = {}
     stack: list[tuple[int, int, int, tuple[tuple[int, int, int], ...]]] = [(0, 0, 0, ())]
     while stack:
         start, used, called, uses = stack.pop()
@@ -90,16 +91,16 @@ def shapes_of(knot: Knot, closed: list[int], passable: list[bool], trains: int) 
         arms = 0
         for a, b, _ in uses:
             arms |= 1 << a | (1 << b if b >= 0 else 0)
-        found.setdefault(key, []).append(Shape(arms, uses))
+        found.setdefault(key, []).append(Pattern(arms, uses))
         for number in range(start, len(single)):
-            calling = 0 if single[number][2] == PLAIN else 1
+            calling = 0 if single[number][2] == PASS else 1
             if not used & masks[number] and called + calling <= trains:
                 stack.append((number + 1, used | masks[number], called + calling, (*uses, single[number])))
     return found
 
 
 def join(plugs: list[int], px: int, py: int, x: int, y: int, label: int, other: int, kind: int, spot: dict[int, int]) -> int:
-    """Join the pieces of route at two arms, or end one: 1 if a route is complete, 0 if not, -1 if it would close a ring.
+    """Join the pieces of route at two arms, or end one: 1 if a route is complete, 0 if not, -1 if it would close a cycle.
 
     An arm that is new here has code 0; one that closes here is used up.
     """
@@ -147,7 +148,7 @@ def join(plugs: list[int], px: int, py: int, x: int, y: int, label: int, other: 
 
 def is_required(claim: Claim, stop: int, kind: int, label: int, other: int, before: int) -> bool:
     """Whether a destination run must count this visit: it starts at home or changes its label at the target."""
-    if kind == PLAIN or claim.bonus.passing_is_enough:
+    if kind == PASS or claim.bonus.passing_is_enough:
         return False
     return stop == claim.home or label != other or (kind == END and label == before)
 
@@ -167,8 +168,8 @@ def claimed(claim: Claim, stop: int, kind: int, label: int, other: int, before: 
     return state
 
 
-def no_worse(better: Key, worse: Key, width: int) -> bool:
-    """Whether every train of one state has counted no more and lacks nothing that the other's has."""
+def dominates(better: Key, worse: Key, width: int) -> bool:
+    """Whether one state is at least as good: every train has counted no more and lacks nothing that the other's has."""
     for place in range(width, len(better)):
         a = better[place]
         b = worse[place]
