@@ -54,3 +54,29 @@ def test_a_sale_to_ones_own_railroad_needs_a_price_and_shows_its_effect(chromium
     form.locator("button").click()
     expect(screen.page.locator("[data-table]")).not_to_have_attribute("data-ply", before)
     screen.close()
+
+
+def test_the_tile_of_a_private_company_is_a_choice_of_its_own(chromium: Browser, address: str) -> None:
+    """Turning a tile never changes who pays for it: No. 4's tile closes the company and has a picture with its name (III)."""
+    screen = Screen(chromium, address)
+    page = screen.page
+    screen.import_game("1862-destination-run.json", 49)
+    lays = page.locator("button[data-kind=LayTile]").evaluate_all("all => all.map(one => JSON.parse(one.value))")
+    ordinary = {(lay["hex"], lay["tile"]) for lay in lays if lay.get("private") is None}
+    both = [lay for lay in lays if lay.get("private") is not None and (lay["hex"], lay["tile"]) in ordinary]
+    assert both
+    page.locator(f"[data-board] .gs-hex[data-hex={both[0]['hex']}]").click()
+    fits = page.locator("[data-fits] .fit")
+    expect(fits.filter(has_text="Ordinary tile").first).to_be_visible()
+    expect(fits.filter(has_text="Rocky Mountain").first).to_contain_text("closes")
+    for name, private in (("Ordinary tile", None), ("Rocky Mountain", "4")):
+        fits.filter(has_text=name).first.click()
+        said = page.locator("[data-said]")
+        for _ in range(6):
+            if private is None:
+                expect(said).not_to_contain_text("Rocky Mountain")
+            else:
+                expect(said).to_contain_text("Rocky Mountain")
+            if page.locator("[data-turn]").is_visible():
+                page.locator("[data-turn]").click()
+    screen.close()

@@ -322,3 +322,112 @@ def test_the_page_shows_second_certificates_and_coal_licenses(browser: Browser) 
     seconds = [game.state.doubles[game.setup.company_index[name]] for name in ("Erie", "N&W")]
     holders = ["Offering" if holder == BANK else "Pool" if holder == POOL else f"Player {holder + 1}" for holder in seconds]
     assert sorted(re.findall(r"second 20% certificate: (Offering|Pool|Player \d)", cards)) == sorted(holders)
+
+
+# --- 1862
+
+
+def log_of(browser: Browser, table: str) -> str:
+    """The last lines of the log."""
+    return _text(part(browser, table, "log"))
+
+
+def test_a_debt_of_a_closed_company_is_not_for_a_train(browser: Browser) -> None:
+    """XII: the director pays the notes, selling shares if he must; only who has none to sell is bankrupt."""
+    table = import_record(browser, RECORDS_1862 / "two-players-left.json", 273)
+    panel = _text(part(browser, table, "panel"))
+    assert re.search(r"sell shares to pay \$\d+ that a closed company still owed", panel) and "bankruptcy" not in panel
+    assert re.search(r"\$\d+ are still owed\.", panel) and "train" not in panel
+    log = log_of(browser, table)
+    assert re.search(r"is liable for \$\d+ that \w+ still owes on its promissory notes\.", log)
+    assert "still owes $0" not in log
+    later = import_record(browser, RECORDS_1862 / "two-players-left.json", 274)
+    panel = _text(part(browser, later, "panel"))
+    assert "declare bankruptcy;" in panel and "sell shares" not in panel
+
+
+def test_who_has_nothing_to_sell_is_not_told_to_sell(browser: Browser) -> None:
+    """Notfinanzierung without shares that may be sold: nothing is left but bankruptcy."""
+    table = import_record(browser, RECORDS_1862 / "eight-companies-gone.json", 660)
+    panel = _text(part(browser, table, "panel"))
+    assert "has nothing left to sell" in panel and "must sell" not in panel
+    kinds = {json.loads(button)["do"] for button in browser.buttons(table)}
+    assert "DeclareBankruptcy" in kinds and "SellShares" not in kinds
+    browser.language = "de"
+    assert "Notfinanzierung" in _text(part(browser, table, "panel"))
+
+
+def test_a_duty_offers_no_way_around_it(browser: Browser) -> None:
+    """VI: the first tile goes on the home, so nobody is told that it can be skipped."""
+    table = import_record(browser, RECORDS_1862 / "eight-companies-gone.json", 949)
+    panel = _text(part(browser, table, "panel"))
+    assert "lay the first tile on its home" in panel and "skip" not in panel.lower()
+    assert "Pass" not in {json.loads(button)["do"] for button in browser.buttons(table)}
+
+
+def test_half_a_share_is_called_so(browser: Browser) -> None:
+    """XIV: after a redemption the papers are of five per cent."""
+    table = import_record(browser, RECORDS_1862 / "two-players-left.json", 94)
+    assert "5% share" in log_of(browser, table)
+
+
+def test_a_closed_company_has_no_bonus_and_no_stations(browser: Browser) -> None:
+    table = import_record(browser, RECORDS_1862 / "eight-companies-gone.json", 281)
+    companies = part(browser, table, "companies")
+    cards = re.findall(r'<article class="company.*?</article>', companies, re.DOTALL)
+    closed = [_text(card) for card in cards if "closed" in _text(card)]
+    assert len(closed) == 1 and "→" not in closed[0] and "Stations" not in closed[0]
+    assert all("→" in _text(card) and "Stations" in _text(card) for card in cards if _text(card) not in closed)
+    assert companies.partition("goals")[2].count("<tr") == 1 + sum(card.count("→") for card in cards)
+    browser.language = "de"
+    assert "ausgeschieden" in part(browser, table, "companies")
+
+
+def test_papers_that_are_worth_nothing_are_not_counted(browser: Browser) -> None:
+    """Privatpapiere sind wertlos (Abrechnung), and what a director is liable for has a row."""
+    table = import_record(browser, RECORDS_1862 / "two-players-left.json", 140)
+    sheet = rows(part(browser, table, "sheet"))
+    assert "Shares" in sheet and "Shares, Private companies" not in sheet
+    classic = rows(part(browser, one_screen(browser), "sheet"))
+    assert "Shares, Private companies" in classic
+
+    def amount(text: str) -> int:
+        return int(re.sub(r"[^\d]", "", text) or 0)
+
+    owed = sheet.get("Owes", [""] * 4)
+    assert any(owed)
+    for money, shares, debt, wealth in zip(sheet["Money"], sheet["Shares"], owed, sheet["Wealth"], strict=False):
+        total = amount(money) + amount(shares) - amount(debt)
+        assert total == (-amount(wealth) if "-" in wealth else amount(wealth))
+
+
+def test_at_one_screen_every_owner_can_close_a_paper(browser: Browser) -> None:
+    """III: at any time, in anybody's turn."""
+    table = one_screen(browser, "1862/standard")
+    for _ in range(3):
+        press(browser, table, "BuyFromBank")
+    closing = {
+        (button["player"], button["private"])
+        for button in map(json.loads, browser.buttons(table))
+        if button["do"] == "ClosePrivate"
+    }
+    assert closing == {(0, "1"), (1, "2"), (2, "3")}
+    assert re.search(r"Ada: Close .*?1", _text(part(browser, table, "panel")))
+    press(browser, table, "ClosePrivate", private="1")
+    assert "Ada: Close" not in _text(part(browser, table, "panel"))
+
+
+def test_the_phase_chart_of_1862(browser: Browser) -> None:
+    """Auswirkungen durch den Kauf neuer Loks, and what the bank lends on a note (XIV)."""
+    chart = rows(part(browser, one_screen(browser, "1862/standard"), "trains").partition("phases")[2])
+    assert chart == {
+        "2": ["yellow", "1", "4", "1", "$20", "–", "", ""],
+        "3": ["green", "2", "4", "2", "$20", "$60", "", ""],
+        "4": ["green", "2", "3", "2", "$20", "$60", "2", ""],
+        "5": ["brown", "2", "2", "3", "$30", "$80", "", "5E"],
+        "6": ["brown", "2", "2", "3", "$30", "$80", "3", "6E"],
+        "8": ["gray", "2", "2", "3", "$30", "$90", "4", "8E"],
+        "10": ["gray", "2", "2", "3", "$30", "$90", "", "10E"],
+    }
+    plain = part(browser, one_screen(browser), "trains").partition("phases")[2]
+    assert len(rows(plain)["5"]) == 4 and "$" not in plain, "1830 has neither loans nor bonuses"

@@ -120,6 +120,8 @@ class ShareMoved:
     buyer: int
     units: int
     price: int
+    percent: int = 10
+    """What one unit is: 10, or 5 of a company that has redeemed half of its shares."""
 
 
 @dataclass(slots=True)
@@ -286,6 +288,15 @@ class NotesChanged:
 
 
 @dataclass(slots=True)
+class NotesCancelled:
+    """A company left the game with notes unpaid; `player` is liable for the amount, NONE if nobody is."""
+
+    company: int
+    amount: int
+    player: int
+
+
+@dataclass(slots=True)
 class SharesHalved:
     """A company redeemed half its shares; what is left outside counts in units of five per cent."""
 
@@ -449,6 +460,7 @@ Event = (
     | OfferWithdrawn
     | LoanChanged
     | NotesChanged
+    | NotesCancelled
     | SharesHalved
     | CompanyClosed
     | PlayerLeft

@@ -131,6 +131,14 @@ class Ledger(TurnLedger):
         state.notes[company] += amount
         self.events.append(events.NotesChanged(company, amount, state.notes[company]))
 
+    def cancel_notes(self, company: int, player: int) -> None:
+        """A company goes without paying its notes; `player` is liable for them, NONE if nobody is."""
+        owed = self.state.notes[company]
+        if self.state.notes is self.before.notes:
+            self.state.notes = self.state.notes.copy()
+        self.state.notes[company] = 0
+        self.events.append(events.NotesCancelled(company, owed, player))
+
     # --- shares, prices and presidents
 
     def halve_shares(self, company: int) -> None:
@@ -185,7 +193,7 @@ class Ledger(TurnLedger):
         first = company * SHARE_HOLDERS
         shares[first + seller] -= units
         shares[first + buyer] += units
-        self.events.append(events.ShareMoved(company, seller, buyer, units, price))
+        self.events.append(events.ShareMoved(company, seller, buyer, units, price, 5 if self.state.halved[company] else 10))
 
     def set_president(self, company: int, player: int) -> None:
         """Hand over the presidency; the certificates swapped for it are equal in shares (6.4)."""

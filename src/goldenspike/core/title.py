@@ -188,6 +188,10 @@ class Phase:
     close_privates: bool
     late: bool
     """Whether off-board areas pay their larger value."""
+    yellow_tiles: int = 1
+    """How many yellow tiles a company may lay in a turn."""
+    loan: int = 0
+    """What the bank pays out on a promissory note of 100, 0 where it lends nothing."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

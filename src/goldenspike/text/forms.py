@@ -25,6 +25,10 @@ class Forms:
 
 
 def _of_share(event: events.ShareMoved) -> str:
+    return f"{_of_transfer(event)}{'_half' if event.percent == 5 else ''}"
+
+
+def _of_transfer(event: events.ShareMoved) -> str:
     if is_player(event.seller) and event.buyer == POOL:
         return "sale"
     if is_player(event.buyer) and event.seller in (BANK, POOL):
@@ -78,13 +82,14 @@ def _of_group(thing: events.GroupChosen | actions.ChooseGroup) -> str:
     return "none" if thing.group == NONE else "group"
 
 
+_TRANSFERS: Final = ("offering", "pool", "sale", "free", "other")
 _UNCERTAINTIES: Final = ("no_change", "short_runs", "retain_revenue")
 """The tokens of S-5 by their number."""
 
 
 EVENT_FORMS: Final[Mapping[str, Forms]] = {
     "Paid": Forms(tuple(why.name for why in Why), lambda event: Why(event.why).name, ("why",)),
-    "ShareMoved": Forms(("offering", "pool", "sale", "free", "other"), _of_share),
+    "ShareMoved": Forms((*_TRANSFERS, *(f"{name}_half" for name in _TRANSFERS)), _of_share, ("percent",)),
     "PrivateMoved": Forms(("bank", "sale"), _of_private),
     "TrainMoved": Forms(("bank", "market", "company"), _of_train),
     "OfferMade": Forms(("train", "private", "private_sale"), _of_offer, ("is_train",)),
@@ -94,6 +99,7 @@ EVENT_FORMS: Final[Mapping[str, Forms]] = {
     "PriceMoved": Forms(("up", "down", "level"), _of_price),
     "DividendDeclared": Forms((*(payout.name for payout in Payout), "NOTHING"), _of_dividend, ("payout",)),
     "LoanChanged": Forms(("borrowed", "repaid", "cleared"), _of_loan),
+    "NotesCancelled": Forms(("liable", "nobody"), lambda event: "nobody" if event.player == NONE else "liable"),
     "NotesChanged": Forms(("given", "redeemed"), _of_notes),
     "GroupChosen": Forms(("group", "none"), _of_group),
     "LicenceGranted": Forms(("free", "paid"), lambda event: "paid" if event.price else "free"),
@@ -132,8 +138,8 @@ def _of_power(action: actions.LayTile | actions.PlaceToken) -> str:
 ACTION_FORMS: Final[Mapping[str, Forms]] = {
     "DrawToken": Forms(_UNCERTAINTIES, lambda action: _UNCERTAINTIES[action.kind], ("kind",)),
     "Pass": Forms(("plain", "go_on", "end_turn"), lambda action: "plain"),
-    "BuyShare": Forms(("offering", "pool", "double"), _of_share_purchase, ("source", "double")),
-    "SellShares": Forms(("plain", "double"), lambda action: "double" if action.double else "plain", ("double",)),
+    "BuyShare": Forms(("offering", "pool", "double", "offering_half", "pool_half"), _of_share_purchase, ("source", "double")),
+    "SellShares": Forms(("plain", "double", "plain_half"), lambda action: "double" if action.double else "plain", ("double",)),
     "ChooseGroup": Forms(("group", "none"), _of_group),
     "ExchangePrivate": Forms(("offering", "pool"), _of_source, ("source",)),
     "BuyPrivate": Forms(("player", "company"), lambda action: "company" if is_company(action.buyer) else "player"),
@@ -175,7 +181,10 @@ def form_of_action(action: actions.Action, state: State | None) -> str:
         return f"action.Pass.{_of_pass(state)}"
     name = type(action).__name__
     forms = ACTION_FORMS.get(name)
-    return f"action.{name}" if forms is None else f"action.{name}.{forms.choose(action)}"
+    if forms is None:
+        return f"action.{name}"
+    is_half = isinstance(action, actions.BuyShare | actions.SellShares) and state is not None and state.halved[action.company]
+    return f"action.{name}.{forms.choose(action)}{'_half' if is_half else ''}"
 
 
 def _of_pass(state: State) -> str:

@@ -36,7 +36,7 @@ class TrainStep(Step):
     """Buy trains, one at a time (7.6). A railroad that must have one cannot go on without (7.6.2)."""
 
     name = "train"
-    forms = ("", "must_buy", "must_sell")
+    forms = ("", "must_buy", "must_sell", "cannot_pay")
 
     def kinds(self) -> tuple[type, ...]:
         return (BuyTrain, Pass, SellShares, DeclareBankruptcy)
@@ -44,7 +44,7 @@ class TrainStep(Step):
     def question(self, setup: Setup, s: State) -> Question:
         must_buy = must_buy_train(setup, s, s.operating)
         missing = missing_money(setup, s, s.operating) if must_buy else 0
-        form = "must_sell" if missing else "must_buy" if must_buy else ""
+        form = self._form_of_shortage(setup, s) if missing else "must_buy" if must_buy else ""
         return Question(
             self.name,
             self.actors(setup, s),
@@ -54,6 +54,11 @@ class TrainStep(Step):
             amount=missing or NONE,
             must_buy_train=must_buy,
         )
+
+    def _form_of_shortage(self, setup: Setup, s: State) -> str:
+        """Whether the president has anything to sell."""
+        can_sell = any(isinstance(action, SellShares) for action in self.legal(setup, s, s.turn))
+        return "must_sell" if can_sell else "cannot_pay"
 
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
         assert isinstance(action, BuyTrain | Pass | SellShares | DeclareBankruptcy)

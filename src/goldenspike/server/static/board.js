@@ -32,7 +32,9 @@ export function openBoard(table) {
     const byTile = new Map();
     for (const button of buttonsAt(hex)) {
       const lay = JSON.parse(button.value);
-      byTile.set(lay.tile, [...(byTile.get(lay.tile) ?? []), button]);
+      // A tile of a private company is a choice of its own, although it looks like the ordinary one.
+      const key = `${lay.tile} ${button.dataset.power ?? ""}`;
+      byTile.set(key, [...(byTile.get(key) ?? []), button]);
     }
     if (!byTile.size) return false;
     const name = document.querySelector(`[data-hex-name="${CSS.escape(hex)}"]`)?.textContent ?? "";
@@ -125,6 +127,7 @@ export function openBoard(table) {
     const fits = box.querySelector("[data-fits]");
     fits.replaceChildren();
     fits.hidden = choice.place !== undefined && choice.groups.length < 2;
+    const named = choice.groups.some(([first]) => first.dataset.power);
     choice.groups.forEach((buttons, index) => {
       const lay = JSON.parse(buttons[0].value);
       const one = document.createElement("button");
@@ -132,7 +135,11 @@ export function openBoard(table) {
       one.className = "fit";
       one.setAttribute("aria-label", buttons[0].title || buttons[0].textContent);
       if (lay.tile === undefined) one.textContent = buttons[0].textContent;
-      else picture(lay.tile, lay.rotation).then((drawn) => one.replaceChildren(drawn));
+      else
+        picture(lay.tile, lay.rotation).then((drawn) => {
+          one.replaceChildren(drawn);
+          if (named) one.append(buttons[0].dataset.power ?? box.dataset.ordinary);
+        });
       one.addEventListener("click", () => {
         if (choice.group === index) turn(1);
         else {

@@ -1,6 +1,6 @@
 """What a train or a dividend brings about besides what its button says: told before it is done, also where nothing hovers."""
 
-from goldenspike.core.actions import BuyTrain, PayDividend, Redeem
+from goldenspike.core.actions import BuyTrain, LayTile, PayDividend, Redeem
 from goldenspike.core.events import Event, Paid, PhaseStarted, PriceMoved, PrivateClosed, TrainsRetired, Why
 from goldenspike.core.game import Game
 from goldenspike.core.holders import FIRST_COMPANY, is_company
@@ -32,6 +32,12 @@ def effect_of(setup: Setup, state: State, action: HEAVY, words: Words, context: 
         if isinstance(event, PriceMoved) and event.company == action.company:
             told.append(words("trade.price", amount=words.money(event.new)))
     return ", ".join(told)
+
+
+def effect_of_power(setup: Setup, state: State, action: LayTile, words: Words, context: Context) -> str:
+    """The private company whose tile is laid, or that it closes by that."""
+    closing = [event for event in Game(setup, state).push(action) if isinstance(event, PrivateClosed)]
+    return " ".join(words.say(event, context) for event in closing) or setup.title.privates[action.private].name
 
 
 def _received(events: list[Event], player: int) -> int:

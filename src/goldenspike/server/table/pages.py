@@ -25,6 +25,7 @@ from goldenspike.server.problems import Problem, not_found, refused
 from goldenspike.server.requests import AnyRequest, Form, Number, TableId, TheServices, TheWords, Visitor
 from goldenspike.server.security import required
 from goldenspike.server.services import Services
+from goldenspike.server.table.phases import columns_of, phase_chart
 from goldenspike.server.table.present import TablePage, present_table
 from goldenspike.server.table.refusals import why_not_here
 from goldenspike.server.table.room import Room
@@ -324,6 +325,7 @@ def page_context(page: TablePage, words: Words, request: AnyRequest) -> dict[str
     room = page.room
     services: Services = request.app.state.services
     roster = services.roster
+    phases = phase_chart(room.setup, page.view.phase.id)
     return {
         "page": page,
         "room": room,
@@ -336,5 +338,7 @@ def page_context(page: TablePage, words: Words, request: AnyRequest) -> dict[str
         "bots": tuple((bot, roster.label(bot, words)) for bot in roster),
         "roundels": roundels_of(room.setup),
         "parts": PARTS,
+        "phases": phases,
+        "phase_columns": columns_of(phases),
         "invitation": f"{str(request.base_url).rstrip('/')}/t/{room.id}/join/{room.invite}" if page.own else "",
     }

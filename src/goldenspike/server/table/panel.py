@@ -3,19 +3,20 @@
 Every action is sent as the JSON of the API in a form field, so a page without scripts plays as well as one with them.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 import msgspec
 
 from goldenspike.core import actions
 from goldenspike.core.actions import Action
-from goldenspike.core.holders import FIRST_COMPANY, is_company, is_player
+from goldenspike.core.game import player_of
+from goldenspike.core.holders import FIRST_COMPANY, NONE, is_company, is_player
 from goldenspike.core.state import State, place_of
 from goldenspike.core.steps.base import Offer, Priced
 from goldenspike.core.title import Setup
 from goldenspike.record.wire import Wire, to_wire
-from goldenspike.server.table.effects import HEAVY, effect_of
+from goldenspike.server.table.effects import HEAVY, effect_of, effect_of_power
 from goldenspike.server.words import Words
 from goldenspike.text import Context
 from goldenspike.view import Choices
@@ -61,6 +62,8 @@ class Button:
     """What else it brings about, where that is easily overlooked."""
     leads: str = ""
     """Where the track of a tile leads, for those who do not see it."""
+    power: str = ""
+    """The private company that allows a tile, and what becomes of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,12 +124,28 @@ class Panel:
         return not (self.main or self.shares or self.trains or self.others or self.rare or self.lays or self.amounts)
 
 
-def make_panel(setup: Setup, state: State, seen: State, choices: Choices, words: Words, context: Context) -> Panel:
+def make_panel(
+    setup: Setup,
+    state: State,
+    seen: State,
+    choices: Choices,
+    words: Words,
+    context: Context,
+    beside: Sequence[Action] = (),
+) -> Panel:
+    """`beside` is what other seats at the same screen may do out of turn."""
+    powers: dict[int, str] = {}
+
     def button(action: Action) -> Button:
         wire = to_wire(setup, action)
-        short = ""
+        short = power = ""
         if isinstance(action, actions.LayTile):
             short = f"{setup.title.tiles[action.tile].old} · {action.rotation}"
+            if action.private != NONE:
+                if action.private not in powers:
+                    powers[action.private] = effect_of_power(setup, state, action, words, context)
+                power = powers[action.private]
+                short += f" · {setup.title.privates[action.private].id}"
         elif isinstance(action, actions.StartCompany | actions.SetPar):
             short = words.money(action.price)
         elif isinstance(action, actions.Redeem):
@@ -144,6 +163,7 @@ def make_panel(setup: Setup, state: State, seen: State, choices: Choices, words:
             else "",
             place=place_of(action.hex, action.stop) if isinstance(action, _AT_A_CITY) else None,
             effect=effect_of(setup, state, action, words, context) if isinstance(action, HEAVY) else "",
+            power=power,
         )
 
     def buttons(*kinds: type) -> tuple[Button, ...]:
@@ -158,12 +178,17 @@ def make_panel(setup: Setup, state: State, seen: State, choices: Choices, words:
         shares=buttons(*shares),
         trains=buttons(*trains),
         others=tuple(button(action) for action in choices.actions if not isinstance(action, shown)),
-        rare=buttons(*_RARE),
+        rare=(*buttons(*_RARE), *(_signed(button(action), context.players[player_of(action)]) for action in beside)),
         lays=tuple(_group(setup, [(lay.hex, button(lay)) for lay in lays])),
         amounts=tuple(_amount(setup, seen, offer, words, context) for offer in choices.offers),
         hexes=tuple(sorted({lay.hex for lay in lays})),
         places=tuple(place_of(action.hex, action.stop) for action in choices.actions if isinstance(action, _AT_A_CITY)),
     )
+
+
+def _signed(button: Button, name: str) -> Button:
+    """A button of somebody else at the same screen says whose it is."""
+    return replace(button, label=f"{name}: {button.label}")
 
 
 def _group(setup: Setup, lays: list[tuple[int, Button]]) -> Iterable[HexGroup]:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from goldenspike import svg
 from goldenspike.core import events
-from goldenspike.core.actions import ContestRun, RunTrains
+from goldenspike.core.actions import Action, ClosePrivate, ContestRun, RunTrains
 from goldenspike.core.state import State
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.api.describe import may_answer
@@ -108,7 +108,7 @@ async def present_table(
     playing = acting and not (viewer is not None and room.seats[viewer].played_by)
     choices = _with_routes(choices_for(setup, state, viewer), runs) if playing else NO_CHOICES
     seen = seen_state(setup, state, viewer)
-    panel = make_panel(setup, state, seen, choices, words, room.context)
+    panel = make_panel(setup, state, seen, choices, words, room.context, _beside(room, state, own, viewer) if playing else ())
     moves = await rooms.moves(room)
     entries = await rooms.entries(room.id)
     last = tuple(_touched(moves[shown - 1])) if shown else ()
@@ -163,6 +163,13 @@ async def present_table(
         forecast=forecast(setup, (event for move in moves[:shown] for event in move.events), view),
         differences=tuple(differences_of(setup.title.name, setup.title.version, room.options, words.language)),
     )
+
+
+def _beside(room: Room, state: State, own: tuple[int, ...], eyes: int | None) -> list[Action]:
+    """What the other seats of one screen may do at any time: closing a private company belongs to its owner alone."""
+    others = [seat for seat in own if seat != eyes and not room.seats[seat].played_by]
+    found = (action for seat in others for action in choices_for(room.setup, state, seat).actions)
+    return [action for action in found if isinstance(action, ClosePrivate)]
 
 
 def _touched(move: Move) -> Sequence[int]:

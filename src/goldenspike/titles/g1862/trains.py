@@ -24,13 +24,10 @@ _GRAY = (Color.YELLOW, Color.GREEN, Color.BROWN, Color.GRAY)
 
 PHASES = (
     Phase("2", 4, _YELLOW, 1, buy_privates=False, close_privates=False, late=False),
-    Phase("3", 4, _GREEN, 2, buy_privates=False, close_privates=False, late=False),
-    Phase("4", 3, _GREEN, 2, buy_privates=False, close_privates=False, late=False),
-    Phase("5", 2, _BROWN, 3, buy_privates=False, close_privates=False, late=True),
-    Phase("6", 2, _BROWN, 3, buy_privates=False, close_privates=False, late=True),
-    Phase("8", 2, _GRAY, 3, buy_privates=False, close_privates=False, late=True),
-    Phase("10", 2, _GRAY, 3, buy_privates=False, close_privates=False, late=True),
+    Phase("3", 4, _GREEN, 2, buy_privates=False, close_privates=False, late=False, yellow_tiles=2, loan=60),
+    Phase("4", 3, _GREEN, 2, buy_privates=False, close_privates=False, late=False, yellow_tiles=2, loan=60),
+    Phase("5", 2, _BROWN, 3, buy_privates=False, close_privates=False, late=True, yellow_tiles=2, loan=80),
+    Phase("6", 2, _BROWN, 3, buy_privates=False, close_privates=False, late=True, yellow_tiles=2, loan=80),
+    Phase("8", 2, _GRAY, 3, buy_privates=False, close_privates=False, late=True, yellow_tiles=2, loan=90),
+    Phase("10", 2, _GRAY, 3, buy_privates=False, close_privates=False, late=True, yellow_tiles=2, loan=90),
 )
-
-LOAN_PER_HUNDRED = {Color.GREEN: 60, Color.BROWN: 80, Color.GRAY: 90}
-"""What the bank pays out on a note of 100, by the best colour of the phase; before green nothing is lent."""

@@ -2,7 +2,7 @@
 
 from goldenspike.core import events
 from goldenspike.core.events import EndReason, Why
-from goldenspike.core.holders import BANK, FIRST_COMPANY, NOBODY, POOL
+from goldenspike.core.holders import BANK, FIRST_COMPANY, NOBODY, NONE, POOL
 from goldenspike.core.interrupts import DebtDue
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.rules.share_unit import unit_price
@@ -34,18 +34,18 @@ def close_fallen(ledger: Ledger) -> None:
         if s.cells[company] == cell:
             director = s.presidents[company]
             owed = repay_notes(ledger, company)
-            close_company(ledger, company)
+            close_company(ledger, company, director)
             if owed:
                 ledger.push_interrupt(DebtDue(director, owed))
 
 
-def close_company(ledger: Ledger, company: int) -> None:
+def close_company(ledger: Ledger, company: int, liable: int = NONE) -> None:
     """Shares, trains, money and notes go out of the game; the stations stay and only block."""
     s = ledger.state
     holder = FIRST_COMPANY + company
     ledger.pay(holder, NOBODY, s.money[holder], Why.CLOSING)
     if s.notes[company]:
-        ledger.change_notes(company, -s.notes[company])
+        ledger.cancel_notes(company, liable)
     types = len(ledger.setup.title.trains)
     for train in range(types):
         if s.trains[holder * types + train]:

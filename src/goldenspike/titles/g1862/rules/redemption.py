@@ -8,14 +8,13 @@ from goldenspike.core.rules.floating import ALL_UNITS
 from goldenspike.core.rules.share_price import price_of
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
-from goldenspike.titles.g1862.trains import LOAN_PER_HUNDRED
 
 NOTE = 100
 
 
 def paid_per_note(setup: Setup, s: State) -> int:
     """What the bank pays out on each note in this phase, 0 while it lends nothing."""
-    return LOAN_PER_HUNDRED.get(setup.title.phases[s.phase].colors[-1], 0)
+    return setup.title.phases[s.phase].loan
 
 
 def price_of_half_share(setup: Setup, s: State, company: int) -> int:

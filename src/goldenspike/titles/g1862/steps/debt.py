@@ -28,6 +28,10 @@ class PayDebtStep(InterruptStep):
     """Sales here stand outside every turn: they are no block of the player on turn, but bar the seller from buying back."""
 
     name = "pay_debt"
+    forms = ("", "cannot_pay")
+
+    def form(self, setup: Setup, s: State) -> str:
+        return "" if self._sales(setup, s) else "cannot_pay"
 
     def kinds(self) -> tuple[type, ...]:
         return (SellShares, DeclareBankruptcy)

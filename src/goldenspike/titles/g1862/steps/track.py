@@ -49,7 +49,7 @@ def refuse_count(setup: Setup, s: State, tile: int) -> Refusal | None:
     """Two yellow tiles or one upgrade, never both; before the green phase one yellow tile."""
     if setup.title.tiles[tile].color is not Color.YELLOW:
         return Refusal(Reason.LAID_ALREADY) if s.lays else None
-    two = Color.GREEN in setup.title.phases[s.phase].colors
+    two = setup.title.phases[s.phase].yellow_tiles == 2
     full = FIRST_YELLOW | SECOND_YELLOW if two else FIRST_YELLOW
     return Refusal(Reason.LAID_ALREADY) if s.lays & UPGRADE or s.lays & full == full else None
 
@@ -86,7 +86,14 @@ def additional_cost(setup: Setup, s: State, action: LayTile) -> int:
 
 class TwoYellowTrackStep(Step):
     name = "two_yellow_track"
+    forms = ("", "home", "full")
     on_map = True
+
+    def form(self, setup: Setup, s: State) -> str:
+        """The first tile goes on the home; after the last one only the owner of No. 4 is asked again."""
+        if home_lays(setup, s, s.operating):
+            return "home"
+        return "full" if self._is_full(setup, s) else ""
 
     def kinds(self) -> tuple[type, ...]:
         return (LayTile, Pass)
@@ -129,7 +136,7 @@ class TwoYellowTrackStep(Step):
             ledger.finish_step()
 
     def _is_full(self, setup: Setup, s: State) -> bool:
-        two = Color.GREEN in setup.title.phases[s.phase].colors
+        two = setup.title.phases[s.phase].yellow_tiles == 2
         return bool(s.lays & (UPGRADE | (SECOND_YELLOW if two else FIRST_YELLOW)))
 
     def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:

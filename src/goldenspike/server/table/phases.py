@@ -1,0 +1,53 @@
+"""The chart of phases: what the first train of each kind changes, as the rule books print it."""
+
+from dataclasses import dataclass
+
+from goldenspike.core.title import Setup
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseRow:
+    id: str
+    colors: tuple[str, ...]
+    """Names of the tiles' colors."""
+    yellow_tiles: int
+    train_limit: int
+    operating_rounds: int
+    retired: tuple[str, ...]
+    """Trains that leave the game when the phase begins."""
+    express: tuple[str, ...]
+    """Trains that are for sale beside the others from this phase on."""
+    bonus: int
+    """What a destination run pays for each hex of the shortest distance."""
+    loan: int
+    """What the bank pays out on a promissory note of 100."""
+    is_now: bool
+
+
+COLUMNS = ("yellow_tiles", "bonus", "loan", "express")
+"""What not every title has."""
+
+
+def columns_of(rows: tuple[PhaseRow, ...]) -> frozenset[str]:
+    """The columns in which phases differ; the others say nothing."""
+    return frozenset(name for name in COLUMNS if len({getattr(row, name) for row in rows}) > 1)
+
+
+def phase_chart(setup: Setup, now: str) -> tuple[PhaseRow, ...]:
+    title = setup.title
+    early, late, _ = title.destination_pay
+    return tuple(
+        PhaseRow(
+            id=phase.id,
+            colors=tuple(color.name for color in phase.colors),
+            yellow_tiles=phase.yellow_tiles,
+            train_limit=phase.train_limit,
+            operating_rounds=phase.operating_rounds,
+            retired=tuple(train.id for train in title.trains if train.obsolete == phase.id),
+            express=tuple(train.id for train in title.trains if train.express and train.available == phase.id),
+            bonus=late if phase.late else early,
+            loan=phase.loan,
+            is_now=phase.id == now,
+        )
+        for phase in title.phases
+    )
