@@ -48,6 +48,7 @@ NOT_IN_1862 = (
     "action.BuyShare.double",
     "action.SellShares.double",
     "trade.double",
+    "company.second",
     "reason.no_such_group",
     "reason.no_private_sales_yet",
     "reason.private_stays_with_players",

@@ -37,7 +37,7 @@ def effect_of(setup: Setup, state: State, action: HEAVY, words: Words, context: 
 def effect_of_power(setup: Setup, state: State, action: LayTile, words: Words, context: Context) -> str:
     """The private company whose tile is laid, or that it closes by that."""
     closing = [event for event in Game(setup, state).push(action) if isinstance(event, PrivateClosed)]
-    return " ".join(words.say(event, context) for event in closing) or setup.title.privates[action.private].name
+    return " ".join(words.say(closing, context, preview=True)) or setup.title.privates[action.private].name
 
 
 def _received(events: list[Event], player: int) -> int:

@@ -165,9 +165,9 @@ async def present_table(
     )
 
 
-def _beside(room: Room, state: State, own: tuple[int, ...], eyes: int | None) -> list[Action]:
+def _beside(room: Room, state: State, own: tuple[int, ...], viewer: int | None) -> list[Action]:
     """What the other seats of one screen may do at any time: closing a private company belongs to its owner alone."""
-    others = [seat for seat in own if seat != eyes and not room.seats[seat].played_by]
+    others = [seat for seat in own if seat != viewer and not room.seats[seat].played_by]
     found = (action for seat in others for action in choices_for(room.setup, state, seat).actions)
     return [action for action in found if isinstance(action, ClosePrivate)]
 
