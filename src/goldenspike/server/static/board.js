@@ -133,13 +133,11 @@ export function openBoard(table) {
       const one = document.createElement("button");
       one.type = "button";
       one.className = "fit";
-      one.setAttribute("aria-label", buttons[0].title || buttons[0].textContent);
+      const caption = named ? (buttons[0].dataset.power ?? box.dataset.ordinary) : "";
+      const title = buttons[0].title || buttons[0].textContent;
+      one.setAttribute("aria-label", caption ? `${caption}: ${title}` : title);
       if (lay.tile === undefined) one.textContent = buttons[0].textContent;
-      else
-        picture(lay.tile, lay.rotation).then((drawn) => {
-          one.replaceChildren(drawn);
-          if (named) one.append(buttons[0].dataset.power ?? box.dataset.ordinary);
-        });
+      else picture(lay.tile, lay.rotation).then((drawn) => one.replaceChildren(drawn, caption));
       one.addEventListener("click", () => {
         if (choice.group === index) turn(1);
         else {
