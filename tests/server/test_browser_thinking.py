@@ -80,7 +80,7 @@ def test_a_bot_plays_for_somebody_who_left_until_he_comes_back(chromium: Browser
     form.locator("button").click()
     expect(page.locator(".part-standin .request")).to_contain_text("1 of 2")
     cyd.page.click(".part-standin .request button[value=yes]")
-    expect(cyd.page.locator(".part-standin")).to_contain_text("plays for Ada")
+    expect(cyd.page.locator(".part-standin")).to_contain_text("is playing for Ada")
     expect(cyd.page.locator("[data-table]")).not_to_have_attribute("data-ply", "0", timeout=SLOW)
     expect(page.locator(".log")).to_contain_text("A bot plays for Ada")
     ada.page.goto(url)
@@ -120,4 +120,30 @@ def test_a_finished_game_is_looked_at_again(chromium: Browser, address: str, tmp
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth + 1")
     page.locator(".turnings a").first.click()
     expect(page.locator("[data-table]")).to_have_attribute("data-present", "no")
+    ada.close()
+
+
+@pytest.mark.parametrize("device", ["desktop", "phone"])
+def test_japanese_breaks_lines_between_phrases(chromium: Browser, address: str, device: str) -> None:
+    """A katakana word such as プレイヤー stays on one line, as far as the language's rules reach."""
+    ada = Screen(chromium, address, device, "ja")
+    ada.page.goto("/help")
+    split = ada.page.evaluate(
+        """() => {
+            const found = [];
+            for (const cell of document.querySelectorAll("p, h2")) {
+                const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+                while (walker.nextNode()) {
+                    for (const word of walker.currentNode.data.matchAll(/[\\u30a1-\\u30ff]+/g)) {
+                        const range = document.createRange();
+                        range.setStart(walker.currentNode, word.index);
+                        range.setEnd(walker.currentNode, word.index + word[0].length);
+                        if (new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1) found.push(word[0]);
+                    }
+                }
+            }
+            return found;
+        }"""
+    )
+    assert split == []
     ada.close()
