@@ -116,6 +116,22 @@ def test_the_chooser_keeps_still_while_tiles_are_turned(chromium: Browser, addre
     ada.close()
 
 
+def test_leafing_through_routes_moves_no_button(chromium: Browser, address: str) -> None:
+    ada = Screen(chromium, address)
+    ada.import_game("1862-destination-run.json")
+    page = ada.page
+    number = page.locator(".pager [role=status]")
+    for width, height in ((1400, 900), (390, 844)):
+        resize(page, width, height)
+        corners = [place[1:3] for place in page.evaluate(PLACES)]
+        for _ in range(4):
+            before = number.inner_text()
+            page.click("#run-next")
+            expect(number).not_to_have_text(before)
+            assert [place[1:3] for place in page.evaluate(PLACES)] == corners
+    ada.close()
+
+
 def test_asking_why_not_leaves_the_buttons_of_the_card_alone(chromium: Browser, address: str) -> None:
     ada = Screen(chromium, address)
     ada.import_game("1830-equal-runs.json", 104)
@@ -214,6 +230,10 @@ def test_full_screen_shows_whose_turn_it_is_and_esc_leaves_it(chromium: Browser,
     page.locator('.gs-hex[role="button"]').first.click()
     for one in (*shown, page.locator("[data-confirm]")):
         assert one.evaluate(IS_ON_TOP), one
+    for marked in page.locator('.gs-hex[role="button"]').all():
+        marked.focus()
+        page.keyboard.press("Enter")
+        assert marked.evaluate(IS_ON_TOP), "the chooser lies over the hex"
     expect(page.locator(".part-hint")).to_be_hidden()
     page.keyboard.press("Escape")
     expect(page.locator("[data-chooser]")).to_be_hidden()

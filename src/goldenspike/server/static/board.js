@@ -60,15 +60,19 @@ export function openBoard(table) {
     nearer(fresh.hex);
   }
 
-  // On a small screen the hex comes to the middle, large enough to see what lies there.
+  // On a small screen the hex comes to the middle, large enough to see what lies there; on a large one the chooser keeps clear
+  // of it where it lies over the board.
   function nearer(hex) {
+    table.classList.toggle("aside", shape(hex).getBoundingClientRect().x > innerWidth / 2);
     if (!matchMedia("(max-width: 60rem)").matches) return;
     const board = document.querySelector("[data-board]");
     if (!table.dataset.near) table.dataset.near = zoomOf(board);
     if (zoomOf(board) < 2.8) setZoom(board, 2.8);
     const [at, frame] = [shape(hex).getBoundingClientRect(), board.getBoundingClientRect()];
+    // In full screen the chooser lies over the lower part of the board.
+    const bottom = Math.min(frame.bottom, box.getBoundingClientRect().top);
     board.scrollLeft += at.x + at.width / 2 - frame.x - frame.width / 2;
-    board.scrollTop += at.y + at.height / 2 - frame.y - frame.height / 2;
+    board.scrollTop += at.y + at.height / 2 - (frame.y + (bottom > frame.y ? bottom : frame.bottom)) / 2;
   }
 
   // --- why not
@@ -329,6 +333,7 @@ export function openBoard(table) {
       else if (!document.querySelector(".gs-trial")) drawTrial();
     }
   });
+  table.addEventListener("table:full", () => choice && nearer(choice.hex));
   reserve();
   openZoom(table);
 }
@@ -369,6 +374,7 @@ function openZoom(table) {
   function fill(whole) {
     table.classList.toggle("full", whole);
     fullButton.setAttribute("aria-pressed", whole);
+    table.dispatchEvent(new Event("table:full"));
   }
   tools.addEventListener("click", (event) => {
     const button = event.target.closest("button");
