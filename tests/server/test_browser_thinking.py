@@ -118,6 +118,7 @@ def test_a_finished_game_is_looked_at_again(chromium: Browser, address: str, tmp
     page.set_viewport_size({"width": 390, "height": 844})
     expect(page.locator(".curves.narrow").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth + 1")
+    assert ada.barriers() == []
     page.locator(".turnings a").first.click()
     expect(page.locator("[data-table]")).to_have_attribute("data-present", "no")
     ada.close()
