@@ -10,7 +10,7 @@ def test_board_with_frontier_destinations_and_the_dashed_erie() -> None:
     picture = board(scene.setup)
     assert 'class="gs-frontier"' in picture
     assert 'class="gs-dormant"' in picture
-    assert "→ NYH CP CN" in picture  # Vancouver.
+    assert "→ NYH NP" in picture  # Portland.
     laid = board(scene.setup, scene.tile("E28", "881", 1).stock().state)
     assert 'class="gs-dormant"' not in laid
 

@@ -20,7 +20,7 @@ from goldenspike.svg.geometry import (
     middle_of_side,
     rotate,
 )
-from goldenspike.svg.placing import Room
+from goldenspike.svg.placing import Form, FreeSpace, Sign, place
 from goldenspike.svg.ways import pieces
 from goldenspike.titles import g1830
 from goldenspike.titles.g1830.tiles import TILES
@@ -139,9 +139,34 @@ def test_a_route_that_no_longer_fits_is_harmless(setup: Setup) -> None:
     pieces(setup, faces, Route(0, (place_of(0, 0),), (border_of(0, 1), border_of(0, 2))))
 
 
-def test_signs_find_free_room() -> None:
-    room = Room()
-    first = room.find(20, 10, (0, 0))
-    second = room.find(20, 10, (0, 0))
+def boxes(*signs: Sign) -> list[tuple[float, float]]:
+    """The centres of signs that are drawn as nothing but their centre."""
+    return [(float(x), float(y)) for x, y in (drawn.split() for drawn in place(signs, FreeSpace()))]
+
+
+def box_of(width: float, height: float) -> Form:
+    return Form(width, height, lambda x, y: f"{x} {y}")
+
+
+def test_signs_find_free_space() -> None:
+    first, second = boxes(*[Sign((box_of(20, 10),), (0, 0))] * 2)
     assert first == (0, 0)
-    assert abs(first[0] - second[0]) >= 20 - 2.5 or abs(first[1] - second[1]) >= 10 - 2.5
+    assert abs(first[0] - second[0]) >= 20 or abs(first[1] - second[1]) >= 10
+
+
+def test_a_sign_that_does_not_fit_is_drawn_smaller() -> None:
+    wide, narrow = Form(120, 10, lambda x, y: "wide"), Form(60, 10, lambda x, y: "narrow")
+    assert place([Sign((wide, narrow), (0, 0))], FreeSpace()) == ["narrow"]
+
+
+def test_a_sign_with_little_choice_is_placed_before_the_others() -> None:
+    """The first sign would take the only place of the second, which is as wide as the hex."""
+    small, large = boxes(Sign((box_of(20, 14),), (0, 0)), Sign((box_of(90, 30),), (0, 0)))
+    assert large == (0, 0)
+    assert abs(small[1]) >= 22
+
+
+def test_a_sign_stays_on_the_side_of_its_own_stop() -> None:
+    left, right = (-20.0, 0.0), (20.0, 0.0)
+    (at,) = boxes(Sign((box_of(20, 10),), (40, 0), stop=left, others=(right,)))
+    assert distance(at, left) < distance(at, right)

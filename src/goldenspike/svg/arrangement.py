@@ -13,7 +13,7 @@ from itertools import product
 from typing import Final
 
 from goldenspike.core.hexes import SIDES
-from goldenspike.core.tiles import FIRST_STOP, Face, Stop, StopKind
+from goldenspike.core.tiles import FIRST_STOP, Color, Face, Stop, StopKind, make_face
 from goldenspike.svg.geometry import (
     APOTHEM,
     Arc,
@@ -76,6 +76,11 @@ def arrange(face: Face) -> Arrangement:
     paths = tuple((_turn(a, steps), _turn(b, steps)) for a, b in face.paths)
     upright = _arrange(tuple((stop.kind, stop.slots) for stop in face.stops), paths)
     return _rotated(upright, -steps) if steps else upright
+
+
+def dormant_tracks(paths: Paths) -> tuple[Arc, ...]:
+    """Track that is only sketched on a hex without stops."""
+    return arrange(make_face(-1, 0, Color.GRAY, "", (), paths)).tracks if paths else ()
 
 
 def _turn(end: int, steps: int) -> int:

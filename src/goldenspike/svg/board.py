@@ -16,7 +16,7 @@ from goldenspike.svg.document import document
 from goldenspike.svg.face import Stance, Station, draw_dormant, draw_stops, draw_track, ground_shape
 from goldenspike.svg.geometry import APOTHEM, COLUMN_WIDTH, CORNER, ROW_HEIGHT, centre_of_hex, corners_of_side, outline
 from goldenspike.svg.paint import Value, box, element, escape, group, identifier, line, moved, number, text
-from goldenspike.svg.signs import HomeMark, Legend, draw_signs, river_bed, wetness
+from goldenspike.svg.signs import HomeMark, Legend, Target, draw_signs, river_bed, wetness
 from goldenspike.svg.theme import color_of, ground, ink_on
 from goldenspike.svg.tile import name_of_tile
 from goldenspike.svg.ways import draw_pieces, draw_stretch, pieces
@@ -167,7 +167,7 @@ class _Sheet:
         return "".join(
             (
                 ground_shape(),
-                river_bed(face) if water else "",
+                river_bed(face, printed.terrain) if water else "",
                 draw_track(face, untouched and printed.run_through),
                 draw_dormant(printed.dormant) if untouched and printed.dormant else "",
                 draw_pieces(face, runs[hex]) if hex in runs else "",
@@ -191,14 +191,15 @@ class _Sheet:
             return names
         return tuple(names[mapping.index(stop)] for stop in range(len(names)))
 
-    def _target_of(self, hex: int) -> tuple[str, ...]:
-        """The companies for which the hex is a destination."""
-        id = self.setup.title.hexes[hex].id
-        return tuple(
-            company.id
-            for company in self.setup.title.companies
-            if any(target.hex == id for destination in company.destinations for target in destination.targets)
-        )
+    def _targets(self, hex: int, face: Face) -> tuple[Target, ...]:
+        """The companies for which the hex is a destination, by stop where it has several."""
+        printed = self.setup.title.hexes[hex]
+        by_stop: dict[int, list[str]] = {}
+        for company in self.setup.title.companies:
+            wanted = [target for destination in company.destinations for target in destination.targets]
+            for stop in sorted({self._home_stop(hex, target.stop) for target in wanted if target.hex == printed.id}):
+                by_stop.setdefault(stop if len(face.stops) > 1 else -1, []).append(company.id)
+        return tuple(Target(tuple(companies), stop) for stop, companies in sorted(by_stop.items()))
 
     def _legend(self, hex: int, face: Face, untouched: bool) -> Legend:
         printed = self.setup.title.hexes[hex]
@@ -209,7 +210,8 @@ class _Sheet:
             terrain=printed.terrain if untouched else "",
             cost=printed.cost if untouched else 0,
             tags=tuple(self.tags.get(hex, ())) if untouched else (),
-            target_of=self._target_of(hex),
+            targets=self._targets(hex, face),
+            dormant=printed.dormant if untouched else (),
             homes=tuple(self.open_homes.get(hex, ())),
             licence=printed.licence,
             bonus=printed.bonus,

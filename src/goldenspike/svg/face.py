@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from goldenspike.core.hexes import SIDES
-from goldenspike.core.tiles import FIRST_STOP, Color, Face, StopKind, make_face
+from goldenspike.core.tiles import FIRST_STOP, Face, StopKind
 from goldenspike.core.title import Charter
-from goldenspike.svg.arrangement import BAR, RAIL, SLOT, TOWN, Arrangement, arrange
+from goldenspike.svg.arrangement import BAR, RAIL, SLOT, TOWN, Arrangement, arrange, dormant_tracks
 from goldenspike.svg.geometry import APOTHEM, Arc, Point, angle_of_side, outline, polar
 from goldenspike.svg.paint import Value, circle, element, escape, group, line, number, size_to_fit, text
 from goldenspike.svg.roundel import badge
@@ -97,8 +97,7 @@ def _arrow(side: int) -> str:
 
 def draw_dormant(paths: tuple[tuple[int, int], ...]) -> str:
     """Track that is only sketched: a special tile brings it to life."""
-    tracks = arrange(make_face(-1, 0, Color.GRAY, "", (), paths)).tracks
-    return element("path", {"d": "".join(_beyond_sides(track) for track in tracks), "class": "gs-dormant"})
+    return element("path", {"d": "".join(_beyond_sides(track) for track in dormant_tracks(paths)), "class": "gs-dormant"})
 
 
 def draw_stops(
@@ -193,7 +192,7 @@ def _station(station: Station, companies: Sequence[Charter]) -> str:
     company = companies[station.company]
     if not station.reserved:
         return badge(company, station.company, SLOT - 0.6)
-    size = size_to_fit(company.id, SLOT * 1.45, 9.5)
+    size = size_to_fit(company.id, SLOT * 1.45, 9.5, bold=True)
     return group(
         {"class": "gs-reserved", "data-home": company.id},
         element("title", {}, escape(company.name)),

@@ -79,37 +79,42 @@ def box(x: float, y: float, width: float, height: float, names: str, corner: flo
     return element("rect", attributes)
 
 
-_NARROW = frozenset("ijlIftr.,:;'|!()[]- ")
-_WIDE = frozenset("mwMW@%&")
+_WIDTHS = (
+    (0.34, "ijl'|., /"),
+    (0.43, "IJ()[]ft:;!-"),
+    (0.48, "r"),
+    (0.56, "csz"),
+    (0.62, "aeokvxy"),
+    (0.7, "FLPSTYZ"),
+    (0.77, "ABCEKRVX"),
+    (0.85, "DGOQU+→"),
+    (0.88, "HNw&"),
+    (1.0, "m%@"),
+    (1.04, "MW"),
+)
+"""Widths of letters in the widest of the usual fonts (DejaVu), regular, as shares of the size."""
+_WIDTH_OF_LETTER = {letter: width for width, letters in _WIDTHS for letter in letters}
+_USUAL = 0.65
+_IDEOGRAPH = 1.05
+_BOLD = 1.13
 
 
-def width_of(content: str, size: float) -> float:
+def width_of(content: str, size: float, bold: bool = False) -> float:
     """About how wide a text gets; on the generous side, since the reader's fonts are not known."""
-    total = 0.0
-    for letter in content:
-        if letter in _NARROW:
-            total += 0.4
-        elif letter in _WIDE:
-            total += 0.92
-        elif ord(letter) > 0x2E80:
-            total += 1.05
-        elif letter.isupper():
-            total += 0.74
-        else:
-            total += 0.63
-    return total * size
+    total = sum(_WIDTH_OF_LETTER.get(letter, _IDEOGRAPH if ord(letter) > 0x2E80 else _USUAL) for letter in content)
+    return total * size * (_BOLD if bold else 1)
 
 
-def size_to_fit(content: str, width: float, largest: float, smallest: float = 4) -> float:
-    needed = width_of(content, 1)
+def size_to_fit(content: str, width: float, largest: float, smallest: float = 4, bold: bool = False) -> float:
+    needed = width_of(content, 1, bold)
     return max(smallest, min(largest, width / needed)) if needed else largest
 
 
-def wrapped(content: str, most: float, size: float) -> list[str]:
+def wrapped(content: str, most: float, size: float, bold: bool = False) -> list[str]:
     """The words on as few lines as fit the width; a single long word stays whole."""
     lines: list[str] = []
     for word in content.split():
-        if lines and width_of(f"{lines[-1]} {word}", size) <= most:
+        if lines and width_of(f"{lines[-1]} {word}", size, bold) <= most:
             lines[-1] += f" {word}"
         else:
             lines.append(word)

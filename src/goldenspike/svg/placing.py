@@ -1,104 +1,221 @@
-"""Finding room for names, values and signs on a hex.
+"""Finding free space for names, values and signs on a hex.
 
-The hex is a sheet of small squares that remember how much it would hurt to cover them: track a little, a city more, another
-sign most. A sign goes where its box hurts least and lies nearest to where it would like to be.
+The hex is a grid of small squares, kept as the bits of whole numbers: one number for the squares that track covers, one for
+the water, and one for all that must never be covered. A sign takes the largest of its forms that fits on free squares, as
+near as possible to where it should be. Where one sign does not fit, it is placed before the others, and all of them once
+more.
 """
 
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import ceil, inf
 from typing import Final
 
-from goldenspike.svg.geometry import APOTHEM, Point
+from goldenspike.svg.geometry import APOTHEM, Point, distance
 
-SQUARE: Final = 2.5
-_HALF: Final = 60.0
-_COUNT: Final = int(2 * _HALF / SQUARE)
+_HALF: Final = 60
+_COUNT: Final = 2 * _HALF
+"""Squares in a row, and rows. A square is one unit wide."""
 
-OUTSIDE: Final = 20.0
-TRACK: Final = 6.0
-STOP: Final = 20.0
-SIGN: Final = 25.0
+_CLEARLY: Final = 8.0
+_MARGIN: Final = 1.5
+"""Signs keep this distance from the sides of the hex."""
 
 
-def _outside_sheet() -> list[float]:
-    """The empty hex: what lies beyond its sides, less a small margin, hurts."""
-    sheet = []
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One way of drawing a sign: the box it needs, and how it is drawn around a centre."""
+
+    width: float
+    height: float
+    draw: Callable[[float, float], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """Something to be placed on a hex."""
+
+    forms: tuple[Form, ...]
+    """From the preferred one to the smallest."""
+    preferred: Point
+    """Where its centre should be."""
+    stop: Point | None = None
+    """The stop that it belongs to, of several."""
+    others: tuple[Point, ...] = ()
+    """The other stops, to which it must not seem to belong."""
+    spots: tuple[Point, ...] = ()
+    """The only places where it may be, if given."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    form: Form
+    at: Point
+    covers: int
+    """0 if it stands free, 1 if it stands on water, 2 on track, 3 on anything."""
+
+
+def reach_of(x: float, y: float) -> float:
+    """How far a point lies from the middle towards the nearest side; a side is at `APOTHEM`."""
+    return max(abs(x), abs(0.5 * x + 0.866 * y), abs(0.5 * x - 0.866 * y))
+
+
+def _run(row: int, left: float, right: float) -> int:
+    """The squares of a row between two borders."""
+    first, last = max(0, int(left + _HALF)), min(_COUNT, ceil(right + _HALF))
+    return ((1 << last - first) - 1) << (row * _COUNT + first) if 0 <= row < _COUNT and last > first else 0
+
+
+def _rows(top: float, bottom: float) -> range:
+    return range(max(0, int(top + _HALF)), min(_COUNT, ceil(bottom + _HALF)))
+
+
+def _outside() -> int:
+    squares = 0
     for row in range(_COUNT):
-        y = (row + 0.5) * SQUARE - _HALF
         for column in range(_COUNT):
-            x = (column + 0.5) * SQUARE - _HALF
-            reach = max(abs(x), abs(0.5 * x + 0.866 * y), abs(0.5 * x - 0.866 * y))
-            sheet.append(OUTSIDE if reach > APOTHEM - 2.5 else 0.0)
-    return sheet
+            corners = ((x - _HALF, y - _HALF) for x in (column, column + 1) for y in (row, row + 1))
+            if max(reach_of(x, y) for x, y in corners) > APOTHEM - _MARGIN:
+                squares |= 1 << row * _COUNT + column
+    return squares
 
 
-_EMPTY: Final = tuple(_outside_sheet())
+_OUTSIDE: Final = _outside()
+_ALL: Final = (1 << _COUNT * _COUNT) - 1
 
 
-class Room:
-    """What is taken on one hex so far."""
+class FreeSpace:
+    """What is free on one hex."""
 
     def __init__(self) -> None:
-        self._sheet = list(_EMPTY)
-        self._sums: list[float] = []
+        self._taken = _OUTSIDE
+        self._track = 0
+        self._water = 0
 
-    def take_disc(self, at: Point, radius: float, weight: float) -> None:
-        x, y = at
-        for row in range(self._index(y - radius), self._index(y + radius) + 1):
-            down = (row + 0.5) * SQUARE - _HALF - y
-            for column in range(self._index(x - radius), self._index(x + radius) + 1):
-                right = (column + 0.5) * SQUARE - _HALF - x
-                if right * right + down * down <= radius * radius:
-                    where = row * _COUNT + column
-                    self._sheet[where] = max(self._sheet[where], weight)
-        self._sums = []
+    def copy(self) -> "FreeSpace":
+        twin = FreeSpace()
+        twin._taken, twin._track, twin._water = self._taken, self._track, self._water
+        return twin
 
-    def take_box(self, at: Point, width: float, height: float, weight: float = SIGN) -> None:
-        x, y = at
-        for row in range(self._index(y - height / 2), self._index(y + height / 2) + 1):
-            for column in range(self._index(x - width / 2), self._index(x + width / 2) + 1):
-                where = row * _COUNT + column
-                self._sheet[where] = max(self._sheet[where], weight)
-        self._sums = []
+    def take_track(self, points: Sequence[Point], half: float) -> None:
+        for point in points:
+            self._track |= _disc(point, half)
 
-    def find(self, width: float, height: float, preferred: Point, pull: float = 0.6) -> Point:
-        """The best centre for a box, which is then taken. `pull` is how strongly it clings to its preferred."""
-        best, least = preferred, float("inf")
-        for step_y in range(-10, 11):
-            for step_x in range(-10, 11):
-                for x, y in ((step_x * 4.5, step_y * 4.5), (preferred[0] + step_x, preferred[1] + step_y)):
-                    away = ((x - preferred[0]) ** 2 + (y - preferred[1]) ** 2) ** 0.5
-                    if pull * away >= least:
-                        continue
-                    cost = self._hurt(x, y, width, height) + pull * away
-                    if cost < least - 1e-9:
-                        best, least = (x, y), cost
-        self.take_box(best, width, height)
-        return best
+    def take_disc(self, at: Point, radius: float) -> None:
+        self._taken |= _disc(at, radius)
 
-    def choose(self, width: float, height: float, preferred: tuple[Point, ...]) -> Point:
-        """The first of the preferred places that hurts least; it is then taken."""
-        best = min(preferred, key=lambda at: self._hurt(at[0], at[1], width, height))
-        self.take_box(best, width, height)
-        return best
+    def take_box(self, at: Point, width: float, height: float) -> None:
+        self._taken |= _box(at, width, height)
 
-    def _hurt(self, x: float, y: float, width: float, height: float) -> float:
-        sums = self._sums or self._sum_up()
-        top, bottom = self._index(y - height / 2), self._index(y + height / 2) + 1
-        left, right = self._index(x - width / 2), self._index(x + width / 2) + 1
-        line = _COUNT + 1
-        return sums[bottom * line + right] - sums[top * line + right] - sums[bottom * line + left] + sums[top * line + left]
+    def flood(self, at: Point, width: float, height: float) -> None:
+        """Mark water, on which a sign stands only if there is no other place."""
+        self._water |= _box(at, width, height)
 
-    def _sum_up(self) -> list[float]:
-        """Sums over all squares above and left, so that any box is added up in four steps."""
-        line = _COUNT + 1
-        sums = [0.0] * (line * line)
-        for row in range(_COUNT):
-            running = 0.0
-            for column in range(_COUNT):
-                running += self._sheet[row * _COUNT + column]
-                sums[(row + 1) * line + column + 1] = sums[row * line + column + 1] + running
-        self._sums = sums
-        return sums
+    def find(self, sign: Sign) -> _Placed:
+        """The best form and centre for a sign."""
+        for covers, squares in enumerate((self._taken | self._track | self._water, self._taken | self._track, self._taken)):
+            for bound in (True, False) if sign.others else (False,):
+                for form in sign.forms:
+                    at = _nearest(squares, form, sign, bound)
+                    if at is not None:
+                        return _Placed(form, at, covers)
+        return _Placed(sign.forms[-1], sign.preferred, 3)
 
-    @staticmethod
-    def _index(value: float) -> int:
-        return min(_COUNT - 1, max(0, int((value + _HALF) / SQUARE)))
+
+def _nearest(squares: int, form: Form, sign: Sign, bound: bool) -> Point | None:
+    """The centre nearest to the preferred one where a form covers none of these squares and, if `bound`, belongs to its stop."""
+    for at in sign.spots or (sign.preferred,):
+        if not squares & _box(at, form.width, form.height):
+            return at
+    if sign.spots:
+        return None
+    columns, rows = ceil(form.width), ceil(form.height)
+    corners = ~_spread(_spread(squares, columns, 1), rows, _COUNT) & _ALL
+    centres = ((column + columns / 2 - _HALF, row + rows / 2 - _HALF) for row, column in _places(corners))
+    if bound:
+        centres = (at for at in centres if _belongs(at, sign))
+    return min(centres, key=lambda at: distance(at, sign.preferred), default=None)
+
+
+def _belongs(at: Point, sign: Sign) -> bool:
+    """Whether a sign is clearly nearer to its own stop than to any other."""
+    return sign.stop is None or all(distance(at, sign.stop) + _CLEARLY <= distance(at, other) for other in sign.others)
+
+
+def _spread(squares: int, count: int, step: int) -> int:
+    """All squares from which one of these is less than `count` steps ahead."""
+    done = 1
+    while done < count:
+        more = min(done, count - done)
+        squares |= squares >> more * step
+        done += more
+    return squares
+
+
+def _places(squares: int) -> Iterator[tuple[int, int]]:
+    """Rows and columns of squares."""
+    while squares:
+        lowest = squares & -squares
+        yield divmod(lowest.bit_length() - 1, _COUNT)
+        squares ^= lowest
+
+
+@lru_cache(maxsize=4096)
+def _disc(at: Point, radius: float) -> int:
+    x, y = at
+    squares = 0
+    for row in _rows(y - radius, y + radius):
+        nearest = max(row - _HALF - y, 0, y - (row + 1 - _HALF))
+        half = (radius * radius - nearest * nearest) ** 0.5
+        squares |= _run(row, x - half, x + half)
+    return squares
+
+
+def _box(at: Point, width: float, height: float) -> int:
+    x, y = at
+    squares = 0
+    for row in _rows(y - height / 2, y + height / 2):
+        squares |= _run(row, x - width / 2, x + width / 2)
+    return squares
+
+
+def place(signs: Sequence[Sign], free: FreeSpace) -> list[str]:
+    """All signs, each drawn where it covers nothing if one of the ways that are tried allows it; they are then taken.
+
+    The signs are placed in several orders, and if that does not help once more with smaller forms.
+    """
+    best: list[_Placed] = []
+    least = inf
+    for smaller in range(max((len(sign.forms) for sign in signs), default=0)):
+        reduced = [replace(sign, forms=sign.forms[min(smaller, len(sign.forms) - 1) :]) for sign in signs]
+        for placed in _orders(reduced, free):
+            total = sum(one.covers for one in placed)
+            if total < least:
+                best, least = placed, total
+        if not least:
+            break
+    for one in best:
+        free.take_box(one.at, one.form.width, one.form.height)
+    return [one.form.draw(*one.at) for one in best]
+
+
+def _orders(signs: Sequence[Sign], free: FreeSpace) -> Iterator[list[_Placed]]:
+    """The signs placed in their order, then again and again with the one that was worst off before all others."""
+    order = list(range(len(signs)))
+    for _ in signs:
+        placed = _place_in_order(signs, order, free.copy())
+        yield placed
+        worst = max(order, key=lambda number: placed[number].covers)
+        if not placed[worst].covers or order[0] == worst:
+            break
+        order.remove(worst)
+        order.insert(0, worst)
+
+
+def _place_in_order(signs: Sequence[Sign], order: list[int], free: FreeSpace) -> list[_Placed]:
+    placed = {}
+    for number in order:
+        one = placed[number] = free.find(signs[number])
+        free.take_box(one.at, one.form.width, one.form.height)
+    return [placed[number] for number in range(len(signs))]

@@ -65,7 +65,7 @@ def badge(company: Charter, index: int, radius: float) -> str:
         element("circle", {"r": radius, "fill": color, "class": "gs-token"}),
         element("path", {"d": rim, "fill": ink, "fill-rule": "evenodd"}),
         # Every rim leaves a band in the middle plain for the letters.
-        text(company.id, 0, 0, size_to_fit(company.id, radius * 1.52, radius * 0.78), "gs-letters", fill=ink),
+        text(company.id, 0, 0, size_to_fit(company.id, radius * 1.52, radius * 0.78, bold=True), "gs-letters", fill=ink),
     )
 
 

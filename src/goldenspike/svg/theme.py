@@ -89,6 +89,7 @@ ROUTE_COLORS: Final = ("#0b4fa3", "#b3125f", "#5b2a86", "#00625a", "#9a2c00", "#
 _ROUTE_DASHES: Final = ("", "11 4", "3 4", "14 4 3 4", "7 3", "2 2")
 
 _RULES: Final = """
+text{text-rendering:geometricPrecision}
 .gs-serif{font-family:$serif;fill:$ink}
 .gs-sans{font-family:$sans;font-variant-numeric:tabular-nums lining-nums;fill:$ink}
 .gs-letters{font-family:$sans;font-weight:bold}
