@@ -2,7 +2,7 @@
 
 import pytest
 
-from goldenspike.core.title import NO_CITY, UNLIMITED, Title
+from goldenspike.core.title import NO_CITY, UNLIMITED, Charter, PrivateCompany, Title
 from goldenspike.titles.g1830 import assembly, companies, trains
 from goldenspike.titles.g1830.board_plus import PLUS_BOARD
 from goldenspike.titles.g1830.board_tiles import board_for
@@ -27,7 +27,7 @@ def trains_of(title: Title) -> dict[str, int]:
     return {train.id: train.count for train in title.trains}
 
 
-def ids(things: tuple[companies.Company, ...] | tuple[companies.Private, ...]) -> list[str]:
+def ids(things: tuple[Charter, ...] | tuple[PrivateCompany, ...]) -> list[str]:
     return [thing.id for thing in things]
 
 
