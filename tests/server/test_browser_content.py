@@ -77,6 +77,6 @@ def test_the_tile_of_a_private_company_is_a_choice_of_its_own(chromium: Browser,
                 expect(said).not_to_contain_text("Rocky Mountain")
             else:
                 expect(said).to_contain_text("Rocky Mountain")
-            if page.locator("[data-turn]").is_visible():
+            if page.locator("[data-turn]").is_enabled():
                 page.locator("[data-turn]").click()
     screen.close()

@@ -136,7 +136,7 @@ export function openBoard(table) {
       const lay = JSON.parse(buttons[0].value);
       const one = document.createElement("button");
       one.type = "button";
-      one.className = "fit";
+      one.className = named ? "fit named" : "fit";
       const caption = named ? (buttons[0].dataset.power ?? box.dataset.ordinary) : "";
       const title = buttons[0].title || buttons[0].textContent;
       one.setAttribute("aria-label", caption ? `${caption}: ${title}` : title);
