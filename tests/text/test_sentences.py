@@ -9,6 +9,7 @@ from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, FIRST_COMPANY, NOBODY, POOL
 from goldenspike.core.options import SellOrder
 from goldenspike.core.reasons import Reason, Refusal
+from goldenspike.core.state import place_of
 from goldenspike.core.steps.operating import TrackStep
 from goldenspike.core.title import RoundKind
 from goldenspike.text import (
@@ -37,6 +38,7 @@ from goldenspike.text import (
     why,
 )
 from goldenspike.text.facts import render
+from goldenspike.text.names import name_place, name_route
 from goldenspike.text.required import required, texts
 from goldenspike.titles.catalogue import EXCLUSIONS, SWITCHES, BadSetup, make
 from goldenspike.titles.g1830 import classic
@@ -333,3 +335,14 @@ def test_trains_take_the_article_of_their_number() -> None:
     express = Context(standard(4), ("Anna", "Bob", "Cleo", "Dora"))
     names = {card.id: name_train(number, express, "en") for number, card in enumerate(express.setup.title.trains)}
     assert (f"{names['5']:one}", f"{names['8']:one}", f"{names['8E']:one}") == ("a 5-train", "an 8-train", "an 8E-train")
+
+
+def test_stops_that_an_express_train_passes_are_marked() -> None:
+    """1862, IX: an express train counts the best stops and passes the others."""
+    setup = standard(4)
+    context = Context(setup)
+    places = [place_of(setup.hex_index[name], 0) for name in ("F31", "H9")]
+    first, second = (name_place(place, context, "en") for place in places)
+    assert name_route(places, context, "en") == f"{first} – {second}"
+    assert name_route(places, context, "en", passed=places[:1]) == f"{first} (passed) – {second}"
+    assert name_route(places, context, "ja", passed=places[1:]).endswith("（通過）")

@@ -10,6 +10,7 @@ from goldenspike.core.actions import Action, Route
 from goldenspike.core.events import Event
 from goldenspike.core.market import Zone
 from goldenspike.core.reasons import Refusal
+from goldenspike.core.routes import TrainRun
 from goldenspike.core.state import State
 from goldenspike.core.tiles import Face
 from goldenspike.core.title import RoundKind
@@ -71,9 +72,10 @@ class Words:
         """An action as a button says it."""
         return text.describe_action(action, context, self.language, seen)
 
-    def run(self, route: Route, context: Context) -> str:
-        """A train and the stops of its route."""
-        return f"{name_train(route.train, context, self.language)}: {name_route(route.places, context, self.language)}"
+    def run(self, route: Route, context: Context, train: TrainRun) -> str:
+        """A train and the stops of its route; those that it does not count are marked."""
+        passed = [place for place, counted in train.stops if not counted]
+        return f"{name_train(route.train, context, self.language)}: {name_route(route.places, context, self.language, passed)}"
 
     def long_round(self, seen: RoundView) -> str:
         """Operating round 2.1, where there is room."""

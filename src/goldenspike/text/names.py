@@ -4,7 +4,7 @@ A `Noun` is a name that also knows how it stands in a sentence. The catalogue as
 "from the bank", "von der Bank", "銀行から". So a language can bend its articles without a grammar in the code.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -153,6 +153,10 @@ def name_list(names: Sequence[str], language: str) -> str:
     return words("name.comma", language).join(names)
 
 
-def name_route(places: Sequence[int], context: Context, language: str) -> str:
-    """The stops of a route in order."""
-    return words("name.route", language).join(name_place(place, context, language) for place in places)
+def name_route(places: Sequence[int], context: Context, language: str, passed: Collection[int] = ()) -> str:
+    """The stops of a route in order; those that an express train passes without counting them are marked."""
+    names = [name_place(place, context, language) for place in places]
+    shown = [
+        words("name.passed", language, name=name) if place in passed else name for place, name in zip(places, names, strict=True)
+    ]
+    return words("name.route", language).join(shown)

@@ -50,6 +50,7 @@ FIXED = {
     "name.diesel.one": (),
     "name.comma": (),
     "name.group": (),
+    "name.passed": ("name",),
     "name.route": (),
     "name.run": ("train", "places"),
     "name.cited": ("sentence", "paragraph"),
