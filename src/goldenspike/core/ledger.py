@@ -95,18 +95,18 @@ class Ledger(TurnLedger):
             state.networks = {}
         elif kind == RETAIN_REVENUE:
             state.retained = company
-        state.fresh |= 1 << kind
+        state.drawn_this_turn |= 1 << kind
         self.events.append(events.TokenDrawn(kind, company))
 
     def end_uncertainty(self, company: int) -> None:
         """The company has operated again: what its token brought is over (S-5)."""
         state = self.state
-        if state.short_runs == company and not state.fresh >> SHORT_RUNS & 1:
+        if state.short_runs == company and not state.drawn_this_turn >> SHORT_RUNS & 1:
             state.short_runs = NONE
             state.networks = {}
-        if state.retained == company and not state.fresh >> RETAIN_REVENUE & 1:
+        if state.retained == company and not state.drawn_this_turn >> RETAIN_REVENUE & 1:
             state.retained = NONE
-        state.fresh = 0
+        state.drawn_this_turn = 0
 
     def discard_tokens(self) -> None:
         """The tokens left over leave the game (S-5)."""

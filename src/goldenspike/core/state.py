@@ -95,7 +95,7 @@ class State:
     """The company until whose next turn all trains run at half size, -1 if none (S-5)."""
     retained: int
     """The company until whose next turn all revenue is kept, -1 if none (S-5)."""
-    fresh: int
+    drawn_this_turn: int
     """Bit mask of the effects drawn in this very turn: they last until the company's next one (S-5)."""
     uncertainty: tuple[int, ...]
     """The tokens still face down: no change, short runs, retain revenue (S-5)."""
@@ -141,8 +141,8 @@ class State:
     # --- this operating turn
     lays: int
     """Bit mask of the tile lays used (see rules.tile_lay)."""
-    dh_tile: bool
-    """Whether the DH's tile was laid in this turn (T-05)."""
+    power_tile_laid: bool
+    """Whether the tile of a private company that also gives a station was laid in this turn (T-05, DH)."""
     contested: bool
     """Whether the run of this turn was doubted, so that it is now the best (7.4)."""
     token_placed: bool

@@ -53,7 +53,7 @@ class TurnLedger:
         state.step = 0
         state.step_done = False
         state.lays = 0
-        state.dh_tile = False
+        state.power_tile_laid = False
         state.contested = False
         state.token_placed = False
         state.trains_bought = 0
@@ -122,8 +122,8 @@ class TurnLedger:
     def use_lay(self, bit: int) -> None:
         self.state.lays |= bit
 
-    def note_dh_tile(self) -> None:
-        self.state.dh_tile = True
+    def note_power_tile(self) -> None:
+        self.state.power_tile_laid = True
 
     def note_contest(self) -> None:
         self.state.contested = True

@@ -28,6 +28,9 @@ LATER_FIELDS: frozenset[str] = frozenset({"contested", "idle_rounds"})
 """Fields younger than the first snapshots, which lack them: there they have the value of the opening. Who adds a field to
 State names it here, so that no running game is lost by an update."""
 
+RENAMED: Final = {"power_tile_laid": "dh_tile", "drawn_this_turn": "fresh"}
+"""Fields by today's names, and what they were called in older snapshots."""
+
 _INTERRUPTS: Final[dict[int, type[Interrupt]]] = {
     0: ParPriceNeeded,
     1: DiscardNeeded,
@@ -57,13 +60,14 @@ def restore(setup: Setup, snapshot: Snapshot, model: State) -> State:
     values: dict[str, Any] = {}
     for name in _FIELDS:
         pattern = getattr(model, name)
-        if name not in snapshot:
+        saved = name if name in snapshot else RENAMED.get(name, name)
+        if saved not in snapshot:
             if name not in LATER_FIELDS:
                 raise RecordError(f"{name} is missing", "$.snapshot.state")
             values[name] = pattern
             continue
         try:
-            values[name] = _read_interrupts(snapshot[name]) if name == "pending" else _convert(pattern, snapshot[name])
+            values[name] = _read_interrupts(snapshot[saved]) if name == "pending" else _convert(pattern, snapshot[saved])
         except (TypeError, ValueError):
             raise RecordError(f"{name} must be {_kind(pattern)}", "$.snapshot.state") from None
         if isinstance(pattern, list) and len(values[name]) != len(pattern):

@@ -17,7 +17,7 @@ from goldenspike.core.routes import survey
 from goldenspike.core.rules.certificate_limit import certificate_limit, counted_certificates, may_hold
 from goldenspike.core.rules.floating import ALL_UNITS, is_floating
 from goldenspike.core.rules.home_station import free_circles, has_home, home_places
-from goldenspike.core.rules.licence import coal_hexes
+from goldenspike.core.rules.licence import licensed_hexes
 from goldenspike.core.rules.obsolescence import is_obsolete
 from goldenspike.core.rules.runs import ground_of, reach
 from goldenspike.core.rules.second_certificate import singles
@@ -80,7 +80,7 @@ def _loans(setup: Setup, s: State) -> Iterator[Violation]:
         elif owed and s.money[s.presidents[company]]:
             yield Violation("manager_keeps_money", f"player {s.presidents[company]} owes {owed} for company {company}")
     for company, licensed in enumerate(s.licences):
-        if licensed and not coal_hexes(setup):
+        if licensed and not licensed_hexes(setup):
             yield Violation("licence_for_nothing", f"company {company}")
 
 

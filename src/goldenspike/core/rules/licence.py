@@ -11,18 +11,18 @@ from goldenspike.core.state import State
 from goldenspike.core.title import Power, Setup
 
 
-def coal_hexes(setup: Setup) -> list[int]:
+def licensed_hexes(setup: Setup) -> list[int]:
     return [] if setup.plain else [hex for hex, printed in enumerate(setup.title.hexes) if printed.licence]
 
 
 def licence_price(setup: Setup) -> int:
-    return max(setup.title.hexes[hex].licence for hex in coal_hexes(setup))
+    return max(setup.title.hexes[hex].licence for hex in licensed_hexes(setup))
 
 
-def reaches_coal(setup: Setup, s: State, company: int) -> bool:
+def reaches_licensed_hex(setup: Setup, s: State, company: int) -> bool:
     """Whether a route of any length leads from one of its stations to the hex (S-1 7.2)."""
     arrivals = reach(setup, s, company).arrivals
-    for hex in coal_hexes(setup):
+    for hex in licensed_hexes(setup):
         exits = setup.faces[s.faces[hex]].exits
         if any(exits >> side & 1 and hex * SIDES + side in arrivals for side in range(SIDES)):
             return True
@@ -31,24 +31,24 @@ def reaches_coal(setup: Setup, s: State, company: int) -> bool:
 
 def may_want_licence(setup: Setup, s: State, company: int) -> bool:
     """Whether there is a licence to think about: the coal is reached; where treasuries are hidden, whatever is in this one."""
-    if not coal_hexes(setup) or s.licences[company]:
+    if not licensed_hexes(setup) or s.licences[company]:
         return False
     open_books = setup.options.knowledge is Knowledge.OPEN
     if open_books and s.money[FIRST_COMPANY + company] < licence_price(setup):
         return False
-    return reaches_coal(setup, s, company)
+    return reaches_licensed_hex(setup, s, company)
 
 
 def refuse_licence(setup: Setup, s: State, company: int) -> Refusal | None:
     """The hex must be reached, and the price be in the treasury (S-1 7.2)."""
-    hexes = coal_hexes(setup)
+    hexes = licensed_hexes(setup)
     if not hexes or s.licences[company]:
         return Refusal(Reason.NO_LICENCE_NEEDED, (company,))
     price = licence_price(setup)
     money = s.money[FIRST_COMPANY + company]
     if money < price:
         return Refusal(Reason.NOT_ENOUGH_MONEY, (price, money))
-    return None if reaches_coal(setup, s, company) else Refusal(Reason.COAL_NOT_REACHED, (hexes[0],))
+    return None if reaches_licensed_hex(setup, s, company) else Refusal(Reason.COAL_NOT_REACHED, (hexes[0],))
 
 
 def buy_licence(ledger: Ledger, company: int) -> None:
@@ -61,17 +61,17 @@ def buy_licence(ledger: Ledger, company: int) -> None:
 def licence_from_private(ledger: Ledger, private: int, company: int) -> None:
     """The railroad that buys such a private company from a player gets the licence free (ruling on JK and PP)."""
     power = ledger.setup.title.privates[private].power
-    if power not in (Power.LICENCE_AND_HALF_COST, Power.LICENCE_UNTIL_RUN) or not coal_hexes(ledger.setup):
+    if power not in (Power.LICENCE_AND_HALF_COST, Power.LICENCE_UNTIL_RUN) or not licensed_hexes(ledger.setup):
         return
     if not ledger.state.licences[company]:
         ledger.grant_licence(company, 0)
         ledger.forget_networks()
 
 
-def close_after_coal_run(ledger: Ledger, company: int, hexes: list[int]) -> None:
+def close_after_licensed_run(ledger: Ledger, company: int, hexes: list[int]) -> None:
     """The PP closes when its railroad first runs to the coal (S-2)."""
     setup, s = ledger.setup, ledger.state
-    if not any(hex in coal_hexes(setup) for hex in hexes):
+    if not any(hex in licensed_hexes(setup) for hex in hexes):
         return
     for private, card in enumerate(setup.title.privates):
         if card.power is Power.LICENCE_UNTIL_RUN and s.privates[private] == FIRST_COMPANY + company:

@@ -263,7 +263,7 @@ def lay_tile(ledger: Ledger, action: LayTile) -> None:
     ledger.use_lay(NORMAL_LAY)
     if station != NONE:
         ledger.use_power(station)
-        ledger.note_dh_tile()
+        ledger.note_power_tile()
     if power is Power.LICENCE_AND_HALF_COST:
         ledger.close_private(action.private)
 
@@ -387,7 +387,7 @@ def free_station_private(setup: Setup, s: State, company: int) -> list[int]:
         if card.power is not Power.TILE_AND_STATION or s.privates[private] != FIRST_COMPANY + company:
             continue
         later = card.station_later and not s.free_stations[company]
-        if s.power_used[private] and (s.dh_tile or later):
+        if s.power_used[private] and (s.power_tile_laid or later):
             found.append(private)
     return found
 

@@ -10,7 +10,7 @@ from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import RunningTrains
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.dividend import distribute
-from goldenspike.core.rules.licence import close_after_coal_run
+from goldenspike.core.rules.licence import close_after_licensed_run
 from goldenspike.core.rules.obsolescence import retire_after_last_run
 from goldenspike.core.rules.receivership import in_receivership
 from goldenspike.core.rules.runs import best_routes, check_routes, earnings_of, has_route, revenue_of
@@ -76,7 +76,7 @@ def run(ledger: Ledger, company: int, routes: tuple[Route, ...]) -> None:
     ledger.set_revenue(company, total)
     ledger.emit(events.TrainsRun(company, total))
     if not setup.plain:
-        close_after_coal_run(ledger, company, [hex_of_place(place) for one in routes for place in one.places])
+        close_after_licensed_run(ledger, company, [hex_of_place(place) for one in routes for place in one.places])
 
 
 class ContestStep(Step):
