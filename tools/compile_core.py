@@ -28,18 +28,18 @@ def copy_package() -> None:
 
 
 def open_to_titles() -> None:
-    """Titles subclass steps and flows, and they stay pure: mypyc must be told which compiled classes they may extend.
+    """Titles subclass steps, flows and options, and they stay pure: mypyc must be told which compiled classes they may extend.
 
     The mark goes into the copy only, because core itself imports nothing but the standard library.
     """
     core = COMPILED / "goldenspike" / "core"
-    for file in (core / "flow.py", *sorted((core / "steps").glob("*.py"))):
+    mark = "@mypyc_attr(allow_interpreted_subclasses=True)\n"
+    for file in (core / "flow.py", core / "options.py", *sorted((core / "steps").glob("*.py"))):
         text = file.read_text()
-        marked = re.sub(
-            r"^class (\w+)(\([A-Za-z]+\))?:", r"@mypyc_attr(allow_interpreted_subclasses=True)\n\g<0>", text, flags=re.M
-        )
-        # Dataclasses are not extended, and the mark would come between them and their decorator.
-        marked = re.sub(r"(@dataclass[^\n]*\n)@mypyc_attr[^\n]*\n", r"\1", marked)
+        marked = re.sub(r"^class (\w+)(\((?!Enum)[A-Za-z]+\))?:", rf"{mark}\g<0>", text, flags=re.M)
+        # Of the dataclasses only the options are extended; the mark stands above the decorator.
+        marked = re.sub(rf"(@dataclass[^\n]*\n){re.escape(mark)}", r"\1", marked)
+        marked = re.sub(r"^@dataclass[^\n]*\nclass Options:", rf"{mark}\g<0>", marked, flags=re.M)
         if marked != text:
             first_import = re.search(r"^(from|import) ", marked, flags=re.M)
             assert first_import is not None, file
