@@ -25,7 +25,8 @@ from goldenspike.core.actions import (
     SellShares,
 )
 from goldenspike.core.game import Game, player_of
-from goldenspike.core.holders import BANK, FIRST_COMPANY, NOBODY, NONE, POOL, company_of_holder, is_company
+from goldenspike.core.holders import BANK, FIRST_COMPANY, NOBODY, POOL, company_of_holder, is_company
+from goldenspike.core.ids import NONE
 from goldenspike.core.opening import opening_state
 from goldenspike.core.options import Seating
 from goldenspike.core.reasons import IllegalAction, Reason

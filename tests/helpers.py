@@ -43,7 +43,8 @@ from goldenspike.core.actions import (
 )
 from goldenspike.core.events import Event
 from goldenspike.core.game import Game, player_of
-from goldenspike.core.holders import BANK, FIRST_COMPANY, NOBODY, NONE, POOL
+from goldenspike.core.holders import BANK, FIRST_COMPANY, NOBODY, POOL
+from goldenspike.core.ids import NONE
 from goldenspike.core.market import Market
 from goldenspike.core.options import Seating
 from goldenspike.core.reasons import IllegalAction, Reason

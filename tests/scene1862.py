@@ -17,7 +17,8 @@ import pytest
 from goldenspike.core.actions import Action, Pass
 from goldenspike.core.events import Event
 from goldenspike.core.game import Game, player_of
-from goldenspike.core.holders import BANK, FIRST_COMPANY, NOBODY, NONE
+from goldenspike.core.holders import BANK, FIRST_COMPANY, NOBODY
+from goldenspike.core.ids import NONE
 from goldenspike.core.options import Seating
 from goldenspike.core.reasons import IllegalAction, Reason
 from goldenspike.core.state import SHARE_HOLDERS, TOKENS_PER_COMPANY, State, place_of

@@ -10,7 +10,7 @@ from goldenspike.core import events
 from goldenspike.core.actions import Action, Bid, BuyFromBank, Pass, SellPrivate, SetPar, StartCompany
 from goldenspike.core.events import EndReason, Event
 from goldenspike.core.game import Game, Result, player_of
-from goldenspike.core.holders import CHANCE, company_of_holder, holder_of_company, is_company, is_player
+from goldenspike.core.holders import CHANCE, company_of_holder, is_company, is_player, treasury
 from goldenspike.core.options import (
     AuctionPass,
     BiddingOrder,
@@ -129,8 +129,8 @@ class TestClosedUnions:
         assert Reason.POOL_LIMIT.facts == ("company",)
 
     def test_holders(self) -> None:
-        assert company_of_holder(holder_of_company(3)) == 3
-        assert is_company(holder_of_company(0)) and not is_company(9)
+        assert company_of_holder(treasury(3)) == 3
+        assert is_company(treasury(0)) and not is_company(9)
         assert is_player(0) and is_player(6) and not is_player(7) and not is_player(CHANCE)
 
     def test_who_acts(self) -> None:

@@ -7,7 +7,8 @@ from typing import get_args
 import goldenspike
 from goldenspike.core.actions import DrawSeats, Pass
 from goldenspike.core.game import Game
-from goldenspike.core.holders import CHANCE, NONE
+from goldenspike.core.holders import CHANCE
+from goldenspike.core.ids import NONE
 from goldenspike.core.interrupts import Interrupt
 from goldenspike.core.question import Question
 from goldenspike.record.snapshot import _NUMBERS, restore, take_snapshot

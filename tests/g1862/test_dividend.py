@@ -2,7 +2,8 @@
 
 from goldenspike.core.actions import DeclareBankruptcy, Pass, PayDividend, Payout, SellShares
 from goldenspike.core.events import CompanyClosed, PlayerLeft
-from goldenspike.core.holders import BANK, NOBODY, NONE, POOL
+from goldenspike.core.holders import BANK, NOBODY, POOL
+from goldenspike.core.ids import NONE
 from goldenspike.core.interrupts import DebtDue
 from goldenspike.core.reasons import Reason
 from goldenspike.core.rules.certificate_limit import certificate_limit

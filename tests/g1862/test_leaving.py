@@ -2,7 +2,8 @@
 
 from goldenspike.core.actions import BuyShare, DeclareBankruptcy, Pass, SellShares
 from goldenspike.core.events import PlayerLeft, SpecialTileLaid, WentBankrupt
-from goldenspike.core.holders import BANK, NOBODY, NONE, POOL
+from goldenspike.core.holders import BANK, NOBODY, POOL
+from goldenspike.core.ids import NONE
 from goldenspike.core.reasons import Reason
 from goldenspike.core.rules.certificate_limit import certificate_limit, holding_limit
 from goldenspike.core.rules.home_station import free_circles

@@ -4,7 +4,7 @@ import pytest
 
 from goldenspike.core.actions import LayTile, Pass, PlaceToken
 from goldenspike.core.game import Game
-from goldenspike.core.holders import NONE
+from goldenspike.core.ids import NONE
 from goldenspike.core.reasons import Reason
 from goldenspike.core.rules.station import station_cost
 from goldenspike.core.tiles import Color

@@ -5,7 +5,8 @@ import pytest
 from goldenspike.core.actions import Bid, BuyFromBank, BuyPrivate, Pass, SetPar, StartCompany
 from goldenspike.core.events import AuctionStarted, BidMade, Paid, PriceCut, PriorityMoved, PrivateMoved, Why
 from goldenspike.core.game import Game
-from goldenspike.core.holders import BANK, NONE
+from goldenspike.core.holders import BANK
+from goldenspike.core.ids import NONE
 from goldenspike.core.options import AfterAllPass, AuctionPass, BiddingOrder, Raises
 from goldenspike.core.reasons import Reason
 from goldenspike.core.steps.base import Offer

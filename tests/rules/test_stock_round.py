@@ -4,7 +4,8 @@ import pytest
 
 from goldenspike.core.actions import Accept, BuyPrivate, BuyShare, ExchangePrivate, Pass, SellShares, StartCompany
 from goldenspike.core.events import Passed, PriorityMoved, RoundStarted, TurnEnded
-from goldenspike.core.holders import BANK, NONE
+from goldenspike.core.holders import BANK
+from goldenspike.core.ids import NONE
 from goldenspike.core.reasons import Reason
 from goldenspike.core.title import RoundKind
 from helpers import MH, NYC, PRR, SV, Railroad, after_auction, allowed, passes, play, refused, stock_round

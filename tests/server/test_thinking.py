@@ -22,7 +22,7 @@ from goldenspike.record.wire import from_wire
 from goldenspike.server.services import Services
 from goldenspike.server.thinking import pool, thinker
 from goldenspike.server.thinking.pool import Thinkers, WorkerFailed, usual_count
-from goldenspike.server.thinking.questions import Advice, Forget, Hint, Move, Player, Turn, place_of
+from goldenspike.server.thinking.questions import Advice, BotSeat, Forget, Hint, Move, Turn, place_of
 from goldenspike.server.thinking.roster import BadProgram, Roster
 from goldenspike.server.thinking.thinker import Thinker
 from goldenspike.text import LANGUAGES, Context, explain_motive
@@ -35,7 +35,7 @@ def opening() -> Game:
 
 
 def turn_of(game: Game, bot: str = "greedy", table: str = "t") -> Turn:
-    asked = [Player(game.actors[0], bot)]
+    asked = [BotSeat(game.actors[0], bot)]
     return Turn(table, place_of(game.setup, game.state), asked, [], 10.0)
 
 
@@ -114,7 +114,7 @@ def test_whoever_no_longer_wants_an_answer_confuses_nobody() -> None:
         with anyio.move_on_after(0.001):
             await thinkers.ask(turn_of(opening()), Move, "t")
         game = opening()
-        hint = Hint("t", place_of(game.setup, game.state), Player(0, "greedy"), 10.0)
+        hint = Hint("t", place_of(game.setup, game.state), BotSeat(0, "greedy"), 10.0)
         assert (await thinkers.ask(hint, Advice, "t")).motive
         await thinkers.close()
 
@@ -162,7 +162,7 @@ def test_there_is_advice_in_every_box(name: tuple[str, str]) -> None:
     while not game.is_over and game.ply < 60:
         if game.ply % 12 == 5 and game.actors[0] >= 0:
             seat = game.actors[0]
-            hint = Hint("t", place_of(game.setup, game.state), Player(seat, "baron-easy"), 10.0)
+            hint = Hint("t", place_of(game.setup, game.state), BotSeat(seat, "baron-easy"), 10.0)
             advice = thinker.answer(hint)
             assert game.refuse(from_wire(game.setup, advice.action)) is None
             for language in LANGUAGES:

@@ -8,7 +8,8 @@ import pytest
 from goldenspike.core.actions import BuyShare, Pass
 from goldenspike.core.events import Paid, Why
 from goldenspike.core.game import Game
-from goldenspike.core.holders import BANK, NONE, POOL
+from goldenspike.core.holders import BANK, POOL
+from goldenspike.core.ids import NONE
 from goldenspike.core.options import ForcedPurchase
 from goldenspike.core.routes import Reach
 from goldenspike.core.state import SHARE_HOLDERS, TOKENS_PER_COMPANY, State, place_of

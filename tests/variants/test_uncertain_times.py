@@ -9,7 +9,8 @@ from board_helpers import refused as why_not
 from goldenspike.core.actions import Bid, BuyFromBank, DealPrivates, DrawToken, Pass, Payout, RunTrains, SetPar, StartCompany
 from goldenspike.core.events import MarketReformed, TokenDrawn
 from goldenspike.core.game import Game
-from goldenspike.core.holders import BANK, CHANCE, NOBODY, NONE
+from goldenspike.core.holders import BANK, CHANCE, NOBODY
+from goldenspike.core.ids import NONE
 from goldenspike.core.options import DividendRise, MarketPeak, PriceFall
 from goldenspike.core.reasons import Reason
 from goldenspike.core.rules.reform import has_reform

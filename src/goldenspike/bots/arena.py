@@ -17,6 +17,7 @@ from goldenspike.bots.play import MOST_ACTIONS, next_action
 from goldenspike.bots.roster import make_bot
 from goldenspike.core.actions import Action
 from goldenspike.core.game import Game
+from goldenspike.core.ids import Player, by_player
 from goldenspike.core.title import Setup
 from goldenspike.titles.catalogue import make
 
@@ -55,9 +56,9 @@ class Played:
     """What outside programs did wrong."""
 
     @property
-    def winners(self) -> tuple[int, ...]:
+    def winners(self) -> tuple[Player, ...]:
         best = max(self.wealth)
-        return tuple(player for player, wealth in enumerate(self.wealth) if wealth == best)
+        return tuple(player for player, wealth in by_player(self.wealth) if wealth == best)
 
 
 class Timed:
@@ -89,7 +90,7 @@ def play(task: Task) -> Played:
     setup = setup_of(task.title, task.version, task.players, task.options)
     rng = Random(f"{task.seed}/{task.number}")
     names = [task.bots[(player + task.number) % len(task.bots)] for player in range(task.players)]
-    bots = [Timed(make_bot(name, f"{task.seed}/{task.number}/{player}")) for player, name in enumerate(names)]
+    bots = [Timed(make_bot(name, f"{task.seed}/{task.number}/{player}")) for player, name in by_player(names)]
     game = Game(setup)
     started = process_time()
     while not game.is_over and game.ply < MOST_ACTIONS:

@@ -14,6 +14,7 @@ from typing import Protocol
 
 from goldenspike.core.actions import Action
 from goldenspike.core.game import Game
+from goldenspike.core.ids import Player
 from goldenspike.core.state import State
 from goldenspike.core.steps.base import Offer
 from goldenspike.core.title import Setup
@@ -38,7 +39,7 @@ NO_LIMIT = Limit()
 class Table:
     """A game as one player sees it when asked."""
 
-    def __init__(self, game: Game, player: int, limit: Limit = NO_LIMIT) -> None:
+    def __init__(self, game: Game, player: Player, limit: Limit = NO_LIMIT) -> None:
         self.setup: Setup = game.setup
         self.player = player
         self.limit = limit
@@ -63,7 +64,7 @@ class Table:
         return self._list_offers()
 
 
-def list_actions(game: Game, player: int) -> list[Action]:
+def list_actions(game: Game, player: Player) -> list[Action]:
     """What a player may do, without the choices that have an amount."""
     return [action for step in game.speaking() for action in step.legal(game.setup, game.state, player)]
 

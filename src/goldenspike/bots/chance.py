@@ -4,7 +4,8 @@ from random import Random
 
 from goldenspike.core.actions import Action, DealPrivates, DrawSeats
 from goldenspike.core.game import Game
-from goldenspike.core.holders import CHANCE, NONE
+from goldenspike.core.holders import CHANCE
+from goldenspike.core.ids import NO_PRIVATE
 
 
 def draw(game: Game, rng: Random) -> Action:
@@ -15,9 +16,9 @@ def draw(game: Game, rng: Random) -> Action:
     setup = game.setup
     kinds = game.speaking()[0].kinds()
     if DrawSeats in kinds:
-        return DrawSeats(tuple(rng.sample(range(setup.players), setup.players)))
+        return DrawSeats(tuple(rng.sample(setup.all_players, setup.players)))
     if DealPrivates in kinds:
-        cards = list(range(len(setup.title.privates)))
-        cards += [NONE] * (setup.players - len(cards))
+        cards = list(setup.all_privates)
+        cards += [NO_PRIVATE] * (setup.players - len(cards))
         return DealPrivates(tuple(rng.sample(cards, setup.players)))
     return rng.choice(list(game.legal_for(CHANCE)))

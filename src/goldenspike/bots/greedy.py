@@ -24,6 +24,7 @@ from goldenspike.core.actions import (
     SetPar,
 )
 from goldenspike.core.holders import FIRST_COMPANY
+from goldenspike.core.ids import by_private
 from goldenspike.core.interrupts import OFFERS, TrainOffered
 from goldenspike.core.rules.share_price import price_of
 from goldenspike.core.rules.train_card import owned_trains
@@ -64,7 +65,7 @@ class GreedyBot:
         s = table.state
         if table.player not in s.privates:
             return None
-        for private, owner in enumerate(s.privates):
+        for private, owner in by_private(s.privates):
             card = table.setup.title.privates[private]
             if owner != table.player or card.power is not Power.EXCHANGE:
                 continue

@@ -12,7 +12,8 @@ from goldenspike.bots.outlook import (
     worth_of_share,
 )
 from goldenspike.core.actions import Action, BuyShare, Pass, SellShares, SetPar, StartCompany
-from goldenspike.core.holders import BANK, NONE, POOL
+from goldenspike.core.holders import BANK, POOL
+from goldenspike.core.ids import NONE
 from goldenspike.core.rules.stock_purchase import purchase_price
 
 OWN_FLOAT = 3.0

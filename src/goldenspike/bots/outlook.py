@@ -4,7 +4,8 @@ Estimates, not rules: nothing here decides what is legal.
 """
 
 from goldenspike.core.actions import Action, Bid
-from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE
+from goldenspike.core.holders import BANK, FIRST_COMPANY
+from goldenspike.core.ids import NO_COMPANY, Company, Player, Private, Train, by_company
 from goldenspike.core.rules.share_price import price_of
 from goldenspike.core.rules.share_unit import per_unit
 from goldenspike.core.rules.train_card import bank_trains, cheapest_price, count_at, owned_trains
@@ -26,7 +27,7 @@ HORIZON = 4
 """How many dividends a share is valued by."""
 
 
-def trains_until_retired(setup: Setup, s: State, train: int) -> int:
+def trains_until_retired(setup: Setup, s: State, train: Train) -> int:
     """How many trains the bank sells before the purchase that retires this type is possible."""
     retired_by = setup.title.trains[train].obsolete
     if not retired_by or retired_by not in setup.train_index:
@@ -38,14 +39,14 @@ def trains_until_retired(setup: Setup, s: State, train: int) -> int:
         # It is for sale as soon as the first train of that phase is sold.
         last = setup.train_index[card.available]
         extra = 1 if setup.phase_index[card.available] > s.phase else 0
-    return extra + sum(count_at(setup, s, BANK, sold) for sold in range(last))
+    return extra + sum(count_at(setup, s, BANK, sold) for sold in setup.all_trains[:last])
 
 
-def lasts(setup: Setup, s: State, train: int) -> bool:
+def lasts(setup: Setup, s: State, train: Train) -> bool:
     return trains_until_retired(setup, s, train) > SOON
 
 
-def train_to_save_for(setup: Setup, s: State, company: int) -> int:
+def train_to_save_for(setup: Setup, s: State, company: Company) -> int:
     """The price of the train that a railroad needs before long, 0 if the ones it has will do."""
     owned = owned_trains(setup, s, company)
     if any(lasts(setup, s, train) for train in owned):
@@ -56,33 +57,33 @@ def train_to_save_for(setup: Setup, s: State, company: int) -> int:
     return setup.title.trains[offered[0]].price if offered else 0
 
 
-def shortfall(setup: Setup, s: State, company: int) -> int:
+def shortfall(setup: Setup, s: State, company: Company) -> int:
     """What a railroad lacks for that train."""
     return max(0, train_to_save_for(setup, s, company) - s.money[FIRST_COMPANY + company])
 
 
-def presided(s: State, player: int) -> list[int]:
-    return [company for company, president in enumerate(s.presidents) if president == player]
+def presided(s: State, player: Player) -> list[Company]:
+    return [company for company, president in by_company(s.presidents) if president == player]
 
 
-def money_to_keep(setup: Setup, s: State, player: int) -> int:
+def money_to_keep(setup: Setup, s: State, player: Player) -> int:
     """What a president should have at hand for the trains that his railroads cannot pay themselves (7.6.2)."""
     return sum(shortfall(setup, s, company) for company in presided(s, player) if s.funded[company])
 
 
-def income_of_share(setup: Setup, s: State, company: int) -> int:
+def income_of_share(setup: Setup, s: State, company: Company) -> int:
     """What a tenth earns in an operating round: the last revenue, or a guess for a railroad that has not run yet."""
     if s.operated[company]:
         return s.revenues[company] // 10 if owned_trains(setup, s, company) else 0
     return s.par[company] // 10
 
 
-def worth_of_share(setup: Setup, s: State, company: int) -> int:
+def worth_of_share(setup: Setup, s: State, company: Company) -> int:
     """Its value on the market and the dividends to come; of a halved company a unit is half as much."""
     return per_unit(s, company, price_of(setup, s, company) + HORIZON * income_of_share(setup, s, company))
 
 
-def worth_of_private(setup: Setup, private: int) -> int:
+def worth_of_private(setup: Setup, private: Private) -> int:
     """What a private company brings to a player who will run a railroad; no bot bids more.
 
     It pays a few times and brings its shares. The railroad then buys it for up to twice the price (4.1), but its president
@@ -111,10 +112,10 @@ def raised_bid(setup: Setup, offer: Offer, limit: int) -> Action:
     return offer.at(offer.lo + jump // RAISE * RAISE)
 
 
-def has_unfloated_company(s: State, player: int) -> bool:
+def has_unfloated_company(s: State, player: Player) -> bool:
     return any(not s.floated[company] for company in presided(s, player))
 
 
-def company_of(setup: Setup, private: int) -> int:
+def company_of(setup: Setup, private: Private) -> Company:
     """The railroad that a private company's power is about, -1 if none."""
-    return setup.company_index.get(setup.title.privates[private].company, NONE)
+    return setup.company_index.get(setup.title.privates[private].company, NO_COMPANY)

@@ -9,7 +9,8 @@ from random import Random
 
 from goldenspike.bots.base import Table, turn_of
 from goldenspike.core.actions import Action, Bid, BidForChoice, BuyPrivate, BuyTrain, SellPrivate
-from goldenspike.core.holders import BANK, NONE
+from goldenspike.core.holders import BANK
+from goldenspike.core.ids import NONE
 from goldenspike.core.steps.base import Offer
 
 PROPOSALS_PER_TURN = 3

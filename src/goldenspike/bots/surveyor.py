@@ -5,6 +5,7 @@ Trying a tile out on paper means a scratch state of our own: the lists that chan
 
 from goldenspike.core.actions import ChooseCity, LayTile, PlaceToken
 from goldenspike.core.hexes import SIDES
+from goldenspike.core.ids import NO_PLACE, Company, Hex, Train
 from goldenspike.core.rules.runs import best_routes, reach
 from goldenspike.core.rules.station import station_cost
 from goldenspike.core.rules.tile_lay import find_lay, terrain_cost
@@ -57,21 +58,21 @@ class Surveyor:
         self.setup = setup
         self.attraction = attraction(setup)
 
-    def trains(self, s: State, company: int) -> tuple[int, ...]:
+    def trains(self, s: State, company: Company) -> tuple[Train, ...]:
         """The trains to plan for: those it has, or the one it will buy."""
         owned = owned_trains(self.setup, s, company)
         return tuple(owned or bank_trains(self.setup, s)[:1])
 
-    def revenue(self, s: State, company: int, trains: tuple[int, ...]) -> int:
+    def revenue(self, s: State, company: Company, trains: tuple[Train, ...]) -> int:
         if not trains:
             return 0
         return best_routes(self.setup, s, company, trains).revenue
 
-    def patience(self, s: State, company: int) -> int:
+    def patience(self, s: State, company: Company) -> int:
         """How many ideas to try out."""
         return TRIED if len(reach(self.setup, s, company).places) < LARGE else TRIED // 2
 
-    def best_lay(self, s: State, company: int, lays: list[LayTile], money: int) -> LayTile | None:
+    def best_lay(self, s: State, company: Company, lays: list[LayTile], money: int) -> LayTile | None:
         """The most promising lay that costs at most `money`, None if none is any good."""
         costs = {lay.hex: terrain_cost(self.setup, s, company, lay.hex) for lay in lays}
         affordable = [lay for lay in lays if costs[lay.hex] <= money]
@@ -96,7 +97,7 @@ class Surveyor:
         total = float(sum(stop.values[0] for stop in new.stops) - sum(stop.values[0] for stop in old.stops)) / 2
         return total + self.outlook(s, lay.hex, new.exits & ~old.exits)
 
-    def outlook(self, s: State, hex: int, exits: int) -> float:
+    def outlook(self, s: State, hex: Hex, exits: int) -> float:
         """Where track that leaves a hex by these sides leads."""
         setup = self.setup
         total = 0.0
@@ -131,7 +132,7 @@ class Surveyor:
             ]
         return scratch
 
-    def best_station(self, s: State, company: int, stations: list[PlaceToken], money: int) -> PlaceToken | None:
+    def best_station(self, s: State, company: Company, stations: list[PlaceToken], money: int) -> PlaceToken | None:
         """The station that earns or secures most and costs at most `money`, None if none is worth it."""
         free = next((station for station in stations if station.private >= 0), None)
         cost = station_cost(self.setup, s, company)
@@ -158,5 +159,5 @@ class Surveyor:
         scratch = s.copy()
         scratch.networks = {}
         scratch.tokens = s.tokens.copy()
-        scratch.tokens[scratch.tokens.index(-1, station.company * TOKENS_PER_COMPANY)] = place_of(station.hex, station.stop)
+        scratch.tokens[scratch.tokens.index(NO_PLACE, station.company * TOKENS_PER_COMPANY)] = place_of(station.hex, station.stop)
         return scratch

@@ -10,7 +10,8 @@ from goldenspike.bots.base import Table
 from goldenspike.bots.outlook import shortfall, worth_of_private
 from goldenspike.core import actions as a
 from goldenspike.core.actions import Action
-from goldenspike.core.holders import BANK, NONE, is_company
+from goldenspike.core.holders import BANK, is_company
+from goldenspike.core.ids import NO_PLAYER, NONE, Player, by_company
 from goldenspike.core.rules.presidency import successor
 from goldenspike.core.rules.share_unit import unit_price
 from goldenspike.core.rules.stock_purchase import purchase_price
@@ -58,11 +59,11 @@ def _shares(table: Table, action: Action) -> Motive | None:
     return None
 
 
-def _heir(table: Table, sale: a.SellShares) -> int:
+def _heir(table: Table, sale: a.SellShares) -> Player:
     """Who becomes president by a sale, -1 if nobody does."""
     s = table.state
     if s.presidents[sale.company] != table.player:
-        return NONE
+        return NO_PLAYER
     return successor(table.setup, s, sale.company, s.units(sale.company, table.player) - sale.count)
 
 
@@ -89,7 +90,7 @@ def _train(setup: Setup, s: State, action: a.BuyTrain) -> Motive:
     starts_phase = bool(card.phase) and setup.phase_index[card.phase] > s.phase and action.source == BANK
     if starts_phase and not setup.options.delayed_obsolescence:
         going = [number for number, train in enumerate(setup.title.trains) if train.obsolete == card.id]
-        for company, president in enumerate(s.presidents):
+        for company, president in by_company(s.presidents):
             if president != action.player and any(train in going for train in owned_trains(setup, s, company)):
                 return Motive("rusts", (*told, ("company", company)))
     return Motive("buys_train" if card.obsolete else "buys_lasting", told)

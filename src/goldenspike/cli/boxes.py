@@ -11,7 +11,8 @@ from rich.table import Table
 from rich.text import Text
 
 from goldenspike.core.game import Game
-from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE, POOL
+from goldenspike.core.holders import BANK, FIRST_COMPANY, POOL
+from goldenspike.core.ids import NONE, by_company, by_private
 from goldenspike.core.rules.share_price import price_of
 from goldenspike.core.rules.train_card import owned_trains
 from goldenspike.core.state import State
@@ -87,10 +88,10 @@ def players_table(setup: Setup, s: State, context: Context) -> Table:
     for player in s.seating:
         shares = [
             f"{card.id}{'*' if s.presidents[company] == player else ''} {10 * s.units(company, player)}"
-            for company, card in enumerate(setup.title.companies)
+            for company, card in by_company(setup.title.companies)
             if s.units(company, player)
         ]
-        privates = [card.id for private, card in enumerate(setup.title.privates) if s.privates[private] == player]
+        privates = [card.id for private, card in by_private(setup.title.privates) if s.privates[private] == player]
         table.add_row(
             "▶" if player == s.turn else "",
             name_player(player, context, FALLBACK),
@@ -113,7 +114,7 @@ def companies_table(setup: Setup, s: State, context: Context) -> Table:
     table.add_column("trains", no_wrap=True, overflow="ellipsis", ratio=2)
     for heading in ("st.", "offer", "pool"):
         table.add_column(heading, justify="right", no_wrap=True, width=5)
-    for company, card in enumerate(setup.title.companies):
+    for company, card in by_company(setup.title.companies):
         president = s.presidents[company]
         trains = " ".join(setup.title.trains[train].id for train in owned_trains(setup, s, company))
         started = s.cells[company] != NONE
@@ -140,7 +141,7 @@ def result_table(game: Game, context: Context) -> Table:
     table = Table()
     table.add_column("player")
     table.add_column("wealth", justify="right")
-    for player in sorted(range(game.setup.players), key=lambda player: -result.wealth[player]):
+    for player in sorted(game.setup.all_players, key=lambda player: -result.wealth[player]):
         winner = player in result.winners
         name = name_player(player, context, FALLBACK)
         table.add_row(name, money(result.wealth[player], FALLBACK), style="bold" if winner else "")

@@ -21,6 +21,7 @@ from goldenspike.cli.boxes import Tables, result_table
 from goldenspike.cli.output import Failed, say
 from goldenspike.core.events import BankBroke, Event, Floated, GameEnded, Paid, PhaseStarted, RoundStarted, WentBankrupt
 from goldenspike.core.game import Game
+from goldenspike.core.ids import by_player
 from goldenspike.core.title import Setup
 from goldenspike.text import FALLBACK, Context
 from goldenspike.text import say as tell
@@ -60,7 +61,7 @@ def player_names(setup: Setup, bots: Sequence[Bot]) -> tuple[str, ...]:
     first = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus")
     if len({bot.name for bot in bots}) == 1:
         return first[: setup.players]
-    return tuple(f"{first[player]} ({bot.name})" for player, bot in enumerate(bots))
+    return tuple(f"{first[player]} ({bot.name})" for player, bot in by_player(bots))
 
 
 class Player:

@@ -70,7 +70,7 @@ def _replay_18xx(data: bytes) -> Iterator[tuple[Any, Game, Names]]:
 
 def _print_result(game: Game, names: Names, actions: int, seconds: float, as_json: bool) -> None:
     result = game.result()
-    wealth = {str(names.players[player]): result.wealth[player] for player in range(game.setup.players)}
+    wealth = {str(names.players[player]): result.wealth[player] for player in game.setup.all_players}
     reason = result.reason.name.lower() if game.is_over else "unfinished"
     if as_json:
         facts = {"result": wealth, "end_reason": reason, "actions": actions, "seconds": round(seconds, 6)}

@@ -6,6 +6,8 @@ Indices refer to the setup: company, private, hex, tile and train numbers; holde
 from dataclasses import dataclass
 from enum import IntEnum
 
+from goldenspike.core.ids import NO_PRIVATE, NO_TRAIN, Company, Hex, Holder, Place, Player, Private, Tile, Train
+
 
 class Payout(IntEnum):
     """What happens with the revenue (7.5, V-7.1)."""
@@ -23,8 +25,8 @@ class Route:
     leaves). The track between them follows.
     """
 
-    train: int
-    places: tuple[int, ...]
+    train: Train
+    places: tuple[Place, ...]
     borders: tuple[int, ...]
 
 
@@ -32,30 +34,30 @@ class Route:
 class DrawSeats:
     """CHANCE: the players in clockwise order; the first has the priority deal (C-2.1)."""
 
-    seats: tuple[int, ...]
+    seats: tuple[Player, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
     """Go on: pass in an auction or stock turn, end the turn, or leave a step of an operating turn."""
 
-    player: int
+    player: Player
 
 
 @dataclass(frozen=True, slots=True)
 class BuyFromBank:
     """Buy the cheapest private company at its price (C-2.2)."""
 
-    player: int
-    private: int
+    player: Player
+    private: Private
 
 
 @dataclass(frozen=True, slots=True)
 class Bid:
     """Bid for a private company (C-2.2.1), or raise in its auction (C-2.2.2)."""
 
-    player: int
-    private: int
+    player: Player
+    private: Private
     amount: int
 
 
@@ -63,7 +65,7 @@ class Bid:
 class DealPrivates:
     """CHANCE: the private company that each player is dealt, -1 for none (S-5)."""
 
-    privates: tuple[int, ...]
+    privates: tuple[Private, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,15 +86,15 @@ class DrawRevenue:
 class BuyLicence:
     """Buy the right to run into the coal hex (S-1)."""
 
-    player: int
-    company: int
+    player: Player
+    company: Company
 
 
 @dataclass(frozen=True, slots=True)
 class BidForChoice:
     """Bid for the right to choose early among the groups of private companies (1.3)."""
 
-    player: int
+    player: Player
     amount: int
 
 
@@ -100,7 +102,7 @@ class BidForChoice:
 class ChooseGroup:
     """Take one of the groups of private companies (1.3)."""
 
-    player: int
+    player: Player
     group: int
 
 
@@ -108,32 +110,32 @@ class ChooseGroup:
 class ChooseLoan:
     """Say which of several loans is to be paid first (7.7)."""
 
-    player: int
-    company: int
+    player: Player
+    company: Company
 
 
 @dataclass(frozen=True, slots=True)
 class WithdrawBid:
     """Take back a bid that others have outbid."""
 
-    player: int
-    private: int
+    player: Player
+    private: Private
 
 
 @dataclass(frozen=True, slots=True)
 class ClosePrivate:
     """Close one's own private company; one with a tile of its own closes by laying it."""
 
-    player: int
-    private: int
+    player: Player
+    private: Private
 
 
 @dataclass(frozen=True, slots=True)
 class Redeem:
     """Buy back half of all shares of a company; `notes` is the face value of the notes given for a loan."""
 
-    player: int
-    company: int
+    player: Player
+    company: Company
     notes: int
 
 
@@ -141,8 +143,8 @@ class Redeem:
 class SetPar:
     """Name the par price of a company whose presidency came with a private company (5.2)."""
 
-    player: int
-    company: int
+    player: Player
+    company: Company
     price: int
 
 
@@ -150,8 +152,8 @@ class SetPar:
 class StartCompany:
     """Buy a president's certificate and set the par price (6.2)."""
 
-    player: int
-    company: int
+    player: Player
+    company: Company
     price: int
 
 
@@ -159,9 +161,9 @@ class StartCompany:
 class BuyShare:
     """Buy shares from the initial offering (BANK) or the POOL; more than one only in the brown zone (6.2, 5.4)."""
 
-    player: int
-    company: int
-    source: int
+    player: Player
+    company: Company
+    source: Holder
     count: int = 1
     double: bool = False
     """Whether the second large certificate is bought (V-7.2)."""
@@ -171,8 +173,8 @@ class BuyShare:
 class SellShares:
     """Sell a block of shares to the pool (6.1), also to raise money for a train (C-2.3.2)."""
 
-    player: int
-    company: int
+    player: Player
+    company: Company
     count: int
     double: bool = False
     """Whether the second large certificate is sold although the ordinary ones would do (V-7.2)."""
@@ -182,19 +184,19 @@ class SellShares:
 class ExchangePrivate:
     """Exchange a private company for a share from the initial offering or the pool (T-05, MH)."""
 
-    player: int
-    private: int
-    source: int
+    player: Player
+    private: Private
+    source: Holder
 
 
 @dataclass(frozen=True, slots=True)
 class BuyPrivate:
     """Buy a private company for a player or a company, at once if it is one's own, else as an offer (4.1)."""
 
-    player: int
-    buyer: int
+    player: Player
+    buyer: Holder
     """The holder who is to own it."""
-    private: int
+    private: Private
     price: int
 
 
@@ -202,9 +204,9 @@ class BuyPrivate:
 class SellPrivate:
     """Offer one's own private company to another player (4.1)."""
 
-    player: int
-    private: int
-    buyer: int
+    player: Player
+    private: Private
+    buyer: Player
     price: int
 
 
@@ -212,30 +214,30 @@ class SellPrivate:
 class Accept:
     """Agree to the offer that waits for an answer."""
 
-    player: int
+    player: Player
 
 
 @dataclass(frozen=True, slots=True)
 class Decline:
     """Refuse the offer that waits for an answer."""
 
-    player: int
+    player: Player
 
 
 @dataclass(frozen=True, slots=True)
 class Withdraw:
     """Take back one's own offer."""
 
-    player: int
+    player: Player
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseHome:
     """Place the home station in a city of one's choice (7.3.2)."""
 
-    player: int
-    company: int
-    hex: int
+    player: Player
+    company: Company
+    hex: Hex
     stop: int
 
 
@@ -243,9 +245,9 @@ class ChooseHome:
 class ChooseCity:
     """Choose the city of a station on a new tile (7.2.2)."""
 
-    player: int
-    company: int
-    hex: int
+    player: Player
+    company: Company
+    hex: Hex
     stop: int
 
 
@@ -253,31 +255,31 @@ class ChooseCity:
 class LayTile:
     """Lay or upgrade a tile (7.2); `private` is the private company whose power is used, -1 for none."""
 
-    player: int
-    company: int
-    hex: int
-    tile: int
+    player: Player
+    company: Company
+    hex: Hex
+    tile: Tile
     rotation: int
-    private: int = -1
+    private: Private = NO_PRIVATE
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceToken:
     """Place a station (7.3); `private` is the private company whose power is used, -1 for none."""
 
-    player: int
-    company: int
-    hex: int
+    player: Player
+    company: Company
+    hex: Hex
     stop: int
-    private: int = -1
+    private: Private = NO_PRIVATE
 
 
 @dataclass(frozen=True, slots=True)
 class RunTrains:
     """Run the trains (7.4); `routes` None means the best set that the engine proves, () that no train runs."""
 
-    player: int
-    company: int
+    player: Player
+    company: Company
     routes: tuple[Route, ...] | None = None
 
 
@@ -285,16 +287,16 @@ class RunTrains:
 class ContestRun:
     """Doubt that a president declared the best run (7.4); the engine looks for a better one."""
 
-    player: int
-    company: int
+    player: Player
+    company: Company
 
 
 @dataclass(frozen=True, slots=True)
 class PayDividend:
     """Decide over the revenue (7.5)."""
 
-    player: int
-    company: int
+    player: Player
+    company: Company
     payout: Payout
 
 
@@ -302,28 +304,28 @@ class PayDividend:
 class BuyTrain:
     """Buy a train from the bank, the open market or another railroad (7.6); another president is asked first."""
 
-    player: int
-    company: int
-    train: int
-    source: int
+    player: Player
+    company: Company
+    train: Train
+    source: Holder
     price: int
-    trade_in: int = -1
+    trade_in: Train = NO_TRAIN
 
 
 @dataclass(frozen=True, slots=True)
 class DiscardTrain:
     """Give up a train above the limit (7.6.1)."""
 
-    player: int
-    company: int
-    train: int
+    player: Player
+    company: Company
+    train: Train
 
 
 @dataclass(frozen=True, slots=True)
 class DeclareBankruptcy:
     """All that could be sold is sold and the train cannot be paid (C-2.4)."""
 
-    player: int
+    player: Player
 
 
 Action = (

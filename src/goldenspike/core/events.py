@@ -6,6 +6,8 @@ Events are derived and never saved; `text` turns them into sentences. Money even
 from dataclasses import dataclass
 from enum import IntEnum
 
+from goldenspike.core.ids import Company, Hex, Holder, Place, Player, Private, Tile, Train
+
 
 class Why(IntEnum):
     """What a payment was for."""
@@ -44,70 +46,70 @@ class EndReason(IntEnum):
 
 @dataclass(slots=True)
 class SeatsDrawn:
-    seats: tuple[int, ...]
+    seats: tuple[Player, ...]
 
 
 @dataclass(slots=True)
 class Paid:
-    payer: int
-    payee: int
+    payer: Holder
+    payee: Holder
     amount: int
     why: Why
 
 
 @dataclass(slots=True)
 class Passed:
-    player: int
+    player: Player
 
 
 @dataclass(slots=True)
 class TurnEnded:
     """A player or company is done after having acted."""
 
-    player: int
+    player: Player
 
 
 @dataclass(slots=True)
 class BidMade:
-    player: int
-    private: int
+    player: Player
+    private: Private
     amount: int
 
 
 @dataclass(slots=True)
 class AuctionStarted:
-    private: int
+    private: Private
 
 
 @dataclass(slots=True)
 class PriceCut:
     """The cheapest private company became cheaper (C-2.2.3)."""
 
-    private: int
+    private: Private
     price: int
 
 
 @dataclass(slots=True)
 class PrivateMoved:
-    private: int
-    seller: int
-    buyer: int
+    private: Private
+    seller: Holder
+    buyer: Holder
     price: int
 
 
 @dataclass(slots=True)
 class PrivateClosed:
-    private: int
+    private: Private
 
 
 @dataclass(slots=True)
 class PriorityMoved:
-    player: int
+    player: Player
 
 
 @dataclass(slots=True)
 class ParSet:
-    company: int
+    company: Company
     price: int
 
 
@@ -115,9 +117,9 @@ class ParSet:
 class ShareMoved:
     """Shares went from one holder to another for a price each (0 if free)."""
 
-    company: int
-    seller: int
-    buyer: int
+    company: Company
+    seller: Holder
+    buyer: Holder
     units: int
     price: int
     percent: int = 10
@@ -126,20 +128,20 @@ class ShareMoved:
 
 @dataclass(slots=True)
 class PresidentChanged:
-    company: int
-    player: int
+    company: Company
+    player: Player
 
 
 @dataclass(slots=True)
 class PriceMoved:
-    company: int
+    company: Company
     old: int
     new: int
 
 
 @dataclass(slots=True)
 class Floated:
-    company: int
+    company: Company
 
 
 @dataclass(slots=True)
@@ -153,23 +155,23 @@ class RoundStarted:
 class CompanyStarted:
     """A company begins its operating turn."""
 
-    company: int
-    player: int
+    company: Company
+    player: Player
 
 
 @dataclass(slots=True)
 class TileLaid:
-    company: int
-    hex: int
-    tile: int
+    company: Company
+    hex: Hex
+    tile: Tile
     rotation: int
     cost: int
 
 
 @dataclass(slots=True)
 class TokenPlaced:
-    company: int
-    hex: int
+    company: Company
+    hex: Hex
     stop: int
     cost: int
 
@@ -178,14 +180,14 @@ class TokenPlaced:
 class TokenMoved:
     """A station took its place on a new tile."""
 
-    company: int
-    hex: int
+    company: Company
+    hex: Hex
     stop: int
 
 
 @dataclass(slots=True)
 class TrainsRun:
-    company: int
+    company: Company
     revenue: int
 
 
@@ -193,50 +195,50 @@ class TrainsRun:
 class RunContested:
     """A better run was shown, or none was found: `better` is the best total (7.4)."""
 
-    player: int
-    company: int
+    player: Player
+    company: Company
     declared: int
     better: int
 
 
 @dataclass(slots=True)
 class RouteRun:
-    company: int
-    train: int
+    company: Company
+    train: Train
     revenue: int
-    places: tuple[int, ...]
+    places: tuple[Place, ...]
 
 
 @dataclass(slots=True)
 class DividendDeclared:
-    company: int
+    company: Company
     payout: int
     revenue: int
 
 
 @dataclass(slots=True)
 class TrainMoved:
-    train: int
-    seller: int
-    buyer: int
+    train: Train
+    seller: Holder
+    buyer: Holder
     price: int
 
 
 @dataclass(slots=True)
 class TrainTradedIn:
-    company: int
-    train: int
+    company: Company
+    train: Train
 
 
 @dataclass(slots=True)
 class TrainDiscarded:
-    company: int
-    train: int
+    company: Company
+    train: Train
 
 
 @dataclass(slots=True)
 class TrainsRetired:
-    train: int
+    train: Train
     count: int
 
 
@@ -249,31 +251,31 @@ class PhaseStarted:
 class OfferMade:
     """Somebody asks for another's consent; `item` is a private company or a train type."""
 
-    proposer: int
-    answerer: int
+    proposer: Player
+    answerer: Player
     is_train: bool
     item: int
-    seller: int
-    buyer: int
+    seller: Holder
+    buyer: Holder
     price: int
 
 
 @dataclass(slots=True)
 class OfferAnswered:
-    player: int
+    player: Player
     accepted: bool
 
 
 @dataclass(slots=True)
 class OfferWithdrawn:
-    player: int
+    player: Player
 
 
 @dataclass(slots=True)
 class LoanChanged:
     """A company borrowed (or repaid, below zero); `owed` is what it owes now (7.7)."""
 
-    company: int
+    company: Company
     amount: int
     owed: int
 
@@ -282,7 +284,7 @@ class LoanChanged:
 class NotesChanged:
     """A company gave the bank promissory notes (or redeemed them, below zero); `owed` is what they come to now."""
 
-    company: int
+    company: Company
     amount: int
     owed: int
 
@@ -291,30 +293,30 @@ class NotesChanged:
 class NotesCancelled:
     """A company left the game with notes unpaid; `player` is liable for the amount, NONE if nobody is."""
 
-    company: int
+    company: Company
     amount: int
-    player: int
+    player: Player
 
 
 @dataclass(slots=True)
 class SharesHalved:
     """A company redeemed half its shares; what is left outside counts in units of five per cent."""
 
-    company: int
+    company: Company
 
 
 @dataclass(slots=True)
 class CompanyClosed:
     """A company left the game."""
 
-    company: int
+    company: Company
 
 
 @dataclass(slots=True)
 class PlayerLeft:
     """A player left the game with this result."""
 
-    player: int
+    player: Player
     result: int
 
 
@@ -322,7 +324,7 @@ class PlayerLeft:
 class PeakReached:
     """A company stands at the highest value in its turn; the game ends after it."""
 
-    company: int
+    company: Company
 
 
 @dataclass(slots=True)
@@ -334,42 +336,42 @@ class EndForeseen:
 
 @dataclass(slots=True)
 class BidWithdrawn:
-    player: int
-    private: int
+    player: Player
+    private: Private
 
 
 @dataclass(slots=True)
 class MarkerPlaced:
     """A marker that belongs to no company takes a place in a city."""
 
-    hex: int
+    hex: Hex
 
 
 @dataclass(slots=True)
 class MarkerRemoved:
-    hex: int
+    hex: Hex
 
 
 @dataclass(slots=True)
 class SpecialTileLaid:
     """A private company's own tile lies on its hex."""
 
-    private: int
-    hex: int
-    tile: int
+    private: Private
+    hex: Hex
+    tile: Tile
 
 
 @dataclass(slots=True)
 class BonusPaid:
     """A destination run adds to the revenue."""
 
-    company: int
+    company: Company
     amount: int
 
 
 @dataclass(slots=True)
 class LicenceGranted:
-    company: int
+    company: Company
     price: int
 
 
@@ -383,14 +385,14 @@ class TokenDrawn:
     """A token of uncertainty: 0 no change, 1 short runs, 2 retain revenue (S-5)."""
 
     kind: int
-    company: int
+    company: Company
 
 
 @dataclass(slots=True)
 class RevenueDrawn:
     """The per cent of the revenue that chance grants (S-6)."""
 
-    company: int
+    company: Company
     percent: int
     revenue: int
 
@@ -399,13 +401,13 @@ class RevenueDrawn:
 class ChoiceBid:
     """A bid for the right to choose first among the groups (1.3)."""
 
-    player: int
+    player: Player
     amount: int
 
 
 @dataclass(slots=True)
 class GroupChosen:
-    player: int
+    player: Player
     group: int
     price: int
 
@@ -417,7 +419,7 @@ class BankBroke:
 
 @dataclass(slots=True)
 class WentBankrupt:
-    player: int
+    player: Player
 
 
 @dataclass(slots=True)

@@ -5,7 +5,8 @@ operating rounds until the game ends. A title whose rounds differ gives its plan
 """
 
 from goldenspike.core.events import EndReason
-from goldenspike.core.holders import BANK, NONE
+from goldenspike.core.holders import BANK
+from goldenspike.core.ids import NO_COMPANY, NONE, Company, Player, Private, by_company
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.opening import opening_state
 from goldenspike.core.options import MarketPeak, OperatingOrder
@@ -28,15 +29,15 @@ class Flow:
         """The state before the first action."""
         return opening_state(setup)
 
-    def wealth(self, setup: Setup, s: State, player: int) -> int:
+    def wealth(self, setup: Setup, s: State, player: Player) -> int:
         """What a player is worth as things stand."""
         return wealth_of(setup, s, player)
 
-    def income(self, setup: Setup, s: State, private: int) -> int:
+    def income(self, setup: Setup, s: State, private: Private) -> int:
         """What a private company pays its owner in an operating round."""
         return setup.title.privates[private].revenue
 
-    def situation(self, setup: Setup, s: State, company: int) -> Situation:
+    def situation(self, setup: Setup, s: State, company: Company) -> Situation:
         """What board and stations do not say about a company's runs."""
         return ORDINARY if setup.plain else situation_of(setup, s, company)
 
@@ -96,17 +97,17 @@ class Flow:
         if any(s.loans):  # A loan repaid by it may hand on a presidency before the first turn of the round (7.7).
             repay_from_managers(ledger)
         if ledger.setup.options.operating_order is OperatingOrder.FIXED:
-            taking_part = [company for company, done in enumerate(s.done) if not done]
+            taking_part = [company for company, done in by_company(s.done) if not done]
             ledger.set_operating_order(tuple(in_value_order(ledger.setup, s, taking_part)))
         self.start_next_company(ledger)
 
-    def next_company(self, setup: Setup, s: State) -> int:
+    def next_company(self, setup: Setup, s: State) -> Company:
         """The highest-valued railroad that has not had its turn (7.0), -1 if none is left."""
         if setup.options.operating_order is OperatingOrder.FIXED:
             waiting = [company for company in s.order if not s.done[company]]
         else:
-            waiting = in_value_order(setup, s, [company for company, done in enumerate(s.done) if not done])
-        return waiting[0] if waiting else NONE
+            waiting = in_value_order(setup, s, [company for company, done in by_company(s.done) if not done])
+        return waiting[0] if waiting else NO_COMPANY
 
     def start_next_company(self, ledger: Ledger) -> None:
         s = ledger.state

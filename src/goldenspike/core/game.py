@@ -7,6 +7,7 @@ from typing import Final
 from goldenspike.core.actions import Action, DealPrivates, DrawRevenue, DrawSeats, DrawToken
 from goldenspike.core.events import EndReason, Event
 from goldenspike.core.holders import CHANCE
+from goldenspike.core.ids import Player, by_player
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.question import Question
 from goldenspike.core.reasons import IllegalAction, Reason, Refusal
@@ -27,15 +28,15 @@ class Result:
     wealth: tuple[int, ...]
 
     @property
-    def winners(self) -> tuple[int, ...]:
+    def winners(self) -> tuple[Player, ...]:
         best = max(self.wealth)
-        return tuple(player for player, wealth in enumerate(self.wealth) if wealth == best)
+        return tuple(player for player, wealth in by_player(self.wealth) if wealth == best)
 
 
 class Legal:
     """The legal actions of one player, or of everybody: a set-like view that asks the rules and builds no list."""
 
-    def __init__(self, game: "Game", player: int | None) -> None:
+    def __init__(self, game: "Game", player: Player | None) -> None:
         self._game = game
         self._player = player
 
@@ -59,11 +60,11 @@ class Legal:
         """Choices with an amount: bids and prices."""
         return [offer for player in self._players() for offer in self._offers_of(player)]
 
-    def _offers_of(self, player: int) -> list[Offer]:
+    def _offers_of(self, player: Player) -> list[Offer]:
         game = self._game
         return [offer for step in game.speaking() for offer in step.offers(game.setup, game.state, player)]
 
-    def _players(self) -> tuple[int, ...]:
+    def _players(self) -> tuple[Player, ...]:
         if self._player is not None:
             return (self._player,)
         return (CHANCE,) if self._game.actors == (CHANCE,) else self._game.state.seating
@@ -104,7 +105,7 @@ class Game:
         return self.state.round == RoundKind.OVER
 
     @property
-    def actors(self) -> tuple[int, ...]:
+    def actors(self) -> tuple[Player, ...]:
         """The players whom the game waits for; CHANCE if something is to be drawn; empty when it is over."""
         return () if self.is_over else self._step().actors(self.setup, self.state)
 
@@ -117,7 +118,7 @@ class Game:
     def legal(self) -> Legal:
         return Legal(self, None)
 
-    def legal_for(self, player: int) -> Legal:
+    def legal_for(self, player: Player) -> Legal:
         return Legal(self, player)
 
     def _step(self) -> Step:
@@ -203,10 +204,10 @@ class Game:
     def result(self) -> Result:
         """Everybody's wealth as it stands; final when the game is over."""
         s = self.state
-        wealth = tuple(self.setup.plan.flow.wealth(self.setup, s, player) for player in range(self.setup.players))
+        wealth = tuple(self.setup.plan.flow.wealth(self.setup, s, player) for player in self.setup.all_players)
         return Result(EndReason(s.end_reason), wealth)
 
 
-def player_of(action: Action) -> int:
+def player_of(action: Action) -> Player:
     """Who acts; CHANCE for what is drawn."""
     return CHANCE if isinstance(action, DrawSeats | DealPrivates | DrawToken | DrawRevenue) else action.player

@@ -6,6 +6,8 @@ adds one to each of its sides.
 
 from typing import Final
 
+from goldenspike.core.ids import NO_HEX, Hex
+
 SW: Final = 0
 W: Final = 1
 NW: Final = 2
@@ -44,7 +46,7 @@ def neighbour_name(name: str, side: int) -> str:
     return name_hex(row + down, column + right) if row + down >= 0 else ""
 
 
-def neighbours(names: tuple[str, ...]) -> tuple[int, ...]:
+def neighbours(names: tuple[str, ...]) -> tuple[Hex, ...]:
     """For every hex and side (index hex * 6 + side) the hex across it, or -1 at the edge of the map."""
-    index = {name: number for number, name in enumerate(names)}
-    return tuple(index.get(neighbour_name(name, side), -1) for name in names for side in range(SIDES))
+    index = {name: Hex(number) for number, name in enumerate(names)}
+    return tuple(index.get(neighbour_name(name, side), NO_HEX) for name in names for side in range(SIDES))

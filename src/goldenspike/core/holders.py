@@ -4,33 +4,36 @@ Players come first, then the bank and its two trays, then the companies. One num
 `State` flat and lets one ledger verb move anything anywhere.
 """
 
-from typing import Final
+from typing import Final, TypeGuard
+
+from goldenspike.core.ids import Company, Holder, Player
 
 MOST_PLAYERS: Final = 7
-BANK: Final = 7
+BANK: Final = Holder(7)
 """The bank: its money, the initial offering of shares, the unsold trains and private companies."""
-POOL: Final = 8
+POOL: Final = Holder(8)
 """The bank pool: shares sold by players, and the open market of discarded trains."""
-NOBODY: Final = 9
+NOBODY: Final = Holder(9)
 """Out of the game: closed private companies, scrapped trains."""
 FIRST_COMPANY: Final = 10
-CHANCE: Final = -1
+POSSIBLE_SHAREHOLDERS: Final = tuple([Holder(number) for number in range(FIRST_COMPANY)])
+"""Everybody but the treasuries; what a company holds of itself belongs to NOBODY."""
+CHANCE: Final = Player(Holder(-1))
 """The actor of actions that are drawn, not chosen."""
-NONE: Final = -1
-"""No company, no hex, no tile: the absent index."""
 
 
-def holder_of_company(company: int) -> int:
-    return FIRST_COMPANY + company
+def treasury(company: Company) -> Holder:
+    """The holder of what a company owns."""
+    return FIRST_COMPANY + company  # type: ignore[return-value]  # calling the type would double the cost
 
 
-def is_player(holder: int) -> bool:
+def is_player(holder: Holder) -> TypeGuard[Player]:
     return 0 <= holder < MOST_PLAYERS
 
 
-def is_company(holder: int) -> bool:
+def is_company(holder: Holder) -> bool:
     return holder >= FIRST_COMPANY
 
 
-def company_of_holder(holder: int) -> int:
-    return holder - FIRST_COMPANY
+def company_of_holder(holder: Holder) -> Company:
+    return holder - FIRST_COMPANY  # type: ignore[return-value]

@@ -7,96 +7,96 @@ a title's plan names the step that answers each kind.
 from dataclasses import dataclass
 from typing import Final
 
+from goldenspike.core.ids import Company, Hex, Holder, Player, Private, Train
+
 
 @dataclass(frozen=True, slots=True)
 class ParPriceNeeded:
     """The par price of a presidency that came with a private company (5.2, T-05)."""
 
-    player: int
-    company: int
+    player: Player
+    company: Company
 
 
 @dataclass(frozen=True, slots=True)
 class DiscardNeeded:
     """A railroad over the train limit gives up a train (7.6.1)."""
 
-    player: int
-    company: int
+    player: Player
+    company: Company
 
 
 @dataclass(frozen=True, slots=True)
 class CityNeeded:
     """The city of a station whose hex got its first track (7.2.2, V-7.9)."""
 
-    player: int
-    company: int
-    hex: int
+    player: Player
+    company: Company
+    hex: Hex
 
 
 @dataclass(frozen=True, slots=True)
 class HomeNeeded:
     """The city of a railroad's home station (7.3.2, Erie)."""
 
-    player: int
-    company: int
+    player: Player
+    company: Company
 
 
 @dataclass(frozen=True, slots=True)
 class GroupNeeded:
     """A group of private companies, in the order of the bids (1.3)."""
 
-    player: int
+    player: Player
 
 
 @dataclass(frozen=True, slots=True)
 class PrivateOffered:
     """A private company changes hands if `player` agrees (4.1)."""
 
-    player: int
-    private: int
-    seller: int
+    player: Player
+    private: Private
+    seller: Holder
     """A holder."""
-    buyer: int
+    buyer: Holder
     """A holder."""
     price: int
-    proposer: int
+    proposer: Player
 
 
 @dataclass(frozen=True, slots=True)
 class TrainOffered:
     """A train changes hands if `player` agrees (7.6)."""
 
-    player: int
-    train: int
-    seller: int
-    """A company."""
-    buyer: int
-    """A company."""
+    player: Player
+    train: Train
+    seller: Company
+    buyer: Company
     price: int
-    proposer: int
+    proposer: Player
 
 
 @dataclass(frozen=True, slots=True)
 class TokenDrawNeeded:
     """An uncertainty token for the railroad that bought the train (S-5); the player is CHANCE."""
 
-    player: int
-    company: int
+    player: Player
+    company: Company
 
 
 @dataclass(frozen=True, slots=True)
 class RevenueDrawNeeded:
     """How much of its revenue a railroad earns (S-6); the player is CHANCE."""
 
-    player: int
-    company: int
+    player: Player
+    company: Company
 
 
 @dataclass(frozen=True, slots=True)
 class DebtDue:
     """The player sells shares to pay what a company that has closed still owed."""
 
-    player: int
+    player: Player
     amount: int
 
 

@@ -7,10 +7,10 @@ from typing import Final
 
 from goldenspike.core import events
 from goldenspike.core.events import Why
-from goldenspike.core.holders import BANK, FIRST_COMPANY, MOST_PLAYERS, NOBODY, NONE
+from goldenspike.core.holders import BANK, MOST_PLAYERS, NOBODY, treasury
+from goldenspike.core.ids import NO_COMPANY, NO_PLACE, NO_PLAYER, NONE, Company, Hex, Holder, Player, Private, Train
 from goldenspike.core.options import BankBreaks
-from goldenspike.core.state import SHARE_HOLDERS, TOKENS_PER_COMPANY, owned, place_of
-from goldenspike.core.tiles import STOPS_PER_HEX
+from goldenspike.core.state import SHARE_HOLDERS, TOKENS_PER_COMPANY, hex_of_place, owned, owner_of_token, place_of
 from goldenspike.core.title import UNLIMITED
 from goldenspike.core.turn_ledger import TurnLedger
 
@@ -37,17 +37,17 @@ class Ledger(TurnLedger):
         self.state.trains = owned(self.state.trains, self.before.trains)
         return self.state.trains
 
-    def _privates(self) -> list[int]:
+    def _privates(self) -> list[Holder]:
         self.state.privates = owned(self.state.privates, self.before.privates)
         return self.state.privates
 
     # --- money
 
-    def pay(self, payer: int, payee: int, amount: int, why: Why) -> None:
+    def pay(self, payer: Holder, payee: Holder, amount: int, why: Why) -> None:
         """Move money. The bank may go below zero: payments go on, on paper (8.0)."""
         self.pay_together((payer, payee, amount, why))
 
-    def pay_together(self, *payments: tuple[int, int, int, Why]) -> None:
+    def pay_together(self, *payments: tuple[Holder, Holder, int, Why]) -> None:
         """Make payments (payer, payee, amount, why) as one movement: only what the bank holds afterwards counts (8.0)."""
         bank_paid = False
         for payer, payee, amount, why in payments:
@@ -65,13 +65,13 @@ class Ledger(TurnLedger):
                 state.bank_broken = True
                 self.events.append(events.BankBroke())
 
-    def move_double(self, company: int, holder: int) -> None:
+    def move_double(self, company: Company, holder: Holder) -> None:
         """The second large certificate changes hands; its shares are moved by `move_shares` (V-7.2)."""
         state = self.state
         state.doubles = owned(state.doubles, self.before.doubles)
         state.doubles[company] = holder
 
-    def grant_licence(self, company: int, price: int) -> None:
+    def grant_licence(self, company: Company, price: int) -> None:
         """The company may run into the coal hex from now on (S-1)."""
         state = self.state
         state.licences = owned(state.licences, self.before.licences)
@@ -86,7 +86,7 @@ class Ledger(TurnLedger):
         self.state.reformed = True
         self.events.append(events.MarketReformed())
 
-    def draw_token(self, kind: int, company: int) -> None:
+    def draw_token(self, kind: int, company: Company) -> None:
         """A token of uncertainty is turned over; its effect lasts until the company has operated again (S-5)."""
         state = self.state
         state.uncertainty = tuple(count - (number == kind) for number, count in enumerate(state.uncertainty))
@@ -98,40 +98,40 @@ class Ledger(TurnLedger):
         state.drawn_this_turn |= 1 << kind
         self.events.append(events.TokenDrawn(kind, company))
 
-    def end_uncertainty(self, company: int) -> None:
+    def end_uncertainty(self, company: Company) -> None:
         """The company has operated again: what its token brought is over (S-5)."""
         state = self.state
         if state.short_runs == company and not state.drawn_this_turn >> SHORT_RUNS & 1:
-            state.short_runs = NONE
+            state.short_runs = NO_COMPANY
             state.networks = {}
         if state.retained == company and not state.drawn_this_turn >> RETAIN_REVENUE & 1:
-            state.retained = NONE
+            state.retained = NO_COMPANY
         state.drawn_this_turn = 0
 
     def discard_tokens(self) -> None:
         """The tokens left over leave the game (S-5)."""
         self.state.uncertainty = (0, 0, 0)
 
-    def change_loan(self, company: int, amount: int) -> None:
+    def change_loan(self, company: Company, amount: int) -> None:
         """A company owes the bank more (or, below zero, less); the money itself is paid by `pay`."""
         state = self.state
         state.loans = owned(state.loans, self.before.loans)
         state.loans[company] += amount
         self.events.append(events.LoanChanged(company, amount, state.loans[company]))
 
-    def choose_loan(self, player: int, company: int) -> None:
+    def choose_loan(self, player: Player, company: Company) -> None:
         state = self.state
         state.first_loan = owned(state.first_loan, self.before.first_loan)
         state.first_loan[player] = company
 
-    def change_notes(self, company: int, amount: int) -> None:
+    def change_notes(self, company: Company, amount: int) -> None:
         """A company gives the bank promissory notes (or, below zero, redeems them); the money itself is paid by `pay`."""
         state = self.state
         state.notes = owned(state.notes, self.before.notes)
         state.notes[company] += amount
         self.events.append(events.NotesChanged(company, amount, state.notes[company]))
 
-    def cancel_notes(self, company: int, player: int) -> None:
+    def cancel_notes(self, company: Company, player: Player) -> None:
         """A company goes without paying its notes; `player` is liable for them, NONE if nobody is."""
         owed = self.state.notes[company]
         if self.state.notes is self.before.notes:
@@ -141,20 +141,20 @@ class Ledger(TurnLedger):
 
     # --- shares, prices and presidents
 
-    def halve_shares(self, company: int) -> None:
+    def halve_shares(self, company: Company) -> None:
         """Half of every holding has gone to the company: what is left counts in units of five per cent."""
         state = self.state
         state.halved = owned(state.halved, self.before.halved)
         state.halved[company] = True
         self.events.append(events.SharesHalved(company))
 
-    def close_company(self, company: int) -> None:
+    def close_company(self, company: Company) -> None:
         """Take a company out of the game, without its stations and whatever else the rules deal with."""
         state = self.state
         state.closed = owned(state.closed, self.before.closed)
         state.closed[company] = True
         state.presidents = owned(state.presidents, self.before.presidents)
-        state.presidents[company] = NONE
+        state.presidents[company] = NO_PLAYER
         state.par = owned(state.par, self.before.par)
         state.par[company] = 0
         state.cells = owned(state.cells, self.before.cells)
@@ -163,7 +163,7 @@ class Ledger(TurnLedger):
         self.mark_done(company)
         self.events.append(events.CompanyClosed(company))
 
-    def remove_player(self, player: int, result: int) -> None:
+    def remove_player(self, player: Player, result: int) -> None:
         """A player leaves the game and the circle; whatever waited for him waits no more."""
         state = self.state
         state.results = owned(state.results, self.before.results)
@@ -173,7 +173,7 @@ class Ledger(TurnLedger):
         if state.priority == player and len(state.seating) > 1:
             self.set_priority(state.left_of(player))
         if state.last_actor == player:
-            state.last_actor = before if before != player else NONE
+            state.last_actor = before if before != player else NO_PLAYER
         state.pending = tuple(asked for asked in state.pending if asked.player != player)
         state.seating = tuple(other for other in state.seating if other != player)
         self.events.append(events.PlayerLeft(player, result))
@@ -183,26 +183,26 @@ class Ledger(TurnLedger):
         self.state.ending = reason
         self.events.append(events.EndForeseen(reason))
 
-    def note_peak(self, company: int) -> None:
+    def note_peak(self, company: Company) -> None:
         """The company that operates stands at the highest value: its turn is the last one."""
         self.state.ending = events.EndReason.MARKET_PEAK
         self.events.append(events.PeakReached(company))
 
-    def move_shares(self, company: int, seller: int, buyer: int, units: int, price: int = 0) -> None:
+    def move_shares(self, company: Company, seller: Holder, buyer: Holder, units: int, price: int = 0) -> None:
         shares = self._shares()
         first = company * SHARE_HOLDERS
         shares[first + seller] -= units
         shares[first + buyer] += units
         self.events.append(events.ShareMoved(company, seller, buyer, units, price, 5 if self.state.halved[company] else 10))
 
-    def set_president(self, company: int, player: int) -> None:
+    def set_president(self, company: Company, player: Player) -> None:
         """Hand over the presidency; the certificates swapped for it are equal in shares (6.4)."""
         state = self.state
         state.presidents = owned(state.presidents, self.before.presidents)
         state.presidents[company] = player
         self.events.append(events.PresidentChanged(company, player))
 
-    def set_par(self, company: int, price: int) -> None:
+    def set_par(self, company: Company, price: int) -> None:
         """Record the par price and put the token into its starting cell, under those already there (5.2)."""
         state = self.state
         state.par = owned(state.par, self.before.par)
@@ -210,7 +210,7 @@ class Ledger(TurnLedger):
         self.events.append(events.ParSet(company, price))
         self._place_price(company, self.setup.title.market.par_cell(price))
 
-    def move_price(self, company: int, cell: int) -> None:
+    def move_price(self, company: Company, cell: int) -> None:
         """Move the token; a newcomer goes under the tokens in the cell (5.5)."""
         old = self.state.cells[company]
         if cell == old:
@@ -219,31 +219,31 @@ class Ledger(TurnLedger):
         prices = self.setup.title.market.prices
         self.events.append(events.PriceMoved(company, prices[old], prices[cell]))
 
-    def _place_price(self, company: int, cell: int) -> None:
+    def _place_price(self, company: Company, cell: int) -> None:
         state = self.state
         state.cells = owned(state.cells, self.before.cells)
         state.cells[company] = cell
         state.market_order = (*(other for other in state.market_order if other != company), company)
 
-    def restack(self, company: int) -> None:
+    def restack(self, company: Company) -> None:
         """Put the token under the others in its cell."""
         state = self.state
         state.market_order = (*(other for other in state.market_order if other != company), company)
 
-    def float_company(self, company: int) -> None:
+    def float_company(self, company: Company) -> None:
         state = self.state
         state.floated = owned(state.floated, self.before.floated)
         state.floated[company] = True
         self.events.append(events.Floated(company))
 
-    def fund_company(self, company: int) -> None:
+    def fund_company(self, company: Company) -> None:
         """Pay the capital: ten times the par price (6.3)."""
         state = self.state
         state.funded = owned(state.funded, self.before.funded)
         state.funded[company] = True
-        self.pay(BANK, FIRST_COMPANY + company, 10 * state.par[company], Why.CAPITAL)
+        self.pay(BANK, treasury(company), 10 * state.par[company], Why.CAPITAL)
 
-    def note_sale(self, player: int, company: int, price: int) -> None:
+    def note_sale(self, player: Player, company: Company, price: int) -> None:
         """Remember that a player sold a company this round, and the price of the block this turn, the last sold last (6.1)."""
         state = self.state
         state.sold = owned(state.sold, self.before.sold)
@@ -251,7 +251,7 @@ class Ledger(TurnLedger):
         others = tuple(sale for sale in state.sale_prices if sale[0] != company)
         state.sale_prices = (*others, (company, price))
 
-    def record_sale_outside_turn(self, player: int, company: int) -> None:
+    def record_sale_outside_turn(self, player: Player, company: Company) -> None:
         """Remember a sale that stands outside the turn under way: it is no block of it."""
         state = self.state
         state.sold = owned(state.sold, self.before.sold)
@@ -264,28 +264,28 @@ class Ledger(TurnLedger):
 
     # --- private companies
 
-    def move_private(self, private: int, buyer: int, price: int) -> None:
+    def move_private(self, private: Private, buyer: Holder, price: int) -> None:
         privates = self._privates()
         seller = privates[private]
         privates[private] = buyer
         self.events.append(events.PrivateMoved(private, seller, buyer, price))
 
-    def note_trade(self, private: int, player: int) -> None:
+    def note_trade(self, private: Private, player: Player) -> None:
         """Remember that a player bought a private company in this stock round (V-6.4)."""
         state = self.state
         state.traded = owned(state.traded, self.before.traded)
         state.traded[private] |= 1 << player
 
-    def close_private(self, private: int) -> None:
+    def close_private(self, private: Private) -> None:
         self._privates()[private] = NOBODY
         self.events.append(events.PrivateClosed(private))
 
-    def use_power(self, private: int) -> None:
+    def use_power(self, private: Private) -> None:
         state = self.state
         state.power_used = owned(state.power_used, self.before.power_used)
         state.power_used[private] = True
 
-    def set_bid(self, player: int, private: int, amount: int) -> None:
+    def set_bid(self, player: Player, private: Private, amount: int) -> None:
         """Put a bid on the table, or take it back with 0 (C-2.2.1)."""
         state = self.state
         state.bids = owned(state.bids, self.before.bids)
@@ -293,7 +293,7 @@ class Ledger(TurnLedger):
         if amount:
             self.events.append(events.BidMade(player, private, amount))
 
-    def bid_for_choice(self, player: int, amount: int) -> None:
+    def bid_for_choice(self, player: Player, amount: int) -> None:
         """A bid for the first choice; it stands in the first row of the bids (1.3)."""
         state = self.state
         state.bids = owned(state.bids, self.before.bids)
@@ -302,26 +302,26 @@ class Ledger(TurnLedger):
 
     # --- trains
 
-    def move_train(self, train: int, seller: int, buyer: int, price: int) -> None:
+    def move_train(self, train: Train, seller: Holder, buyer: Holder, price: int) -> None:
         self._move_train(train, seller, buyer)
         self.events.append(events.TrainMoved(train, seller, buyer, price))
 
-    def trade_in_train(self, company: int, train: int, to: int) -> None:
-        self._move_train(train, FIRST_COMPANY + company, to)
+    def trade_in_train(self, company: Company, train: Train, to: Holder) -> None:
+        self._move_train(train, treasury(company), to)
         self.events.append(events.TrainTradedIn(company, train))
 
-    def discard_train(self, company: int, train: int, to: int) -> None:
-        self._move_train(train, FIRST_COMPANY + company, to)
+    def discard_train(self, company: Company, train: Train, to: Holder) -> None:
+        self._move_train(train, treasury(company), to)
         self.events.append(events.TrainDiscarded(company, train))
 
-    def _move_train(self, train: int, seller: int, buyer: int) -> None:
+    def _move_train(self, train: Train, seller: Holder, buyer: Holder) -> None:
         trains = self._trains()
         types = len(self.setup.title.trains)
         if not (seller == BANK and trains[seller * types + train] >= UNLIMITED):
             trains[seller * types + train] -= 1
         trains[buyer * types + train] += 1
 
-    def retire_trains(self, train: int, holder: int) -> int:
+    def retire_trains(self, train: Train, holder: Holder) -> int:
         """Take a holder's trains of one type out of the game; how many there were."""
         trains = self._trains()
         types = len(self.setup.title.trains)
@@ -336,7 +336,7 @@ class Ledger(TurnLedger):
 
     # --- the board
 
-    def lay_tile(self, company: int, hex: int, face: int, cost: int) -> None:
+    def lay_tile(self, company: Company, hex: Hex, face: int, cost: int) -> None:
         """Put a tile on a hex and the one that lay there back into the supply (7.2)."""
         state = self.state
         faces = self.setup.faces
@@ -352,7 +352,7 @@ class Ledger(TurnLedger):
         state.networks = {}
         self.events.append(events.TileLaid(company, hex, new, faces[face].rotation, cost))
 
-    def lay_special_tile(self, private: int, hex: int, face: int) -> None:
+    def lay_special_tile(self, private: Private, hex: Hex, face: int) -> None:
         """Put a private company's own tile on its hex."""
         state = self.state
         state.faces = owned(state.faces, self.before.faces)
@@ -363,27 +363,27 @@ class Ledger(TurnLedger):
         state.networks = {}
         self.events.append(events.SpecialTileLaid(private, hex, tile))
 
-    def place_token(self, company: int, hex: int, stop: int, cost: int) -> None:
+    def place_token(self, company: Company, hex: Hex, stop: int, cost: int) -> None:
         """Put the company's next station on the board (7.3)."""
         state = self.state
         state.tokens = owned(state.tokens, self.before.tokens)
         first = company * TOKENS_PER_COMPANY
-        number = state.tokens.index(-1, first)
+        number = state.tokens.index(NO_PLACE, first)
         state.tokens[number] = place_of(hex, stop)
         state.networks = {}
         self.events.append(events.TokenPlaced(company, hex, stop, cost))
 
-    def place_marker(self, number: int, hex: int, stop: int) -> None:
+    def place_marker(self, number: int, hex: Hex, stop: int) -> None:
         """Put a marker that belongs to no company on the board, or take it off again with hex -1."""
         state = self.state
         state.tokens = owned(state.tokens, self.before.tokens)
         first = len(self.setup.title.companies) * TOKENS_PER_COMPANY
         old = state.tokens[first + number]
-        state.tokens[first + number] = place_of(hex, stop) if hex >= 0 else NONE
+        state.tokens[first + number] = place_of(hex, stop) if hex >= 0 else NO_PLACE
         state.networks = {}
-        self.events.append(events.MarkerPlaced(hex) if hex >= 0 else events.MarkerRemoved(old // STOPS_PER_HEX))
+        self.events.append(events.MarkerPlaced(hex) if hex >= 0 else events.MarkerRemoved(hex_of_place(old)))
 
-    def move_token(self, number: int, hex: int, stop: int) -> None:
+    def move_token(self, number: int, hex: Hex, stop: int) -> None:
         """Give a station its place on a new tile (7.2.2)."""
         state = self.state
         state.tokens = owned(state.tokens, self.before.tokens)
@@ -391,4 +391,4 @@ class Ledger(TurnLedger):
             return
         state.tokens[number] = place_of(hex, stop)
         state.networks = {}
-        self.events.append(events.TokenMoved(number // TOKENS_PER_COMPANY, hex, stop))
+        self.events.append(events.TokenMoved(owner_of_token(number), hex, stop))

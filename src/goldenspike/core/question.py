@@ -2,7 +2,21 @@
 
 from dataclasses import dataclass
 
-from goldenspike.core.holders import NONE
+from goldenspike.core.ids import (
+    NO_COMPANY,
+    NO_HEX,
+    NO_HOLDER,
+    NO_PLAYER,
+    NO_PRIVATE,
+    NO_TRAIN,
+    NONE,
+    Company,
+    Hex,
+    Holder,
+    Player,
+    Private,
+    Train,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,21 +25,21 @@ class Question:
 
     kind: str
     """The public name of the step that asks: track, stock, set_par; over when the game has ended."""
-    players: tuple[int, ...] = ()
+    players: tuple[Player, ...] = ()
     """Who may answer; CHANCE for a draw."""
     form: str = ""
     """Which of its questions the step asks (see `Step.forms`), empty for the usual one."""
-    company: int = NONE
+    company: Company = NO_COMPANY
     """The railroad that operates or that the question is about."""
-    private: int = NONE
-    train: int = NONE
-    hex: int = NONE
-    seller: int = NONE
+    private: Private = NO_PRIVATE
+    train: Train = NO_TRAIN
+    hex: Hex = NO_HEX
+    seller: Holder = NO_HOLDER
     """The holder who gives something up in an offer."""
-    buyer: int = NONE
+    buyer: Holder = NO_HOLDER
     price: int = NONE
     """The asking price, the lowest bid or the price offered."""
-    proposer: int = NONE
+    proposer: Player = NO_PLAYER
     revenue: int = NONE
     """What the operating railroad's trains earned last."""
     amount: int = NONE
@@ -35,6 +49,6 @@ class Question:
     """Whether the answer is a place on the board."""
 
     @property
-    def player(self) -> int:
+    def player(self) -> Player:
         """The first of those who may answer, NONE if nobody may."""
-        return self.players[0] if self.players else NONE
+        return self.players[0] if self.players else NO_PLAYER

@@ -7,6 +7,8 @@ The solver knows no title. A title lists here what its trains count and what its
 from dataclasses import dataclass
 from typing import Final
 
+from goldenspike.core.ids import Hex, Place
+
 ANY_NUMBER: Final = 99
 """No limit on stops."""
 
@@ -36,9 +38,9 @@ class TrainRule:
 class Bonus:
     """A run that starts at the home station and reaches a target pays extra, once a turn for the company."""
 
-    home: int
+    home: Place
     """The place where the route must begin."""
-    targets: tuple[int, ...]
+    targets: tuple[Place, ...]
     """Places, each of which will do."""
     value: int
     """Before the deduction: the shortest distance times 20 or 30."""
@@ -52,19 +54,19 @@ class Bonus:
 class Situation:
     """What the board and tokens alone do not say about a company's runs."""
 
-    closed: tuple[int, ...] = ()
+    closed: tuple[Place, ...] = ()
     """Places that it may not enter: coal hexes without a licence (S-1)."""
     halved: bool = False
     """Whether its trains run at half size (S-5)."""
-    run_through: tuple[int, ...] = ()
+    run_through: tuple[Place, ...] = ()
     """Off-board places that a route may pass (S-1, warehouses)."""
-    optional: tuple[tuple[int, int], ...] = ()
+    optional: tuple[tuple[Hex, int], ...] = ()
     """Hex and value of a home without a city, which its own runs may but need not count (V-7.5)."""
-    once: tuple[tuple[int, ...], ...] = ()
+    once: tuple[tuple[Hex, ...], ...] = ()
     """Groups of hexes of which a route may pass one, and that once (S-1 coal hex, S-4)."""
-    hex_values: tuple[tuple[int, int], ...] = ()
+    hex_values: tuple[tuple[Hex, int], ...] = ()
     """Hex and what each run over it adds (S-4, coal fields)."""
-    extra: tuple[tuple[int, int], ...] = ()
+    extra: tuple[tuple[Place, int], ...] = ()
     """Place and what it is worth more to this company."""
     bonuses: tuple[Bonus, ...] = ()
     """The company's destination runs, of which one a turn pays."""

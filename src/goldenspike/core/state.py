@@ -10,6 +10,7 @@ from typing import Final, TypeVar
 
 from goldenspike.core.hexes import SIDES
 from goldenspike.core.holders import FIRST_COMPANY
+from goldenspike.core.ids import Company, Hex, Holder, Place, Player, Private
 from goldenspike.core.interrupts import Interrupt
 from goldenspike.core.tiles import STOPS_PER_HEX
 
@@ -33,22 +34,22 @@ class State:
     step: int
     """Index into the plan of the round."""
     step_done: bool
-    turn: int
+    turn: Player
     """The player on turn in a stock round or auction; the player who runs the operating company."""
-    operating: int
+    operating: Company
     """The company that operates, -1 if none."""
     turn_started: bool
     """Whether anything was done in this turn: only between turns may others act (T-05, MH)."""
     acted: bool
     """Whether the player bought or sold in this stock turn."""
-    bought: int
+    bought: Company
     """The company bought in this stock turn, -1 if none."""
-    bought_from: int
+    bought_from: Holder
     """The source of that purchase; NOBODY once something was sold after it."""
-    priority: int
+    priority: Player
     passes: int
     """Passes in a row."""
-    last_actor: int
+    last_actor: Player
     """The last player who bought or sold in this stock round, -1 if nobody did."""
     idle_rounds: int
     """Stock rounds in a row in which nobody bought or sold, where a title counts them."""
@@ -59,7 +60,7 @@ class State:
     """The EndReason that has come about while the rounds under way are still played; 0 if none has."""
     end_reason: int
     # --- people
-    seating: tuple[int, ...]
+    seating: tuple[Player, ...]
     """The players in clockwise order."""
     money: list[int]
     """By holder."""
@@ -68,11 +69,11 @@ class State:
     # --- companies
     shares: list[int]
     """Units of ten per cent by company * SHARE_HOLDERS + holder."""
-    presidents: list[int]
+    presidents: list[Player]
     par: list[int]
     cells: list[int]
     """Market cell of each company, -1 before it has a price."""
-    market_order: tuple[int, ...]
+    market_order: tuple[Company, ...]
     """Companies with a price in the order in which they came to their cells: earlier lies on top (5.5)."""
     floated: list[bool]
     funded: list[bool]
@@ -81,19 +82,19 @@ class State:
     """Whether it has ever operated."""
     done: list[bool]
     """Whether it has had its turn in this operating round."""
-    order: tuple[int, ...]
+    order: tuple[Company, ...]
     """The order fixed at the start of the round (V-2.0), else empty."""
     revenues: list[int]
     """What each company's trains earned last."""
-    doubles: list[int]
+    doubles: list[Holder]
     """Who holds each company's second large certificate, NOBODY if it has none (V-7.2)."""
     licences: list[bool]
     """Which companies may enter the coal hex (S-1)."""
     reformed: bool
     """Whether the market's reforms are in force: all 5-trains were sold before this stock round (V-5.1, S-5)."""
-    short_runs: int
+    short_runs: Company
     """The company until whose next turn all trains run at half size, -1 if none (S-5)."""
-    retained: int
+    retained: Company
     """The company until whose next turn all revenue is kept, -1 if none (S-5)."""
     drawn_this_turn: int
     """Bit mask of the effects drawn in this very turn: they last until the company's next one (S-5)."""
@@ -101,7 +102,7 @@ class State:
     """The tokens still face down: no change, short runs, retain revenue (S-5)."""
     loans: list[int]
     """What each company owes the bank (7.7)."""
-    first_loan: list[int]
+    first_loan: list[Company]
     """For each player the company whose loan he pays first, -1 if he has not said."""
     notes: list[int]
     """Face value of each company's promissory notes, due when it closes or the game ends."""
@@ -117,14 +118,14 @@ class State:
     """Number of trains by holder * number of types + type."""
     # --- board
     faces: list[int]
-    tokens: list[int]
+    tokens: list[Place]
     """Places of the stations by company * TOKENS_PER_COMPANY + number, -1 if not on the board; after those of the companies
     the markers that belong to none and only block."""
     free_stations: list[int]
     """How many of a company's stations came free with a private company (T-05, DH)."""
     supply: list[int]
     # --- private companies
-    privates: list[int]
+    privates: list[Holder]
     """Holder of each private company."""
     traded: list[int]
     """For each private company the bit mask of the players who bought it in this stock round (V-6.4)."""
@@ -134,7 +135,7 @@ class State:
     """By private * MOST_PLAYERS + player, 0 if none."""
     discount: int
     """By how much the cheapest private company's price has fallen."""
-    auction: int
+    auction: Private
     """The private company being auctioned, -1 if none."""
     auction_passes: int
     """Bit mask of the bidders who passed since the last raise."""
@@ -146,7 +147,7 @@ class State:
     contested: bool
     """Whether the run of this turn was doubted, so that it is now the best (7.4)."""
     token_placed: bool
-    sale_prices: tuple[tuple[int, int], ...]
+    sale_prices: tuple[tuple[Company, int], ...]
     """Company and price of the blocks sold in this turn, the last one sold at the end (6.1, C-2.3.2)."""
     trains_bought: int
     """How many trains the operating company has bought in this turn."""
@@ -159,16 +160,16 @@ class State:
 
     # Questions that every rule asks. They read one number each; anything that needs thought lives in rules/.
 
-    def left_of(self, player: int) -> int:
+    def left_of(self, player: Player) -> Player:
         """The next player clockwise."""
         seating = self.seating
         return seating[(seating.index(player) + 1) % len(seating)]
 
-    def units(self, company: int, holder: int) -> int:
+    def units(self, company: Company, holder: Holder) -> int:
         """How many tenths of a company a holder has."""
         return self.shares[company * SHARE_HOLDERS + holder]
 
-    def stations(self, company: int) -> list[int]:
+    def stations(self, company: Company) -> list[Place]:
         """Places of the company's stations on the board."""
         first = company * TOKENS_PER_COMPANY
         return [place for place in self.tokens[first : first + TOKENS_PER_COMPANY] if place >= 0]
@@ -191,14 +192,23 @@ def owned(mine: list[Item], before: list[Item]) -> list[Item]:
     return mine.copy() if mine is before else mine
 
 
-def place_of(hex: int, stop: int) -> int:
-    return hex * STOPS_PER_HEX + stop
+def owner_of_token(number: int) -> Company:
+    """The company that the station with this number in `State.tokens` belongs to."""
+    return number // TOKENS_PER_COMPANY  # type: ignore[return-value]
 
 
-def hex_of_place(place: int) -> int:
-    return place // STOPS_PER_HEX
+def place_of(hex: Hex, stop: int) -> Place:
+    return hex * STOPS_PER_HEX + stop  # type: ignore[return-value]  # calling the type would double the cost
 
 
-def border_of(hex: int, side: int) -> int:
+def hex_of_place(place: Place) -> Hex:
+    return place // STOPS_PER_HEX  # type: ignore[return-value]
+
+
+def hex_of_border(border: int) -> Hex:
+    return border // SIDES  # type: ignore[return-value]
+
+
+def border_of(hex: Hex, side: int) -> int:
     """A hex side as seen from one of its two hexes."""
     return hex * SIDES + side

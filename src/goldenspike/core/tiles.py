@@ -8,6 +8,7 @@ from enum import IntEnum
 from typing import Final
 
 from goldenspike.core.hexes import SIDES, turned
+from goldenspike.core.ids import Tile
 
 FIRST_STOP: Final = 6
 STOPS_PER_HEX: Final = 4
@@ -61,7 +62,7 @@ class TileType:
 class Face:
     """A tile in one orientation, or the print of one hex: what lies on a hex of the board."""
 
-    tile: int
+    tile: Tile
     """Index of the tile, -1 for the print of the board."""
     rotation: int
     color: Color
@@ -75,7 +76,7 @@ class Face:
 
 
 def make_face(
-    tile: int, rotation: int, color: Color, label: str, stops: tuple[Stop, ...], paths: tuple[tuple[int, int], ...]
+    tile: Tile, rotation: int, color: Color, label: str, stops: tuple[Stop, ...], paths: tuple[tuple[int, int], ...]
 ) -> Face:
     rotated = tuple((_turn_end(a, rotation), _turn_end(b, rotation)) for a, b in paths)
     exits = 0
@@ -89,7 +90,7 @@ def make_face(
     return Face(tile, rotation, color, label, stops, rotated, exits, tuple(stop_exits))
 
 
-def faces_of(tile: TileType, index: int) -> tuple[Face, ...]:
+def faces_of(tile: TileType, index: Tile) -> tuple[Face, ...]:
     return tuple(make_face(index, rotation, tile.color, tile.label, tile.stops, tile.paths) for rotation in range(SIDES))
 
 

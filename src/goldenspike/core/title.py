@@ -9,6 +9,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Final
 
 from goldenspike.core.hexes import SIDES, neighbours, opposite
+from goldenspike.core.ids import NO_TILE, Company, Hex, Holder, Player, Private, Tile, Train
 from goldenspike.core.market import Market
 from goldenspike.core.options import Options
 from goldenspike.core.tiles import Color, Face, Stop, TileType, faces_of, make_face, stop_mapping
@@ -278,32 +279,42 @@ class Setup:
         self.players = players
         self.plan = plan
         """The steps of each round."""
+        self.all_players = tuple([Player(Holder(number)) for number in range(players)])
+        self.all_companies = tuple([Company(number) for number in range(len(title.companies))])
+        self.all_privates = tuple([Private(number) for number in range(len(title.privates))])
+        self.all_trains = tuple([Train(number) for number in range(len(title.trains))])
+        self.all_tiles = tuple([Tile(number) for number in range(len(title.tiles))])
+        self.all_hexes = tuple([Hex(number) for number in range(len(title.hexes))])
         faces: list[Face] = []
-        for number, tile in enumerate(title.tiles):
-            faces.extend(faces_of(tile, number))
+        for tile in self.all_tiles:
+            faces.extend(faces_of(title.tiles[tile], tile))
         self.first_printed = len(faces)
-        faces.extend(make_face(-1, 0, h.color, h.label, h.stops, h.paths) for h in title.hexes)
+        faces.extend(make_face(NO_TILE, 0, h.color, h.label, h.stops, h.paths) for h in title.hexes)
         self.faces = tuple(faces)
         """Tile t in rotation r is face t * 6 + r; the print of hex h is face `first_printed` + h."""
-        self.hex_index = {h.id: number for number, h in enumerate(title.hexes)}
+        self.hex_index = {title.hexes[hex].id: hex for hex in self.all_hexes}
         self.neighbours = neighbours(tuple(h.id for h in title.hexes))
-        self.open_sides = tuple(self._open_sides(number) for number in range(len(title.hexes)))
+        self.open_sides = tuple(self._open_sides(hex) for hex in self.all_hexes)
         """For each hex the bit mask of the sides that track may lead to (7.2.1)."""
         """Tiles by id and old number, companies also by the symbols that other programs use."""
-        self.tile_index = {name: number for number, tile in enumerate(title.tiles) for name in (tile.old, tile.id) if name}
-        self.company_index = {
-            name: number for number, company in enumerate(title.companies) for name in (company.id, *company.aliases)
+        self.tile_index = {
+            name: tile for tile in self.all_tiles for name in (title.tiles[tile].old, title.tiles[tile].id) if name
         }
-        self.private_index = {private.id: number for number, private in enumerate(title.privates)}
-        self.train_index = {train.id: number for number, train in enumerate(title.trains)}
+        self.company_index = {
+            name: company
+            for company in self.all_companies
+            for name in (title.companies[company].id, *title.companies[company].aliases)
+        }
+        self.private_index = {title.privates[private].id: private for private in self.all_privates}
+        self.train_index = {title.trains[train].id: train for train in self.all_trains}
         self.phase_index = {phase.id: number for number, phase in enumerate(title.phases)}
         names = [h.area for h in title.hexes if h.area]
         self.areas = tuple(names.index(h.area) if h.area else -1 for h in title.hexes)
         """For each hex the number of its off-board area, -1 for none."""
         self.private_hexes = {
-            self.hex_index[name]: number
-            for number, private in enumerate(title.privates)
-            for name in private.hexes
+            self.hex_index[name]: private
+            for private in self.all_privates
+            for name in title.privates[private].hexes
             if name in self.hex_index
         }
         self.starting_money = dict(title.starting_money)[self.players]
@@ -317,12 +328,12 @@ class Setup:
             or any(home.stop == NO_CITY for company in title.companies for home in company.homes)
         )
 
-    def _open_sides(self, number: int) -> int:
+    def _open_sides(self, hex: Hex) -> int:
         """Sides that lead to another hex, are not barred, and do not meet the blank side of a gray or red hex."""
         mask = 0
-        printed = self.title.hexes[number]
+        printed = self.title.hexes[hex]
         for side in range(SIDES):
-            other = self.neighbours[number * SIDES + side]
+            other = self.neighbours[hex * SIDES + side]
             if other < 0 or printed.impassable >> side & 1:
                 continue
             across = self.title.hexes[other]
@@ -337,10 +348,10 @@ class Setup:
             mask |= 1 << side
         return mask
 
-    def face_of_tile(self, tile: int, rotation: int) -> int:
+    def face_of_tile(self, tile: Tile, rotation: int) -> int:
         return tile * SIDES + rotation
 
-    def lays(self, hex: int, face: int) -> tuple[Lay, ...]:
+    def lays(self, hex: Hex, face: int) -> tuple[Lay, ...]:
         """All tiles and rotations that may replace what lies on a hex, by track, colour, label and the map (7.2)."""
         key = (hex, face)
         found = self._lays.get(key)
@@ -348,12 +359,12 @@ class Setup:
             found = self._lays[key] = self._find_lays(hex, face)
         return found
 
-    def _fits_label(self, tile: TileType, hex: int) -> bool:
+    def _fits_label(self, tile: TileType, hex: Hex) -> bool:
         """A tile lies on hexes with its own label, or with one of those that it says it fits."""
         label = self.title.hexes[hex].label
         return label in tile.fits if tile.fits else label == tile.label
 
-    def _find_lays(self, hex: int, face: int) -> tuple[Lay, ...]:
+    def _find_lays(self, hex: Hex, face: int) -> tuple[Lay, ...]:
         old = self.faces[face]
         if old.color in (Color.GRAY, Color.RED):
             return ()

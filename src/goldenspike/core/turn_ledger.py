@@ -5,7 +5,8 @@
 
 from goldenspike.core import events
 from goldenspike.core.events import Event
-from goldenspike.core.holders import NOBODY, NONE
+from goldenspike.core.holders import NOBODY
+from goldenspike.core.ids import NO_COMPANY, NO_HOLDER, NO_PLAYER, NO_PRIVATE, NONE, Company, Holder, Player, Private
 from goldenspike.core.interrupts import Interrupt
 from goldenspike.core.state import State, owned
 from goldenspike.core.title import RoundKind, Setup
@@ -27,26 +28,26 @@ class TurnLedger:
         state.operating_round = operating_round
         state.step = 0
         state.step_done = False
-        state.operating = NONE
+        state.operating = NO_COMPANY
         state.passes = 0
-        state.last_actor = NONE
+        state.last_actor = NO_PLAYER
         self.events.append(events.RoundStarted(kind, number, operating_round))
 
     def start_operating_set(self, rounds: int, private_sales_open: bool) -> None:
         self.state.operating_rounds = rounds
         self.state.private_sales_open = private_sales_open
 
-    def start_turn(self, player: int) -> None:
+    def start_turn(self, player: Player) -> None:
         """A player's turn in an auction or stock round."""
         state = self.state
         state.turn = player
         state.turn_started = False
         state.acted = False
-        state.bought = NONE
-        state.bought_from = NONE
+        state.bought = NO_COMPANY
+        state.bought_from = NO_HOLDER
         state.sale_prices = ()
 
-    def start_company_turn(self, company: int, player: int) -> None:
+    def start_company_turn(self, company: Company, player: Player) -> None:
         self.start_turn(player)
         state = self.state
         state.operating = company
@@ -63,7 +64,7 @@ class TurnLedger:
         """From now on the turn has begun (T-05: others act between turns only)."""
         self.state.turn_started = True
 
-    def note_trading(self, player: int) -> None:
+    def note_trading(self, player: Player) -> None:
         """The player bought or sold: passes count anew, and he is the last to have acted (6.0)."""
         state = self.state
         state.turn_started = True
@@ -80,7 +81,7 @@ class TurnLedger:
         """What was sold in this turn is settled: nothing is added to it, and nothing is measured by it."""
         self.state.sale_prices = ()
 
-    def note_purchase(self, company: int, source: int) -> None:
+    def note_purchase(self, company: Company, source: Holder) -> None:
         self.state.bought = company
         self.state.bought_from = source
 
@@ -88,7 +89,7 @@ class TurnLedger:
         """Something was sold after the purchase: the purchase is over (V-6.1)."""
         self.state.bought_from = NOBODY
 
-    def count_pass(self, player: int) -> None:
+    def count_pass(self, player: Player) -> None:
         self.state.passes += 1
         self.events.append(events.Passed(player))
 
@@ -98,7 +99,7 @@ class TurnLedger:
     def set_discount(self, discount: int) -> None:
         self.state.discount = discount
 
-    def start_auction(self, private: int, speaker: int) -> None:
+    def start_auction(self, private: Private, speaker: Player) -> None:
         state = self.state
         state.auction = private
         state.auction_passes = 0
@@ -108,14 +109,14 @@ class TurnLedger:
     def set_auction_passes(self, passes: int) -> None:
         self.state.auction_passes = passes
 
-    def set_speaker(self, player: int) -> None:
+    def set_speaker(self, player: Player) -> None:
         self.state.turn = player
 
     def end_auction(self) -> None:
-        self.state.auction = NONE
+        self.state.auction = NO_PRIVATE
         self.state.auction_passes = 0
 
-    def set_seating(self, seats: tuple[int, ...]) -> None:
+    def set_seating(self, seats: tuple[Player, ...]) -> None:
         self.state.seating = seats
         self.events.append(events.SeatsDrawn(seats))
 
@@ -128,7 +129,7 @@ class TurnLedger:
     def note_contest(self) -> None:
         self.state.contested = True
 
-    def note_token(self, company: int, free: bool) -> None:
+    def note_token(self, company: Company, free: bool) -> None:
         state = self.state
         state.token_placed = True
         if free:
@@ -146,7 +147,7 @@ class TurnLedger:
         self.state.step += 1
         self.state.step_done = False
 
-    def set_operating_order(self, order: tuple[int, ...]) -> None:
+    def set_operating_order(self, order: tuple[Company, ...]) -> None:
         self.state.order = order
 
     def announce_end(self, reason: int) -> None:
@@ -157,27 +158,27 @@ class TurnLedger:
     def end_game(self, reason: int) -> None:
         state = self.state
         state.round = RoundKind.OVER
-        state.operating = NONE
+        state.operating = NO_COMPANY
         state.pending = ()
         state.end_reason = reason
         self.events.append(events.GameEnded(reason))
 
-    def set_president_on_turn(self, player: int) -> None:
+    def set_president_on_turn(self, player: Player) -> None:
         """The operating company got another president in its turn."""
         self.state.turn = player
 
-    def set_revenue(self, company: int, revenue: int) -> None:
+    def set_revenue(self, company: Company, revenue: int) -> None:
         state = self.state
         state.revenues = owned(state.revenues, self.before.revenues)
         state.revenues[company] = revenue
 
-    def mark_done(self, company: int) -> None:
+    def mark_done(self, company: Company) -> None:
         """The company has had its turn in this round."""
         state = self.state
         state.done = owned(state.done, self.before.done)
         state.done[company] = True
 
-    def mark_operated(self, company: int) -> None:
+    def mark_operated(self, company: Company) -> None:
         state = self.state
         state.operated = owned(state.operated, self.before.operated)
         state.operated[company] = True
@@ -187,7 +188,7 @@ class TurnLedger:
         state = self.state
         state.done = [not funded or closed for funded, closed in zip(state.funded, state.closed, strict=True)]
 
-    def set_priority(self, player: int) -> None:
+    def set_priority(self, player: Player) -> None:
         if self.state.priority != player:
             self.state.priority = player
             self.events.append(events.PriorityMoved(player))

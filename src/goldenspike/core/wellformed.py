@@ -33,7 +33,8 @@ from goldenspike.core.actions import (
     WithdrawBid,
 )
 from goldenspike.core.hexes import SIDES
-from goldenspike.core.holders import FIRST_COMPANY, NONE, is_company
+from goldenspike.core.holders import FIRST_COMPANY, is_company
+from goldenspike.core.ids import NONE
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.title import Setup
 

@@ -19,6 +19,7 @@ from goldenspike.bots.chance import draw
 from goldenspike.core.actions import Action
 from goldenspike.core.game import Game
 from goldenspike.core.holders import CHANCE
+from goldenspike.core.ids import by_player
 from goldenspike.env.numbering import VERSION, Numbering, Path
 from goldenspike.env.observation import observe
 from goldenspike.titles.catalogue import make
@@ -53,7 +54,7 @@ class GoldenSpikeEnv(AECEnv):  # type: ignore[misc,unused-ignore]
         self.agents = list(self.possible_agents)
         self.render_mode = None
         self.game = Game(self.setup)
-        length = len(observe(self.setup, seat_view(self.setup, self.game.state, 0)))
+        length = len(observe(self.setup, seat_view(self.setup, self.game.state, self.setup.all_players[0])))
         self._observation = spaces.Dict(
             {
                 "observation": spaces.Box(-np.inf, np.inf, (length,), np.float32),
@@ -131,14 +132,14 @@ class GoldenSpikeEnv(AECEnv):  # type: ignore[misc,unused-ignore]
         """The end: everybody's reward."""
         wealth = self.game.result().wealth
         mean = max(1.0, sum(wealth) / len(wealth))
-        for player, agent in enumerate(self.possible_agents):
+        for player, agent in by_player(self.possible_agents):
             others = (sum(wealth) - wealth[player]) / max(1, len(wealth) - 1)
             self.rewards[agent] = (wealth[player] - others) / mean
             self.infos[agent] = {"wealth": wealth[player], "won": player in self.game.result().winners}
         self.terminations = dict.fromkeys(self.agents, True)
 
     def observe(self, agent: str) -> Observation:
-        player = self.possible_agents.index(agent)
+        player = self.setup.all_players[self.possible_agents.index(agent)]
         # The steps of one large choice leave the position as it is, and to view it is what costs most.
         if player not in self._rows:
             self._rows[player] = observe(self.setup, seat_view(self.setup, self.game.state, player))

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from goldenspike.core.hexes import SIDES
+from goldenspike.core.ids import Player
 from goldenspike.core.title import RoundKind, Setup
 from goldenspike.view import View
 
@@ -50,7 +51,7 @@ def observe(setup: Setup, view: View) -> npt.NDArray[np.float32]:
     return np.array(row, dtype=np.float32)
 
 
-def in_order(seating: tuple[int, ...], seat: int, players: int) -> list[int]:
+def in_order(seating: tuple[Player, ...], seat: int, players: int) -> list[int]:
     """The observer, then the others as they play after him; who has left the game comes last."""
     first = seating.index(seat) if seat in seating else 0
     playing = [*seating[first:], *seating[:first]]
@@ -61,7 +62,7 @@ def in_order(seating: tuple[int, ...], seat: int, players: int) -> list[int]:
 def _board(setup: Setup, view: View) -> list[float]:
     """For each hex the colour of its tile and the six sides that track leaves by, and each railroad's stations."""
     first = setup.first_printed
-    faces = [first + number for number in range(len(setup.title.hexes))]
+    faces = [first + number for number in setup.all_hexes]
     for laid in view.laid:
         faces[setup.hex_index[laid.hex]] = setup.face_of_tile(setup.tile_index[laid.tile], laid.rotation)
     row: list[float] = []

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from goldenspike.core.game import Game
-from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE, POOL
+from goldenspike.core.holders import BANK, FIRST_COMPANY, POOL
+from goldenspike.core.ids import NONE, Company, Player
 from goldenspike.core.interrupts import CityNeeded, ParPriceNeeded
 from goldenspike.core.rules.share_price import price_of
 from goldenspike.core.rules.train_card import owned_trains
@@ -30,7 +31,7 @@ class Names:
 
 
 def plain_names(setup: Setup) -> Names:
-    return Names(list(range(setup.players)), [company.id for company in setup.title.companies])
+    return Names(list(setup.all_players), [company.id for company in setup.title.companies])
 
 
 def round_name(s: State) -> str:
@@ -42,7 +43,7 @@ def round_name(s: State) -> str:
     return f"SR {s.round_number}"
 
 
-def next_priority(s: State) -> int:
+def next_priority(s: State) -> Player:
     """Who would start the next stock round if everybody passed from here on."""
     if s.round == RoundKind.STOCK and s.last_actor != NONE:
         return s.left_of(s.last_actor)
@@ -58,17 +59,15 @@ def digest(game: Game, names: Names) -> Digest:
         "priority": names.players[next_priority(s)],
         "players": {str(names.players[player]): _player(setup, s, names, player) for player in s.seating},
         "corps": {
-            names.companies[company]: _company(setup, s, names, company)
-            for company in range(len(setup.title.companies))
-            if s.par[company]
+            names.companies[company]: _company(setup, s, names, company) for company in setup.all_companies if s.par[company]
         },
     }
 
 
-def _player(setup: Setup, s: State, names: Names, player: int) -> Digest:
+def _player(setup: Setup, s: State, names: Names, player: Player) -> Digest:
     # A presidency that came with a private company counts from the moment its par price is set.
     waiting = [asked.company for asked in s.pending if isinstance(asked, ParPriceNeeded)]
-    companies = [company for company in range(len(setup.title.companies)) if company not in waiting]
+    companies = [company for company in setup.all_companies if company not in waiting]
     owned = [private.id for number, private in enumerate(setup.title.privates) if s.privates[number] == player]
     order = names.privates.get(player, [])
     return {
@@ -78,7 +77,7 @@ def _player(setup: Setup, s: State, names: Names, player: int) -> Digest:
     }
 
 
-def _company(setup: Setup, s: State, names: Names, company: int) -> Digest:
+def _company(setup: Setup, s: State, names: Names, company: Company) -> Digest:
     unsettled = [asked.hex for asked in s.pending if isinstance(asked, CityNeeded) and asked.company == company]
     trains = [setup.title.trains[train].id for train in owned_trains(setup, s, company)]
     order = [train.rpartition("-")[0] for train in names.trains.get(company, [])]

@@ -62,7 +62,7 @@ def make_record(game: Game, players: list[str]) -> Record:
 
 def dump(game: Game, players: list[str] | None = None) -> bytes:
     """A game as the bytes of its record."""
-    names = players or [f"Player {number + 1}" for number in range(game.setup.players)]
+    names = players or [f"Player {number + 1}" for number in game.setup.all_players]
     return msgspec.json.encode(make_record(game, names))
 
 

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from goldenspike.core.holders import FIRST_COMPANY
+from goldenspike.core.ids import NO_PLACE, Company, Hex, Tile, Train, by_company, by_tile
 from goldenspike.core.opening import opening_state
 from goldenspike.core.state import TOKENS_PER_COMPANY, State, place_of
 from goldenspike.core.title import NO_CITY, Setup
@@ -47,8 +48,8 @@ class RouteProblem:
     id: str
     setup: Setup
     state: State
-    company: int
-    trains: tuple[int, ...]
+    company: Company
+    trains: tuple[Train, ...]
     """Types of the trains, in the order of the problem."""
 
 
@@ -111,24 +112,24 @@ def _setup(wire: WireProblem) -> Setup:
         raise RecordError(str(error), "title") from None
 
 
-def _company(setup: Setup, name: str, where: str) -> int:
-    for number, company in enumerate(setup.title.companies):
+def _company(setup: Setup, name: str, where: str) -> Company:
+    for number, company in by_company(setup.title.companies):
         if name == company.id or name in company.aliases:
             return number
     known = ", ".join(company.id for company in setup.title.companies)
     raise RecordError(f"unknown company {name!r}: known are {known}", where)
 
 
-def _hex(setup: Setup, name: str, where: str) -> int:
+def _hex(setup: Setup, name: str, where: str) -> Hex:
     if name not in setup.hex_index:
         raise RecordError(f"unknown hex {name!r}", where)
     return setup.hex_index[name]
 
 
-def _trains(setup: Setup, wire: WireProblem) -> tuple[int, ...]:
+def _trains(setup: Setup, wire: WireProblem) -> tuple[Train, ...]:
     if not wire.trains:
         raise RecordError("no trains to run", "trains")
-    found: list[int] = []
+    found: list[Train] = []
     for name in wire.trains:
         if str(name) not in setup.train_index:
             known = ", ".join(setup.train_index)
@@ -138,7 +139,7 @@ def _trains(setup: Setup, wire: WireProblem) -> tuple[int, ...]:
 
 
 def _faces(setup: Setup, wire: WireProblem) -> list[int]:
-    faces = [setup.first_printed + hex for hex in range(len(setup.title.hexes))]
+    faces = [setup.first_printed + hex for hex in setup.all_hexes]
     for name, (tile_name, rotation) in wire.tiles.items():
         hex = _hex(setup, name, "tiles")
         where = f"tile on {name}"
@@ -152,8 +153,8 @@ def _faces(setup: Setup, wire: WireProblem) -> list[int]:
     return faces
 
 
-def _tile(setup: Setup, name: str, where: str) -> int:
-    for number, tile in enumerate(setup.title.tiles):
+def _tile(setup: Setup, name: str, where: str) -> Tile:
+    for number, tile in by_tile(setup.title.tiles):
         if name in (tile.id, tile.old):
             return number
     raise RecordError(f"unknown tile {name!r}", where)
@@ -162,7 +163,7 @@ def _tile(setup: Setup, name: str, where: str) -> int:
 _known_faces: dict[tuple[int, int], tuple[Setup, set[int]]] = {}
 
 
-def _possible(setup: Setup, hex: int) -> set[int]:
+def _possible(setup: Setup, hex: Hex) -> set[int]:
     """All faces that may come to lie on a hex, one upgrade after the other (7.2)."""
     known = _known_faces.get((id(setup), hex))
     if known is not None and known[0] is setup:
@@ -193,10 +194,10 @@ def _place(setup: Setup, state: State, token: WireToken, counts: dict[int, int],
         raise RecordError(f"{token.corp} has two stations in {token.hex}", where)
     if -1 not in own:
         raise RecordError(f"{token.corp} has more than {TOKENS_PER_COMPANY} stations", where)
-    state.tokens[first + own.index(-1)] = place
+    state.tokens[first + own.index(NO_PLACE)] = place
 
 
-def _city(setup: Setup, state: State, token: WireToken, hex: int, company: int, where: str) -> int:
+def _city(setup: Setup, state: State, token: WireToken, hex: Hex, company: Company, where: str) -> int:
     """The city of a station: by the exits of its track, else by its number."""
     face = setup.faces[state.faces[hex]]
     homes = setup.title.companies[company].homes

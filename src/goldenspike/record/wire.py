@@ -4,18 +4,20 @@
 the kinds of its fields, so a new action needs one line here.
 """
 
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeVar
 
 from goldenspike.core import actions
 from goldenspike.core.actions import Action, Payout, Route
-from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE, POOL, is_company
+from goldenspike.core.holders import BANK, FIRST_COMPANY, POOL, is_company
+from goldenspike.core.ids import NONE, Company, Hex, Holder, Place, Tile
 from goldenspike.core.state import hex_of_place, place_of
 from goldenspike.core.tiles import STOPS_PER_HEX
 from goldenspike.core.title import Setup
 from goldenspike.record.errors import RecordError
 
 Wire = dict[str, Any]
+Index = TypeVar("Index", bound=int)
 
 FIELDS: Final[dict[type, tuple[tuple[str, str], ...]]] = {
     actions.DrawSeats: (("seats", "seats"),),
@@ -121,7 +123,7 @@ def from_wire(setup: Setup, wire: Wire) -> Action:
 # --- writing
 
 
-def write_holder(setup: Setup, holder: int) -> int | str:
+def write_holder(setup: Setup, holder: Holder) -> int | str:
     """A player's number, "bank", "pool", or a company's name."""
     if holder == BANK:
         return "bank"
@@ -143,7 +145,7 @@ def _write_routes(setup: Setup, routes: tuple[Route, ...]) -> list[Wire]:
     ]
 
 
-def write_place(setup: Setup, place: int) -> str:
+def write_place(setup: Setup, place: Place) -> str:
     return f"{setup.title.hexes[hex_of_place(place)].id}/{place % STOPS_PER_HEX}"
 
 
@@ -171,7 +173,7 @@ _WRITERS: Final[dict[str, Callable[[Setup, Any], Any]]] = {
 # --- reading
 
 
-def find(table: dict[str, int], name: Any, what: str) -> int:
+def find(table: Mapping[str, Index], name: Any, what: str) -> Index:
     """The number of a name, or a RecordError that says what is unknown."""
     number = table.get(name) if isinstance(name, str) else None
     if number is None:
@@ -179,12 +181,12 @@ def find(table: dict[str, int], name: Any, what: str) -> int:
     return number
 
 
-def read_company(setup: Setup, name: Any) -> int:
+def read_company(setup: Setup, name: Any) -> Company:
     """A company by its name or by the symbol that other programs use for it."""
     return find(setup.company_index, name, "company")
 
 
-def read_tile(setup: Setup, name: Any) -> int:
+def read_tile(setup: Setup, name: Any) -> Tile:
     """A tile by its old number or its id."""
     return find(setup.tile_index, name, "tile")
 
@@ -245,7 +247,7 @@ def _read_routes(setup: Setup, name: str, value: Any) -> tuple[Route, ...]:
     return tuple(routes)
 
 
-def _read_spot(setup: Setup, value: Any, most: int) -> tuple[int, int]:
+def _read_spot(setup: Setup, value: Any, most: int) -> tuple[Hex, int]:
     """A hex and a number on it, written "E19/1"."""
     hex, _, number = value.partition("/") if isinstance(value, str) else ("", "", "")
     if not (number.isascii() and number.isdigit() and int(number) < most):

@@ -28,7 +28,7 @@ def warm_up(templates: Environment) -> None:
         setup = make(entry.name, None, entry.versions[0].players[0])
         svg.board(setup, theme="page", words=words)
         svg.market(setup, theme="page", words=words)
-        for tile in range(len(setup.title.tiles)):
+        for tile in setup.all_tiles:
             svg.tile(setup, tile, 0, theme="page")
     settle()
 

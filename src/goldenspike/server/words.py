@@ -8,6 +8,7 @@ from typing import Any
 from goldenspike import text
 from goldenspike.core.actions import Action, Route
 from goldenspike.core.events import Event
+from goldenspike.core.ids import Hex, Place, Private
 from goldenspike.core.market import Zone
 from goldenspike.core.reasons import Refusal
 from goldenspike.core.routes import TrainRun
@@ -81,25 +82,25 @@ class Words:
         """Operating round 2.1, where there is room."""
         return text.name_round(RoundKind[seen.kind.upper()], seen.number, seen.operating_round, self._dialect)
 
-    def place(self, place: int, context: Context) -> str:
+    def place(self, place: Place, context: Context) -> str:
         """The city or town at a place."""
         return name_place(place, context, self.language)
 
-    def hex(self, hex: int, context: Context) -> str:
+    def hex(self, hex: Hex, context: Context) -> str:
         return name_hex(hex, context, self.language)
 
-    def whole_hex(self, hex: int, seen: State, context: Context) -> str:
+    def whole_hex(self, hex: Hex, seen: State, context: Context) -> str:
         """What lies on a hex, for those who do not see it."""
         return text.describe_hex(hex, seen, context, self.language)
 
-    def whole_place(self, place: int, seen: State, context: Context) -> str:
+    def whole_place(self, place: Place, seen: State, context: Context) -> str:
         return text.describe_place(place, seen, context, self.language)
 
-    def track(self, hex: int, face: Face, context: Context) -> str:
+    def track(self, hex: Hex, face: Face, context: Context) -> str:
         """Where the track of a tile would lead from a hex."""
         return text.describe_track(hex, face, context, self.language)
 
-    def private(self, private: int, context: Context) -> str:
+    def private(self, private: Private, context: Context) -> str:
         """What a private company brings its owner, in a sentence; empty if nothing but its income."""
         return text.help_private(private, context, self.language)
 

@@ -13,6 +13,7 @@ from itertools import product
 from typing import Final
 
 from goldenspike.core.hexes import SIDES
+from goldenspike.core.ids import NO_TILE
 from goldenspike.core.tiles import FIRST_STOP, Color, Face, Stop, StopKind, make_face
 from goldenspike.svg.geometry import (
     APOTHEM,
@@ -80,7 +81,7 @@ def arrange(face: Face) -> Arrangement:
 
 def dormant_tracks(paths: Paths) -> tuple[Arc, ...]:
     """Track that is only sketched on a hex without stops."""
-    return arrange(make_face(-1, 0, Color.GRAY, "", (), paths)).tracks if paths else ()
+    return arrange(make_face(NO_TILE, 0, Color.GRAY, "", (), paths)).tracks if paths else ()
 
 
 def _turn(end: int, steps: int) -> int:

@@ -9,7 +9,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from goldenspike.core.actions import Route
 from goldenspike.core.hexes import SIDES, parse_hex
 from goldenspike.core.holders import NOBODY
-from goldenspike.core.state import TOKENS_PER_COMPANY, State, hex_of_place
+from goldenspike.core.ids import NO_COMPANY, NO_HEX, Hex, Place, by_company, by_hex
+from goldenspike.core.state import TOKENS_PER_COMPANY, State, hex_of_place, place_of
 from goldenspike.core.tiles import STOPS_PER_HEX, Color, Face, stop_mapping
 from goldenspike.core.title import Charter, Setup
 from goldenspike.svg.document import document
@@ -34,13 +35,13 @@ def board(
     *,
     theme: str = "light",
     routes: Sequence[Route] = (),
-    stretch: tuple[int, int, int] | None = None,
+    stretch: tuple[Place, Place, int] | None = None,
     selectable: Collection[int] = (),
-    selectable_places: Collection[int] = (),
+    selectable_places: Collection[Place] = (),
     last: Collection[int] = (),
     preview: tuple[int, int] | None = None,
-    label_of_hex: Callable[[int], str] | None = None,
-    label_of_place: Callable[[int], str] | None = None,
+    label_of_hex: Callable[[Hex], str] | None = None,
+    label_of_place: Callable[[Place], str] | None = None,
     prefix: str = "",
     words: Words = ENGLISH,
 ) -> str:
@@ -65,7 +66,7 @@ def board(
     width = max(x for x, _ in centres) + APOTHEM + _RIM - left
     height = max(y for _, y in centres) + CORNER + _RIM - top
     drawn = []
-    for hex, hexagon in enumerate(title.hexes):
+    for hex, hexagon in by_hex(title.hexes):
         name = f"{hexagon.id} {hexagon.name}".strip()
         attributes: dict[str, Value] = {
             "id": f"{prefix}hex-{identifier(hexagon.id)}",
@@ -83,7 +84,7 @@ def board(
             attributes |= {"role": "group" if places else "img", "aria-label": label}
         marks = _marks(hex in selectable, hex in last, preview is not None and preview[0] == hex)
         stops = range(len(setup.faces[faces[hex]].stops)) if places else ()
-        labels = tuple(label_of_place(hex * STOPS_PER_HEX + stop) if label_of_place is not None else name for stop in stops)
+        labels = tuple(label_of_place(place_of(hex, stop)) if label_of_place is not None else name for stop in stops)
         stance = Stance(hex * STOPS_PER_HEX, prefix, places, labels)
         drawn.append(group(attributes, f"<title>{escape(name)}</title>", sheet.hexagon(hex, runs, stance), marks))
     arc = ""
@@ -119,7 +120,7 @@ class _Sheet:
         self._read_stations(state)
 
     def _read_stations(self, state: State | None) -> None:
-        for index, company in enumerate(self.setup.title.companies):
+        for index, company in by_company(self.setup.title.companies):
             taken = state.stations(index) if state is not None else []
             gone = state is not None and state.closed[index]
             for place in taken:
@@ -127,29 +128,29 @@ class _Sheet:
                 if place % STOPS_PER_HEX >= len(self.setup.faces[self.faces[hex_of_place(place)]].stops):
                     self._mark_beside_track(company, hex_of_place(place))
             for home in company.homes if not gone else ():
-                hex = self.setup.hex_index.get(home.hex, -1)
+                hex = self.setup.hex_index.get(home.hex, NO_HEX)
                 if hex < 0 or any(hex_of_place(place) == hex for place in taken):
                     continue
                 stop = self._home_stop(hex, home.stop)
                 if stop < 0:
                     self.open_homes.setdefault(hex, []).append(HomeMark(company.id, home.value))
                 else:
-                    place = hex * STOPS_PER_HEX + stop
+                    place = place_of(hex, stop)
                     self.stations.setdefault(place, []).append(Station(index, reserved=True))
 
         markers = state.tokens[len(self.setup.title.companies) * TOKENS_PER_COMPANY :] if state is not None else []
         for place in markers:
             if place >= 0:
-                self.stations.setdefault(place, []).append(Station(-1, turned=True))
+                self.stations.setdefault(place, []).append(Station(NO_COMPANY, turned=True))
 
-    def _mark_beside_track(self, company: Charter, hex: int) -> None:
+    def _mark_beside_track(self, company: Charter, hex: Hex) -> None:
         """A station of a home without a city (V-7.5)."""
         color = color_of(company.color)
         value = max([home.value for home in company.homes if self.setup.hex_index.get(home.hex, -1) == hex], default=0)
         mark = HomeMark(company.id, value, color, ink_on(color, company.text_color))
         self.open_homes.setdefault(hex, []).append(mark)
 
-    def _home_stop(self, hex: int, printed: int) -> int:
+    def _home_stop(self, hex: Hex, printed: int) -> int:
         """Where a printed home is on what lies there now; -1 if it is to be chosen."""
         face = self.setup.faces[self.faces[hex]]
         if printed < 0 or not face.stops:
@@ -159,7 +160,7 @@ class _Sheet:
         mapping = stop_mapping(self.setup.faces[self.setup.first_printed + hex], face, True)
         return mapping[printed] if mapping is not None and printed < len(mapping) else -1
 
-    def hexagon(self, hex: int, runs: Mapping[int, Sequence[tuple[int, int, int]]], stance: Stance) -> str:
+    def hexagon(self, hex: Hex, runs: Mapping[int, Sequence[tuple[int, int, int]]], stance: Stance) -> str:
         face = self.setup.faces[self.faces[hex]]
         printed = self.setup.title.hexes[hex]
         untouched = face.tile < 0
@@ -176,11 +177,11 @@ class _Sheet:
             )
         )
 
-    def _held(self, hex: int, face: Face) -> list[list[Station]]:
+    def _held(self, hex: Hex, face: Face) -> list[list[Station]]:
         first = hex * STOPS_PER_HEX
         return [self.stations.get(first + stop, []) for stop in range(len(face.stops))]
 
-    def _stop_names(self, hex: int, face: Face) -> tuple[str, ...]:
+    def _stop_names(self, hex: Hex, face: Face) -> tuple[str, ...]:
         """The name of each stop of a hex that has several; where a tile leaves open which is which, in their order."""
         printed = self.setup.title.hexes[hex]
         names = tuple(printed.name.replace(" / ", " & ").split(" & "))
@@ -191,7 +192,7 @@ class _Sheet:
             return names
         return tuple(names[mapping.index(stop)] for stop in range(len(names)))
 
-    def _targets(self, hex: int, face: Face) -> tuple[Target, ...]:
+    def _targets(self, hex: Hex, face: Face) -> tuple[Target, ...]:
         """The companies for which the hex is a destination, by stop where it has several."""
         printed = self.setup.title.hexes[hex]
         by_stop: dict[int, list[str]] = {}
@@ -201,7 +202,7 @@ class _Sheet:
                 by_stop.setdefault(stop if len(face.stops) > 1 else -1, []).append(company.id)
         return tuple(Target(tuple(companies), stop) for stop, companies in sorted(by_stop.items()))
 
-    def _legend(self, hex: int, face: Face, untouched: bool) -> Legend:
+    def _legend(self, hex: Hex, face: Face, untouched: bool) -> Legend:
         printed = self.setup.title.hexes[hex]
         return Legend(
             name=printed.name,
@@ -233,7 +234,7 @@ def _value_colors(setup: Setup) -> tuple[Color, Color]:
 def _area_hexes(setup: Setup) -> dict[int, int]:
     """For each off-board area the hex that carries its name: the one with the fewest exits has the most room."""
     found: dict[int, int] = {}
-    for hex, area in enumerate(setup.areas):
+    for hex, area in by_hex(setup.areas):
         if area < 0 or not setup.title.hexes[hex].stops:
             continue
         best = found.get(area, -1)
@@ -259,7 +260,7 @@ def _sides(setup: Setup, faces: Sequence[int], centres: Sequence[tuple[float, fl
     joins: list[str] = []
     edges: list[str] = []
     frontier: list[str] = []
-    for hex, printed in enumerate(setup.title.hexes):
+    for hex, printed in by_hex(setup.title.hexes):
         x, y = centres[hex]
         colored = setup.faces[faces[hex]].color is not Color.TAN
         for side in range(SIDES):

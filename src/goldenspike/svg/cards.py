@@ -1,5 +1,6 @@
 """Certificates, train cards and the cards of private companies."""
 
+from goldenspike.core.ids import Company, Private, Train
 from goldenspike.core.title import ANY_DISTANCE, UNLIMITED, Charter, PrivateCompany, Setup, TrainType
 from goldenspike.svg.document import document
 from goldenspike.svg.paint import box, circle, element, group, line, moved, size_to_fit, text, wrapped
@@ -13,7 +14,7 @@ PRIVATE = (190.0, 132.0)
 
 
 def certificate(
-    setup: Setup, company: int, units: int = 1, *, president: bool = False, theme: str = "light", words: Words = ENGLISH
+    setup: Setup, company: Company, units: int = 1, *, president: bool = False, theme: str = "light", words: Words = ENGLISH
 ) -> str:
     """A share certificate of so many tenths."""
     found = setup.title.companies[company]
@@ -65,7 +66,7 @@ def _star(x: float, y: float, size: float) -> str:
     return "M" + "L".join(f"{x + dx:.2f} {y + dy:.2f}" for dx, dy in points) + "Z"
 
 
-def train_card(setup: Setup, train: int, left: int | None = None, *, theme: str = "light", words: Words = ENGLISH) -> str:
+def train_card(setup: Setup, train: Train, left: int | None = None, *, theme: str = "light", words: Words = ENGLISH) -> str:
     """A kind of train: what it costs, when it retires, and how many are left if that is given."""
     found = setup.title.trains[train]
     width, height = TRAIN
@@ -113,7 +114,7 @@ def _engine(x: float, y: float) -> str:
     return moved(x, y, element("path", {"d": shape, "class": "gs-engine"}), wheels, line(-36, 17.5, 34, 17.5, "gs-rule"))
 
 
-def private_card(setup: Setup, private: int, *, theme: str = "light", power: str = "", words: Words = ENGLISH) -> str:
+def private_card(setup: Setup, private: Private, *, theme: str = "light", power: str = "", words: Words = ENGLISH) -> str:
     """A private company: price, income and its place; `power` is what it does, in the reader's language."""
     found = setup.title.privates[private]
     width, height = PRIVATE

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from goldenspike.core.holders import BANK, MOST_PLAYERS, POOL, holder_of_company
+from goldenspike.core.holders import BANK, MOST_PLAYERS, POOL, POSSIBLE_SHAREHOLDERS, is_player, treasury
+from goldenspike.core.ids import Company, Player
 from goldenspike.core.state import SHARE_HOLDERS, State, hex_of_place
 from goldenspike.core.title import Setup
 from goldenspike.svg.cards import header_colors
@@ -19,7 +20,7 @@ _GAP = 12.0
 def charter(
     setup: Setup,
     state: State | None,
-    company: int,
+    company: Company,
     *,
     theme: str = "light",
     players: Sequence[str] = (),
@@ -48,14 +49,14 @@ def charters(
             _GAP + index // 2 * (HEIGHT + _GAP),
             _draw(setup, state, index, players, shows_money, words),
         )
-        for index in range(count)
+        for index in setup.all_companies
     ]
     width = 3 * _GAP + 2 * WIDTH
     height = _GAP + -(-count // 2) * (HEIGHT + _GAP)
     return document(width, height, box(0, 0, width, height, "gs-paper") + "".join(drawn), theme, setup.title.name)
 
 
-def _draw(setup: Setup, state: State | None, company: int, players: Sequence[str], shows_money: bool, words: Words) -> str:
+def _draw(setup: Setup, state: State | None, company: Company, players: Sequence[str], shows_money: bool, words: Words) -> str:
     found = setup.title.companies[company]
     color, ink = header_colors(found)
     head = f"M1.5 42V8Q1.5 1.5 8 1.5H{WIDTH - 8}Q{WIDTH - 1.5} 1.5 {WIDTH - 1.5} 8V42Z"
@@ -77,7 +78,7 @@ def _draw(setup: Setup, state: State | None, company: int, players: Sequence[str
         text(price, WIDTH - 14, 16 if par else 22, 18, "gs-letters", "end", ink),
         text(par, WIDTH - 14, 33, 10, "gs-letters", "end", ink),
     ]
-    money = words.money(state.money[holder_of_company(company)]) if state is not None and shows_money else "–"
+    money = words.money(state.money[treasury(company)]) if state is not None and shows_money else "–"
     revenue = words.money(state.revenues[company]) if state is not None else "–"
     for x, label, value in (
         (14, words.president, president or "–"),
@@ -96,7 +97,7 @@ def _draw(setup: Setup, state: State | None, company: int, players: Sequence[str
     return group({"class": "gs-charter", "data-company": found.id}, *drawn)
 
 
-def _extras(setup: Setup, state: State | None, company: int, words: Words) -> str:
+def _extras(setup: Setup, state: State | None, company: Company, words: Words) -> str:
     """What only some titles have: destinations with their distances, and notes that fall due."""
     targets = [
         f"{' / '.join(target.hex for target in destination.targets)} ({destination.distance})"
@@ -112,11 +113,11 @@ def _rule(y: float) -> str:
     return element("line", {"x1": 12, "x2": WIDTH - 12, "y1": y, "y2": y, "class": "gs-rule"})
 
 
-def _name(player: int, players: Sequence[str]) -> str:
+def _name(player: Player, players: Sequence[str]) -> str:
     return players[player] if player < len(players) else str(player + 1)
 
 
-def _stations(setup: Setup, state: State | None, company: int, words: Words) -> str:
+def _stations(setup: Setup, state: State | None, company: Company, words: Words) -> str:
     """Stations still in hand with their cost; where the others stand."""
     found = setup.title.companies[company]
     places = state.stations(company) if state is not None else []
@@ -137,10 +138,10 @@ def _stations(setup: Setup, state: State | None, company: int, words: Words) -> 
     return group({"class": "gs-stations"}, *drawn)
 
 
-def _trains(setup: Setup, state: State | None, company: int, words: Words) -> str:
+def _trains(setup: Setup, state: State | None, company: Company, words: Words) -> str:
     """The trains, and free berths up to the limit of the phase."""
     types = setup.title.trains
-    first = holder_of_company(company) * len(types)
+    first = treasury(company) * len(types)
     held = [kind.id for index, kind in enumerate(types) for _ in range(state.trains[first + index] if state is not None else 0)]
     limit = setup.title.phases[state.phase if state is not None else 0].train_limit
     berths = max(limit, len(held))
@@ -158,18 +159,18 @@ def _trains(setup: Setup, state: State | None, company: int, words: Words) -> st
     return group({"class": "gs-trains"}, *drawn)
 
 
-def _shares(state: State | None, company: int, players: Sequence[str], words: Words) -> str:
+def _shares(state: State | None, company: Company, players: Sequence[str], words: Words) -> str:
     """Who holds how many of the shares, as one bar; seats and names tell the parts apart, not colours.
 
     Of a company that redeemed half its shares each unit is five per cent, and one paper of fifty is its own.
     """
     percent = 5 if state is not None and state.halved[company] else 10
     holders: list[tuple[str, int, str]] = []
-    for holder in range(SHARE_HOLDERS):
+    for holder in POSSIBLE_SHAREHOLDERS:
         units = state.shares[company * SHARE_HOLDERS + holder] if state is not None else 10 * (holder == BANK)
         if units <= 0:
             continue
-        if holder < MOST_PLAYERS:
+        if is_player(holder):
             star = " ★" if state is not None and state.presidents[company] == holder else ""
             holders.append((_name(holder, players) + star, units, "gs-share-player"))
         elif holder in (BANK, POOL):

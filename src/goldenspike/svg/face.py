@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from goldenspike.core.hexes import SIDES
+from goldenspike.core.ids import Company
 from goldenspike.core.tiles import FIRST_STOP, Face, StopKind
 from goldenspike.core.title import Charter
 from goldenspike.svg.arrangement import BAR, RAIL, SLOT, TOWN, Arrangement, arrange, dormant_tracks
@@ -20,7 +21,7 @@ HEXAGON = outline()
 class Station:
     """What lies in a circle of a city: a company's station, or the place kept for its home."""
 
-    company: int
+    company: Company
     reserved: bool = False
     turned: bool = False
     """Face down: of a company that left the game, or of none; it only blocks."""

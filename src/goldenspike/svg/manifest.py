@@ -1,5 +1,6 @@
 """All tiles of the box with their numbers left, and what may become what."""
 
+from goldenspike.core.ids import NO_TILE, Tile, by_tile
 from goldenspike.core.state import State
 from goldenspike.core.title import UNLIMITED, Setup
 from goldenspike.svg.document import document
@@ -27,7 +28,7 @@ def tile_manifest(
     drawn = []
     line = 0
     for color in sorted({tile.color for tile in setup.title.tiles}):
-        some = [index for index, tile in enumerate(setup.title.tiles) if tile.color is color]
+        some = [index for index, tile in by_tile(setup.title.tiles) if tile.color is color]
         for place, index in enumerate(some):
             x = _MARGIN + (place % columns + 0.5) * _STEP_X
             y = _MARGIN + (line + place // columns) * _STEP_Y + CORNER
@@ -39,7 +40,7 @@ def tile_manifest(
     return document(width, height, body, theme, words.tiles)
 
 
-def _with_count(setup: Setup, state: State | None, index: int, prefix: str, words: Words) -> str:
+def _with_count(setup: Setup, state: State | None, index: Tile, prefix: str, words: Words) -> str:
     kind = setup.title.tiles[index]
     total = setup.title.tile_counts[index]
     left = state.supply[index] if state is not None else total
@@ -60,9 +61,9 @@ def _with_count(setup: Setup, state: State | None, index: int, prefix: str, word
     )
 
 
-def upgrade_chart(setup: Setup, tile: int = -1, *, theme: str = "light", columns: int = 8, words: Words = ENGLISH) -> str:
+def upgrade_chart(setup: Setup, tile: Tile = NO_TILE, *, theme: str = "light", columns: int = 8, words: Words = ENGLISH) -> str:
     """What a tile may become; without a tile, the chart of all that may become anything."""
-    chosen = [tile] if tile >= 0 else [index for index, kind in enumerate(setup.title.tiles) if _becomes(setup, index)]
+    chosen = [tile] if tile >= 0 else [index for index, kind in by_tile(setup.title.tiles) if _becomes(setup, index)]
     step_x, step_y = _STEP_X * _SMALL, (2 * CORNER + 8) * _SMALL
     drawn = []
     y = _MARGIN
@@ -89,13 +90,13 @@ def _width(step_x: float, columns: int) -> float:
     return 2 * _MARGIN + step_x * (columns + 1) + 36
 
 
-def _becomes(setup: Setup, index: int) -> list[int]:
+def _becomes(setup: Setup, index: Tile) -> list[Tile]:
     """The tiles of this box that may replace a tile."""
     kind = setup.title.tiles[index]
     return [setup.tile_index[name] for name in kind.upgrades if name in setup.tile_index]
 
 
-def _small(setup: Setup, index: int, x: float, y: float) -> str:
+def _small(setup: Setup, index: Tile, x: float, y: float) -> str:
     kind = setup.title.tiles[index]
     drawn = hexagon(setup.faces[setup.face_of_tile(index, 0)], name_of_tile(kind))
     where = f"translate({x:.2f} {y:.2f}) scale({_SMALL})"

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from goldenspike.core.ids import Company, by_company
 from goldenspike.core.market import Market, Zone
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
@@ -59,19 +60,21 @@ def market(
     return document(width, height, body, theme, words.market, bool(selectable))
 
 
-def _tokens(setup: Setup, state: State | None) -> dict[int, list[int]]:
+def _tokens(setup: Setup, state: State | None) -> dict[int, list[Company]]:
     """Companies in each cell, the one that lies on top first."""
-    found: dict[int, list[int]] = {}
+    found: dict[int, list[Company]] = {}
     if state is None:
         return found
-    order = [*state.market_order, *(c for c in range(len(setup.title.companies)) if c not in state.market_order)]
+    order = [*state.market_order, *(c for c in setup.all_companies if c not in state.market_order)]
     for company in order:
         if state.cells[company] >= 0:
             found.setdefault(state.cells[company], []).append(company)
     return found
 
 
-def _cell(setup: Setup, cell: int, companies: list[int], is_selectable: bool, is_last: bool, prefix: str, words: Words) -> str:
+def _cell(
+    setup: Setup, cell: int, companies: list[Company], is_selectable: bool, is_last: bool, prefix: str, words: Words
+) -> str:
     table = setup.title.market
     zone = table.zones[cell]
     price = words.money(table.prices[cell])
@@ -102,7 +105,7 @@ def _cell(setup: Setup, cell: int, companies: list[int], is_selectable: bool, is
     return group(attributes, *drawn)
 
 
-def _stack(setup: Setup, companies: list[int]) -> list[str]:
+def _stack(setup: Setup, companies: list[Company]) -> list[str]:
     """Tokens in reading order; each lies a little over the next, so that one sees which is on top."""
     count = len(companies)
     if not count:
@@ -148,7 +151,7 @@ def _starting_prices(setup: Setup, state: State | None, width: float, height: fl
         price = table.prices[cell]
         drawn.append(element("line", {"x1": 10, "x2": width - 10, "y1": y - 15, "y2": y - 15, "class": "gs-rule"}))
         drawn.append(text(words.money(price), 58, y, 13, "gs-sans gs-bold", "end"))
-        started = [company for company, par in enumerate(state.par) if par == price] if state is not None else []
+        started = [company for company, par in by_company(state.par) if par == price] if state is not None else []
         step = min(28.0, (width - 110) / max(1, len(started) - 1)) if started else 0
         drawn += [
             moved(88 + step * index, y, badge(setup.title.companies[company], company, 12.5))

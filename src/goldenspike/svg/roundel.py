@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable
 from typing import Final
 
+from goldenspike.core.ids import Company
 from goldenspike.core.title import Charter, Setup
 from goldenspike.svg.document import document
 from goldenspike.svg.geometry import polar
@@ -69,7 +70,7 @@ def badge(company: Charter, index: int, radius: float) -> str:
     )
 
 
-def roundel(setup: Setup, company: int, *, theme: str = "light", size: float = 64) -> str:
+def roundel(setup: Setup, company: Company, *, theme: str = "light", size: float = 64) -> str:
     """A company's roundel as a picture of its own."""
     found = setup.title.companies[company]
     half = size / 2

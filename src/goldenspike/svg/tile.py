@@ -1,6 +1,7 @@
 """A tile as a picture of its own."""
 
 from goldenspike.core.hexes import SIDES
+from goldenspike.core.ids import Tile
 from goldenspike.core.tiles import Face, TileType
 from goldenspike.core.title import Setup
 from goldenspike.svg.document import document
@@ -27,7 +28,7 @@ def hexagon(face: Face, number: str) -> str:
     )
 
 
-def tile(setup: Setup, tile: int, rotation: int = 0, *, theme: str = "light", size: float = 120) -> str:
+def tile(setup: Setup, tile: Tile, rotation: int = 0, *, theme: str = "light", size: float = 120) -> str:
     """Tile number `tile` of the setup, turned clockwise by steps of 60 degrees. `size` is its width."""
     kind = setup.title.tiles[tile]
     face = setup.faces[setup.face_of_tile(tile, rotation % SIDES)]

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from goldenspike.core.actions import Route
 from goldenspike.core.hexes import SIDES, opposite
-from goldenspike.core.state import hex_of_place
+from goldenspike.core.ids import Hex, Place
+from goldenspike.core.state import hex_of_border, hex_of_place, place_of
 from goldenspike.core.tiles import FIRST_STOP, STOPS_PER_HEX, Face, StopKind
 from goldenspike.core.title import Setup
 from goldenspike.svg.arrangement import arrange
@@ -13,19 +14,19 @@ from goldenspike.svg.paint import box, circle, element, group, number, text, wid
 from goldenspike.svg.theme import ROUTE_COLORS
 
 
-def pieces(setup: Setup, faces: Sequence[int], route: Route) -> list[tuple[int, int, int]]:
+def pieces(setup: Setup, faces: Sequence[int], route: Route) -> list[tuple[Hex, int, int]]:
     """The hexes that a route runs through and the two ends of the track that it uses in each.
 
     A route that does not lie on the board as it is now gives the pieces that do.
     """
-    found: list[tuple[int, int, int]] = []
+    found: list[tuple[Hex, int, int]] = []
     if not route.places:
         return found
     left = list(route.places)
-    hex = route.borders[0] // SIDES if route.borders else hex_of_place(left[0])
+    hex = hex_of_border(route.borders[0]) if route.borders else hex_of_place(left[0])
     end = _stop_in(setup, hex, left)
     for border in route.borders:
-        hex, side = divmod(border, SIDES)
+        hex, side = hex_of_border(border), border % SIDES
         face = setup.faces[faces[hex]]
         if end < 0:
             end = _any_stop(face, side)
@@ -41,18 +42,18 @@ def pieces(setup: Setup, faces: Sequence[int], route: Route) -> list[tuple[int, 
     return [(hex, a, b) for hex, a, b in found if a >= 0 and b >= 0 and a != b]
 
 
-def _through(setup: Setup, hex: int, face: Face, end: int, side: int, left: list[int]) -> list[tuple[int, int, int]]:
+def _through(setup: Setup, hex: Hex, face: Face, end: int, side: int, left: list[Place]) -> list[tuple[Hex, int, int]]:
     """From one end to a side, by way of the route's next stop if that stands here."""
     if end < FIRST_STOP:
         stop = _stop_in(setup, hex, left)
         if stop >= 0 and _joined(face, end, stop) and _joined(face, stop, side):
             return [(hex, end, stop), (hex, stop, side)]
         if stop >= 0:
-            left.insert(0, hex * STOPS_PER_HEX + stop - FIRST_STOP)
+            left.insert(0, place_of(hex, stop - FIRST_STOP))
     return [(hex, end, side)]
 
 
-def _stop_in(setup: Setup, hex: int, left: list[int]) -> int:
+def _stop_in(setup: Setup, hex: Hex, left: list[Place]) -> int:
     """The end number of the next stop if it stands on this hex (or in its off-board area); it is then used up."""
     if not left:
         return -1

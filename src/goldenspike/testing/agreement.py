@@ -26,7 +26,8 @@ from goldenspike.core.actions import (
 )
 from goldenspike.core.events import Event
 from goldenspike.core.game import Game, player_of
-from goldenspike.core.holders import CHANCE, FIRST_COMPANY, NONE
+from goldenspike.core.holders import CHANCE, FIRST_COMPANY
+from goldenspike.core.ids import NONE
 from goldenspike.core.reasons import IllegalAction
 from goldenspike.core.state import State
 from goldenspike.core.steps.base import Offer
@@ -73,7 +74,7 @@ def violations_of_position(game: Game, rng: Random, tries: int = 4) -> list[Viol
     """Everything that is wrong with what may be done now."""
     found: list[Violation] = []
     if game.is_over:
-        if game.actors or list(game.legal) or game.refuse(Pass(0)) is None:
+        if game.actors or list(game.legal) or game.refuse(Pass(game.setup.all_players[0])) is None:
             found.append(Violation("moves_after_the_end", f"{list(game.legal)}"))
         return found
     actors = game.actors
@@ -219,7 +220,7 @@ def _value(setup: Setup, rng: Random, field: "Field[Any]") -> Any:
     companies = len(title.companies)
     name = field.name
     if name == "seats":
-        return tuple(rng.sample(range(setup.players), setup.players))
+        return tuple(rng.sample(setup.all_players, setup.players))
     if field.type is bool:
         return rng.random() < 0.5
     if isinstance(field.type, type) and issubclass(field.type, IntEnum):

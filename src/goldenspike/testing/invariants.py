@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from goldenspike.core.actions import Action, BuyShare, StartCompany
 from goldenspike.core.events import Event, Paid, ShareMoved
-from goldenspike.core.holders import BANK, FIRST_COMPANY, MOST_PLAYERS, NOBODY, NONE, POOL, is_player
+from goldenspike.core.holders import BANK, FIRST_COMPANY, MOST_PLAYERS, NOBODY, POOL, is_player
+from goldenspike.core.ids import NONE, Place, by_company, by_hex, by_holder, by_private, by_tile, by_train
 from goldenspike.core.interrupts import DiscardNeeded, ParPriceNeeded
 from goldenspike.core.market import Zone
 from goldenspike.core.options import ForcedPurchase, OutbidMoney
@@ -52,7 +53,7 @@ def violations_of(setup: Setup, s: State) -> list[Violation]:
 def _money(setup: Setup, s: State) -> Iterator[Violation]:
     if sum(s.money) != setup.title.bank:
         yield Violation("money_not_conserved", f"{sum(s.money)} instead of {setup.title.bank}")
-    for holder, money in enumerate(s.money):
+    for holder, money in by_holder(s.money):
         if holder == NOBODY and any(s.closed):
             continue  # What closed companies had went out of the game with them.
         if holder in (POOL, NOBODY) or (is_player(holder) and holder not in s.seating):
@@ -62,7 +63,7 @@ def _money(setup: Setup, s: State) -> Iterator[Violation]:
             yield Violation("money_below_zero", f"holder {holder} has {money}")
     if s.money[BANK] < 0 and not s.bank_broken:
         yield Violation("bank_overdrawn", f"the bank has {s.money[BANK]} and is not said to be broken")
-    for player in range(setup.players):
+    for player in setup.all_players:
         bids = s.bids[player::MOST_PLAYERS]
         if setup.options.outbid_money is OutbidMoney.FREE:
             rows = [s.bids[first : first + MOST_PLAYERS] for first in range(0, len(s.bids), MOST_PLAYERS)]
@@ -74,18 +75,18 @@ def _money(setup: Setup, s: State) -> Iterator[Violation]:
 
 def _loans(setup: Setup, s: State) -> Iterator[Violation]:
     lends = setup.options.forced_purchase is ForcedPurchase.RECEIVERSHIP
-    for company, owed in enumerate(s.loans):
+    for company, owed in by_company(s.loans):
         if owed < 0 or (owed and not lends):
             yield Violation("loan", f"company {company} owes {owed}")
         elif owed and s.money[s.presidents[company]]:
             yield Violation("manager_keeps_money", f"player {s.presidents[company]} owes {owed} for company {company}")
-    for company, licensed in enumerate(s.licences):
+    for company, licensed in by_company(s.licences):
         if licensed and not licensed_hexes(setup):
             yield Violation("licence_for_nothing", f"company {company}")
 
 
 def _shares(setup: Setup, s: State) -> Iterator[Violation]:
-    for company in range(len(setup.title.companies)):
+    for company in setup.all_companies:
         first = company * SHARE_HOLDERS
         held = s.shares[first : first + SHARE_HOLDERS]
         if sum(held) != ALL_UNITS or min(held) < 0:
@@ -104,7 +105,7 @@ def _shares(setup: Setup, s: State) -> Iterator[Violation]:
 
 
 def _doubles(setup: Setup, s: State) -> Iterator[Violation]:
-    for company, card in enumerate(setup.title.companies):
+    for company, card in by_company(setup.title.companies):
         holder = s.doubles[company]
         if not card.second_units:
             if holder != NOBODY:
@@ -122,7 +123,7 @@ def _presidents(setup: Setup, s: State) -> Iterator[Violation]:
         yield Violation("not_the_president", f"player {s.turn} runs company {s.operating}")
     if not setup.title.has_shares:
         return
-    for company, card in enumerate(setup.title.companies):
+    for company, card in by_company(setup.title.companies):
         president = s.presidents[company]
         if s.closed[company]:
             if president != NONE or s.cells[company] != NONE or s.par[company]:
@@ -137,7 +138,7 @@ def _presidents(setup: Setup, s: State) -> Iterator[Violation]:
             yield Violation("president_has_left", f"player {president}, company {company}")
         if units < president_units(setup, s, company):
             yield Violation("president_without_certificate", f"player {president} has {units} of company {company}")
-        for player in range(setup.players):
+        for player in setup.all_players:
             if s.units(company, player) > units and not s.loans[company]:
                 yield Violation(
                     "president_exceeded",
@@ -148,7 +149,7 @@ def _presidents(setup: Setup, s: State) -> Iterator[Violation]:
 
 
 def _market(setup: Setup, s: State) -> Iterator[Violation]:
-    priced = [company for company, cell in enumerate(s.cells) if cell != NONE]
+    priced = [company for company, cell in by_company(s.cells) if cell != NONE]
     if sorted(s.market_order) != priced:
         yield Violation("market_order", f"{s.market_order} for companies {priced}")
     for company in priced:
@@ -159,7 +160,7 @@ def _market(setup: Setup, s: State) -> Iterator[Violation]:
 
 
 def _stations(setup: Setup, s: State) -> Iterator[Violation]:
-    for company, card in enumerate(setup.title.companies):
+    for company, card in by_company(setup.title.companies):
         first = company * TOKENS_PER_COMPANY
         places = s.tokens[first : first + TOKENS_PER_COMPANY]
         placed = [place for place in places if place != NONE]
@@ -183,7 +184,7 @@ def _stations(setup: Setup, s: State) -> Iterator[Violation]:
             yield Violation("city_overfull", f"{s.tokens.count(place)} stations in {stops[stop].slots} circles of {place}")
 
 
-def _stands_beside_track(setup: Setup, s: State, place: int) -> bool:
+def _stands_beside_track(setup: Setup, s: State, place: Place) -> bool:
     """Whether only the one company stands there that may: its home is a hex without a city (V-7.5)."""
     owners = [number // TOKENS_PER_COMPANY for number, other in enumerate(s.tokens) if other == place]
     if len(owners) != 1 or owners[0] >= len(setup.title.companies) or place % STOPS_PER_HEX:
@@ -194,7 +195,7 @@ def _stands_beside_track(setup: Setup, s: State, place: int) -> bool:
 
 def _homes(setup: Setup, s: State) -> Iterator[Violation]:
     """A company that has not started yet keeps room for its home (7.3.2, V-7.4)."""
-    for company in range(len(setup.title.companies)):
+    for company in setup.all_companies:
         if has_home(s, company) or s.closed[company]:
             continue
         places = home_places(setup, s, company)
@@ -205,7 +206,7 @@ def _homes(setup: Setup, s: State) -> Iterator[Violation]:
 def _tiles(setup: Setup, s: State) -> Iterator[Violation]:
     laid = [0] * len(setup.title.tiles)
     colors = setup.title.phases[s.phase].colors
-    for hex, number in enumerate(s.faces):
+    for hex, number in by_hex(s.faces):
         face = setup.faces[number]
         if face.tile < 0:
             if number != setup.first_printed + hex:
@@ -217,7 +218,7 @@ def _tiles(setup: Setup, s: State) -> Iterator[Violation]:
         special = setup.title.hexes[hex].color is Color.GRAY  # Only a private company's own tile lies there.
         if face.color not in colors and not special:
             yield Violation("tile_before_its_time", f"hex {hex} shows {face.color.name} in phase {s.phase}")
-    for tile, count in enumerate(setup.title.tile_counts):
+    for tile, count in by_tile(setup.title.tile_counts):
         if count != UNLIMITED and (laid[tile] + s.supply[tile] != count or s.supply[tile] < 0):
             name = setup.title.tiles[tile].id
             yield Violation("tiles_not_conserved", f"tile {name}: {laid[tile]} laid, {s.supply[tile]} left of {count}")
@@ -227,12 +228,12 @@ def _trains(setup: Setup, s: State) -> Iterator[Violation]:
     types = len(setup.title.trains)
     if min(s.trains) < 0:
         yield Violation("trains_below_zero", f"{s.trains}")
-    for train, card in enumerate(setup.title.trains):
+    for train, card in by_train(setup.title.trains):
         if card.count != UNLIMITED and sum(s.trains[train::types]) != card.count:
             yield Violation("trains_not_conserved", f"type {card.id}: {s.trains[train::types]} instead of {card.count}")
     if any(s.trains[: MOST_PLAYERS * types]):
         yield Violation("train_of_a_player", f"{s.trains[: MOST_PLAYERS * types]}")
-    for train in range(types):
+    for train in setup.all_trains:
         if is_obsolete(setup, s, train):
             companies = () if setup.options.delayed_obsolescence else range(FIRST_COMPANY, len(s.trains) // types)
             for holder in (BANK, POOL, *companies):
@@ -240,7 +241,7 @@ def _trains(setup: Setup, s: State) -> Iterator[Violation]:
                     yield Violation("obsolete_train", f"type {train} at holder {holder}")
     if any(isinstance(asked, DiscardNeeded) for asked in s.pending):
         return
-    for company in range(len(setup.title.companies)):
+    for company in setup.all_companies:
         owned = owned_trains(setup, s, company)
         if len(owned) > train_limit(setup, s):
             yield Violation("train_limit", f"company {company} has {owned}")
@@ -248,7 +249,7 @@ def _trains(setup: Setup, s: State) -> Iterator[Violation]:
 
 def _privates(setup: Setup, s: State) -> Iterator[Violation]:
     selling = s.round in (RoundKind.SEATING, RoundKind.AUCTION, RoundKind.OVER)  # A game may end with some left over.
-    for private, owner in enumerate(s.privates):
+    for private, owner in by_private(s.privates):
         known = is_player(owner) and owner < setup.players
         known = known or FIRST_COMPANY <= owner < FIRST_COMPANY + len(setup.title.companies)
         if not known and owner != NOBODY and not (selling and owner == BANK):
@@ -305,6 +306,6 @@ def violations_of_reach(setup: Setup, s: State) -> list[Violation]:
     situation = setup.plan.flow.situation
     return [
         Violation("stale_network", f"company {company}")
-        for company in range(len(setup.title.companies))
+        for company in setup.all_companies
         if s.stations(company) and reach(setup, s, company) != survey(ground_of(setup, s, company, situation(setup, s, company)))
     ]

@@ -10,6 +10,7 @@ from goldenspike.bots.outside import dismiss
 from goldenspike.bots.play import MOST_ACTIONS, next_action, seat_bots
 from goldenspike.core.actions import Action, LayTile, PlaceToken
 from goldenspike.core.game import Game, Result
+from goldenspike.core.ids import by_player
 from goldenspike.core.title import Setup
 from goldenspike.testing.agreement import push_checked, snapshot, violations_of_position
 from goldenspike.testing.invariants import (
@@ -132,7 +133,7 @@ class Summary:
             return
         self.finished += 1
         self.end_reasons[game.result.reason.name.lower()] += 1
-        for player, name in enumerate(game.names):
+        for player, name in by_player(game.names):
             score = self.bots.setdefault(name, Score())
             score.seats += 1
             score.wealth += game.result.wealth[player]

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from goldenspike.core.actions import Payout, Route
 from goldenspike.core.events import EndReason, Why
+from goldenspike.core.ids import Place, Player, Private
 from goldenspike.core.steps.group_auction import groups_of
 from goldenspike.core.title import RoundKind
 from goldenspike.text.amounts import money, number
@@ -43,16 +44,16 @@ def _ordinal(value: int, context: Context, language: str) -> str:
     return number(value + 1, language)
 
 
-def _players(value: tuple[int, ...], context: Context, language: str) -> str:
+def _players(value: tuple[Player, ...], context: Context, language: str) -> str:
     return name_list([name_player(player, context, language) for player in value], language)
 
 
-def _privates(value: tuple[int, ...], context: Context, language: str) -> str:
+def _privates(value: tuple[Private, ...], context: Context, language: str) -> str:
     """What each player was dealt, in the order of the players; nothing for -1."""
     return name_list([name_private(private, context, language) for private in value if private >= 0], language)
 
 
-def _places(value: tuple[int, ...], context: Context, language: str) -> str:
+def _places(value: tuple[Place, ...], context: Context, language: str) -> str:
     return name_route(value, context, language)
 
 

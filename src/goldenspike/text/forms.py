@@ -10,7 +10,8 @@ from typing import Any, Final
 from goldenspike.core import actions, events
 from goldenspike.core.actions import Payout
 from goldenspike.core.events import EndReason, Why
-from goldenspike.core.holders import BANK, NONE, POOL, is_company, is_player
+from goldenspike.core.holders import BANK, POOL, is_company, is_player
+from goldenspike.core.ids import NONE
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind
 

@@ -5,6 +5,7 @@ from typing import Final
 
 from goldenspike.core.hexes import SIDE_NAMES, SIDES
 from goldenspike.core.holders import NOBODY
+from goldenspike.core.ids import Hex, Place, by_company
 from goldenspike.core.state import TOKENS_PER_COMPANY, State, hex_of_place, place_of
 from goldenspike.core.tiles import FIRST_STOP, STOPS_PER_HEX, Color, Face
 from goldenspike.text.amounts import money
@@ -31,7 +32,7 @@ HEX_FACTS: Final = {
 """The messages of this module with their facts."""
 
 
-def describe_hex(hex: int, seen: State, context: Context, language: str) -> str:
+def describe_hex(hex: Hex, seen: State, context: Context, language: str) -> str:
     """Name, tile, cost, stops with their value, stations and track of a hex, as it lies in a state that the reader may know."""
     setup, language = context.setup, dialect(language, context.setup.title.name)
     face, printed = setup.faces[seen.faces[hex]], setup.title.hexes[hex]
@@ -61,7 +62,7 @@ def describe_hex(hex: int, seen: State, context: Context, language: str) -> str:
     return words("hex.join", language).join(said)
 
 
-def describe_place(place: int, seen: State, context: Context, language: str) -> str:
+def describe_place(place: Place, seen: State, context: Context, language: str) -> str:
     """A city or town with its hex, value, stations and track."""
     language = dialect(language, context.setup.title.name)
     hex = hex_of_place(place)
@@ -69,22 +70,22 @@ def describe_place(place: int, seen: State, context: Context, language: str) -> 
     return words("hex.join", language).join((name_hex(hex, context, language), *said))
 
 
-def describe_track(hex: int, face: Face, context: Context, language: str) -> str:
+def describe_track(hex: Hex, face: Face, context: Context, language: str) -> str:
     """Where the track of a face would lead from a hex."""
     language = dialect(language, context.setup.title.name)
     exits = [_exits(hex, mask, context, language) for mask in face.stop_exits if mask]
     return words("hex.join", language).join((*exits, *_through(hex, face, context, language)))
 
 
-def _stop(place: int, face: Face, seen: State, context: Context, language: str) -> list[str]:
-    hex, stop = divmod(place, STOPS_PER_HEX)
+def _stop(place: Place, face: Face, seen: State, context: Context, language: str) -> list[str]:
+    hex, stop = hex_of_place(place), place % STOPS_PER_HEX
     at = face.stops[stop]
     late = context.setup.title.phases[seen.phase].late
     kind = words(f"stop.{at.kind.name}", language)
     said = [words("hex.stop", language, kind=kind, value=money(at.values[late], language))]
     if at.slots:
         said.append(words("hex.spaces", language, count=str(at.slots)))
-    companies = range(len(context.setup.title.companies))
+    companies = context.setup.all_companies
     stations = [name_company(one, context, language) for one in companies if place in seen.stations(one)]
     if stations:
         said.append(words("hex.stations", language, companies=name_list(stations, language)))
@@ -95,24 +96,24 @@ def _stop(place: int, face: Face, seen: State, context: Context, language: str) 
     return said
 
 
-def _homes(hex: int, seen: State, context: Context) -> Sequence[str]:
+def _homes(hex: Hex, seen: State, context: Context) -> Sequence[str]:
     """Companies at home on a hex that have no station there yet."""
     id = context.setup.title.hexes[hex].id
     return [
         company.id
-        for index, company in enumerate(context.setup.title.companies)
+        for index, company in by_company(context.setup.title.companies)
         if not seen.closed[index]
         and any(home.hex == id for home in company.homes)
         and all(hex_of_place(place) != hex for place in seen.stations(index))
     ]
 
 
-def _exits(hex: int, mask: int, context: Context, language: str) -> str:
+def _exits(hex: Hex, mask: int, context: Context, language: str) -> str:
     sides = [_side(hex, side, context, language) for side in range(SIDES) if mask >> side & 1]
     return words("hex.exits", language, sides=name_list(sides, language))
 
 
-def _through(hex: int, face: Face, context: Context, language: str) -> list[str]:
+def _through(hex: Hex, face: Face, context: Context, language: str) -> list[str]:
     """Track from side to side that meets no stop."""
     return [
         words("hex.through", language, one=_side(hex, a, context, language), other=_side(hex, b, context, language))
@@ -121,10 +122,10 @@ def _through(hex: int, face: Face, context: Context, language: str) -> list[str]
     ]
 
 
-def _side(hex: int, side: int, context: Context, language: str) -> str:
+def _side(hex: Hex, side: int, context: Context, language: str) -> str:
     """A side with what lies beyond it, if anything."""
     name = words(f"side.{SIDE_NAMES[side]}", language)
     beyond = context.setup.neighbours[hex * SIDES + side]
     if beyond < 0:
         return name
-    return words("hex.side", language, side=name, hex=name_place(beyond * STOPS_PER_HEX, context, language))
+    return words("hex.side", language, side=name, hex=name_place(place_of(beyond, 0), context, language))

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from goldenspike.core.holders import BANK, NOBODY, POOL, company_of_holder, is_company, is_player
+from goldenspike.core.ids import Company, Hex, Holder, Place, Player, Private, Tile, Train
 from goldenspike.core.tiles import STOPS_PER_HEX
 from goldenspike.core.title import ANY_DISTANCE, RoundKind, Setup
 from goldenspike.text.amounts import number
@@ -47,18 +48,18 @@ def _unknown(index: int) -> str:
     return f"#{index}"
 
 
-def name_player(player: int, context: Context, language: str) -> str:
+def name_player(player: Player, context: Context, language: str) -> str:
     if 0 <= player < len(context.players) and context.players[player]:
         return context.players[player]
     return words("name.player", language, number=str(player + 1))
 
 
-def name_company(company: int, context: Context, language: str) -> str:
+def name_company(company: Company, context: Context, language: str) -> str:
     companies = context.setup.title.companies
     return companies[company].id if 0 <= company < len(companies) else _unknown(company)
 
 
-def name_private(private: int, context: Context, language: str) -> str:
+def name_private(private: Private, context: Context, language: str) -> str:
     privates = context.setup.title.privates
     if not 0 <= private < len(privates):
         return _unknown(private)
@@ -66,14 +67,14 @@ def name_private(private: int, context: Context, language: str) -> str:
     return words("name.private", language, name=card.name, id=card.id)
 
 
-def help_private(private: int, context: Context, language: str) -> str:
+def help_private(private: Private, context: Context, language: str) -> str:
     """What a private company brings its owner: in words of its own, or those of its power."""
     title = context.setup.title
     card = title.privates[private]
     return message(f"private.{title.name}.{card.id}", language) or words(f"power.{card.power.name}", language)
 
 
-def name_hex(hex: int, context: Context, language: str) -> str:
+def name_hex(hex: Hex, context: Context, language: str) -> str:
     hexes = context.setup.title.hexes
     if not 0 <= hex < len(hexes):
         return _unknown(hex)
@@ -81,14 +82,14 @@ def name_hex(hex: int, context: Context, language: str) -> str:
     return words("name.hex", language, id=printed.id, city=printed.name) if printed.name else printed.id
 
 
-def name_place(place: int, context: Context, language: str) -> str:
+def name_place(place: Place, context: Context, language: str) -> str:
     """A stop on a route: its city if it has a name, else its hex."""
     hexes = context.setup.title.hexes
     hex = place // STOPS_PER_HEX
     return (hexes[hex].name or hexes[hex].id) if 0 <= hex < len(hexes) else _unknown(hex)
 
 
-def name_tile(tile: int, context: Context, language: str) -> str:
+def name_tile(tile: Tile, context: Context, language: str) -> str:
     """The number that players know, and the one printed in this box where it differs."""
     tiles = context.setup.title.tiles
     if not 0 <= tile < len(tiles):
@@ -97,7 +98,7 @@ def name_tile(tile: int, context: Context, language: str) -> str:
     return words("name.tile", language, old=old, new=new) if old and new and old != new else old or new
 
 
-def name_train(train: int, context: Context, language: str) -> Noun:
+def name_train(train: Train, context: Context, language: str) -> Noun:
     trains = context.setup.title.trains
     if not 0 <= train < len(trains):
         return Noun(_unknown(train), lambda _: _unknown(train))
@@ -117,7 +118,7 @@ def name_train(train: int, context: Context, language: str) -> Noun:
     return Noun(form(""), form)
 
 
-def name_holder(holder: int, context: Context, language: str) -> Noun:
+def name_holder(holder: Holder, context: Context, language: str) -> Noun:
     """Whoever may hold something: a player, a company, the bank, its pool, nobody."""
     if is_player(holder):
         kind, name = "player", name_player(holder, context, language)
@@ -153,7 +154,7 @@ def name_list(names: Sequence[str], language: str) -> str:
     return words("name.comma", language).join(names)
 
 
-def name_route(places: Sequence[int], context: Context, language: str, passed: Collection[int] = ()) -> str:
+def name_route(places: Sequence[Place], context: Context, language: str, passed: Collection[int] = ()) -> str:
     """The stops of a route in order; those that an express train passes without counting them are marked."""
     names = [name_place(place, context, language) for place in places]
     shown = [

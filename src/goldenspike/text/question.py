@@ -4,7 +4,7 @@ from dataclasses import fields
 from typing import Final
 
 from goldenspike.core.events import EndReason
-from goldenspike.core.holders import NONE
+from goldenspike.core.ids import NONE
 from goldenspike.core.question import Question
 from goldenspike.core.state import State
 from goldenspike.core.steps.base import Step

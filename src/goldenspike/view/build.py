@@ -2,7 +2,8 @@
 
 from goldenspike.core.events import EndReason
 from goldenspike.core.game import Game
-from goldenspike.core.holders import BANK, FIRST_COMPANY, MOST_PLAYERS, NONE, POOL, is_company, is_player
+from goldenspike.core.holders import BANK, FIRST_COMPANY, MOST_PLAYERS, POOL, is_company, is_player
+from goldenspike.core.ids import NONE, Company, Player, Private, by_company, by_hex, by_private, by_train
 from goldenspike.core.rules.certificate_limit import certificate_limit, counted_certificates
 from goldenspike.core.rules.game_end import is_last_turn, wealth_of
 from goldenspike.core.rules.receivership import unpaid_loans
@@ -35,14 +36,14 @@ from goldenspike.view.question import ask, pending_offer
 from goldenspike.view.secrets import Visibility, eyes_of, money_of_company, money_of_player, wealth_of_player
 
 
-def seat_view(setup: Setup, s: State, seat: int | None, visibility: Visibility | None = None) -> View:
+def seat_view(setup: Setup, s: State, seat: Player | None, visibility: Visibility | None = None) -> View:
     """All that a seat may see. `visibility` are given only where they must not be those of the state itself (see `preview`)."""
     if visibility is None:
         visibility = eyes_of(setup, s, seat)
     game = Game(setup, s)
     actors = tuple(actor for actor in game.actors if is_player(actor))
     phase = setup.title.phases[s.phase]
-    funded = [company for company, has_capital in enumerate(s.funded) if has_capital and not s.closed[company]]
+    funded = [company for company, has_capital in by_company(s.funded) if has_capital and not s.closed[company]]
     order = in_value_order(setup, s, funded)
     prices = setup.title.market.prices
     return View(
@@ -65,9 +66,9 @@ def seat_view(setup: Setup, s: State, seat: int | None, visibility: Visibility |
         bank_broken=s.bank_broken,
         certificate_limit=certificate_limit(setup, s),
         knowledge=setup.options.knowledge.value,
-        players=tuple(_player(setup, s, visibility, player, player in actors) for player in range(setup.players)),
-        companies=tuple(_company(setup, s, visibility, company, order) for company in range(len(setup.title.companies))),
-        privates=tuple(_private(setup, s, private) for private in range(len(setup.title.privates))),
+        players=tuple(_player(setup, s, visibility, player, player in actors) for player in setup.all_players),
+        companies=tuple(_company(setup, s, visibility, company, order) for company in setup.all_companies),
+        privates=tuple(_private(setup, s, private) for private in setup.all_privates),
         auction=setup.title.privates[s.auction].id if s.auction != NONE else None,
         trains=_trains(setup, s),
         uncertainty=_uncertainty(setup, s) if any(setup.title.uncertainty) else None,
@@ -87,7 +88,7 @@ def seat_view(setup: Setup, s: State, seat: int | None, visibility: Visibility |
     )
 
 
-def _player(setup: Setup, s: State, visibility: Visibility, player: int, on_turn: bool) -> PlayerView:
+def _player(setup: Setup, s: State, visibility: Visibility, player: Player, on_turn: bool) -> PlayerView:
     companies = setup.title.companies
     money = money_of_player(s, visibility, player)
     # The wealth of a player without his money: what everybody can count.
@@ -99,27 +100,27 @@ def _player(setup: Setup, s: State, visibility: Visibility, player: int, on_turn
         seat=player,
         money=money,
         certificates=counted_certificates(setup, s, player),
-        shares={card.id: s.units(company, player) for company, card in enumerate(companies) if s.units(company, player)},
-        presidencies=tuple(card.id for company, card in enumerate(companies) if s.presidents[company] == player),
-        privates=tuple(card.id for private, card in enumerate(setup.title.privates) if s.privates[private] == player),
+        shares={card.id: s.units(company, player) for company, card in by_company(companies) if s.units(company, player)},
+        presidencies=tuple(card.id for company, card in by_company(companies) if s.presidents[company] == player),
+        privates=tuple(card.id for private, card in by_private(setup.title.privates) if s.privates[private] == player),
         share_value=public,
         owes=owes if setup.title.has_shares else 0,
         wealth=wealth,
         bids=tied_money(setup, s, player),
         has_priority=s.priority == player and s.round != RoundKind.SEATING,
         on_turn=on_turn,
-        sold=tuple(card.id for company, card in enumerate(companies) if sold_this_round(s, player, company)),
+        sold=tuple(card.id for company, card in by_company(companies) if sold_this_round(s, player, company)),
         has_left=player not in s.seating,
         is_bankrupt=player not in s.seating or (s.end_reason == EndReason.BANKRUPTCY and player == s.turn),
     )
 
 
-def _company(setup: Setup, s: State, visibility: Visibility, company: int, order: list[int]) -> CompanyView:
+def _company(setup: Setup, s: State, visibility: Visibility, company: Company, order: list[Company]) -> CompanyView:
     card = setup.title.companies[company]
     priced = s.cells[company] >= 0
     left = stations_left(setup, s, company)
     treasury = money_of_company(s, visibility, company)
-    holder = FIRST_COMPANY + company
+    holder, double = FIRST_COMPANY + company, s.doubles[company]
     return CompanyView(
         id=card.id,
         name=card.name,
@@ -130,7 +131,7 @@ def _company(setup: Setup, s: State, visibility: Visibility, company: int, order
         price=price_of(setup, s, company) if priced else None,
         cell=s.cells[company] if priced else None,
         zone=zone_of(setup, s, company).name.lower(),
-        holdings={player: s.units(company, player) for player in range(setup.players) if s.units(company, player)},
+        holdings={player: s.units(company, player) for player in setup.all_players if s.units(company, player)},
         offering=s.units(company, BANK),
         pool=s.units(company, POOL),
         floated=s.floated[company],
@@ -143,13 +144,13 @@ def _company(setup: Setup, s: State, visibility: Visibility, company: int, order
         stations_left=left,
         station_cost=station_cost(setup, s, company) if left else None,
         trains=tuple(setup.title.trains[train].id for train in owned_trains(setup, s, company)),
-        privates=tuple(card.id for private, card in enumerate(setup.title.privates) if s.privates[private] == holder),
+        privates=tuple(card.id for private, card in by_private(setup.title.privates) if s.privates[private] == holder),
         revenue=s.revenues[company],
         operating=s.operating == company,
         loan=s.loans[company],
         has_licence=s.licences[company],
         second_certificate=_place_of_second(setup, s, company),
-        second_certificate_seat=s.doubles[company] if is_player(s.doubles[company]) else None,
+        second_certificate_seat=double if is_player(double) else None,
         order=order.index(company) if company in order else None,
         group=card.group,
         share_percent=5 if s.halved[company] else 10,
@@ -160,7 +161,7 @@ def _company(setup: Setup, s: State, visibility: Visibility, company: int, order
     )
 
 
-def _place_of_second(setup: Setup, s: State, company: int) -> str:
+def _place_of_second(setup: Setup, s: State, company: Company) -> str:
     holder = s.doubles[company]
     if not setup.title.companies[company].second_units:
         return "none"
@@ -168,7 +169,7 @@ def _place_of_second(setup: Setup, s: State, company: int) -> str:
 
 
 def _uncertainty(setup: Setup, s: State) -> UncertaintyView:
-    def named(company: int) -> str | None:
+    def named(company: Company) -> str | None:
         return setup.title.companies[company].id if company != NONE else None
 
     counts = zip(("no_change", "short_runs", "retain_revenue"), s.uncertainty, setup.title.uncertainty, strict=True)
@@ -205,7 +206,7 @@ def _destination(setup: Setup, s: State, destination: Destination) -> Destinatio
     )
 
 
-def _private(setup: Setup, s: State, private: int) -> PrivateView:
+def _private(setup: Setup, s: State, private: Private) -> PrivateView:
     card = setup.title.privates[private]
     owner = s.privates[private]
     kind = "bank" if owner == BANK else "player" if is_player(owner) else "company" if is_company(owner) else "closed"
@@ -222,7 +223,7 @@ def _private(setup: Setup, s: State, private: int) -> PrivateView:
         power=card.power.name.lower(),
         power_used=s.power_used[private],
         asking_price=asking_price(setup, s, private) if owner == BANK else None,
-        bids={player: s.bids[first + player] for player in range(setup.players) if s.bids[first + player]},
+        bids={player: s.bids[first + player] for player in setup.all_players if s.bids[first + player]},
     )
 
 
@@ -241,13 +242,13 @@ def _trains(setup: Setup, s: State) -> tuple[TrainView, ...]:
             trade_in=card.trade_in,
             trade_in_price=card.trade_in_price,
         )
-        for train, card in enumerate(setup.title.trains)
+        for train, card in by_train(setup.title.trains)
     )
 
 
 def _laid(setup: Setup, s: State) -> tuple[LaidView, ...]:
     found: list[LaidView] = []
-    for hex, face in enumerate(s.faces):
+    for hex, face in by_hex(s.faces):
         if face < setup.first_printed:
             tile = setup.title.tiles[setup.faces[face].tile]
             found.append(LaidView(setup.title.hexes[hex].id, tile.id, tile.old, setup.faces[face].rotation))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from goldenspike.core.actions import Action
 from goldenspike.core.game import Game, player_of
 from goldenspike.core.holders import CHANCE
+from goldenspike.core.ids import Player
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.state import State
 from goldenspike.core.steps.base import Offer, Priced
@@ -27,7 +28,7 @@ class Choices:
 NO_CHOICES = Choices((), ())
 
 
-def choices_for(setup: Setup, s: State, seat: int | None) -> Choices:
+def choices_for(setup: Setup, s: State, seat: Player | None) -> Choices:
     """The legal actions of a seat. Their limits come from the seat's own money and from that of railroads it runs."""
     game = Game(setup, s)
     if seat is None or game.is_over or game.actors == (CHANCE,):
@@ -39,7 +40,7 @@ def choices_for(setup: Setup, s: State, seat: int | None) -> Choices:
     return Choices(actions, offers)
 
 
-def refusal_for(setup: Setup, s: State, seat: int, action: Action) -> Refusal | None:
+def refusal_for(setup: Setup, s: State, seat: Player, action: Action) -> Refusal | None:
     """Why a seat may not do something; the answer to an action of another is only that it is not his.
 
     A reason speaks of the money of whoever acts and of nobody else's, see `Reason.BUYER_CANNOT_PAY`.

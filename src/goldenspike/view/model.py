@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 
+from goldenspike.core.ids import Player
+
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    seat: int
+    seat: Player
     money: int | None
     certificates: int
     """Those that count against the limit (5.3)."""
@@ -54,7 +56,7 @@ class DestinationView:
 class CompanyView:
     id: str
     name: str
-    president: int | None
+    president: Player | None
     treasury: int | None
     treasury_hidden: bool
     par: int | None
@@ -86,7 +88,7 @@ class CompanyView:
     """Whether it may enter the coal hex (S-1)."""
     second_certificate: str
     """Where its second 20% certificate lies: offering, pool, player, or none if it has none (V-7.2)."""
-    second_certificate_seat: int | None
+    second_certificate_seat: Player | None
     order: int | None
     """Its place in the order of operation by the present prices, None before it has capital."""
     group: int
@@ -111,7 +113,7 @@ class PrivateView:
     hexes: tuple[str, ...]
     owner: str
     """bank, player, company or closed."""
-    owner_seat: int | None
+    owner_seat: Player | None
     owner_company: str | None
     power: str
     power_used: bool
@@ -168,7 +170,7 @@ class QuestionView:
     """What is asked, and of whom; `kind` is the name of the step: track, station, run, dividend, train, offer …"""
 
     kind: str
-    seats: tuple[int, ...]
+    seats: tuple[Player, ...]
     """The players whom the game waits for; empty for chance and when it is over."""
     company: str | None = None
     hex: str | None = None
@@ -184,13 +186,13 @@ class QuestionView:
 class OfferView:
     """A private company or train that changes hands if the answerer agrees (4.1, 7.6)."""
 
-    proposer: int
-    answerer: int
+    proposer: Player
+    answerer: Player
     private: str | None
     train: str | None
-    seller_seat: int | None
+    seller_seat: Player | None
     seller_company: str | None
-    buyer_seat: int | None
+    buyer_seat: Player | None
     buyer_company: str | None
     price: int
 
@@ -244,13 +246,13 @@ class UncertaintyView:
 class View:
     title: str
     version: str
-    seat: int | None
+    seat: Player | None
     round: RoundView
     phase: PhaseView
     question: QuestionView
     offer: OfferView | None
     priority: int
-    seating: tuple[int, ...]
+    seating: tuple[Player, ...]
     """The players in clockwise order."""
     bank: int | None
     bank_broken: bool

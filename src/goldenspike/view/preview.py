@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from goldenspike.core.actions import Action
 from goldenspike.core.events import Event
 from goldenspike.core.game import Game
+from goldenspike.core.ids import Player
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 from goldenspike.view.build import seat_view
@@ -23,7 +24,7 @@ class Preview:
     view: View
 
 
-def preview(setup: Setup, s: State, seat: int, action: Action) -> Preview:
+def preview(setup: Setup, s: State, seat: Player, action: Action) -> Preview:
     """Try a legal action; an illegal one raises IllegalAction. The given state is untouched."""
     game = Game(setup, s)
     events: Sequence[Event] = game.push(action)

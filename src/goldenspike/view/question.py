@@ -1,7 +1,8 @@
 """What is asked now, and the offer that waits for an answer."""
 
 from goldenspike.core.game import Game
-from goldenspike.core.holders import CHANCE, FIRST_COMPANY, NONE, is_company, is_player
+from goldenspike.core.holders import CHANCE, FIRST_COMPANY, is_company, is_player
+from goldenspike.core.ids import NONE, Holder, Player
 from goldenspike.core.question import Question
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
@@ -9,7 +10,7 @@ from goldenspike.view.model import OfferView, QuestionView
 from goldenspike.view.secrets import Visibility
 
 
-def ask(setup: Setup, s: State, visibility: Visibility, game: Game, actors: tuple[int, ...]) -> QuestionView:
+def ask(setup: Setup, s: State, visibility: Visibility, game: Game, actors: tuple[Player, ...]) -> QuestionView:
     """The question as a seat may know it."""
     asked = game.question
     if asked.players == (CHANCE,):
@@ -46,5 +47,5 @@ def pending_offer(setup: Setup, asked: Question) -> OfferView | None:
     )
 
 
-def _company(setup: Setup, holder: int) -> str | None:
+def _company(setup: Setup, holder: Holder) -> str | None:
     return setup.title.companies[holder - FIRST_COMPANY].id if is_company(holder) else None

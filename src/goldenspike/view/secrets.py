@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from goldenspike.core.events import Event
-from goldenspike.core.holders import FIRST_COMPANY, NONE
+from goldenspike.core.holders import FIRST_COMPANY
+from goldenspike.core.ids import NONE, Company, Player, by_company, by_player
 from goldenspike.core.options import Knowledge
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
@@ -43,26 +44,26 @@ class Visibility:
         return self.and_also(other) == other
 
 
-def eyes_of(setup: Setup, s: State, seat: int | None) -> Visibility:
+def eyes_of(setup: Setup, s: State, seat: Player | None) -> Visibility:
     knowledge = setup.options.knowledge
     if not has_secrets(setup, s):
         return Visibility((True,) * setup.players, (True,) * len(s.presidents))
-    players = tuple(knowledge is Knowledge.PARTIAL or player == seat for player in range(setup.players))
-    companies = tuple(_sees_company(s, seat, company) for company in range(len(s.presidents)))
+    players = tuple(knowledge is Knowledge.PARTIAL or player == seat for player in setup.all_players)
+    companies = tuple(_sees_company(s, seat, company) for company in setup.all_companies)
     return Visibility(players, companies)
 
 
-def _sees_company(s: State, seat: int | None, company: int) -> bool:
+def _sees_company(s: State, seat: Player | None, company: Company) -> bool:
     """A railroad without capital has nothing to hide, and one without a president nobody to hide it."""
     return not s.funded[company] or s.presidents[company] in (seat, NONE)
 
 
-def learned_something(setup: Setup, before: State, after: State, seats: Sequence[int]) -> bool:
+def learned_something(setup: Setup, before: State, after: State, seats: Sequence[Player]) -> bool:
     """Whether any of the seats now sees what it did not see before: then taking back is no longer free."""
     return any(not eyes_of(setup, before, seat).covers(eyes_of(setup, after, seat)) for seat in seats)
 
 
-def seen_state(setup: Setup, s: State, seat: int | None) -> State:
+def seen_state(setup: Setup, s: State, seat: Player | None) -> State:
     """The state as a seat knows it, for pictures and sentences: hidden purses hold the same sum whatever is in them.
 
     The sum is as large as the bank, so that nothing seems to be lacking. It is never to be shown.
@@ -72,37 +73,37 @@ def seen_state(setup: Setup, s: State, seat: int | None) -> State:
         return s
     known = s.copy()
     known.money = [setup.title.bank] * len(s.money)
-    for player, seen in enumerate(visibility.players):
+    for player, seen in by_player(visibility.players):
         if seen:
             known.money[player] = s.money[player]
-    for company, seen in enumerate(visibility.companies):
+    for company, seen in by_company(visibility.companies):
         if seen:
             known.money[FIRST_COMPANY + company] = s.money[FIRST_COMPANY + company]
     return known
 
 
-def visible_events(events: Sequence[Event], seat: int | None) -> Sequence[Event]:
+def visible_events(events: Sequence[Event], seat: Player | None) -> Sequence[Event]:
     """What happened, as far as the seat may know: all of it, since nothing happens under the table (C-1.1)."""
     return events
 
 
-def money_of_player(s: State, visibility: Visibility, player: int) -> int | None:
+def money_of_player(s: State, visibility: Visibility, player: Player) -> int | None:
     return s.money[player] if visibility.players[player] else None
 
 
-def money_of_company(s: State, visibility: Visibility, company: int) -> int | None:
+def money_of_company(s: State, visibility: Visibility, company: Company) -> int | None:
     return s.money[FIRST_COMPANY + company] if visibility.companies[company] else None
 
 
-def visible_result(setup: Setup, s: State, seat: int | None) -> tuple[int | None, ...]:
+def visible_result(setup: Setup, s: State, seat: Player | None) -> tuple[int | None, ...]:
     """Each player's wealth, None where his money is hidden."""
     visibility = eyes_of(setup, s, seat)
-    return tuple(wealth_of_player(setup, s, visibility, player) for player in range(setup.players))
+    return tuple(wealth_of_player(setup, s, visibility, player) for player in setup.all_players)
 
 
-def wealth_of_player(setup: Setup, s: State, visibility: Visibility, player: int) -> int | None:
+def wealth_of_player(setup: Setup, s: State, visibility: Visibility, player: Player) -> int | None:
     """What a player is worth as his title counts it, None where money that goes into it is hidden."""
-    own = [company for company, president in enumerate(s.presidents) if president == player]
+    own = [company for company, president in by_company(s.presidents) if president == player]
     # Treasuries go into it where railroads have no shares, and where they must pay notes before their president does.
     counted = [company for company in own if s.notes[company] or not setup.title.has_shares]
     if not visibility.players[player] or not all(visibility.companies[company] for company in counted):

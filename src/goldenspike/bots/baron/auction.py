@@ -8,6 +8,7 @@ from goldenspike.bots.base import Table
 from goldenspike.bots.outlook import lowest_par, raised_bid, worth_of_private
 from goldenspike.core.actions import Action, Bid, BidForChoice, BuyFromBank, ChooseGroup, Pass
 from goldenspike.core.holders import MOST_PLAYERS
+from goldenspike.core.ids import Player, Private
 from goldenspike.core.state import State
 from goldenspike.core.steps.auction import asking_price
 from goldenspike.core.steps.group_auction import group_cost, groups_of
@@ -66,7 +67,7 @@ def choose_group(table: Table, groups: list[ChooseGroup]) -> ChooseGroup:
     return max(groups, key=gain)
 
 
-def _leading(s: State, player: int) -> int:
+def _leading(s: State, player: Player) -> int:
     """What one's highest bids will cost if nobody raises; others' money is not spent, only tied for a while."""
     total = 0
     for first in range(0, len(s.bids), MOST_PLAYERS):
@@ -76,7 +77,7 @@ def _leading(s: State, player: int) -> int:
     return total
 
 
-def _reserve(setup: Setup, private: int) -> int:
+def _reserve(setup: Setup, private: Private) -> int:
     """What floating the cheapest railroad alone takes; a private company may bring some of its shares."""
     brought = {Power.FREE_SHARE: 1, Power.PRESIDENCY: 2}.get(setup.title.privates[private].power, 0)
     return lowest_par(setup) * (setup.title.float_units - brought)

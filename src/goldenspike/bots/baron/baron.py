@@ -12,6 +12,7 @@ from goldenspike.bots.baron.search import Search, Weighed
 from goldenspike.bots.base import Table
 from goldenspike.core.actions import Action, BuyPrivate, BuyTrain, LayTile, Pass, SellShares
 from goldenspike.core.holders import BANK, FIRST_COMPANY
+from goldenspike.core.ids import by_company
 from goldenspike.core.rules.train_card import owned_trains
 from goldenspike.core.title import RoundKind, Setup
 
@@ -92,7 +93,7 @@ class BaronBot:
             going = [number for number, train in enumerate(setup.title.trains) if train.obsolete == card.id]
             hit = sum(
                 train in going
-                for company, president in enumerate(s.presidents)
+                for company, president in by_company(s.presidents)
                 if president != table.player
                 for train in owned_trains(setup, s, company)
             )

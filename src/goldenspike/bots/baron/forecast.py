@@ -5,7 +5,8 @@ Past revenue says little about the rounds to come in a game in which trains rust
 
 from goldenspike.bots.outlook import NEVER, trains_until_retired
 from goldenspike.core.hexes import SIDES
-from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE
+from goldenspike.core.holders import BANK, FIRST_COMPANY
+from goldenspike.core.ids import NONE, Company, Train, by_company
 from goldenspike.core.rules.game_end import is_last_turn
 from goldenspike.core.rules.share_price import price_of
 from goldenspike.core.rules.station import stations_left
@@ -50,12 +51,12 @@ class Forecast:
         if s.bank_broken or s.ending:
             return this_set
         drain = 150.0
-        for company, funded in enumerate(s.funded):
+        for company, funded in by_company(s.funded):
             if funded:
                 drain += max(STOP_PAYS * self.stops(s, company), float(s.revenues[company]) * 0.7)
         return max(this_set, min(MOST_ROUNDS, s.money[BANK] / drain + 0.5))
 
-    def stops(self, s: State, company: int) -> float:
+    def stops(self, s: State, company: Company) -> float:
         """How many stops its trains serve for a while: those that last, and what the treasury can buy."""
         setup = self.setup
         total = 0.0
@@ -66,12 +67,12 @@ class Forecast:
             total += 0.8 * money / self.stop_costs
         return min(total, MOST_STOPS)
 
-    def _stays(self, s: State, train: int) -> float:
+    def _stays(self, s: State, train: Train) -> float:
         """How much of a train counts: all of one that stays for good, little of one that will soon be retired."""
         ahead = trains_until_retired(self.setup, s, train)
         return 1.0 if ahead >= NEVER else min(0.8, ahead / TRAINS_A_ROUND / 8)
 
-    def share(self, s: State, company: int, left: float | None = None) -> float:
+    def share(self, s: State, company: Company, left: float | None = None) -> float:
         """What a unit is worth: its value, its rise, and its dividends in the rounds that are left."""
         price = price_of(self.setup, s, company)
         if s.presidents[company] != NONE and price:
@@ -80,7 +81,7 @@ class Forecast:
             tenth = float(price)
         return tenth / 2 if s.halved[company] else tenth
 
-    def _tenth(self, s: State, company: int, price: int, left: float) -> float:
+    def _tenth(self, s: State, company: Company, price: int, left: float) -> float:
         stops = self.stops(s, company)
         # A railroad without lasting trains and without money pays little and falls while it saves.
         health = min(1.0, stops / 4)
@@ -92,7 +93,7 @@ class Forecast:
         stops = min(0.8 * 10 * par / self.stop_costs, MOST_STOPS)
         return par * (1 + RISE * left) + left * STOP_PAYS * stops / 10
 
-    def home(self, s: State, company: int) -> float:
+    def home(self, s: State, company: Company) -> float:
         """What the surroundings of a railroad's home promise, and how many stations it has."""
         setup = self.setup
         total = 12.0 * stations_left(setup, s, company)
@@ -113,12 +114,12 @@ class Experience(Forecast):
     judged by what is usual, the more by their own railroad the later it is (docs/bots.md has the figures).
     """
 
-    def _tenth(self, s: State, company: int, price: int, left: float) -> float:
+    def _tenth(self, s: State, company: Company, price: int, left: float) -> float:
         trust = LEAST_TRUST + (MOST_TRUST - LEAST_TRUST) * s.phase / max(1, len(self.setup.title.phases) - 1)
         earned = trust * self._earned(s, company) + (1 - trust) * TYPICAL
         return price * (1 + RISE * left) + left * earned / 10 + STATION * len(s.stations(company))
 
-    def _earned(self, s: State, company: int) -> float:
+    def _earned(self, s: State, company: Company) -> float:
         """What a railroad earns in a round: its last run as far as the trains last, and what its treasury will buy."""
         setup = self.setup
         stops = self.stops(s, company)

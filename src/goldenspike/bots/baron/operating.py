@@ -7,6 +7,7 @@ from goldenspike.bots.outlook import lasts
 from goldenspike.bots.surveyor import Surveyor
 from goldenspike.core.actions import Action, BuyPrivate, BuyTrain, Pass, PayDividend, Payout
 from goldenspike.core.holders import FIRST_COMPANY, is_company
+from goldenspike.core.ids import Train
 from goldenspike.core.rules.train_card import bank_trains, owned_trains, train_limit
 from goldenspike.core.rules.train_purchase import must_buy_train
 from goldenspike.core.title import Setup
@@ -81,7 +82,7 @@ def _train(table: Table, surveyor: Surveyor, forecast: Forecast) -> Action | Non
     return next((action for action in table.actions if isinstance(action, Pass)), None) if owned and lasting else None
 
 
-def _is_permanent(setup: Setup, train: int) -> bool:
+def _is_permanent(setup: Setup, train: Train) -> bool:
     return not setup.title.trains[train].obsolete
 
 

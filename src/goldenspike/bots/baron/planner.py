@@ -2,6 +2,7 @@
 
 from goldenspike.bots.surveyor import Surveyor
 from goldenspike.core.actions import LayTile, PlaceToken
+from goldenspike.core.ids import Company, Train
 from goldenspike.core.rules.station import station_cost
 from goldenspike.core.rules.tile_lay import terrain_cost
 from goldenspike.core.rules.train_card import bank_trains, owned_trains
@@ -17,7 +18,7 @@ class Planner(Surveyor):
         self.tried = tried
         self.track = track
 
-    def later(self, s: State, company: int) -> tuple[int, ...]:
+    def later(self, s: State, company: Company) -> tuple[Train, ...]:
         """The trains that the railroad may have in a few rounds: one larger than any it has."""
         owned = owned_trains(self.setup, s, company)
         offered = bank_trains(self.setup, s)
@@ -26,13 +27,13 @@ class Planner(Surveyor):
         # A diesel's routes take long to find and say little more than those of a 6.
         while following > 0 and self.setup.title.trains[following].distance > 8:
             following -= 1
-        return (following,)
+        return (self.setup.all_trains[following],)
 
-    def best_lay(self, s: State, company: int, lays: list[LayTile], money: int) -> LayTile | None:
+    def best_lay(self, s: State, company: Company, lays: list[LayTile], money: int) -> LayTile | None:
         ranked = self.ranked_lays(s, company, lays, money)
         return ranked[0][1] if ranked and ranked[0][0] > 0 else None
 
-    def ranked_lays(self, s: State, company: int, lays: list[LayTile], money: int) -> list[tuple[float, LayTile]]:
+    def ranked_lays(self, s: State, company: Company, lays: list[LayTile], money: int) -> list[tuple[float, LayTile]]:
         """The lays tried out, the best first, each with its score."""
         costs = {lay.hex: terrain_cost(self.setup, s, company, lay.hex) for lay in lays}
         affordable = [lay for lay in lays if costs[lay.hex] <= money]
@@ -50,10 +51,10 @@ class Planner(Surveyor):
         found.sort(key=lambda entry: -entry[0])
         return found
 
-    def patience(self, s: State, company: int) -> int:
+    def patience(self, s: State, company: Company) -> int:
         return self.tried if len(s.stations(company)) < 3 and s.phase < 4 else max(4, self.tried // 2)
 
-    def best_station(self, s: State, company: int, stations: list[PlaceToken], money: int) -> PlaceToken | None:
+    def best_station(self, s: State, company: Company, stations: list[PlaceToken], money: int) -> PlaceToken | None:
         free = next((station for station in stations if station.private >= 0), None)
         cost = station_cost(self.setup, s, company)
         if free is not None or cost > money:

@@ -16,6 +16,7 @@ from goldenspike.bots.surveyor import Surveyor
 from goldenspike.core.actions import LayTile, PlaceToken
 from goldenspike.core.game import Game
 from goldenspike.core.holders import CHANCE
+from goldenspike.core.ids import Company, Player
 from goldenspike.core.rules.station import station_cost
 from goldenspike.core.rules.tile_lay import terrain_cost
 from goldenspike.core.state import State
@@ -30,7 +31,7 @@ MOST_ACTIONS = 2_000
 class QuickSurveyor(Surveyor):
     """Judges lays and stations at a glance."""
 
-    def best_lay(self, s: State, company: int, lays: list[LayTile], money: int) -> LayTile | None:
+    def best_lay(self, s: State, company: Company, lays: list[LayTile], money: int) -> LayTile | None:
         best: LayTile | None = None
         most = 0.0
         costs: dict[int, int] = {}
@@ -45,7 +46,7 @@ class QuickSurveyor(Surveyor):
                 best, most = lay, score
         return best
 
-    def best_station(self, s: State, company: int, stations: list[PlaceToken], money: int) -> PlaceToken | None:
+    def best_station(self, s: State, company: Company, stations: list[PlaceToken], money: int) -> PlaceToken | None:
         free = next((station for station in stations if station.private >= 0), None)
         cost = station_cost(self.setup, s, company)
         if free is not None or cost > money:
@@ -53,7 +54,7 @@ class QuickSurveyor(Surveyor):
         best = max(stations, key=lambda station: self.value(s, station))
         return best if self.value(s, best) > cost / 2 else None
 
-    def revenue(self, s: State, company: int, trains: tuple[int, ...]) -> int:
+    def revenue(self, s: State, company: Company, trains: tuple[int, ...]) -> int:
         """About what so many trains would earn, from their sizes alone."""
         if not trains:
             return 0
@@ -66,7 +67,7 @@ class QuickSurveyor(Surveyor):
 class OwnTable(Table):
     """A table in the mind: a guess has no secrets, so nothing needs to be hidden from anybody."""
 
-    def __init__(self, game: Game, player: int) -> None:
+    def __init__(self, game: Game, player: Player) -> None:
         self.setup = game.setup
         self.player = player
         self.limit = NO_LIMIT
@@ -85,7 +86,7 @@ class Playout:
 
     def run(self, game: Game, rounds: int, rng: Random, until: float = inf) -> int:
         """Play until so many more operating rounds have ended, or until a time of the clock; returns how many actions it took."""
-        bots = [DefaultPolicy(rng, self.surveyor, self.forecast, SKILL) for _ in range(self.setup.players)]
+        bots = [DefaultPolicy(rng, self.surveyor, self.forecast, SKILL) for _ in self.setup.all_players]
         start = game.ply
         left = rounds
         now = self._operating(game.state)

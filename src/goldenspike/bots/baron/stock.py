@@ -11,7 +11,8 @@ from goldenspike.bots.baron.trading import best_trade
 from goldenspike.bots.base import Table
 from goldenspike.bots.outlook import has_unfloated_company, presided, shortfall
 from goldenspike.core.actions import Action, BuyShare, Pass, SellShares, StartCompany
-from goldenspike.core.holders import BANK, NONE, POOL
+from goldenspike.core.holders import BANK, POOL
+from goldenspike.core.ids import NONE, Company
 from goldenspike.core.rules.certificate_limit import certificate_limit, counted_certificates
 from goldenspike.core.rules.share_unit import unit_price
 from goldenspike.core.rules.stock_purchase import purchase_price
@@ -49,7 +50,7 @@ def choose(table: Table, rng: Random, forecast: Forecast, skill: int) -> Action:
     waiting = next((action for action in actions if isinstance(action, Pass)), None)
     sales = [action for action in actions if isinstance(action, SellShares)]
     left = forecast.rounds_left(s)
-    worth = [forecast.share(s, company, left) for company in range(len(s.presidents))]
+    worth = [forecast.share(s, company, left) for company in setup.all_companies]
     if waiting is None:
         return min(sales, key=lambda sale: _regret(table, sale, worth)) if sales else actions[0]
     keep = int(KEEP * sum(shortfall(setup, s, company) for company in presided(s, table.player) if s.funded[company]))
@@ -101,7 +102,7 @@ def _start(table: Table, starts: list[StartCompany], keep: int, rng: Random, for
     return max(alone, key=lambda start: _promise(table, start, forecast, skill) + LUCK * rng.random())
 
 
-def _units_to_buy(table: Table, company: int) -> int:
+def _units_to_buy(table: Table, company: Company) -> int:
     """How many tenths somebody must buy to float a railroad alone: those of a private company are there already."""
     return table.setup.title.float_units - table.state.units(company, table.player)
 
@@ -123,7 +124,7 @@ def _raise_money(table: Table, sales: list[SellShares], worth: list[float], fore
     needed = min(prices) * setup.title.float_units
     poor = [
         company
-        for company in range(len(s.presidents))
+        for company in setup.all_companies
         if s.units(company, table.player) and worth[company] < POOR * unit_price(setup, s, company)
     ]
     there = s.money[table.player]
@@ -153,7 +154,7 @@ def _make_room(table: Table, sales: list[SellShares], keep: int, worth: list[flo
         return None
     others = sorted(
         (worth[company] - sale_price(setup, s, company), company)
-        for company in range(len(s.presidents))
+        for company in setup.all_companies
         if s.presidents[company] != table.player and s.units(company, table.player)
         for _ in range(most_saleable(setup, s, table.player, company))
     )

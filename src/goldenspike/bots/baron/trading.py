@@ -14,6 +14,7 @@ from goldenspike.bots.outlook import shortfall
 from goldenspike.core.actions import Action, BuyShare, SellShares
 from goldenspike.core.game import Game
 from goldenspike.core.holders import is_player
+from goldenspike.core.ids import Player, by_company
 from goldenspike.core.reasons import IllegalAction
 from goldenspike.core.state import State
 
@@ -60,13 +61,13 @@ def _push(game: Game, action: Action) -> bool:
     return True
 
 
-def _purchases(game: Game, player: int) -> list[BuyShare]:
+def _purchases(game: Game, player: Player) -> list[BuyShare]:
     if player not in game.actors:
         return []
     return [action for action in list_actions(game, player) if isinstance(action, BuyShare)]
 
 
-def _standing(s: State, player: int, forecast: Forecast, left: float) -> float:
+def _standing(s: State, player: Player, forecast: Forecast, left: float) -> float:
     """What a player has and may hope for, less a part of what the others have."""
     worth = holdings(s, forecast, left)
     others = [worth[other] for other in s.seating if other != player]
@@ -77,7 +78,7 @@ def holdings(s: State, forecast: Forecast, left: float) -> list[float]:
     """What each player's money, shares and duties are worth."""
     setup = forecast.setup
     worth = [float(money) for money in s.money[: setup.players]]
-    for company, president in enumerate(s.presidents):
+    for company, president in by_company(s.presidents):
         if not is_player(president):
             continue
         share = forecast.share(s, company, left)

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from goldenspike.bots.baron.character import Character
 from goldenspike.bots.outlook import NEVER, trains_until_retired
-from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE, is_player
+from goldenspike.core.holders import BANK, FIRST_COMPANY, is_player
+from goldenspike.core.ids import NONE, Company, Player, by_company, by_private
 from goldenspike.core.rules.certificate_limit import certificate_limit, counted_certificates
 from goldenspike.core.rules.game_end import is_last_turn
 from goldenspike.core.rules.share_unit import unit_price
@@ -83,7 +84,7 @@ def worth_of_players(setup: Setup, s: State, character: Character) -> list[float
     """What each player may hope to come to; only the differences between players mean something."""
     left = rounds_left(setup, s)
     if not left or not setup.title.has_shares:
-        return [float(setup.plan.flow.wealth(setup, s, player)) for player in range(setup.players)]
+        return [float(setup.plan.flow.wealth(setup, s, player)) for player in setup.all_players]
     weights = stage_of(setup, s)
     worth = [0.0] * setup.players
     limit = certificate_limit(setup, s)
@@ -91,10 +92,10 @@ def worth_of_players(setup: Setup, s: State, character: Character) -> list[float
         free = max(0, limit - counted_certificates(setup, s, player)) / limit
         worth[player] = s.money[player] * (weights.cash + weights.room * free)
     next_price = _next_train(setup, s)
-    for company, president in enumerate(s.presidents):
+    for company, president in by_company(s.presidents):
         if president != NONE:
             _add_company(setup, s, company, left, weights, character, next_price, worth)
-    for private, owner in enumerate(s.privates):
+    for private, owner in by_private(s.privates):
         if is_player(owner):
             worth[owner] += weights.private * setup.title.privates[private].price
     return worth
@@ -103,7 +104,7 @@ def worth_of_players(setup: Setup, s: State, character: Character) -> list[float
 def _add_company(
     setup: Setup,
     s: State,
-    company: int,
+    company: Company,
     left: float,
     weights: Weights,
     character: Character,
@@ -149,13 +150,13 @@ def _add_company(
 def _next_train(setup: Setup, s: State) -> int:
     """The price of a train that lasts: of those to come the cheapest that nothing retires soon."""
     offered = bank_trains(setup, s)
-    for train in range(offered[0] if offered else 0, len(setup.title.trains)):
+    for train in setup.all_trains[offered[0] if offered else 0 :]:
         if trains_until_retired(setup, s, train) / TRAINS_A_ROUND > 3:
             return setup.title.trains[train].price
     return setup.title.trains[offered[-1]].price if offered else 0
 
 
-def standing(worth: list[float], player: int) -> float:
+def standing(worth: list[float], player: Player) -> float:
     """How a player stands among the others: ahead of their mean and of the best of them."""
     others = [value for other, value in enumerate(worth) if other != player]
     if not others:

@@ -8,6 +8,7 @@ answer becomes a cut that holds for all other choices that take as much track (l
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from goldenspike.core.ids import Train
 from goldenspike.core.routes.enumeration import ListedRoute
 from goldenspike.core.routes.frontier_solver import FrontierSolver, unit_of
 from goldenspike.core.routes.frontier_state import Claim
@@ -28,18 +29,18 @@ PACK_STEPS = 60_000
 
 
 @dataclass(slots=True)
-class Train:
+class RunningTrain:
     """A train of the problem: its place in the order asked for, its type and rule."""
 
     place: int
-    type: int
+    type: Train
     rule: TrainRule
 
 
 class Results:
     """The trains of a problem, what was listed for them, and the best set found so far."""
 
-    def __init__(self, ground: Ground, network: Network, trains: list[Train], expired: Callable[[], bool] | None) -> None:
+    def __init__(self, ground: Ground, network: Network, trains: list[RunningTrain], expired: Callable[[], bool] | None) -> None:
         self.ground = ground
         self.network = network
         self.trains = trains
@@ -50,7 +51,7 @@ class Results:
         self.unit = unit_of(network)
         """All revenue comes in multiples of this."""
         self.best = 0
-        self.routes: list[tuple[Train, tuple[int, ...], tuple[int, ...]]] = []
+        self.routes: list[tuple[RunningTrain, tuple[int, ...], tuple[int, ...]]] = []
 
     def bar(self) -> int:
         """What a bound must exceed for anything better than the best to be possible."""
@@ -69,8 +70,8 @@ class BranchAndCheck:
     def __init__(
         self,
         results: Results,
-        listed: list[Train],
-        swept: list[Train],
+        listed: list[RunningTrain],
+        swept: list[RunningTrain],
         frontier_solver: FrontierSolver,
         bonus: Bonus | None = None,
         paid: int = -1,

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from goldenspike.core.actions import Route
 from goldenspike.core.hexes import SIDES
+from goldenspike.core.ids import Place
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.routes.ground import Ground
 from goldenspike.core.running import Bonus, TrainRule
@@ -20,7 +21,7 @@ class Earnings:
     """The bonus included."""
     bonus: int = 0
     """What it earns as a destination run."""
-    stretch: tuple[int, int] | None = None
+    stretch: tuple[Place, Place] | None = None
     """The home and the target of that run."""
 
 
@@ -36,8 +37,8 @@ def value_of_place(ground: Ground, place: int) -> int:
     number = place % STOPS_PER_HEX
     if number < len(face.stops):
         value = face.stops[number].values[ground.late]
-    for where, worth in situation.extra:
-        if where == place:
+    for other, worth in situation.extra:
+        if other == place:
             value += worth
     return value
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from goldenspike.core.actions import Route
+from goldenspike.core.ids import NO_TRAIN
 from goldenspike.core.routes.check import destination_run
 from goldenspike.core.routes.network import Hop, Network
 from goldenspike.core.running import Bonus, TrainRule
@@ -167,7 +168,7 @@ class RouteEnumerator:
         for _, _, bonus in paying:
             order, borders = ListedRoute(value, mask, stops, hops, turn).run(network.ground.tables.across)
             places = tuple([network.places[stop] for stop in order])
-            claimed = destination_run(network.ground, Route(0, places, borders), self.rule, bonus)
+            claimed = destination_run(network.ground, Route(NO_TRAIN, places, borders), self.rule, bonus)
             paid = self.paying.get(mask)
             if claimed is not None and (paid is None or paid.value < claimed.total):
                 self.paying[mask] = ListedRoute(claimed.total, mask, stops, hops, turn)

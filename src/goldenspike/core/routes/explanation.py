@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from goldenspike.core.actions import Route
+from goldenspike.core.ids import Place
 from goldenspike.core.routes.check import earnings_of_all, hexes_of
 from goldenspike.core.routes.ground import Ground
 from goldenspike.core.running import TrainRule
@@ -21,7 +22,7 @@ class TrainRun:
     bonus: int
     """What it earned as a destination run; one a turn pays."""
     total: int
-    stretch: tuple[int, int] | None = None
+    stretch: tuple[Place, Place] | None = None
     """The home and the target of the destination run that pays."""
 
 

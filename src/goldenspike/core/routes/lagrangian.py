@@ -11,6 +11,7 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from goldenspike.core.actions import Route
+from goldenspike.core.ids import NO_TRAIN
 from goldenspike.core.routes.bounds import UNBOUNDED
 from goldenspike.core.routes.check import destination_run, earnings
 from goldenspike.core.routes.decision_diagram import DecisionDiagram
@@ -28,7 +29,7 @@ COUNTS = (1 << GROUP_SHIFT) - (1 << COUNT_SHIFT)
 
 def earned(network: Network, route: SweptRoute, rule: TrainRule, bonus: Bonus | None) -> int:
     """What a route brings, as a destination run if it is to be one and that is better."""
-    run = Route(0, tuple([network.places[stop] for stop in route.stops]), route.borders)
+    run = Route(NO_TRAIN, tuple([network.places[stop] for stop in route.stops]), route.borders)
     value = earnings(network.ground, run, rule).total
     claimed = destination_run(network.ground, run, rule, bonus) if bonus is not None else None
     return value if claimed is None else max(value, claimed.total)

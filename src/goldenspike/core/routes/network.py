@@ -7,6 +7,7 @@ there, one that crosses all the hex sides of the other and more is never needed,
 from dataclasses import dataclass
 
 from goldenspike.core.hexes import SIDES
+from goldenspike.core.ids import Place
 from goldenspike.core.routes.check import is_large, value_of_place
 from goldenspike.core.routes.ground import Ground
 from goldenspike.core.tiles import FIRST_STOP, STOPS_PER_HEX, StopKind
@@ -37,7 +38,7 @@ class Network:
         """How many steps the search for hops may still take."""
         self.has_hops = True
         """Whether all hops were found; on boards full of junctions there are too many."""
-        self.places: list[int] = []
+        self.places: list[Place] = []
         self.number: dict[int, int] = {}
         self.values: list[int] = []
         self.large: list[bool] = []
@@ -60,13 +61,13 @@ class Network:
             number += 1
         areas = self.ground.areas
         shared: dict[int, int] = {}
-        for h, area in enumerate(areas):
+        for hex, area in enumerate(areas):
             if area < 0:
                 continue
             if area not in shared:
                 shared[area] = 1 << number
                 number += 1
-            self.hex_groups[h] = self.hex_groups.get(h, 0) | shared[area]
+            self.hex_groups[hex] = self.hex_groups.get(hex, 0) | shared[area]
 
     def _find_stops(self) -> None:
         for station in self.ground.stations:
@@ -133,7 +134,7 @@ class Network:
                 passable = place in ground.situation.run_through
             else:
                 passable = ground.may_pass(place)
-        self.places.append(place)
+        self.places.append(Place(place))
         self.values.append(value_of_place(ground, place))
         self.large.append(is_large(ground, place))
         self.passable.append(passable)

@@ -7,9 +7,10 @@ twice, branches on which of the two uses to forbid.
 """
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, cast
 
 from goldenspike.core.hexes import SIDES
+from goldenspike.core.ids import Place
 from goldenspike.core.routes.ground import Ground
 from goldenspike.core.tiles import FIRST_STOP, STOPS_PER_HEX, StopKind
 
@@ -21,7 +22,7 @@ CALLS: Final = 1 << 16
 class Reach:
     arrivals: frozenset[int]
     """hex * 6 + side: a legal route from a station can come to the hex through that side."""
-    places: frozenset[int]
+    places: frozenset[Place]
     """Stops that a legal route from a station reaches, the stations included."""
     has_route: bool
     """Whether there is a legal route of two or more stops (7.6.2)."""
@@ -317,7 +318,7 @@ def survey(ground: Ground) -> Reach:
     met = search.met
     if not met and len(ground.stations) > 1:
         met = any([_meets_a_stop(ground, station) for station in ground.stations])
-    return Reach(frozenset(search.mask), frozenset(search.places), met)
+    return Reach(frozenset(search.mask), cast("frozenset[Place]", frozenset(search.places)), met)
 
 
 def _meets_a_stop(ground: Ground, station: int) -> bool:

@@ -9,7 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from goldenspike.core.actions import Route
-from goldenspike.core.routes.branch_and_check import PACK_STEPS, BranchAndCheck, Results, Train
+from goldenspike.core.ids import Train
+from goldenspike.core.routes.branch_and_check import PACK_STEPS, BranchAndCheck, Results, RunningTrain
 from goldenspike.core.routes.check import earnings_of_all
 from goldenspike.core.routes.enumeration import ListedRoute, RouteEnumerator
 from goldenspike.core.routes.frontier_solver import FrontierSolver
@@ -52,12 +53,12 @@ class _Solver(Results):
     def __init__(
         self,
         ground: Ground,
-        types: tuple[int, ...],
+        types: tuple[Train, ...],
         rules: tuple[TrainRule, ...],
         expired: Callable[[], bool] | None,
         ties: bool,
     ) -> None:
-        trains = [Train(place, types[place], rules[place]) for place in range(len(types))]
+        trains = [RunningTrain(place, types[place], rules[place]) for place in range(len(types))]
         trains.sort(key=lambda train: (train.rule.express, -train.rule.stops, -train.rule.large, train.place))
         super().__init__(ground, Network(ground), trains, expired)
         self.ties = ties
@@ -139,8 +140,10 @@ class _Solver(Results):
             self.routes = self._picked(packing.chosen, lists)
         return done
 
-    def _picked(self, picked: list[int], lists: list[list[ListedRoute]]) -> list[tuple[Train, tuple[int, ...], tuple[int, ...]]]:
-        found: list[tuple[Train, tuple[int, ...], tuple[int, ...]]] = []
+    def _picked(
+        self, picked: list[int], lists: list[list[ListedRoute]]
+    ) -> list[tuple[RunningTrain, tuple[int, ...], tuple[int, ...]]]:
+        found: list[tuple[RunningTrain, tuple[int, ...], tuple[int, ...]]] = []
         for number, choice in enumerate(picked):
             if choice < len(lists[number]):
                 stops, borders = lists[number][choice].run(self.ground.tables.across)
@@ -175,7 +178,7 @@ class _Solver(Results):
 
     # --- the answer
 
-    def _to_routes(self, found: list[tuple[Train, tuple[int, ...], tuple[int, ...]]]) -> tuple[Route, ...]:
+    def _to_routes(self, found: list[tuple[RunningTrain, tuple[int, ...], tuple[int, ...]]]) -> tuple[Route, ...]:
         routes: list[tuple[int, Route]] = []
         for train, stops, borders in found:
             places = tuple([self.network.places[stop] for stop in stops])
@@ -216,7 +219,7 @@ def _place(numbered: tuple[int, Route]) -> int:
 
 def solve(
     ground: Ground,
-    trains: tuple[int, ...],
+    trains: tuple[Train, ...],
     rules: tuple[TrainRule, ...],
     expired: Callable[[], bool] | None = None,
     ties: bool = False,

@@ -1,5 +1,6 @@
 """How many certificates a player may hold (5.3, 5.4)."""
 
+from goldenspike.core.ids import Company, Player
 from goldenspike.core.market import Zone
 from goldenspike.core.rules.share_price import zone_of
 from goldenspike.core.rules.share_unit import president_units
@@ -20,14 +21,14 @@ def certificate_limit(setup: Setup, s: State) -> int:
     return max((limit for players, limit in row if players >= len(s.seating)), default=row[-1][1])
 
 
-def holding_limit(setup: Setup, s: State, company: int) -> int:
+def holding_limit(setup: Setup, s: State, company: Company) -> int:
     """How many units of a company a player may hold; units of five per cent count half."""
     title = setup.title
     units = title.holding_units if len(s.seating) > title.few_players else title.holding_units_of_few
     return 2 * units if s.halved[company] else units
 
 
-def certificates_of(setup: Setup, s: State, player: int, company: int) -> int:
+def certificates_of(setup: Setup, s: State, player: Player, company: Company) -> int:
     """Certificates of one company; the president's counts once for all its shares."""
     units = s.units(company, player)
     if s.presidents[company] == player:
@@ -37,25 +38,25 @@ def certificates_of(setup: Setup, s: State, player: int, company: int) -> int:
     return units
 
 
-def counted_certificates(setup: Setup, s: State, player: int) -> int:
+def counted_certificates(setup: Setup, s: State, player: Player) -> int:
     """Certificates that count against the overall limit: not those in coloured zones (5.4)."""
     count = s.privates.count(player)
-    for company in range(len(setup.title.companies)):
+    for company in setup.all_companies:
         if s.units(company, player) and zone_of(setup, s, company) < Zone.YELLOW:
             count += certificates_of(setup, s, player, company)
     return count
 
 
-def may_exceed_holding(setup: Setup, s: State, company: int) -> bool:
+def may_exceed_holding(setup: Setup, s: State, company: Company) -> bool:
     """In the orange and brown zones a player may hold more than 60 % (5.4)."""
     return zone_of(setup, s, company) >= Zone.ORANGE
 
 
-def has_room(setup: Setup, s: State, player: int, certificates: int = 1) -> bool:
+def has_room(setup: Setup, s: State, player: Player, certificates: int = 1) -> bool:
     """Whether so many more counting certificates stay within the overall limit."""
     return counted_certificates(setup, s, player) + certificates <= certificate_limit(setup, s)
 
 
-def may_hold(setup: Setup, s: State, company: int, units: int) -> bool:
+def may_hold(setup: Setup, s: State, company: Company, units: int) -> bool:
     """Whether a player may hold so many shares of a company (5.3)."""
     return units <= holding_limit(setup, s, company) or may_exceed_holding(setup, s, company)

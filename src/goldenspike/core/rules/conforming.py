@@ -1,5 +1,6 @@
 """Conforming to the limits: who has to sell before anything else (5.3)."""
 
+from goldenspike.core.ids import Company, Player
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.rules.certificate_limit import certificate_limit, counted_certificates, holding_limit, may_hold
 from goldenspike.core.rules.stock_sale import saleable_blocks, sell
@@ -7,31 +8,31 @@ from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 
 
-def must_sell(setup: Setup, s: State, player: int) -> bool:
+def must_sell(setup: Setup, s: State, player: Player) -> bool:
     """A player over a limit has to sell, unless no legal sale brings him closer to it (5.3 and ruling)."""
     if s.round_number == 1:  # Nothing is sold in the first stock round (6.1).
         return False
     excess = excess_of(setup, s, player)
     return excess > 0 and any(
         excess_of(setup, _after_sale(setup, s, player, company, count, double), player) < excess
-        for company in range(len(setup.title.companies))
+        for company in setup.all_companies
         if s.cells[company] >= 0
         for count, double in saleable_blocks(setup, s, player, company)
     )
 
 
-def excess_of(setup: Setup, s: State, player: int) -> int:
+def excess_of(setup: Setup, s: State, player: Player) -> int:
     """Certificates over the overall limit, and shares over the limit of each company."""
     usual = setup.title.holding_units  # No limit lies below it: most companies are done with one comparison.
     excess = max(0, counted_certificates(setup, s, player) - certificate_limit(setup, s))
-    for company in range(len(setup.title.companies)):
+    for company in setup.all_companies:
         units = s.units(company, player)
         if units > usual and not may_hold(setup, s, company, units):
             excess += units - holding_limit(setup, s, company)
     return excess
 
 
-def _after_sale(setup: Setup, s: State, player: int, company: int, count: int, double: bool) -> State:
+def _after_sale(setup: Setup, s: State, player: Player, company: Company, count: int, double: bool) -> State:
     """The position after a sale and all that follows from it: the presidency, the share value, a loan repaid."""
     ledger = Ledger(setup, s.copy(), s)
     sell(ledger, player, company, count, double)

@@ -1,6 +1,7 @@
 """Shares that a president must sell to pay for a train, and bankruptcy (C-2.3.2, C-2.4)."""
 
 from goldenspike.core.holders import FIRST_COMPANY
+from goldenspike.core.ids import Company
 from goldenspike.core.options import ForcedPurchase
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.stock_sale import refuse_sale, sale_price, saleable_blocks
@@ -10,7 +11,7 @@ from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 
 
-def missing_money(setup: Setup, s: State, company: int) -> int:
+def missing_money(setup: Setup, s: State, company: Company) -> int:
     """What railroad and president together lack for the cheapest train; 0 if it need not or can buy."""
     if setup.options.forced_purchase is ForcedPurchase.RECEIVERSHIP or not must_buy_train(setup, s, company):
         return 0
@@ -18,7 +19,9 @@ def missing_money(setup: Setup, s: State, company: int) -> int:
     return max(0, cheapest_price(setup, s) - together)
 
 
-def refuse_forced_sale(setup: Setup, s: State, company: int, sold: int, count: int, double: bool = False) -> Refusal | None:
+def refuse_forced_sale(
+    setup: Setup, s: State, company: Company, sold: Company, count: int, double: bool = False
+) -> Refusal | None:
     """Why the president of the trainless `company` may not sell so many shares of `sold`."""
     missing = missing_money(setup, s, company)
     if missing == 0:
@@ -34,19 +37,19 @@ def refuse_forced_sale(setup: Setup, s: State, company: int, sold: int, count: i
     return None
 
 
-def forced_sales(setup: Setup, s: State, company: int) -> list[tuple[int, int, bool]]:
+def forced_sales(setup: Setup, s: State, company: Company) -> list[tuple[Company, int, bool]]:
     """All blocks that the president may sell now: company, count, and whether with its second certificate (V-7.2)."""
     player = s.presidents[company]
     return [
         (sold, count, double)
-        for sold in range(len(setup.title.companies))
+        for sold in setup.all_companies
         if s.cells[sold] >= 0 and s.units(sold, player)
         for count, double in saleable_blocks(setup, s, player, sold, company)
         if refuse_forced_sale(setup, s, company, sold, count, double) is None
     ]
 
 
-def refuse_bankruptcy(setup: Setup, s: State, company: int) -> Refusal | None:
+def refuse_bankruptcy(setup: Setup, s: State, company: Company) -> Refusal | None:
     """Only when everything that may be sold is sold and the train is still too dear (C-2.4)."""
     if missing_money(setup, s, company) == 0 or forced_sales(setup, s, company):
         return Refusal(Reason.CAN_STILL_PAY)

@@ -1,7 +1,7 @@
 """The end of the game and who has won (8.0, C-2.5)."""
 
 from goldenspike.core.events import EndReason
-from goldenspike.core.holders import NONE
+from goldenspike.core.ids import NONE, Company, Player, by_private
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import MarketPeak
 from goldenspike.core.rules.receivership import unpaid_loans
@@ -11,21 +11,21 @@ from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 
 
-def wealth_of(setup: Setup, s: State, player: int) -> int:
+def wealth_of(setup: Setup, s: State, player: Player) -> int:
     """Money, shares at market value, and private companies at face value (8.0); a bankrupt has only his shares (C-2.4)."""
     if player not in s.seating:
         return s.results[player]
     total = s.money[player]
-    for company in range(len(setup.title.companies)):
+    for company in setup.all_companies:
         total += s.units(company, player) * unit_price(setup, s, company)
     is_bankrupt = s.end_reason == EndReason.BANKRUPTCY and player == s.turn
-    for private, owner in enumerate(s.privates):
+    for private, owner in by_private(s.privates):
         if owner == player and setup.title.privates_count and not is_bankrupt:
             total += setup.title.privates[private].price
     return total - unpaid_loans(s, player)
 
 
-def has_peaked(setup: Setup, s: State, company: int) -> bool:
+def has_peaked(setup: Setup, s: State, company: Company) -> bool:
     """Whether a company's share stands at the highest value of the market (V-8, S-5)."""
     return price_of(setup, s, company) >= setup.title.market.highest
 
@@ -45,4 +45,4 @@ def is_last_turn(setup: Setup, s: State) -> bool:
 
 
 def market_has_peaked(setup: Setup, s: State) -> bool:
-    return any(has_peaked(setup, s, company) for company in range(len(s.cells)))
+    return any(has_peaked(setup, s, company) for company in setup.all_companies)

@@ -1,23 +1,23 @@
 """Where a company's first station goes, and what is kept free for it (7.3.1, 7.3.2, V-7.3 to V-7.6)."""
 
-from goldenspike.core.holders import NONE
+from goldenspike.core.ids import NO_COMPANY, NONE, Company, Hex, Place, by_company
 from goldenspike.core.state import TOKENS_PER_COMPANY, State, hex_of_place, place_of
 from goldenspike.core.tiles import STOPS_PER_HEX
 from goldenspike.core.title import ANY_CITY, NO_CITY, Home, Setup
 
 
-def has_home(s: State, company: int) -> bool:
+def has_home(s: State, company: Company) -> bool:
     """Whether the home station stands; it is always the first."""
     return s.tokens[company * TOKENS_PER_COMPANY] != NONE
 
 
-def free_circles(setup: Setup, s: State, hex: int, stop: int) -> int:
+def free_circles(setup: Setup, s: State, hex: Hex, stop: int) -> int:
     """Empty circles of a city; beside the track there is always room for the one that starts there (V-7.5)."""
     stops = setup.faces[s.faces[hex]].stops
     return stops[stop].slots - s.tokens.count(place_of(hex, stop)) if stop < len(stops) else 1
 
 
-def places_of_home(setup: Setup, s: State, home: Home) -> list[int]:
+def places_of_home(setup: Setup, s: State, home: Home) -> list[Place]:
     """The cities of one starting hex that may become the home, on the tile that lies there now."""
     hex = setup.hex_index[home.hex]
     face = setup.faces[s.faces[hex]]
@@ -35,7 +35,7 @@ def places_of_home(setup: Setup, s: State, home: Home) -> list[int]:
     return [place_of(hex, stop) for stop, others in enumerate(face.stop_exits) if exits & ~others == 0]
 
 
-def home_places(setup: Setup, s: State, company: int) -> list[int]:
+def home_places(setup: Setup, s: State, company: Company) -> list[Place]:
     """The cities that may become its home: all of them, or of several starting hexes those with room (V-7.4)."""
     homes = setup.title.companies[company].homes
     places = [place for home in homes for place in places_of_home(setup, s, home)]
@@ -44,7 +44,7 @@ def home_places(setup: Setup, s: State, company: int) -> list[int]:
     return [place for place in places if free_circles(setup, s, hex_of_place(place), place % STOPS_PER_HEX) > 0]
 
 
-def may_choose_home(setup: Setup, s: State, company: int) -> bool:
+def may_choose_home(setup: Setup, s: State, company: Company) -> bool:
     """Whether the places to choose from differ: two cities of a hex do not before track is laid (7.3.2, Erie)."""
     places = home_places(setup, s, company)
     if len(places) < 2:
@@ -53,7 +53,7 @@ def may_choose_home(setup: Setup, s: State, company: int) -> bool:
     return len(hexes) > 1 or any(setup.faces[s.faces[hex_of_place(place)]].exits for place in places)
 
 
-def is_reserved(setup: Setup, s: State, hex: int, stop: int, free: int, company: int) -> int:
+def is_reserved(setup: Setup, s: State, hex: Hex, stop: int, free: int, company: Company) -> Company:
     """The company whose home would be blocked by another station in this city with `free` circles, -1 if none.
 
     A company without its home yet keeps a circle; one that may use either city of a hex keeps the whole hex (7.3.2). Of
@@ -61,7 +61,7 @@ def is_reserved(setup: Setup, s: State, hex: int, stop: int, free: int, company:
     """
     place = place_of(hex, stop)
     waiting = 0
-    for other, card in enumerate(setup.title.companies):
+    for other, card in by_company(setup.title.companies):
         if other == company or has_home(s, other) or s.closed[other]:
             continue
         for home in card.homes:
@@ -75,4 +75,4 @@ def is_reserved(setup: Setup, s: State, hex: int, stop: int, free: int, company:
                 waiting += 1
                 if free <= waiting:
                     return other
-    return NONE
+    return NO_COMPANY

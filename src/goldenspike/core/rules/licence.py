@@ -2,7 +2,8 @@
 
 from goldenspike.core.events import Why
 from goldenspike.core.hexes import SIDES
-from goldenspike.core.holders import BANK, FIRST_COMPANY
+from goldenspike.core.holders import BANK, FIRST_COMPANY, treasury
+from goldenspike.core.ids import Company, Hex, Private, by_hex, by_private
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import Knowledge
 from goldenspike.core.reasons import Reason, Refusal
@@ -11,15 +12,15 @@ from goldenspike.core.state import State
 from goldenspike.core.title import Power, Setup
 
 
-def licensed_hexes(setup: Setup) -> list[int]:
-    return [] if setup.plain else [hex for hex, printed in enumerate(setup.title.hexes) if printed.licence]
+def licensed_hexes(setup: Setup) -> list[Hex]:
+    return [] if setup.plain else [hex for hex, printed in by_hex(setup.title.hexes) if printed.licence]
 
 
 def licence_price(setup: Setup) -> int:
     return max(setup.title.hexes[hex].licence for hex in licensed_hexes(setup))
 
 
-def reaches_licensed_hex(setup: Setup, s: State, company: int) -> bool:
+def reaches_licensed_hex(setup: Setup, s: State, company: Company) -> bool:
     """Whether a route of any length leads from one of its stations to the hex (S-1 7.2)."""
     arrivals = reach(setup, s, company).arrivals
     for hex in licensed_hexes(setup):
@@ -29,7 +30,7 @@ def reaches_licensed_hex(setup: Setup, s: State, company: int) -> bool:
     return False
 
 
-def may_want_licence(setup: Setup, s: State, company: int) -> bool:
+def may_want_licence(setup: Setup, s: State, company: Company) -> bool:
     """Whether there is a licence to think about: the coal is reached; where treasuries are hidden, whatever is in this one."""
     if not licensed_hexes(setup) or s.licences[company]:
         return False
@@ -39,7 +40,7 @@ def may_want_licence(setup: Setup, s: State, company: int) -> bool:
     return reaches_licensed_hex(setup, s, company)
 
 
-def refuse_licence(setup: Setup, s: State, company: int) -> Refusal | None:
+def refuse_licence(setup: Setup, s: State, company: Company) -> Refusal | None:
     """The hex must be reached, and the price be in the treasury (S-1 7.2)."""
     hexes = licensed_hexes(setup)
     if not hexes or s.licences[company]:
@@ -51,14 +52,14 @@ def refuse_licence(setup: Setup, s: State, company: int) -> Refusal | None:
     return None if reaches_licensed_hex(setup, s, company) else Refusal(Reason.COAL_NOT_REACHED, (hexes[0],))
 
 
-def buy_licence(ledger: Ledger, company: int) -> None:
+def buy_licence(ledger: Ledger, company: Company) -> None:
     price = licence_price(ledger.setup)
-    ledger.pay(FIRST_COMPANY + company, BANK, price, Why.LICENCE)
+    ledger.pay(treasury(company), BANK, price, Why.LICENCE)
     ledger.grant_licence(company, price)
     ledger.forget_networks()
 
 
-def licence_from_private(ledger: Ledger, private: int, company: int) -> None:
+def licence_from_private(ledger: Ledger, private: Private, company: Company) -> None:
     """The railroad that buys such a private company from a player gets the licence free (ruling on JK and PP)."""
     power = ledger.setup.title.privates[private].power
     if power not in (Power.LICENCE_AND_HALF_COST, Power.LICENCE_UNTIL_RUN) or not licensed_hexes(ledger.setup):
@@ -68,11 +69,11 @@ def licence_from_private(ledger: Ledger, private: int, company: int) -> None:
         ledger.forget_networks()
 
 
-def close_after_licensed_run(ledger: Ledger, company: int, hexes: list[int]) -> None:
+def close_after_licensed_run(ledger: Ledger, company: Company, hexes: list[Hex]) -> None:
     """The PP closes when its railroad first runs to the coal (S-2)."""
     setup, s = ledger.setup, ledger.state
     if not any(hex in licensed_hexes(setup) for hex in hexes):
         return
-    for private, card in enumerate(setup.title.privates):
+    for private, card in by_private(setup.title.privates):
         if card.power is Power.LICENCE_UNTIL_RUN and s.privates[private] == FIRST_COMPANY + company:
             ledger.close_private(private)

@@ -1,14 +1,15 @@
 """Trains that go out of date (3.0, 7.6.1, V-3): the only file that retires trains."""
 
 from goldenspike.core import events
-from goldenspike.core.holders import BANK, FIRST_COMPANY, POOL
+from goldenspike.core.holders import BANK, POOL, treasury
+from goldenspike.core.ids import Company, Train
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.rules.train_card import count_at
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 
 
-def is_obsolete(setup: Setup, s: State, train: int) -> bool:
+def is_obsolete(setup: Setup, s: State, train: Train) -> bool:
     """Whether the train that retires this type has been bought: the first of it, or the last (V-3.0, 4+4)."""
     card = setup.title.trains[train]
     if not card.obsolete or card.obsolete not in setup.train_index:
@@ -25,20 +26,20 @@ def is_obsolete(setup: Setup, s: State, train: int) -> bool:
 def retire_obsolete_trains(ledger: Ledger) -> None:
     """All trains of a type leave at once, also from the open market; with V-3 those of railroads run once more."""
     setup, s = ledger.setup, ledger.state
-    for train in range(len(setup.title.trains)):
+    for train in setup.all_trains:
         if not is_obsolete(setup, s, train):
             continue
         holders = [BANK, POOL]
         if not setup.options.delayed_obsolescence:
-            holders.extend(range(FIRST_COMPANY, FIRST_COMPANY + len(setup.title.companies)))
+            holders.extend([treasury(company) for company in setup.all_companies])
         retired = sum(ledger.retire_trains(train, h) for h in holders if count_at(setup, s, h, train))
         if retired:
             ledger.emit(events.TrainsRetired(train, retired))
 
 
-def retire_after_last_run(ledger: Ledger, company: int) -> None:
+def retire_after_last_run(ledger: Ledger, company: Company) -> None:
     """With delayed obsolescence a train leaves when it has run once more (V-3)."""
     setup, s = ledger.setup, ledger.state
-    for train in range(len(setup.title.trains)):
-        if is_obsolete(setup, s, train) and count_at(setup, s, FIRST_COMPANY + company, train):
-            ledger.emit(events.TrainsRetired(train, ledger.retire_trains(train, FIRST_COMPANY + company)))
+    for train in setup.all_trains:
+        if is_obsolete(setup, s, train) and count_at(setup, s, treasury(company), train):
+            ledger.emit(events.TrainsRetired(train, ledger.retire_trains(train, treasury(company))))

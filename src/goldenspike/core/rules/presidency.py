@@ -1,6 +1,6 @@
 """Who is president, and when that changes (6.4)."""
 
-from goldenspike.core.holders import NONE
+from goldenspike.core.ids import NO_PLAYER, NONE, Company, Player
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.rules.second_certificate import settle_double
 from goldenspike.core.rules.share_unit import president_units
@@ -8,14 +8,14 @@ from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 
 
-def successor(setup: Setup, s: State, company: int, kept: int) -> int:
+def successor(setup: Setup, s: State, company: Company, kept: int) -> Player:
     """The player who takes over if the president keeps `kept` shares: -1 if nobody exceeds that.
 
     He must hold at least the president's certificate's worth; the largest holder goes before, ties clockwise (6.4).
     """
     president = s.presidents[company]
     least = max(kept + 1, president_units(setup, s, company))
-    best = NONE
+    best = NO_PLAYER
     most = least - 1
     seats = s.seating
     start = seats.index(president)
@@ -27,7 +27,7 @@ def successor(setup: Setup, s: State, company: int, kept: int) -> int:
     return best
 
 
-def settle_presidency(ledger: Ledger, company: int) -> None:
+def settle_presidency(ledger: Ledger, company: Company) -> None:
     """Hand the presidency to whoever now holds more than the president (6.4)."""
     s = ledger.state
     president = s.presidents[company]

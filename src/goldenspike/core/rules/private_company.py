@@ -1,7 +1,8 @@
 """Private companies: income, sale, closing and powers (4.0, T-05)."""
 
 from goldenspike.core.events import Why
-from goldenspike.core.holders import BANK, FIRST_COMPANY, MOST_PLAYERS, NOBODY, company_of_holder, is_company, is_player
+from goldenspike.core.holders import BANK, FIRST_COMPANY, NOBODY, company_of_holder, is_company, is_player
+from goldenspike.core.ids import Company, Holder, Player, Private, by_private
 from goldenspike.core.interrupts import ParPriceNeeded
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import ExchangeAfterSale, PrivateTrading
@@ -16,12 +17,12 @@ from goldenspike.core.title import Power, RoundKind, Setup
 def pay_private_income(ledger: Ledger) -> None:
     """Each private company pays its owner, a player or a treasury (7.0)."""
     s = ledger.state
-    for private, owner in enumerate(s.privates):
+    for private, owner in by_private(s.privates):
         if is_player(owner) or is_company(owner):
             ledger.pay(BANK, owner, ledger.setup.title.privates[private].revenue, Why.PRIVATE_INCOME)
 
 
-def sell_from_bank(ledger: Ledger, player: int, private: int, price: int) -> None:
+def sell_from_bank(ledger: Ledger, player: Player, private: Private, price: int) -> None:
     """The first sale of a private company, with what its first owner receives (C-2.2, T-05)."""
     setup = ledger.setup
     ledger.pay(player, BANK, price, Why.PRIVATE)
@@ -37,15 +38,15 @@ def sell_from_bank(ledger: Ledger, player: int, private: int, price: int) -> Non
 
 def close_privates(ledger: Ledger) -> None:
     """All private companies close at once (3.5, 4.2)."""
-    for private, owner in enumerate(ledger.state.privates):
+    for private, owner in by_private(ledger.state.privates):
         if owner != NOBODY:
             ledger.close_private(private)
 
 
-def close_after_first_train(ledger: Ledger, company: int) -> None:
+def close_after_first_train(ledger: Ledger, company: Company) -> None:
     """A private company that came with a presidency closes when that railroad buys its first train (4.2)."""
     setup = ledger.setup
-    for private, card in enumerate(setup.title.privates):
+    for private, card in by_private(setup.title.privates):
         if (
             card.power is Power.PRESIDENCY
             and setup.company_index.get(card.company) == company
@@ -54,7 +55,7 @@ def close_after_first_train(ledger: Ledger, company: int) -> None:
             ledger.close_private(private)
 
 
-def price_range(setup: Setup, private: int) -> tuple[int, int]:
+def price_range(setup: Setup, private: Private) -> tuple[int, int]:
     """What a railroad may pay: half to double the face value (4.1)."""
     face = setup.title.privates[private].price
     return (face + 1) // 2, face * 2
@@ -66,7 +67,7 @@ def may_buy_privates(setup: Setup, s: State) -> bool:
     return setup.title.phases[s.phase].buy_privates and open_now
 
 
-def refuse_sale_to_company(setup: Setup, s: State, company: int, private: int, price: int) -> Refusal | None:
+def refuse_sale_to_company(setup: Setup, s: State, company: Company, private: Private, price: int) -> Refusal | None:
     """Why a railroad may not buy a private company at this price (4.1)."""
     if not may_buy_privates(setup, s):
         return Refusal(Reason.NO_PRIVATE_SALES_YET)
@@ -82,7 +83,7 @@ def refuse_sale_to_company(setup: Setup, s: State, company: int, private: int, p
     return None
 
 
-def refuse_sale_between_players(setup: Setup, s: State, seller: int, buyer: int, private: int) -> Refusal | None:
+def refuse_sale_between_players(setup: Setup, s: State, seller: Holder, buyer: Holder, private: Private) -> Refusal | None:
     """Why two players may not trade a private company now, their money apart (4.1, V-6.4)."""
     if setup.options.private_trading is PrivateTrading.NONE:
         return Refusal(Reason.NO_PRIVATE_TRADES)
@@ -95,23 +96,23 @@ def refuse_sale_between_players(setup: Setup, s: State, seller: int, buyer: int,
     restricted = setup.options.private_trading is PrivateTrading.RESTRICTED and s.round == RoundKind.STOCK
     if restricted and s.traded[private] >> seller & 1:
         return Refusal(Reason.PRIVATE_TRADED_ALREADY, (private,))
-    if not has_room(setup, s, buyer):
+    if is_player(buyer) and not has_room(setup, s, buyer):
         return Refusal(Reason.CERTIFICATE_LIMIT, (certificate_limit(setup, s),))
     return None
 
 
-def transfer_private(ledger: Ledger, private: int, buyer: int, price: int) -> None:
+def transfer_private(ledger: Ledger, private: Private, buyer: Holder, price: int) -> None:
     """A private company changes hands for money."""
     seller = ledger.state.privates[private]
     ledger.pay(buyer, seller, price, Why.PRIVATE)
     ledger.move_private(private, buyer, price)
-    if buyer < MOST_PLAYERS:
+    if is_player(buyer):
         ledger.note_trade(private, buyer)
     else:
         licence_from_private(ledger, private, company_of_holder(buyer))
 
 
-def refuse_exchange(setup: Setup, s: State, player: int, private: int, source: int) -> Refusal | None:
+def refuse_exchange(setup: Setup, s: State, player: Player, private: Private, source: Holder) -> Refusal | None:
     """Why a private company may not be exchanged for a share from this source, the moment apart (T-05, MH)."""
     card = setup.title.privates[private]
     if card.power is not Power.EXCHANGE:
@@ -129,7 +130,7 @@ def refuse_exchange(setup: Setup, s: State, player: int, private: int, source: i
     return None
 
 
-def exchange(ledger: Ledger, player: int, private: int, source: int) -> None:
+def exchange(ledger: Ledger, player: Player, private: Private, source: Holder) -> None:
     company = ledger.setup.company_index[ledger.setup.title.privates[private].company]
     ledger.close_private(private)
     take_share(ledger, player, company, source, 1, 0)

@@ -10,7 +10,8 @@ from operator import itemgetter
 
 from goldenspike.core.actions import Route
 from goldenspike.core.hexes import SIDES
-from goldenspike.core.holders import FIRST_COMPANY
+from goldenspike.core.holders import treasury
+from goldenspike.core.ids import Company, Train
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.routes import (
     Earnings,
@@ -32,7 +33,7 @@ from goldenspike.core.title import Setup
 from goldenspike.core.track import tables_of
 
 
-def ground_of(setup: Setup, s: State, company: int, situation: Situation) -> Ground:
+def ground_of(setup: Setup, s: State, company: Company, situation: Situation) -> Ground:
     """The board, stations and rules that the company's trains run on."""
     tokens: dict[int, int] = {}
     for place in s.tokens:
@@ -44,7 +45,7 @@ def ground_of(setup: Setup, s: State, company: int, situation: Situation) -> Gro
     return Ground(tables_of(setup), s.faces, setup.areas, late, own, tokens, situation)
 
 
-def rule_of_train(setup: Setup, train: int, situation: Situation) -> TrainRule:
+def rule_of_train(setup: Setup, train: Train, situation: Situation) -> TrainRule:
     """What a type of train counts."""
     card = setup.title.trains[train]
     rule = TrainRule(card.distance, card.large or ANY_NUMBER, card.express)
@@ -61,8 +62,8 @@ def _rules_of(setup: Setup, declared: tuple[Route, ...], situation: Situation) -
 def best_routes(
     setup: Setup,
     s: State,
-    company: int,
-    trains: tuple[int, ...] | None = None,
+    company: Company,
+    trains: tuple[Train, ...] | None = None,
     expired: Callable[[], bool] | None = None,
     ties: bool = False,
     destinations: bool = True,
@@ -80,7 +81,7 @@ def best_routes(
     return solve(ground_of(setup, s, company, situation), trains, rules, expired, ties)
 
 
-def check_routes(setup: Setup, s: State, company: int, declared: tuple[Route, ...]) -> Refusal | None:
+def check_routes(setup: Setup, s: State, company: Company, declared: tuple[Route, ...]) -> Refusal | None:
     """Why the company may not run these routes with its trains, or None (7.4.2)."""
     wanted: dict[int, int] = {}
     for route in declared:
@@ -88,24 +89,24 @@ def check_routes(setup: Setup, s: State, company: int, declared: tuple[Route, ..
         if not 0 <= train < len(setup.title.trains):
             return Refusal(Reason.UNKNOWN_TRAIN)
         wanted[train] = wanted.get(train, 0) + 1
-        if wanted[train] > count_at(setup, s, FIRST_COMPANY + company, train):
+        if wanted[train] > count_at(setup, s, treasury(company), train):
             return Refusal(Reason.ROUTE_TRAIN_NOT_OWNED, (train,))
     situation = setup.plan.flow.situation(setup, s, company)
     return refuse_routes(ground_of(setup, s, company, situation), declared, _rules_of(setup, declared, situation))
 
 
-def earnings_of(setup: Setup, s: State, company: int, declared: tuple[Route, ...]) -> tuple[Earnings, ...]:
+def earnings_of(setup: Setup, s: State, company: Company, declared: tuple[Route, ...]) -> tuple[Earnings, ...]:
     """What each route of a legal run earns (7.5)."""
     situation = setup.plan.flow.situation(setup, s, company)
     return earnings_of_all(ground_of(setup, s, company, situation), declared, _rules_of(setup, declared, situation))
 
 
-def revenue_of(setup: Setup, s: State, company: int, declared: tuple[Route, ...]) -> int:
+def revenue_of(setup: Setup, s: State, company: Company, declared: tuple[Route, ...]) -> int:
     """What a legal run earns (7.5)."""
     return sum([earned.total for earned in earnings_of(setup, s, company, declared)])
 
 
-def explain_run(setup: Setup, s: State, company: int, declared: tuple[Route, ...]) -> tuple[TrainRun, ...]:
+def explain_run(setup: Setup, s: State, company: Company, declared: tuple[Route, ...]) -> tuple[TrainRun, ...]:
     """A legal run train by train: stops with their values, hexes and totals (7.5)."""
     situation = setup.plan.flow.situation(setup, s, company)
     return explain(ground_of(setup, s, company, situation), declared, _rules_of(setup, declared, situation))
@@ -114,12 +115,12 @@ def explain_run(setup: Setup, s: State, company: int, declared: tuple[Route, ...
 # --- where routes lead
 
 
-def reach(setup: Setup, s: State, company: int) -> Reach:
+def reach(setup: Setup, s: State, company: Company) -> Reach:
     """Where legal routes from the company's stations lead (7.4.2)."""
     return reach_in(setup, s, company, setup.plan.flow.situation(setup, s, company))
 
 
-def has_route(setup: Setup, s: State, company: int) -> bool:
+def has_route(setup: Setup, s: State, company: Company) -> bool:
     """Whether the company has any legal route, whatever its trains (7.6.2)."""
     return reach(setup, s, company).has_route
 
@@ -136,7 +137,7 @@ class _Memory:
     tokens: tuple[int, ...]
 
 
-def reach_in(setup: Setup, s: State, company: int, situation: Situation) -> Reach:
+def reach_in(setup: Setup, s: State, company: Company, situation: Situation) -> Reach:
     """Where the company's routes lead in a given situation; surveyed anew only when its network has changed."""
     if not (situation.closed or situation.run_through or situation.once or situation.optional):
         situation = ORDINARY  # What only changes the value of stops leads nowhere else.
@@ -156,17 +157,17 @@ def reach_in(setup: Setup, s: State, company: int, situation: Situation) -> Reac
     return found
 
 
-def _tokens_on(s: State, company: int, touched: frozenset[int]) -> tuple[int, ...]:
+def _tokens_on(s: State, company: Company, touched: frozenset[int]) -> tuple[int, ...]:
     return (*s.stations(company), -1, *[place for place in s.tokens if place // STOPS_PER_HEX in touched])
 
 
-def _still_holds(memory: _Memory, s: State, company: int) -> bool:
+def _still_holds(memory: _Memory, s: State, company: Company) -> bool:
     if not memory.hexes or itemgetter(*memory.hexes)(s.faces) != memory.faces:
         return False
     return _tokens_on(s, company, memory.touched) == memory.tokens
 
 
-def _remember(found: Reach, s: State, company: int, situation: Situation) -> _Memory:
+def _remember(found: Reach, s: State, company: Company, situation: Situation) -> _Memory:
     touched = {at // SIDES for at in found.arrivals} | {place // STOPS_PER_HEX for place in found.places}
     hexes = tuple(sorted(touched))
     if len(hexes) < 2:

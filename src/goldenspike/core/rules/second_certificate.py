@@ -3,7 +3,8 @@
 State counts shares; `doubles` says who holds the large certificate. What is left of a holding are ordinary certificates.
 """
 
-from goldenspike.core.holders import BANK, NONE, POOL
+from goldenspike.core.holders import BANK, POOL
+from goldenspike.core.ids import NO_PLAYER, NONE, Company, Holder, Player
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.share_unit import president_units
@@ -11,12 +12,12 @@ from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 
 
-def second_units(setup: Setup, s: State, company: int, holder: int) -> int:
+def second_units(setup: Setup, s: State, company: Company, holder: Holder) -> int:
     """The shares of the second certificate if the holder has it, else 0."""
     return setup.title.companies[company].second_units if s.doubles[company] == holder else 0
 
 
-def singles(setup: Setup, s: State, company: int, holder: int) -> int:
+def singles(setup: Setup, s: State, company: Company, holder: Holder) -> int:
     """Ordinary certificates of a holder: less the president's and the second one."""
     units = s.units(company, holder) - second_units(setup, s, company, holder)
     president = s.presidents[company]
@@ -25,7 +26,7 @@ def singles(setup: Setup, s: State, company: int, holder: int) -> int:
     return units
 
 
-def refuse_half(setup: Setup, s: State, player: int, company: int, count: int, heir: int = NONE) -> Refusal | None:
+def refuse_half(setup: Setup, s: State, player: Player, company: Company, count: int, heir: Player = NO_PLAYER) -> Refusal | None:
     """Half of the certificate may be sold only against an ordinary one that already lies in the pool (V-7.2).
 
     Two shares or more are the whole certificate and ordinary ones. `heir` is who becomes president by the sale: the seller
@@ -42,14 +43,14 @@ def refuse_half(setup: Setup, s: State, player: int, company: int, count: int, h
     return Refusal(Reason.NO_HALF_DOUBLE, (company,)) if second and not ordinary else None
 
 
-def can_spare(setup: Setup, s: State, player: int, company: int, count: int, heir: int = NONE) -> bool:
+def can_spare(setup: Setup, s: State, player: Player, company: Company, count: int, heir: Player = NO_PLAYER) -> bool:
     """Whether a block can be sold with the second certificate as well as without it (V-7.2)."""
     second = second_units(setup, s, company, player)
     ordinary = singles(setup, s, company, player) if heir == NONE else s.units(company, player) - second
     return 0 < second <= count <= ordinary
 
 
-def hand_over_sold(ledger: Ledger, player: int, company: int, count: int, double: bool) -> None:
+def hand_over_sold(ledger: Ledger, player: Player, company: Company, count: int, double: bool) -> None:
     """The large certificate goes to the pool, by choice or because the ordinary ones do not suffice (V-7.2).
 
     Called before the shares move.
@@ -59,7 +60,7 @@ def hand_over_sold(ledger: Ledger, player: int, company: int, count: int, double
         ledger.move_double(company, POOL)
 
 
-def settle_double(ledger: Ledger, company: int, old: int) -> None:
+def settle_double(ledger: Ledger, company: Company, old: Player) -> None:
     """A new president without two ordinary certificates gives his large one for the presidency (6.4, V-7.2)."""
     setup, s = ledger.setup, ledger.state
     new = s.presidents[company]

@@ -1,6 +1,6 @@
 """The order of selling and buying within a stock turn (6.1, C-1.2, V-6.1)."""
 
-from goldenspike.core.holders import NONE
+from goldenspike.core.ids import NONE
 from goldenspike.core.options import SellOrder
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup

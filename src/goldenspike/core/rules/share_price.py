@@ -1,6 +1,7 @@
 """Share values and the order they give (5.0, 5.5, 7.0)."""
 
 from goldenspike.core.holders import BANK, POOL
+from goldenspike.core.ids import Company
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.market import Zone
 from goldenspike.core.options import DividendRise, PriceFall, UnfloatedPrice
@@ -8,22 +9,22 @@ from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
 
 
-def price_of(setup: Setup, s: State, company: int) -> int:
+def price_of(setup: Setup, s: State, company: Company) -> int:
     """The share value, 0 before the company has a price."""
     cell = s.cells[company]
     return setup.title.market.prices[cell] if cell >= 0 else 0
 
 
-def zone_of(setup: Setup, s: State, company: int) -> Zone:
+def zone_of(setup: Setup, s: State, company: Company) -> Zone:
     cell = s.cells[company]
     return setup.title.market.zones[cell] if cell >= 0 else Zone.NORMAL
 
 
-def in_value_order(setup: Setup, s: State, companies: list[int]) -> list[int]:
+def in_value_order(setup: Setup, s: State, companies: list[Company]) -> list[Company]:
     """Highest value first; then further right, further up, earlier in the stack (7.0). Those without a price stay in order."""
     market = setup.title.market
     columns = market.columns
-    keyed: list[tuple[int, int, int, int, int]] = []
+    keyed: list[tuple[int, int, int, int, Company]] = []
     for company in companies:
         cell = s.cells[company]
         if cell < 0:
@@ -34,13 +35,13 @@ def in_value_order(setup: Setup, s: State, companies: list[int]) -> list[int]:
     return [entry[4] for entry in keyed]
 
 
-def is_token_fixed(setup: Setup, s: State, company: int) -> bool:
+def is_token_fixed(setup: Setup, s: State, company: Company) -> bool:
     """Before a company floats its token does not move in operating rounds for any reason (5.3 sidebar)."""
     fixed = setup.options.unfloated_price is UnfloatedPrice.STAYS
     return fixed and s.round == RoundKind.OPERATING and not s.floated[company]
 
 
-def fall_after_sale(ledger: Ledger, company: int, units: int, by_president: bool, goes_on: bool) -> None:
+def fall_after_sale(ledger: Ledger, company: Company, units: int, by_president: bool, goes_on: bool) -> None:
     """One row down for each share sold, as far as the column goes (5.5).
 
     V-5.1 counts blocks instead: a sale that goes on with the block of the same turn moves nothing more (V-6.2).
@@ -62,7 +63,7 @@ def fall_after_sale(ledger: Ledger, company: int, units: int, by_president: bool
     ledger.move_price(company, cell)
 
 
-def rise_after_dividend(ledger: Ledger, company: int, distributed: int) -> None:
+def rise_after_dividend(ledger: Ledger, company: Company, distributed: int) -> None:
     """One to the right, at the end of a row up (5.5); with V-5.2 only if the dividend reaches the share value."""
     if ledger.setup.options.rise_needs_dividend and distributed < price_of(ledger.setup, ledger.state, company):
         return
@@ -73,14 +74,14 @@ def rise_after_dividend(ledger: Ledger, company: int, distributed: int) -> None:
     ledger.move_price(company, cell)
 
 
-def steps_after_dividend(setup: Setup, s: State, company: int, distributed: int) -> int:
+def steps_after_dividend(setup: Setup, s: State, company: Company, distributed: int) -> int:
     """One step; after the reforms of S-5 as many as the dividend is times the share value, from one to four."""
     if setup.options.dividend_rise is DividendRise.ONE or not s.reformed:
         return 1
     return max(1, min(4, distributed // price_of(setup, s, company)))
 
 
-def fall_without_dividend(ledger: Ledger, company: int) -> None:
+def fall_without_dividend(ledger: Ledger, company: Company) -> None:
     """One to the left, at the start of a row down (5.5)."""
     ledger.move_price(company, ledger.setup.title.market.left(ledger.state.cells[company]))
 
@@ -90,7 +91,7 @@ def rise_when_sold_out(ledger: Ledger) -> None:
     s = ledger.state
     sold_out = [
         company
-        for company in range(len(s.cells))
+        for company in ledger.setup.all_companies
         if s.cells[company] >= 0 and s.units(company, BANK) == 0 and s.units(company, POOL) == 0
     ]
     for company in in_value_order(ledger.setup, s, sold_out):

@@ -3,6 +3,7 @@
 A redemption takes half of every holding, so the numbers of units stay and only their size changes.
 """
 
+from goldenspike.core.ids import Company
 from goldenspike.core.rules.share_price import price_of
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
@@ -11,17 +12,17 @@ HALVED_PRESIDENT_UNITS = 2
 """After a redemption every president's certificate is worth ten per cent."""
 
 
-def per_unit(s: State, company: int, price: int) -> int:
+def per_unit(s: State, company: Company, price: int) -> int:
     """What one unit costs at a price for ten per cent; five per cent at half the price, rounded up."""
     return (price + 1) // 2 if s.halved[company] else price
 
 
-def unit_price(setup: Setup, s: State, company: int) -> int:
+def unit_price(setup: Setup, s: State, company: Company) -> int:
     """The share value of one unit."""
     price = price_of(setup, s, company)
     return (price + 1) // 2 if s.halved[company] else price
 
 
-def president_units(setup: Setup, s: State, company: int) -> int:
+def president_units(setup: Setup, s: State, company: Company) -> int:
     """How many units the president's certificate has."""
     return HALVED_PRESIDENT_UNITS if s.halved[company] else setup.title.companies[company].president_units

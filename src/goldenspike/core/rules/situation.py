@@ -1,17 +1,17 @@
 """What trains meet beside track and stations: coal, warehouses, homes without a city, short runs (7.4, S-1 to S-5)."""
 
-from goldenspike.core.holders import NONE
+from goldenspike.core.ids import NONE, Company, Hex, Place, by_hex
 from goldenspike.core.running import Situation
 from goldenspike.core.state import State, place_of
 from goldenspike.core.title import NO_CITY, Setup
 
 
-def situation_of(setup: Setup, s: State, company: int) -> Situation:
-    closed: list[int] = []
-    run_through: list[int] = []
-    once: list[tuple[int, ...]] = []
-    hex_values: list[tuple[int, int]] = []
-    for hex, printed in enumerate(setup.title.hexes):
+def situation_of(setup: Setup, s: State, company: Company) -> Situation:
+    closed: list[Place] = []
+    run_through: list[Place] = []
+    once: list[tuple[Hex, ...]] = []
+    hex_values: list[tuple[Hex, int]] = []
+    for hex, printed in by_hex(setup.title.hexes):
         if printed.licence and not s.licences[company]:
             closed.append(place_of(hex, 0))
         if printed.run_through:
@@ -30,7 +30,7 @@ def situation_of(setup: Setup, s: State, company: int) -> Situation:
     )
 
 
-def homes_without_city(setup: Setup, s: State, company: int) -> list[tuple[int, int]]:
+def homes_without_city(setup: Setup, s: State, company: Company) -> list[tuple[Hex, int]]:
     """Hex and value of the company's station beside the track, if it stands on one (V-7.5)."""
     standing = s.stations(company)
     return [

@@ -1,7 +1,8 @@
 """Placing stations (7.3)."""
 
 from goldenspike.core.events import Why
-from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE
+from goldenspike.core.holders import BANK, FIRST_COMPANY, treasury
+from goldenspike.core.ids import NO_HEX, NONE, Company, Hex
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import FreeStation
 from goldenspike.core.reasons import Reason, Refusal
@@ -12,11 +13,11 @@ from goldenspike.core.tiles import StopKind
 from goldenspike.core.title import Setup
 
 
-def stations_left(setup: Setup, s: State, company: int) -> int:
+def stations_left(setup: Setup, s: State, company: Company) -> int:
     return setup.title.companies[company].tokens - len(s.stations(company))
 
 
-def station_cost(setup: Setup, s: State, company: int, hex: int = NONE) -> int:
+def station_cost(setup: Setup, s: State, company: Company, hex: Hex = NO_HEX) -> int:
     """$40 for the first further station, $100 for each later one; a free one uses up no step (7.3.2, T-05).
 
     On a hex abroad it may cost more than at home.
@@ -31,13 +32,13 @@ def station_cost(setup: Setup, s: State, company: int, hex: int = NONE) -> int:
     return cost
 
 
-def is_abroad(setup: Setup, company: int, hex: int) -> bool:
+def is_abroad(setup: Setup, company: Company, hex: Hex) -> bool:
     """Whether a hex lies in another country than the company's home."""
     home = setup.hex_index[setup.title.companies[company].homes[0].hex]
     return setup.title.hexes[hex].country != setup.title.hexes[home].country
 
 
-def refuse_city(setup: Setup, s: State, company: int, hex: int, stop: int) -> Refusal | None:
+def refuse_city(setup: Setup, s: State, company: Company, hex: Hex, stop: int) -> Refusal | None:
     """Why a company may not have a station in this city, its money and route apart (7.3.2)."""
     stops = setup.faces[s.faces[hex]].stops
     if not 0 <= stop < len(stops) or stops[stop].kind is not StopKind.CITY:
@@ -53,7 +54,7 @@ def refuse_city(setup: Setup, s: State, company: int, hex: int, stop: int) -> Re
     return None
 
 
-def refuse_station(setup: Setup, s: State, company: int, hex: int, stop: int, free: bool) -> Refusal | None:
+def refuse_station(setup: Setup, s: State, company: Company, hex: Hex, stop: int, free: bool) -> Refusal | None:
     """Why a company may not place its station there; a `free` one needs neither money nor route (T-05, DH)."""
     if s.token_placed:
         return Refusal(Reason.TOKEN_PLACED_ALREADY)
@@ -71,8 +72,8 @@ def refuse_station(setup: Setup, s: State, company: int, hex: int, stop: int, fr
     return None
 
 
-def place(ledger: Ledger, company: int, hex: int, stop: int, free: bool) -> None:
+def place(ledger: Ledger, company: Company, hex: Hex, stop: int, free: bool) -> None:
     cost = 0 if free else station_cost(ledger.setup, ledger.state, company, hex)
-    ledger.pay(FIRST_COMPANY + company, BANK, cost, Why.STATION)
+    ledger.pay(treasury(company), BANK, cost, Why.STATION)
     ledger.place_token(company, hex, stop, cost)
     ledger.note_token(company, free)

@@ -1,7 +1,8 @@
 """Buying shares from the initial offering and the pool (6.2, 5.4)."""
 
 from goldenspike.core.events import Why
-from goldenspike.core.holders import BANK, NONE, POOL
+from goldenspike.core.holders import BANK, POOL
+from goldenspike.core.ids import NONE, Company, Holder, Player
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.market import Zone
 from goldenspike.core.options import BrownPurchases
@@ -16,18 +17,18 @@ from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
 
 
-def offered_units(setup: Setup, s: State, company: int, source: int) -> int:
+def offered_units(setup: Setup, s: State, company: Company, source: Holder) -> int:
     """Ordinary shares to be had from a source; the president's certificate is not among them."""
     return singles(setup, s, company, source)
 
 
-def purchase_price(setup: Setup, s: State, company: int, source: int) -> int:
+def purchase_price(setup: Setup, s: State, company: Company, source: Holder) -> int:
     """Par from the initial offering, share value from the pool (5.1)."""
     return per_unit(s, company, s.par[company] if source == BANK else price_of(setup, s, company))
 
 
 def refuse_purchase(
-    setup: Setup, s: State, player: int, company: int, source: int, count: int, double: bool = False
+    setup: Setup, s: State, player: Player, company: Company, source: Holder, count: int, double: bool = False
 ) -> Refusal | None:
     """Why a player may not buy these shares now, the turn order apart; `double` is the second 20 % certificate (V-7.2)."""
     if s.par[company] == 0:
@@ -52,12 +53,12 @@ def refuse_purchase(
     return None
 
 
-def sold_this_round(s: State, player: int, company: int) -> bool:
+def sold_this_round(s: State, player: Player, company: Company) -> bool:
     """Whether a player has sold shares of a company in the stock round under way (6.1)."""
     return s.round == RoundKind.STOCK and bool(s.sold[player] >> company & 1)
 
 
-def may_buy_several(setup: Setup, s: State, company: int, source: int) -> bool:
+def may_buy_several(setup: Setup, s: State, company: Company, source: Holder) -> bool:
     """In the brown zone any number from the pool of one company is one purchase (5.4); V-6.3 adds the offering."""
     if zone_of(setup, s, company) is not Zone.BROWN or s.bought not in (NONE, company):
         return False
@@ -66,7 +67,7 @@ def may_buy_several(setup: Setup, s: State, company: int, source: int) -> bool:
     return source == POOL and s.bought_from in (NONE, POOL)
 
 
-def buy(ledger: Ledger, player: int, company: int, source: int, count: int, double: bool = False) -> None:
+def buy(ledger: Ledger, player: Player, company: Company, source: Holder, count: int, double: bool = False) -> None:
     price = purchase_price(ledger.setup, ledger.state, company, source)
     units = second_units(ledger.setup, ledger.state, company, source) if double else count
     ledger.pay(player, BANK, price * units, Why.SHARE)
@@ -75,14 +76,14 @@ def buy(ledger: Ledger, player: int, company: int, source: int, count: int, doub
     take_share(ledger, player, company, source, units, price)
 
 
-def take_share(ledger: Ledger, player: int, company: int, source: int, count: int, price: int) -> None:
+def take_share(ledger: Ledger, player: Player, company: Company, source: Holder, count: int, price: int) -> None:
     """Shares change hands, with all that follows: presidency and floating (6.3, 6.4)."""
     ledger.move_shares(company, source, player, count, price)
     settle_presidency(ledger, company)
     settle_float(ledger, company)
 
 
-def refuse_start(setup: Setup, s: State, player: int, company: int, price: int) -> Refusal | None:
+def refuse_start(setup: Setup, s: State, player: Player, company: Company, price: int) -> Refusal | None:
     """Why a player may not buy a president's certificate at this par price (6.2)."""
     if s.presidents[company] != NONE:
         return Refusal(Reason.ALREADY_STARTED, (company,))
@@ -102,7 +103,7 @@ def refuse_start(setup: Setup, s: State, player: int, company: int, price: int) 
     return None
 
 
-def start_company(ledger: Ledger, player: int, company: int, price: int) -> None:
+def start_company(ledger: Ledger, player: Player, company: Company, price: int) -> None:
     """Pay for the president's certificate and set the par price (6.2, 5.2)."""
     units = ledger.setup.title.companies[company].president_units
     ledger.pay(player, BANK, price * units, Why.SHARE)
@@ -112,6 +113,6 @@ def start_company(ledger: Ledger, player: int, company: int, price: int) -> None
     settle_float(ledger, company)
 
 
-def give_presidency(ledger: Ledger, player: int, company: int, price: int) -> None:
+def give_presidency(ledger: Ledger, player: Player, company: Company, price: int) -> None:
     ledger.set_president(company, player)
     ledger.move_shares(company, BANK, player, ledger.setup.title.companies[company].president_units, price)

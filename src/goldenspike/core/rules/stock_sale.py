@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from goldenspike.core.events import Why
-from goldenspike.core.holders import BANK, NONE, POOL
+from goldenspike.core.holders import BANK, POOL
+from goldenspike.core.ids import NO_COMPANY, NO_PLAYER, NONE, Company, Player
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import ShareSales
 from goldenspike.core.reasons import Reason, Refusal
@@ -16,12 +17,12 @@ from goldenspike.core.rules.share_unit import per_unit, president_units
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 
-EVERY_COMPANY: Final = -2
+EVERY_COMPANY: Final = Company(-2)
 """Stands for all companies whose presidency is protected."""
 
 
 def refuse_sale(
-    setup: Setup, s: State, player: int, company: int, count: int, protected: int = NONE, double: bool = False
+    setup: Setup, s: State, player: Player, company: Company, count: int, protected: Company = NO_COMPANY, double: bool = False
 ) -> Refusal | None:
     """Why a player may not sell so many shares of a company; `protected` may not change its president (C-2.3.2).
 
@@ -39,7 +40,7 @@ def refuse_sale(
         return Refusal(Reason.NO_DOUBLE, (company,))
     if s.units(company, POOL) + count > setup.title.pool_units:
         return Refusal(Reason.POOL_LIMIT, (company,))
-    next_president = NONE
+    next_president = NO_PLAYER
     if s.presidents[company] == player:
         if in_receivership(s, company):
             return Refusal(Reason.IN_RECEIVERSHIP, (company,))
@@ -53,7 +54,7 @@ def refuse_sale(
     return refuse_half(setup, s, player, company, count, next_president)
 
 
-def sale_price(setup: Setup, s: State, company: int) -> int:
+def sale_price(setup: Setup, s: State, company: Company) -> int:
     """All shares of a company sold in one turn have one price (6.1, V-6.2)."""
     if setup.options.share_sales is ShareSales.BLOCK:
         for sold, price in s.sale_prices:
@@ -65,7 +66,7 @@ def sale_price(setup: Setup, s: State, company: int) -> int:
     return per_unit(s, company, setup.title.market.prices[cell])
 
 
-def sell(ledger: Ledger, player: int, company: int, count: int, double: bool = False) -> None:
+def sell(ledger: Ledger, player: Player, company: Company, count: int, double: bool = False) -> None:
     """Pay the seller, hand on the presidency if he gave it up, and let the price fall (6.1, 6.4)."""
     setup, s = ledger.setup, ledger.state
     price = sale_price(setup, s, company)
@@ -84,7 +85,7 @@ def sell(ledger: Ledger, player: int, company: int, count: int, double: bool = F
     fall_after_sale(ledger, company, count, was_president, goes_on)
 
 
-def most_saleable(setup: Setup, s: State, player: int, company: int, protected: int = NONE) -> int:
+def most_saleable(setup: Setup, s: State, player: Player, company: Company, protected: Company = NO_COMPANY) -> int:
     """The largest block that the player may sell."""
     most = min(s.units(company, player), setup.title.pool_units - s.units(company, POOL))
     for count in range(most, 0, -1):
@@ -93,17 +94,19 @@ def most_saleable(setup: Setup, s: State, player: int, company: int, protected: 
     return 0
 
 
-def saleable_counts(setup: Setup, s: State, player: int, company: int, protected: int = NONE) -> list[int]:
+def saleable_counts(setup: Setup, s: State, player: Player, company: Company, protected: Company = NO_COMPANY) -> list[int]:
     """All block sizes that the player may sell; there may be gaps (6.4)."""
     most = min(s.units(company, player), setup.title.pool_units - s.units(company, POOL))
     return [count for count in range(1, most + 1) if refuse_sale(setup, s, player, company, count, protected) is None]
 
 
-def saleable_blocks(setup: Setup, s: State, player: int, company: int, protected: int = NONE) -> Iterator[tuple[int, bool]]:
+def saleable_blocks(
+    setup: Setup, s: State, player: Player, company: Company, protected: Company = NO_COMPANY
+) -> Iterator[tuple[int, bool]]:
     """All blocks that the player may sell, and whether with the second certificate where he can choose (V-7.2)."""
     for count in saleable_counts(setup, s, player, company, protected):
         yield count, False
         president = s.presidents[company] == player
-        heir = successor(setup, s, company, s.units(company, player) - count) if president else NONE
+        heir = successor(setup, s, company, s.units(company, player) - count) if president else NO_PLAYER
         if can_spare(setup, s, player, company, count, heir):
             yield count, True

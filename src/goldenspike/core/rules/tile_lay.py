@@ -3,14 +3,15 @@
 from typing import Final
 
 from goldenspike.core.events import Why
-from goldenspike.core.holders import BANK, FIRST_COMPANY, NOBODY, NONE, is_player
+from goldenspike.core.holders import BANK, FIRST_COMPANY, NOBODY, is_player, treasury
+from goldenspike.core.ids import NO_COMPANY, NO_PRIVATE, NONE, Company, Hex, Private, Tile
 from goldenspike.core.interrupts import CityNeeded
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import CityChoice, TrackPlacement
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.routes import Reach
 from goldenspike.core.rules.runs import reach
-from goldenspike.core.state import TOKENS_PER_COMPANY, State, border_of, hex_of_place, place_of
+from goldenspike.core.state import State, border_of, hex_of_place, owner_of_token, place_of
 from goldenspike.core.tiles import FIRST_STOP, STOPS_PER_HEX, Face
 from goldenspike.core.title import Lay, Power, Setup
 
@@ -20,7 +21,7 @@ EXTRA_LAY: Final = 2
 """The additional tile of a private company (T-05, CS)."""
 
 
-def find_lay(setup: Setup, s: State, hex: int, face: int) -> Lay | None:
+def find_lay(setup: Setup, s: State, hex: Hex, face: int) -> Lay | None:
     """The lay that puts this face on a hex, if track, colour, label and map allow it."""
     for lay in setup.lays(hex, s.faces[hex]):
         if lay.face == face:
@@ -28,12 +29,12 @@ def find_lay(setup: Setup, s: State, hex: int, face: int) -> Lay | None:
     return None
 
 
-def is_printed(setup: Setup, s: State, hex: int) -> bool:
+def is_printed(setup: Setup, s: State, hex: Hex) -> bool:
     """Whether the hex has no tile yet."""
     return s.faces[hex] >= setup.first_printed
 
 
-def terrain_cost(setup: Setup, s: State, company: int, hex: int, private: int = NONE) -> int:
+def terrain_cost(setup: Setup, s: State, company: Company, hex: Hex, private: Private = NO_PRIVATE) -> int:
     """The cost of the first tile on a hex; upgrades are free (7.2.1, 7.2.2). `private` is one whose power is used."""
     if not is_printed(setup, s, hex):
         return 0
@@ -51,7 +52,7 @@ def terrain_cost(setup: Setup, s: State, company: int, hex: int, private: int = 
             return cost // 2
     if cost and half_cost_private(setup, s, company, hex) != NONE:
         return cost // 2
-    cheap = setup.private_hexes.get(hex, NONE)
+    cheap = setup.private_hexes.get(hex, NO_PRIVATE)
     if cheap != NONE and s.privates[cheap] == FIRST_COMPANY + company:
         card = setup.title.privates[cheap]
         if card.power is Power.CHEAP_TILES:
@@ -59,21 +60,21 @@ def terrain_cost(setup: Setup, s: State, company: int, hex: int, private: int = 
     return cost
 
 
-def half_cost_private(setup: Setup, s: State, company: int, hex: int) -> int:
+def half_cost_private(setup: Setup, s: State, company: Company, hex: Hex) -> Private:
     """The company's private that halves the cost of this hex (V-4.0), -1 if none."""
-    private = setup.private_hexes.get(hex, NONE)
+    private = setup.private_hexes.get(hex, NO_PRIVATE)
     if private == NONE or setup.title.privates[private].power is not Power.HALF_COST_TILE:
-        return NONE
-    return private if s.privates[private] == FIRST_COMPANY + company else NONE
+        return NO_PRIVATE
+    return private if s.privates[private] == FIRST_COMPANY + company else NO_PRIVATE
 
 
-def blocking_private(setup: Setup, s: State, hex: int) -> int:
+def blocking_private(setup: Setup, s: State, hex: Hex) -> Private:
     """The private company of a player that closes the hex (7.2.1), -1 if none."""
-    private = setup.private_hexes.get(hex, NONE)
-    return private if private != NONE and is_player(s.privates[private]) else NONE
+    private = setup.private_hexes.get(hex, NO_PRIVATE)
+    return private if private != NONE and is_player(s.privates[private]) else NO_PRIVATE
 
 
-def refuse_board(setup: Setup, s: State, hex: int, tile: int, rotation: int) -> Refusal | None:
+def refuse_board(setup: Setup, s: State, hex: Hex, tile: Tile, rotation: int) -> Refusal | None:
     """Why a tile may not lie there at all, whoever lays it."""
     found = find_lay(setup, s, hex, setup.face_of_tile(tile, rotation))
     if found is None or (found.joins and not may_join_cities(setup, s, hex)):
@@ -88,14 +89,14 @@ def refuse_board(setup: Setup, s: State, hex: int, tile: int, rotation: int) -> 
     return None
 
 
-def may_join_cities(setup: Setup, s: State, hex: int) -> bool:
+def may_join_cities(setup: Setup, s: State, hex: Hex) -> bool:
     """Whether one city may take over the exits of both on this hex: only without two stations there (V-7.9 variable)."""
     if not setup.title.cities_may_join:
         return False
     return sum(place >= 0 and hex_of_place(place) == hex for place in s.tokens) < 2
 
 
-def refuse_lay(setup: Setup, s: State, company: int, hex: int, tile: int, rotation: int) -> Refusal | None:
+def refuse_lay(setup: Setup, s: State, company: Company, hex: Hex, tile: Tile, rotation: int) -> Refusal | None:
     """Why a company may not make this lay as its ordinary one."""
     if s.lays & NORMAL_LAY:
         return Refusal(Reason.LAID_ALREADY)
@@ -108,13 +109,13 @@ def refuse_lay(setup: Setup, s: State, company: int, hex: int, tile: int, rotati
     return refuse_connection(setup, s, company, hex, tile, rotation)
 
 
-def refuse_cost(setup: Setup, s: State, company: int, hex: int, private: int = NONE) -> Refusal | None:
+def refuse_cost(setup: Setup, s: State, company: Company, hex: Hex, private: Private = NO_PRIVATE) -> Refusal | None:
     cost = terrain_cost(setup, s, company, hex, private)
     money = s.money[FIRST_COMPANY + company]
     return Refusal(Reason.NOT_ENOUGH_MONEY, (cost, money)) if money < cost else None
 
 
-def refuse_connection(setup: Setup, s: State, company: int, hex: int, tile: int, rotation: int) -> Refusal | None:
+def refuse_connection(setup: Setup, s: State, company: Company, hex: Hex, tile: Tile, rotation: int) -> Refusal | None:
     """A legal route must lead from a station to the tile (7.2.1, 7.2.2), but for a home's first tile."""
     if is_first_home_tile(setup, s, company, hex, tile):
         return None
@@ -132,7 +133,7 @@ def refuse_connection(setup: Setup, s: State, company: int, hex: int, tile: int,
     return None
 
 
-def is_first_home_tile(setup: Setup, s: State, company: int, hex: int, tile: int) -> bool:
+def is_first_home_tile(setup: Setup, s: State, company: Company, hex: Hex, tile: Tile) -> bool:
     """NYC's and Erie's own first tile needs no connection (7.2.1)."""
     card = setup.title.companies[company]
     return (
@@ -142,7 +143,7 @@ def is_first_home_tile(setup: Setup, s: State, company: int, hex: int, tile: int
     )
 
 
-def is_connected(setup: Setup, s: State, company: int, hex: int, face: Face) -> bool:
+def is_connected(setup: Setup, s: State, company: Company, hex: Hex, face: Face) -> bool:
     """Whether a legal route leads to one of the track segments of the face on the hex (7.2.1)."""
     reached = reach(setup, s, company)
     exits = face.exits
@@ -153,11 +154,11 @@ def is_connected(setup: Setup, s: State, company: int, hex: int, face: Face) -> 
     return has_station_on(s, company, hex)
 
 
-def has_station_on(s: State, company: int, hex: int) -> bool:
+def has_station_on(s: State, company: Company, hex: Hex) -> bool:
     return any(hex_of_place(place) == hex for place in s.stations(company))
 
 
-def _reaches_new_track(setup: Setup, s: State, company: int, hex: int, old: Face, new: Face) -> bool:
+def _reaches_new_track(setup: Setup, s: State, company: Company, hex: Hex, old: Face, new: Face) -> bool:
     """Whether a new segment of the tile can be reached (V-7.7 closed), also through a city that the route may pass."""
     reached = reach(setup, s, company)
     lay = find_lay(setup, s, hex, setup.face_of_tile(new.tile, new.rotation))
@@ -179,7 +180,7 @@ def _reaches_new_track(setup: Setup, s: State, company: int, hex: int, old: Face
     return False
 
 
-def _starts_anywhere(s: State, company: int, hex: int, mapping: tuple[int, ...]) -> bool:
+def _starts_anywhere(s: State, company: Company, hex: Hex, mapping: tuple[int, ...]) -> bool:
     """Whether a station of the company stands beside the track (V-7.5) or may still take either city of the tile (7.3.2)."""
     stops = [place % STOPS_PER_HEX for place in s.stations(company) if hex_of_place(place) == hex]
     return any(stop >= len(mapping) or mapping[stop] < 0 for stop in stops)
@@ -190,7 +191,7 @@ def _path(mapping: tuple[int, ...], a: int, b: int) -> tuple[int, int]:
     return min(ends), max(ends)
 
 
-def _passes(s: State, reached: Reach, company: int, hex: int, new: Face, stop: int, mapping: tuple[int, ...]) -> bool:
+def _passes(s: State, reached: Reach, company: Company, hex: Hex, new: Face, stop: int, mapping: tuple[int, ...]) -> bool:
     """Whether a route of the company comes to a stop of the new tile and may go on from it (7.3.3)."""
     before = [place_of(hex, number) for number, became in enumerate(mapping) if became == stop]
     exits = new.stop_exits[stop]
@@ -208,35 +209,35 @@ def _value(face: Face) -> int:
     return max((stop.values[0] for stop in face.stops), default=0)
 
 
-def lay(ledger: Ledger, company: int, hex: int, tile: int, rotation: int, private: int = NONE) -> None:
+def lay(ledger: Ledger, company: Company, hex: Hex, tile: Tile, rotation: int, private: Private = NO_PRIVATE) -> None:
     """Pay for the terrain, lay the tile, and give the stations on it their places (7.2)."""
     setup, s = ledger.setup, ledger.state
     face = setup.face_of_tile(tile, rotation)
     found = find_lay(setup, s, hex, face)
     assert found is not None
     cost = terrain_cost(setup, s, company, hex, private)
-    halved = half_cost_private(setup, s, company, hex) if cost else NONE
+    halved = half_cost_private(setup, s, company, hex) if cost else NO_PRIVATE
     # Whose hex gets its first track is one question (7.2.2); where cities join, the owner chooses (V-7.9).
     by_layer = setup.options.city_choice is CityChoice.TILE_LAYER and is_printed(setup, s, hex)
-    ledger.pay(FIRST_COMPANY + company, BANK, cost, Why.TERRAIN)
+    ledger.pay(treasury(company), BANK, cost, Why.TERRAIN)
     ledger.lay_tile(company, hex, face, cost)
     if halved != NONE:
         ledger.close_private(halved)
     _close_finished(ledger, hex)
-    _move_stations(ledger, hex, found.stops, company if by_layer else NONE)
+    _move_stations(ledger, hex, found.stops, company if by_layer else NO_COMPANY)
 
 
-def _close_finished(ledger: Ledger, hex: int) -> None:
+def _close_finished(ledger: Ledger, hex: Hex) -> None:
     """A private company whose hexes all have tiles now closes, where its power was about them (S-4, CC)."""
     setup, s = ledger.setup, ledger.state
-    private = setup.private_hexes.get(hex, NONE)
+    private = setup.private_hexes.get(hex, NO_PRIVATE)
     if private == NONE or setup.title.privates[private].power is not Power.CHEAP_TILES or s.privates[private] == NOBODY:
         return
     if not any(is_printed(setup, s, setup.hex_index[name]) for name in setup.title.privates[private].hexes):
         ledger.close_private(private)
 
 
-def _move_stations(ledger: Ledger, hex: int, mapping: tuple[int, ...], chooser: int) -> None:
+def _move_stations(ledger: Ledger, hex: Hex, mapping: tuple[int, ...], chooser: Company) -> None:
     """Stations keep their cities; where that is open, `chooser` says which, or the owner of the station if it is -1."""
     s = ledger.state
     for number, place in enumerate(s.tokens):
@@ -245,7 +246,7 @@ def _move_stations(ledger: Ledger, hex: int, mapping: tuple[int, ...], chooser: 
         if place % STOPS_PER_HEX >= len(mapping):
             continue  # It stands beside the track (V-7.5).
         stop = mapping[place % STOPS_PER_HEX]
-        owner = number // TOKENS_PER_COMPANY
+        owner = owner_of_token(number)
         if stop >= 0:
             ledger.move_token(number, hex, stop)
             continue

@@ -1,31 +1,32 @@
 """Which trains a railroad has and may buy (7.6)."""
 
-from goldenspike.core.holders import BANK, FIRST_COMPANY, POOL
+from goldenspike.core.holders import BANK, FIRST_COMPANY, POOL, treasury
+from goldenspike.core.ids import Company, Holder, Train, by_train
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 
 
-def trains_at(setup: Setup, s: State, holder: int) -> list[int]:
+def trains_at(setup: Setup, s: State, holder: Holder) -> list[Train]:
     """Train types that a holder has, smallest first, one entry a train."""
     types = len(setup.title.trains)
     first = holder * types
-    found: list[int] = []
-    for train in range(types):
+    found: list[Train] = []
+    for train in setup.all_trains:
         count = s.trains[first + train]
         if count:
             found.extend([train] * count)
     return found
 
 
-def count_at(setup: Setup, s: State, holder: int, train: int) -> int:
+def count_at(setup: Setup, s: State, holder: Holder, train: Train) -> int:
     return s.trains[holder * len(setup.title.trains) + train]
 
 
-def owned_trains(setup: Setup, s: State, company: int) -> list[int]:
-    return trains_at(setup, s, FIRST_COMPANY + company)
+def owned_trains(setup: Setup, s: State, company: Company) -> list[Train]:
+    return trains_at(setup, s, treasury(company))
 
 
-def has_train(setup: Setup, s: State, company: int) -> bool:
+def has_train(setup: Setup, s: State, company: Company) -> bool:
     types = len(setup.title.trains)
     first = (FIRST_COMPANY + company) * types
     return any(s.trains[first : first + types])
@@ -35,11 +36,11 @@ def train_limit(setup: Setup, s: State) -> int:
     return setup.title.phases[s.phase].train_limit
 
 
-def bank_trains(setup: Setup, s: State) -> list[int]:
+def bank_trains(setup: Setup, s: State) -> list[Train]:
     """Types the bank sells now: the smallest left, and those that are free from a phase on (7.6, diesels)."""
-    found: list[int] = []
+    found: list[Train] = []
     smallest = False
-    for train, card in enumerate(setup.title.trains):
+    for train, card in by_train(setup.title.trains):
         if not count_at(setup, s, BANK, train):
             continue
         if card.available:
@@ -51,9 +52,9 @@ def bank_trains(setup: Setup, s: State) -> list[int]:
     return found
 
 
-def market_trains(setup: Setup, s: State) -> list[int]:
+def market_trains(setup: Setup, s: State) -> list[Train]:
     """Types in the open market (7.6)."""
-    return [train for train in range(len(setup.title.trains)) if count_at(setup, s, POOL, train)]
+    return [train for train in setup.all_trains if count_at(setup, s, POOL, train)]
 
 
 def cheapest_price(setup: Setup, s: State) -> int:

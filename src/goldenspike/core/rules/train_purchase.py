@@ -1,7 +1,8 @@
 """Buying trains, willingly or not (7.6, C-2.3)."""
 
 from goldenspike.core.events import Why
-from goldenspike.core.holders import BANK, CHANCE, FIRST_COMPANY, NOBODY, NONE, POOL, company_of_holder, is_company
+from goldenspike.core.holders import BANK, CHANCE, FIRST_COMPANY, NOBODY, POOL, company_of_holder, is_company, treasury
+from goldenspike.core.ids import NONE, Company, Holder, Train
 from goldenspike.core.interrupts import DiscardNeeded, TokenDrawNeeded
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import ForcedPurchase, LastTrain, TrainLimit
@@ -24,12 +25,14 @@ from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 
 
-def must_buy_train(setup: Setup, s: State, company: int) -> bool:
+def must_buy_train(setup: Setup, s: State, company: Company) -> bool:
     """A railroad with a route and no train must buy one, if there is any to buy (7.6.2)."""
     return not has_train(setup, s, company) and cheapest_price(setup, s) > 0 and has_route(setup, s, company)
 
 
-def refuse_train(setup: Setup, s: State, company: int, train: int, source: int, price: int, trade_in: int) -> Refusal | None:
+def refuse_train(
+    setup: Setup, s: State, company: Company, train: Train, source: Holder, price: int, trade_in: Train
+) -> Refusal | None:
     """Why a railroad may not buy this train at this price (7.6); another president's consent apart."""
     owned = owned_trains(setup, s, company)
     limit = train_limit(setup, s)
@@ -59,7 +62,7 @@ def refuse_train(setup: Setup, s: State, company: int, train: int, source: int, 
     return _refuse_help(setup, s, company, train, source, price)
 
 
-def least_price(s: State, company: int) -> int:
+def least_price(s: State, company: Company) -> int:
     """What a train of another railroad must cost: after forced sales so much that the last share was needed (C-2.3.2)."""
     if not s.sale_prices:
         return 1
@@ -67,8 +70,8 @@ def least_price(s: State, company: int) -> int:
     return max(1, together - s.sale_prices[-1][1] + 1)
 
 
-def _refuse_seller(setup: Setup, s: State, company: int, train: int, seller: int) -> Refusal | None:
-    if seller == company or not count_at(setup, s, FIRST_COMPANY + seller, train):
+def _refuse_seller(setup: Setup, s: State, company: Company, train: Train, seller: Company) -> Refusal | None:
+    if seller == company or not count_at(setup, s, treasury(seller), train):
         return Refusal(Reason.NOT_ITS_TRAIN, (train,))
     if is_obsolete(setup, s, train):
         return Refusal(Reason.OBSOLETE_TRAIN, (train,))
@@ -83,7 +86,7 @@ def _refuse_seller(setup: Setup, s: State, company: int, train: int, seller: int
     return None
 
 
-def _refuse_help(setup: Setup, s: State, company: int, train: int, source: int, price: int) -> Refusal | None:
+def _refuse_help(setup: Setup, s: State, company: Company, train: Train, source: Holder, price: int) -> Refusal | None:
     """The president adds money only for a railroad that must buy and cannot pay the cheapest train (C-2.3.1)."""
     money = s.money[FIRST_COMPANY + company]
     cheapest = cheapest_price(setup, s)
@@ -106,10 +109,10 @@ def _refuse_help(setup: Setup, s: State, company: int, train: int, source: int, 
     return None
 
 
-def buy_train(ledger: Ledger, company: int, train: int, source: int, price: int, trade_in: int) -> None:
+def buy_train(ledger: Ledger, company: Company, train: Train, source: Holder, price: int, trade_in: Train) -> None:
     """Pay, take the train, and let everything happen that its purchase brings about (7.6, 3.0)."""
     setup, s = ledger.setup, ledger.state
-    holder = FIRST_COMPANY + company
+    holder = treasury(company)
     _pay(ledger, company, source if is_company(source) else BANK, price)
     if trade_in != NONE:
         ledger.trade_in_train(company, trade_in, NOBODY if is_obsolete(setup, s, trade_in) else POOL)
@@ -126,10 +129,10 @@ def buy_train(ledger: Ledger, company: int, train: int, source: int, price: int,
     require_discards(ledger)
 
 
-def _pay(ledger: Ledger, company: int, seller: int, price: int) -> None:
+def _pay(ledger: Ledger, company: Company, seller: Holder, price: int) -> None:
     """Railroad, president and bank pay one price in one movement; what the bank adds is a loan (7.6.2, 7.7)."""
     s = ledger.state
-    holder, president = FIRST_COMPANY + company, s.presidents[company]
+    holder, president = treasury(company), s.presidents[company]
     missing = max(0, price - s.money[holder])
     help = min(missing, s.money[president])
     loan = missing - help
@@ -150,13 +153,13 @@ def require_discards(ledger: Ledger) -> None:
     """Railroads over the limit discard in the order of their share values (7.6.1)."""
     setup, s = ledger.setup, ledger.state
     limit = train_limit(setup, s)
-    over = [company for company in range(len(setup.title.companies)) if len(owned_trains(setup, s, company)) > limit]
+    over = [company for company in setup.all_companies if len(owned_trains(setup, s, company)) > limit]
     if not over:
         return
     for company in reversed(in_value_order(setup, s, over)):
         ledger.push_interrupt(DiscardNeeded(s.presidents[company], company))
 
 
-def discard(ledger: Ledger, company: int, train: int) -> None:
+def discard(ledger: Ledger, company: Company, train: Train) -> None:
     """The train goes to the open market without payment (7.6.1); an obsolete one out of the game."""
     ledger.discard_train(company, train, NOBODY if is_obsolete(ledger.setup, ledger.state, train) else POOL)

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from goldenspike.core import events
 from goldenspike.core.actions import Action, Bid, BuyFromBank, Pass
-from goldenspike.core.holders import BANK, MOST_PLAYERS, NONE
+from goldenspike.core.holders import BANK, MOST_PLAYERS
+from goldenspike.core.ids import NO_PRIVATE, NONE, Player, Private
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import AfterAllPass, AuctionPass, BiddingOrder, OutbidMoney, Raises
 from goldenspike.core.question import Question
@@ -18,34 +19,34 @@ RAISE = 5
 PRICE_CUT = 5
 
 
-def cheapest_private(s: State) -> int:
+def cheapest_private(s: State) -> Private:
     """The unsold private company with the lowest face value, -1 if all are sold."""
-    return s.privates.index(BANK) if BANK in s.privates else NONE
+    return Private(s.privates.index(BANK)) if BANK in s.privates else NO_PRIVATE
 
 
-def asking_price(setup: Setup, s: State, private: int) -> int:
+def asking_price(setup: Setup, s: State, private: Private) -> int:
     """Face value, less the cuts that the first one has suffered (C-2.2.3)."""
     return setup.title.privates[private].price - (s.discount if private == 0 else 0)
 
 
-def bid_of(s: State, private: int, player: int) -> int:
+def bid_of(s: State, private: Private, player: Player) -> int:
     return s.bids[private * MOST_PLAYERS + player]
 
 
-def bidders(s: State, private: int) -> list[int]:
+def bidders(s: State, private: Private) -> list[Player]:
     """The players with a bid, in clockwise order."""
     return [player for player in s.seating if bid_of(s, private, player)]
 
 
-def highest_bidder(s: State, private: int) -> int:
+def highest_bidder(s: State, private: Private) -> Player:
     """The player with the highest bid; bids on one private company are never equal."""
     return max(bidders(s, private), key=lambda player: bid_of(s, private, player))
 
 
-def tied_money(setup: Setup, s: State, player: int, private: int = NONE) -> int:
+def tied_money(setup: Setup, s: State, player: Player, private: Private = NO_PRIVATE) -> int:
     """Money tied to bids (C-2.2.1), that on `private` left aside; an outbid bid may tie none."""
     tied = 0
-    for other in range(len(s.bids) // MOST_PLAYERS):
+    for other in setup.all_privates:
         bid = bid_of(s, other, player)
         is_free = setup.options.outbid_money is OutbidMoney.FREE and bid and highest_bidder(s, other) != player
         if other != private and not is_free:
@@ -53,12 +54,12 @@ def tied_money(setup: Setup, s: State, player: int, private: int = NONE) -> int:
     return tied
 
 
-def free_money(setup: Setup, s: State, player: int, private: int = NONE) -> int:
+def free_money(setup: Setup, s: State, player: Player, private: Private = NO_PRIVATE) -> int:
     """Money not tied to bids (C-2.2.1); the bid on `private` itself may be used again."""
     return s.money[player] - tied_money(setup, s, player, private)
 
 
-def least_bid(setup: Setup, s: State, private: int) -> int:
+def least_bid(setup: Setup, s: State, private: Private) -> int:
     """Five more than the face value and than every bid already made (C-2.2.1)."""
     first = private * MOST_PLAYERS
     highest = max(s.bids[first : first + MOST_PLAYERS])
@@ -72,12 +73,12 @@ class AuctionStep(Step):
     def kinds(self) -> tuple[type, ...]:
         return (Pass, BuyFromBank, Bid)
 
-    def actors(self, setup: Setup, s: State) -> tuple[int, ...]:
+    def actors(self, setup: Setup, s: State) -> tuple[Player, ...]:
         if s.auction != NONE and setup.options.bidding_order is BiddingOrder.FREE_FOR_ALL:
             return tuple(self._speakers(s))
         return (s.turn,)
 
-    def _speakers(self, s: State) -> list[int]:
+    def _speakers(self, s: State) -> list[Player]:
         """Bidders who have not passed since the last raise, but for the one with the highest bid."""
         highest = highest_bidder(s, s.auction)
         return [player for player in bidders(s, s.auction) if player != highest and not s.auction_passes >> player & 1]
@@ -103,7 +104,7 @@ class AuctionStep(Step):
         if isinstance(action, BuyFromBank):
             if action.private != cheapest:
                 return Refusal(Reason.NOT_THE_CHEAPEST, (action.private,))
-            return self._refuse_money(setup, s, action.player, price, NONE)
+            return self._refuse_money(setup, s, action.player, price, NO_PRIVATE)
         if price == 0:
             return Refusal(Reason.MUST_TAKE_FREE_PRIVATE, (cheapest,))
         if isinstance(action, Pass):
@@ -146,7 +147,7 @@ class AuctionStep(Step):
             return Refusal(Reason.BID_NOT_IN_STEPS, (RAISE,))
         return self._refuse_money(setup, s, bid.player, bid.amount, bid.private)
 
-    def _refuse_money(self, setup: Setup, s: State, player: int, price: int, private: int) -> Refusal | None:
+    def _refuse_money(self, setup: Setup, s: State, player: Player, price: int, private: Private) -> Refusal | None:
         free = free_money(setup, s, player, private)
         if free >= price:
             return None
@@ -176,7 +177,7 @@ class AuctionStep(Step):
         ledger.start_turn(next_player)
         self._resolve_bids(ledger)
 
-    def _pass(self, ledger: Ledger, player: int) -> None:
+    def _pass(self, ledger: Ledger, player: Player) -> None:
         s = ledger.state
         ledger.count_pass(player)
         following = s.left_of(player)
@@ -186,12 +187,13 @@ class AuctionStep(Step):
         if following != NONE:
             ledger.start_turn(following)
 
-    def all_passed(self, ledger: Ledger, player: int) -> int:
+    def all_passed(self, ledger: Ledger, player: Player) -> Player:
         """The first private company becomes cheaper, or all pay; who goes on (C-2.2.3), -1 if the sale is over."""
         s = ledger.state
-        if cheapest_private(s) == 0:
+        first = cheapest_private(s)
+        if first == 0:
             ledger.set_discount(s.discount + PRICE_CUT)
-            ledger.emit(events.PriceCut(0, asking_price(ledger.setup, s, 0)))
+            ledger.emit(events.PriceCut(first, asking_price(ledger.setup, s, first)))
             return s.left_of(player)
         pay_private_income(ledger)
         return s.priority if ledger.setup.options.after_all_pass is AfterAllPass.PRIORITY else s.left_of(player)
@@ -214,14 +216,14 @@ class AuctionStep(Step):
                 return
             self._sell(ledger, private, interested[0])
 
-    def _sell(self, ledger: Ledger, private: int, player: int) -> None:
+    def _sell(self, ledger: Ledger, private: Private, player: Player) -> None:
         s = ledger.state
         amount = bid_of(s, private, player)
         for bidder in bidders(s, private):
             ledger.set_bid(bidder, private, 0)
         self.hand_over(ledger, player, private, amount)
 
-    def hand_over(self, ledger: Ledger, player: int, private: int, amount: int) -> None:
+    def hand_over(self, ledger: Ledger, player: Player, private: Private, amount: int) -> None:
         """A private company goes to whoever bid for it."""
         sell_from_bank(ledger, player, private, amount)
 
@@ -246,7 +248,7 @@ class AuctionStep(Step):
 
     # --- what may be done
 
-    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+    def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
         choices: list[Action] = [Pass(player)]
         if s.auction == NONE:
             choices.append(BuyFromBank(player, cheapest_private(s)))
@@ -254,9 +256,9 @@ class AuctionStep(Step):
             if self.refuse(setup, s, action) is None:
                 yield action
 
-    def offers(self, setup: Setup, s: State, player: int) -> list[Offer]:
+    def offers(self, setup: Setup, s: State, player: Player) -> list[Offer]:
         found: list[Offer] = []
-        privates = range(len(s.privates)) if s.auction == NONE else (s.auction,)
+        privates = setup.all_privates if s.auction == NONE else (s.auction,)
         for private in privates:
             if s.privates[private] != BANK:
                 continue
@@ -272,7 +274,7 @@ class AuctionStep(Step):
         return found
 
 
-def _next_clockwise(s: State, player: int, players: list[int]) -> int:
+def _next_clockwise(s: State, player: Player, players: list[Player]) -> Player:
     """The first of `players` to the left of a player."""
     following = s.left_of(player)
     while following not in players:

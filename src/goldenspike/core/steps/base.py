@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from goldenspike.core.actions import Action, Bid, BidForChoice, BuyPrivate, BuyTrain, SellPrivate
 from goldenspike.core.flow import Flow
-from goldenspike.core.holders import NONE
+from goldenspike.core.ids import NO_COMPANY, NO_HEX, NONE, Company, Player
 from goldenspike.core.interrupts import CityNeeded, DebtDue, GroupNeeded, Interrupt, PrivateOffered, TrainOffered
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.question import Question
@@ -52,7 +52,7 @@ class Step:
         """The actions that this step understands."""
         raise NotImplementedError
 
-    def actors(self, setup: Setup, s: State) -> tuple[int, ...]:
+    def actors(self, setup: Setup, s: State) -> tuple[Player, ...]:
         """The players whom the game waits for."""
         return (s.turn,)
 
@@ -78,11 +78,11 @@ class Step:
         """Do it. Only called for actions that were not refused."""
         raise NotImplementedError
 
-    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+    def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
         """All that the player may do, without the amounts that he may choose (see `offers`)."""
         raise NotImplementedError
 
-    def offers(self, setup: Setup, s: State, player: int) -> list[Offer]:
+    def offers(self, setup: Setup, s: State, player: Player) -> list[Offer]:
         """Choices with an amount."""
         return []
 
@@ -90,7 +90,7 @@ class Step:
 class InterruptStep(Step):
     """A step that answers the interrupt on top of the stack."""
 
-    def actors(self, setup: Setup, s: State) -> tuple[int, ...]:
+    def actors(self, setup: Setup, s: State) -> tuple[Player, ...]:
         return (s.pending[-1].player,)
 
     def question(self, setup: Setup, s: State) -> Question:
@@ -100,15 +100,15 @@ class InterruptStep(Step):
             self.actors(setup, s),
             self.form(setup, s),
             company=_company_of(asked),
-            hex=asked.hex if isinstance(asked, CityNeeded) else NONE,
+            hex=asked.hex if isinstance(asked, CityNeeded) else NO_HEX,
             amount=asked.amount if isinstance(asked, DebtDue) else NONE,
             on_map=self.on_map,
         )
 
 
-def _company_of(asked: Interrupt) -> int:
+def _company_of(asked: Interrupt) -> Company:
     """The company that an interrupt is about; offers have questions of their own."""
-    return NONE if isinstance(asked, GroupNeeded | DebtDue | PrivateOffered | TrainOffered) else asked.company
+    return NO_COMPANY if isinstance(asked, GroupNeeded | DebtDue | PrivateOffered | TrainOffered) else asked.company
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +129,11 @@ class Plan:
         return self.interrupts[type(s.pending[-1])] if s.pending else self.rounds[s.round][s.step]
 
 
-def refuse_turn(s: State, player: int) -> Refusal | None:
+def refuse_turn(s: State, player: Player) -> Refusal | None:
     return None if s.turn == player else Refusal(Reason.NOT_YOUR_TURN, (player,))
 
 
-def refuse_operator(s: State, player: int, company: int) -> Refusal | None:
+def refuse_operator(s: State, player: Player, company: Company) -> Refusal | None:
     """Only the president acts for the company whose turn it is (7.0)."""
     if s.operating != company:
         return Refusal(Reason.NOT_OPERATING, (company,))

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from goldenspike.core import events
 from goldenspike.core.actions import Action, DrawRevenue, DrawToken
 from goldenspike.core.holders import CHANCE
+from goldenspike.core.ids import Player
 from goldenspike.core.interrupts import RevenueDrawNeeded, TokenDrawNeeded
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.reasons import Reason, Refusal
@@ -22,7 +23,7 @@ class ChanceStep(Step):
 
     name = "chance"
 
-    def actors(self, setup: Setup, s: State) -> tuple[int, ...]:
+    def actors(self, setup: Setup, s: State) -> tuple[Player, ...]:
         return (CHANCE,)
 
 
@@ -47,7 +48,7 @@ class DrawTokenStep(ChanceStep):
         if are_sold(ledger.setup, ledger.state):
             ledger.discard_tokens()
 
-    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+    def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
         if player == CHANCE:
             for kind, count in enumerate(s.uncertainty):
                 if count:
@@ -76,7 +77,7 @@ class DrawRevenueStep(ChanceStep):
         ledger.set_revenue(company, revenue)
         ledger.emit(events.RevenueDrawn(company, percent, revenue))
 
-    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+    def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
         if player == CHANCE:
             for number in range(1, len(REVENUE_PERCENT) + 1):
                 yield DrawRevenue(number)

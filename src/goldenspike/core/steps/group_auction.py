@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from goldenspike.core import events
 from goldenspike.core.actions import Action, BidForChoice, ChooseGroup, Pass
 from goldenspike.core.events import Why
-from goldenspike.core.holders import BANK, NONE
+from goldenspike.core.holders import BANK
+from goldenspike.core.ids import NONE, Player, Private
 from goldenspike.core.interrupts import GroupNeeded
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.reasons import Reason, Refusal
@@ -17,13 +18,13 @@ from goldenspike.core.title import Setup
 RAISE = 5
 
 
-def groups_of(setup: Setup) -> tuple[tuple[int, ...], ...]:
+def groups_of(setup: Setup) -> tuple[tuple[Private, ...], ...]:
     """The groups for this number of players, as numbers of private companies."""
     names = dict(setup.title.private_groups)[setup.players]
     return tuple(tuple(setup.private_index[name] for name in group) for group in names)
 
 
-def group_cost(setup: Setup, group: tuple[int, ...]) -> int:
+def group_cost(setup: Setup, group: tuple[Private, ...]) -> int:
     """The sum of the face values (ruling on 1.3)."""
     return sum(setup.title.privates[private].price for private in group)
 
@@ -32,7 +33,7 @@ def free_groups(setup: Setup, s: State) -> list[int]:
     return [number for number, group in enumerate(groups_of(setup)) if s.privates[group[0]] == BANK]
 
 
-def most_bid(setup: Setup, s: State, player: int) -> int:
+def most_bid(setup: Setup, s: State, player: Player) -> int:
     """Everybody must take a group, at worst the dearest: that much cannot be bid away."""
     return s.money[player] - max(group_cost(setup, group) for group in groups_of(setup))
 
@@ -75,7 +76,7 @@ class BidForChoiceStep(Step):
             following = s.left_of(following)
         ledger.start_turn(following)
 
-    def _waiting(self, s: State) -> list[int]:
+    def _waiting(self, s: State) -> list[Player]:
         """Players who have not passed and do not hold the highest bid."""
         highest = max(s.bids)
         return [
@@ -90,11 +91,11 @@ class BidForChoiceStep(Step):
         for player in reversed(order):
             ledger.push_interrupt(GroupNeeded(player))
 
-    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+    def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
         if player == s.turn:
             yield Pass(player)
 
-    def offers(self, setup: Setup, s: State, player: int) -> list[Offer]:
+    def offers(self, setup: Setup, s: State, player: Player) -> list[Offer]:
         bid = BidForChoice(player, max(s.bids) + RAISE)
         if self.refuse(setup, s, bid) is not None:
             return []
@@ -127,12 +128,12 @@ class ChooseGroupStep(InterruptStep):
         group = groups_of(setup)[action.group] if action.group != NONE else ()
         ledger.emit(events.GroupChosen(player, action.group, bid + group_cost(setup, group)))
         ledger.pay(player, BANK, bid, Why.CHOICE)
-        ledger.set_bid(player, 0, 0)
+        ledger.set_bid(player, setup.all_privates[0], 0)
         for private in group:
             sell_from_bank(ledger, player, private, setup.title.privates[private].price)
         setup.plan.flow.after_private_sale(ledger)
 
-    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+    def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
         if player == s.pending[-1].player:
             for group in free_groups(setup, s) or [NONE]:
                 yield ChooseGroup(player, group)

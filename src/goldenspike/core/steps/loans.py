@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from goldenspike.core.actions import Action, ChooseLoan
+from goldenspike.core.ids import Player
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.receivership import debts_of
@@ -31,7 +32,7 @@ class ChooseLoanStep(Step):
         assert isinstance(action, ChooseLoan)
         ledger.choose_loan(action.player, action.company)
 
-    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+    def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
         for company in debts_of(s, player) if any(s.loans) else ():
             action = ChooseLoan(player, company)
             if self.refuse(setup, s, action) is None:

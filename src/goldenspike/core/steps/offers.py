@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from goldenspike.core import events
 from goldenspike.core.actions import Accept, Action, Decline, Withdraw
-from goldenspike.core.holders import FIRST_COMPANY, NONE, company_of_holder, is_company
+from goldenspike.core.holders import company_of_holder, is_company, treasury
+from goldenspike.core.ids import NO_TRAIN, Player
 from goldenspike.core.interrupts import OFFERS, Interrupt, PrivateOffered, TrainOffered
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.question import Question
@@ -45,8 +46,8 @@ class OfferStep(InterruptStep):
                 (offer.player,),
                 "train",
                 train=offer.train,
-                seller=FIRST_COMPANY + offer.seller,
-                buyer=FIRST_COMPANY + offer.buyer,
+                seller=treasury(offer.seller),
+                buyer=treasury(offer.buyer),
                 price=offer.price,
                 proposer=offer.proposer,
             )
@@ -69,16 +70,16 @@ class OfferStep(InterruptStep):
             return Refusal(Reason.NOT_YOUR_TURN, (action.player,))
         if not isinstance(action, Accept):
             return None
-        buyer, price = offer.buyer, offer.price
+        price = offer.price
         if isinstance(offer, TrainOffered):
-            refusal = refuse_train(setup, s, buyer, offer.train, FIRST_COMPANY + offer.seller, price, NONE)
-        elif is_company(buyer):
-            refusal = refuse_sale_to_company(setup, s, company_of_holder(buyer), offer.private, price)
-        elif s.money[buyer] < price:
-            refusal = Refusal(Reason.NOT_ENOUGH_MONEY, (price, s.money[buyer]))
+            refusal = refuse_train(setup, s, offer.buyer, offer.train, treasury(offer.seller), price, NO_TRAIN)
+        elif is_company(offer.buyer):
+            refusal = refuse_sale_to_company(setup, s, company_of_holder(offer.buyer), offer.private, price)
+        elif s.money[offer.buyer] < price:
+            refusal = Refusal(Reason.NOT_ENOUGH_MONEY, (price, s.money[offer.buyer]))
         else:
-            refusal = refuse_sale_between_players(setup, s, offer.seller, buyer, offer.private)
-        buys_himself = isinstance(offer, PrivateOffered) and buyer == offer.player
+            refusal = refuse_sale_between_players(setup, s, offer.seller, offer.buyer, offer.private)
+        buys_himself = isinstance(offer, PrivateOffered) and offer.buyer == offer.player
         if refusal is not None and refusal.reason in _BUYERS_PURSE and not buys_himself:
             # Another's money may be secret (V-0.1): that it does not suffice is all that the seller learns.
             return Refusal(Reason.BUYER_CANNOT_PAY)
@@ -95,11 +96,11 @@ class OfferStep(InterruptStep):
         if not accepted:
             return
         if isinstance(offer, TrainOffered):
-            buy_train(ledger, offer.buyer, offer.train, FIRST_COMPANY + offer.seller, offer.price, NONE)
+            buy_train(ledger, offer.buyer, offer.train, treasury(offer.seller), offer.price, NO_TRAIN)
         else:
             transfer_private(ledger, offer.private, offer.buyer, offer.price)
 
-    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+    def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
         choices: tuple[Action, ...] = (Accept(player), Decline(player), Withdraw(player))
         for action in choices:
             if self.refuse(setup, s, action) is None:

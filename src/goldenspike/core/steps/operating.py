@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from goldenspike.core.actions import Action, BuyLicence, ChooseCity, ChooseHome, LayTile, Pass, PlaceToken
 from goldenspike.core.hexes import SIDES
-from goldenspike.core.holders import FIRST_COMPANY, NONE
+from goldenspike.core.holders import FIRST_COMPANY
+from goldenspike.core.ids import NO_PRIVATE, NONE, Company, Hex, Player, Private, by_hex, by_private
 from goldenspike.core.interrupts import CityNeeded, HomeNeeded
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import Knowledge, PowerTiming
@@ -83,7 +84,7 @@ class ChooseHomeStep(InterruptStep):
         ledger.pop_interrupt()
         ledger.place_token(action.company, action.hex, action.stop, 0)
 
-    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+    def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
         asked = s.pending[-1]
         assert isinstance(asked, HomeNeeded)
         company = asked.company
@@ -128,7 +129,7 @@ class ChooseCityStep(InterruptStep):
             if s.tokens[number] >= 0 and hex_of_place(s.tokens[number]) == action.hex:
                 ledger.move_token(number, action.hex, action.stop)
 
-    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+    def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
         asked = s.pending[-1]
         assert isinstance(asked, CityNeeded)
         if player == asked.player:
@@ -185,10 +186,10 @@ class TrackStep(Step):
             and not s.power_used[private]
             and any(is_printed(setup, s, hex) for hex in power_hexes(setup, private))
             and (s.privates[private] == FIRST_COMPANY + s.operating or s.privates[private] in sellers)
-            for private, card in enumerate(setup.title.privates)
+            for private, card in by_private(setup.title.privates)
         )
 
-    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+    def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
         if player != s.turn:
             return
         company = s.operating
@@ -206,9 +207,10 @@ class TrackStep(Step):
         yield Pass(player)
 
 
-def lay_candidates(setup: Setup, s: State, company: int) -> list[int]:
+def lay_candidates(setup: Setup, s: State, company: Company) -> list[Hex]:
     """Hexes that the company can reach with a tile, in order."""
-    found = {border // 6 for border in reach(setup, s, company).arrivals}
+    hexes = setup.all_hexes
+    found = {hexes[border // SIDES] for border in reach(setup, s, company).arrivals}
     found.update(hex_of_place(place) for place in s.stations(company))
     return sorted(found)
 
@@ -233,22 +235,22 @@ def refuse_power_lay(setup: Setup, s: State, action: LayTile) -> Refusal | None:
     return refusal
 
 
-def power_hexes(setup: Setup, private: int) -> list[int]:
+def power_hexes(setup: Setup, private: Private) -> list[Hex]:
     """Where a private company's lay is allowed: its own hexes, others that its card names, or next to the coal (S-1, JK)."""
     card = setup.title.privates[private]
     if card.power is Power.LICENCE_AND_HALF_COST:
-        coal = [hex for hex, printed in enumerate(setup.title.hexes) if printed.licence]
+        coal = [hex for hex, printed in by_hex(setup.title.hexes) if printed.licence]
         beside = [setup.neighbours[hex * SIDES + side] for hex in coal for side in range(SIDES)]
         return sorted({hex for hex in beside if hex >= 0})
     return [setup.hex_index[name] for name in card.power_hexes or card.hexes if name in setup.hex_index]
 
 
-def station_private(setup: Setup, s: State, company: int, hex: int) -> int:
+def station_private(setup: Setup, s: State, company: Company, hex: Hex) -> Private:
     """The company's private company whose free station a first tile on this hex makes possible (T-05, DH), -1 if none."""
-    private = setup.private_hexes.get(hex, NONE)
+    private = setup.private_hexes.get(hex, NO_PRIVATE)
     if private == NONE or setup.title.privates[private].power is not Power.TILE_AND_STATION or not is_printed(setup, s, hex):
-        return NONE
-    return private if s.privates[private] == FIRST_COMPANY + company else NONE
+        return NO_PRIVATE
+    return private if s.privates[private] == FIRST_COMPANY + company else NO_PRIVATE
 
 
 def lay_tile(ledger: Ledger, action: LayTile) -> None:
@@ -268,9 +270,9 @@ def lay_tile(ledger: Ledger, action: LayTile) -> None:
         ledger.close_private(action.private)
 
 
-def power_lays(setup: Setup, s: State, player: int) -> Iterator[Action]:
+def power_lays(setup: Setup, s: State, player: Player) -> Iterator[Action]:
     """Lays that the company's private companies allow."""
-    for private, card in enumerate(setup.title.privates):
+    for private, card in by_private(setup.title.privates):
         if s.privates[private] != FIRST_COMPANY + s.operating:
             continue
         for hex in power_hexes(setup, private) if card.power in LAYING_POWERS else ():
@@ -315,7 +317,7 @@ class ExtraTileStep(Step):
             assert isinstance(action, PlaceToken)
             place(ledger, action.company, action.hex, action.stop, True)
 
-    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+    def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
         if setup.options.extra_tile is not PowerTiming.WHOLE_TURN or s.operating == NONE or player != s.turn:
             return
         # The track and station steps list the same lays and stations themselves.
@@ -365,7 +367,7 @@ class StationStep(Step):
             place(ledger, action.company, action.hex, action.stop, action.private != NONE)
         ledger.finish_step()
 
-    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+    def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
         if player != s.turn:
             return
         company = s.operating
@@ -380,10 +382,10 @@ class StationStep(Step):
         yield Pass(player)
 
 
-def free_station_private(setup: Setup, s: State, company: int) -> list[int]:
+def free_station_private(setup: Setup, s: State, company: Company) -> list[Private]:
     """Private companies that give the company a free station now (T-05, DH; V-4.0 also in later turns)."""
-    found: list[int] = []
-    for private, card in enumerate(setup.title.privates):
+    found: list[Private] = []
+    for private, card in by_private(setup.title.privates):
         if card.power is not Power.TILE_AND_STATION or s.privates[private] != FIRST_COMPANY + company:
             continue
         later = card.station_later and not s.free_stations[company]
@@ -401,7 +403,7 @@ def refuse_free_station(setup: Setup, s: State, action: PlaceToken) -> Refusal |
     return refuse_station(setup, s, action.company, action.hex, action.stop, True)
 
 
-def free_stations(setup: Setup, s: State, player: int) -> Iterator[PlaceToken]:
+def free_stations(setup: Setup, s: State, player: Player) -> Iterator[PlaceToken]:
     """Where private companies may give the operating railroad a free station."""
     for private in free_station_private(setup, s, s.operating):
         for name in setup.title.privates[private].hexes:

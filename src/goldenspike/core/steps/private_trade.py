@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from goldenspike.core import events
 from goldenspike.core.actions import Action, BuyPrivate, ExchangePrivate, SellPrivate
-from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE, POOL, is_company, is_player
+from goldenspike.core.holders import BANK, FIRST_COMPANY, POOL, company_of_holder, is_company, is_player, treasury
+from goldenspike.core.ids import NONE, Holder, Player, Private, by_private
 from goldenspike.core.interrupts import CityNeeded, DiscardNeeded, HomeNeeded, PrivateOffered
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import ExchangeTiming
@@ -38,7 +39,7 @@ class PrivateTradeStep(Step):
         if s.pending or s.round not in (RoundKind.STOCK, RoundKind.OPERATING):
             return Refusal(Reason.NOT_NOW)
         if isinstance(action, BuyPrivate) and is_company(action.buyer):
-            company = action.buyer - FIRST_COMPANY
+            company = company_of_holder(action.buyer)
             refusal = refuse_operator(s, action.player, company)
             if refusal is None:
                 refusal = refuse_sale_to_company(setup, s, company, action.private, action.price)
@@ -56,7 +57,7 @@ class PrivateTradeStep(Step):
         if isinstance(action, BuyPrivate):
             if s.round != RoundKind.STOCK or action.buyer != action.player:
                 return Refusal(Reason.NOT_NOW)
-            if must_sell(setup, s, action.buyer):
+            if must_sell(setup, s, action.player):
                 return Refusal(Reason.MUST_SELL_FIRST)
             if s.money[action.buyer] < action.price:
                 return Refusal(Reason.NOT_ENOUGH_MONEY, (action.price, s.money[action.buyer]))
@@ -76,29 +77,30 @@ class PrivateTradeStep(Step):
         if answerer == action.player:
             transfer_private(ledger, action.private, action.buyer, action.price)
             return
+        assert is_player(answerer)
         ledger.push_interrupt(PrivateOffered(answerer, action.private, seller, action.buyer, action.price, action.player))
         ledger.emit(events.OfferMade(action.player, answerer, False, action.private, seller, action.buyer, action.price))
 
-    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+    def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
         return iter(())
 
-    def offers(self, setup: Setup, s: State, player: int) -> list[Offer]:
+    def offers(self, setup: Setup, s: State, player: Player) -> list[Offer]:
         if player != s.turn or s.pending:
             return []
         found: list[Offer] = []
-        for private, owner in enumerate(s.privates):
+        for private, owner in by_private(s.privates):
             if not is_player(owner):
                 continue
             if s.operating != NONE:
                 least, most = price_range(setup, private)
                 most = min(most, s.money[FIRST_COMPANY + s.operating])
-                action = BuyPrivate(player, FIRST_COMPANY + s.operating, private, least)
+                action = BuyPrivate(player, treasury(s.operating), private, least)
                 if self.refuse(setup, s, action) is None:
                     found.append(Offer(action, least, most, 1))
             found.extend(self._between_players(setup, s, player, private, owner))
         return found
 
-    def _between_players(self, setup: Setup, s: State, player: int, private: int, owner: int) -> Iterator[Offer]:
+    def _between_players(self, setup: Setup, s: State, player: Player, private: Private, owner: Holder) -> Iterator[Offer]:
         if owner != player:
             purchase = BuyPrivate(player, player, private, 0)
             if self.refuse(setup, s, purchase) is None:
@@ -137,8 +139,8 @@ class ExchangeStep(Step):
         assert isinstance(action, ExchangePrivate)
         exchange(ledger, action.player, action.private, action.source)
 
-    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
-        for private, owner in enumerate(s.privates):
+    def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
+        for private, owner in by_private(s.privates):
             if owner == player:
                 for source in (BANK, POOL):
                     action = ExchangePrivate(player, private, source)

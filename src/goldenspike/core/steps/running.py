@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from goldenspike.core import events
 from goldenspike.core.actions import Action, ContestRun, PayDividend, Payout, Route, RunTrains
-from goldenspike.core.holders import CHANCE, NONE
+from goldenspike.core.holders import CHANCE
+from goldenspike.core.ids import NONE, Company, Player
 from goldenspike.core.interrupts import RevenueDrawNeeded
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import RunningTrains
@@ -57,12 +58,12 @@ class RunStep(Step):
             ledger.push_interrupt(RevenueDrawNeeded(CHANCE, action.company))
         ledger.finish_step()
 
-    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+    def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
         if player == s.turn:
             yield RunTrains(player, s.operating)
 
 
-def run(ledger: Ledger, company: int, routes: tuple[Route, ...]) -> None:
+def run(ledger: Ledger, company: Company, routes: tuple[Route, ...]) -> None:
     """The trains run on these routes and earn what they earn."""
     setup, s = ledger.setup, ledger.state
     bonus = 0
@@ -110,7 +111,7 @@ class ContestStep(Step):
         if best.revenue > declared:
             run(ledger, action.company, best.routes)
 
-    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+    def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
         action = ContestRun(player, s.operating)
         if self.refuse(setup, s, action) is None:
             yield action
@@ -156,7 +157,7 @@ class DividendStep(Step):
         ledger.note_action()
         self._settle(ledger, action.payout)
 
-    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+    def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
         if player != s.turn:
             return
         for payout in (Payout.PAY, Payout.WITHHOLD, Payout.SPLIT):

@@ -5,6 +5,7 @@ from itertools import permutations
 
 from goldenspike.core.actions import Action, DrawSeats
 from goldenspike.core.holders import CHANCE
+from goldenspike.core.ids import Player
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.state import State
@@ -18,19 +19,19 @@ class SeatingStep(Step):
     def kinds(self) -> tuple[type, ...]:
         return (DrawSeats,)
 
-    def actors(self, setup: Setup, s: State) -> tuple[int, ...]:
+    def actors(self, setup: Setup, s: State) -> tuple[Player, ...]:
         return (CHANCE,)
 
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
         assert isinstance(action, DrawSeats)
-        return None if sorted(action.seats) == list(range(setup.players)) else Refusal(Reason.BAD_SEATS)
+        return None if sorted(action.seats) == list(setup.all_players) else Refusal(Reason.BAD_SEATS)
 
     def apply(self, ledger: Ledger, action: Action) -> None:
         assert isinstance(action, DrawSeats)
         ledger.set_seating(action.seats)
         ledger.setup.plan.flow.start_auction(ledger)
 
-    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+    def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
         if player == CHANCE:
-            for seats in permutations(range(setup.players)):
+            for seats in permutations(setup.all_players):
                 yield DrawSeats(seats)

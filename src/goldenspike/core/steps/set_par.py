@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from goldenspike.core.actions import Action, SetPar
+from goldenspike.core.ids import Player
 from goldenspike.core.interrupts import ParPriceNeeded
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.reasons import Reason, Refusal
@@ -37,7 +38,7 @@ class SetParStep(InterruptStep):
         settle_float(ledger, action.company)
         ledger.setup.plan.flow.after_private_sale(ledger)
 
-    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+    def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
         asked = s.pending[-1]
         assert isinstance(asked, ParPriceNeeded)
         if player == asked.player:

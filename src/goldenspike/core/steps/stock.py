@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from goldenspike.core import events
 from goldenspike.core.actions import Action, BuyShare, Pass, SellShares, StartCompany
-from goldenspike.core.holders import BANK, NONE, POOL
+from goldenspike.core.holders import BANK, POOL
+from goldenspike.core.ids import NONE, Company, Player
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.conforming import must_sell
@@ -79,7 +80,7 @@ class StockStep(Step):
             start_company(ledger, player, action.company, action.price)
             ledger.note_purchase(action.company, BANK)
 
-    def _end_turn(self, ledger: Ledger, player: int) -> None:
+    def _end_turn(self, ledger: Ledger, player: Player) -> None:
         s = ledger.state
         if s.acted:
             ledger.emit(events.TurnEnded(player))
@@ -90,10 +91,10 @@ class StockStep(Step):
                 return
         ledger.start_turn(s.left_of(player))
 
-    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+    def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
         if player != s.turn:
             return
-        companies = range(len(setup.title.companies))
+        companies = setup.all_companies
         over = must_sell(setup, s, player)
         if s.round_number > 1 and (over or may_sell_now(setup, s)):
             for company in companies:
@@ -107,7 +108,7 @@ class StockStep(Step):
                 yield from self._purchases(setup, s, player, company)
         yield Pass(player)
 
-    def _purchases(self, setup: Setup, s: State, player: int, company: int) -> Iterator[Action]:
+    def _purchases(self, setup: Setup, s: State, player: Player, company: Company) -> Iterator[Action]:
         if s.presidents[company] == NONE:
             for cell in setup.title.market.par_cells:
                 price = setup.title.market.prices[cell]

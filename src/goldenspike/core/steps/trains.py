@@ -12,7 +12,8 @@ from goldenspike.core.actions import (
     SellShares,
 )
 from goldenspike.core.events import EndReason, Why
-from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE, POOL, company_of_holder, is_company
+from goldenspike.core.holders import BANK, FIRST_COMPANY, POOL, company_of_holder, is_company, treasury
+from goldenspike.core.ids import NO_COMPANY, NONE, Player
 from goldenspike.core.interrupts import DiscardNeeded, TrainOffered
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import DiscardOrder
@@ -99,7 +100,7 @@ class TrainStep(Step):
 
     def _buy(self, ledger: Ledger, action: BuyTrain) -> None:
         s = ledger.state
-        seller = company_of_holder(action.source) if is_company(action.source) else NONE
+        seller = company_of_holder(action.source) if is_company(action.source) else NO_COMPANY
         if seller != NONE and s.presidents[seller] != action.player:
             answerer = s.presidents[seller]
             ledger.push_interrupt(TrainOffered(answerer, action.train, seller, action.company, action.price, action.player))
@@ -110,14 +111,14 @@ class TrainStep(Step):
                     True,
                     action.train,
                     action.source,
-                    FIRST_COMPANY + action.company,
+                    treasury(action.company),
                     action.price,
                 )
             )
             return
         buy_train(ledger, action.company, action.train, action.source, action.price, action.trade_in)
 
-    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+    def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
         if player != s.turn:
             return
         company = s.operating
@@ -144,18 +145,18 @@ class TrainStep(Step):
         if self.refuse(setup, s, action) is None:
             yield action
 
-    def offers(self, setup: Setup, s: State, player: int) -> list[Offer]:
+    def offers(self, setup: Setup, s: State, player: Player) -> list[Offer]:
         """Trains of other railroads, at any price that is agreed (7.6)."""
         if player != s.turn:
             return []
         company = s.operating
         least = least_price(s, company)
         found: list[Offer] = []
-        for seller in range(len(setup.title.companies)):
+        for seller in setup.all_companies:
             if seller == company:
                 continue
             for train in sorted(set(owned_trains(setup, s, seller))):
-                action = BuyTrain(player, company, train, FIRST_COMPANY + seller, least)
+                action = BuyTrain(player, company, train, treasury(seller), least)
                 if self.refuse(setup, s, action) is None:
                     found.append(Offer(action, least, self._most(setup, s, action), 1))
         return found
@@ -170,7 +171,7 @@ class TrainStep(Step):
         return max(money, 1)
 
 
-def go_bankrupt(ledger: Ledger, player: int) -> None:
+def go_bankrupt(ledger: Ledger, player: Player) -> None:
     """The player's money goes to the bank, he keeps the shares that he could not sell, the game is over (C-2.4, C-2.5)."""
     ledger.pay(player, BANK, ledger.state.money[player], Why.BANKRUPTCY)
     ledger.emit(events.WentBankrupt(player))
@@ -190,7 +191,7 @@ class DiscardStep(InterruptStep):
         waiting = [asked for asked in s.pending if isinstance(asked, DiscardNeeded)]
         return waiting[-1:] if setup.options.discard_order is DiscardOrder.SHARE_VALUE else waiting
 
-    def actors(self, setup: Setup, s: State) -> tuple[int, ...]:
+    def actors(self, setup: Setup, s: State) -> tuple[Player, ...]:
         return tuple(dict.fromkeys(asked.player for asked in self._waiting(setup, s)))
 
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
@@ -211,7 +212,7 @@ class DiscardStep(InterruptStep):
         if len(owned_trains(setup, s, action.company)) <= train_limit(setup, s):
             ledger.drop_interrupt(DiscardNeeded(action.player, action.company))
 
-    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+    def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
         for asked in self._waiting(setup, s):
             if player == asked.player:
                 for train in sorted(set(owned_trains(setup, s, asked.company))):

@@ -6,7 +6,8 @@ ends with two questions, one about trains and one about private companies, where
 
 from goldenspike.core.actions import BuyTrain, LayTile, PlaceToken
 from goldenspike.core.game import Game
-from goldenspike.core.holders import FIRST_COMPANY, NONE, is_player
+from goldenspike.core.holders import FIRST_COMPANY, is_player
+from goldenspike.core.ids import NONE, by_private
 from goldenspike.core.rules.private_company import price_range
 from goldenspike.core.rules.tile_lay import NORMAL_LAY
 from goldenspike.core.rules.train_purchase import must_buy_train
@@ -45,7 +46,7 @@ def asks_about_private_companies(game: Game) -> bool:
     setup, s = game.setup, game.state
     buyer = FIRST_COMPANY + s.operating
     on_sale = setup.title.phases[s.phase].buy_privates
-    for private, owner in enumerate(s.privates):
+    for private, owner in by_private(s.privates):
         card = setup.title.privates[private]
         if owner == buyer and card.power is Power.EXTRA_TILE and not s.power_used[private]:
             return True

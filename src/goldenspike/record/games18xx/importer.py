@@ -22,7 +22,7 @@ from goldenspike.core.actions import (
     SellShares,
 )
 from goldenspike.core.game import Game
-from goldenspike.core.holders import NONE
+from goldenspike.core.ids import NONE, Company
 from goldenspike.core.interrupts import OFFERS, CityNeeded, HomeNeeded
 from goldenspike.core.reasons import IllegalAction, Reason, Refusal
 from goldenspike.core.rules.share_price import in_value_order
@@ -258,12 +258,12 @@ class Importer:
             self._push(Accept(s.pending[-1].player))
             s = self.game.state
 
-    def _go_bankrupt(self, company: int) -> None:
+    def _go_bankrupt(self, company: Company) -> None:
         """Everything that may be sold is sold first: the dearest railroad first, the largest block of each."""
         player = self.game.state.presidents[company]
         while True:
             s = self.game.state
-            held = [c for c in range(len(s.cells)) if s.cells[c] >= 0 and s.units(c, player)]
+            held = [c for c in self.setup.all_companies if s.cells[c] >= 0 and s.units(c, player)]
             blocks = [(c, most_saleable(self.setup, s, player, c, company)) for c in in_value_order(self.setup, s, held)]
             sale = next((block for block in blocks if block[1]), None)
             if sale is None:

@@ -12,7 +12,8 @@ from goldenspike.core.actions import (
     SetPar,
     StartCompany,
 )
-from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE, POOL, is_player
+from goldenspike.core.holders import BANK, FIRST_COMPANY, POOL, is_player, treasury
+from goldenspike.core.ids import NONE, Hex, Holder, Player, Train, by_company, by_private
 from goldenspike.core.state import State
 from goldenspike.core.title import Power, Setup
 from goldenspike.record.digest import Names
@@ -28,13 +29,13 @@ class Pieces:
         self.setup = setup
         self.names = names
         self.shares = ShareTracker()
-        self.trains = PieceTracker()
-        self.tiles = PieceTracker()
+        self.trains: PieceTracker[Holder] = PieceTracker()
+        self.tiles: PieceTracker[Hex] = PieceTracker()
 
-    def train_type(self, train: str) -> int:
+    def train_type(self, train: str) -> Train:
         return find(self.setup.train_index, str(train).rpartition("-")[0], "train")
 
-    def follow(self, s: State, source: Source, action: Action, presidents: list[int]) -> None:
+    def follow(self, s: State, source: Source, action: Action, presidents: list[Player]) -> None:
         """An action has been done; `s` is the state after it, `presidents` were those before."""
         if isinstance(action, BuyShare | ExchangePrivate):
             for share in source["shares"]:
@@ -67,7 +68,7 @@ class Pieces:
             if source["exchange"] in mine:
                 mine.remove(source["exchange"])
         mine.append(train)
-        self.trains.put(train, FIRST_COMPANY + action.company)
+        self.trains.put(train, treasury(action.company))
         self._drop_retired(s)
 
     def _drop_retired(self, s: State) -> None:
@@ -78,15 +79,15 @@ class Pieces:
 
     def _follow_free_shares(self, s: State) -> None:
         """The share that comes with a private company is the company's first ordinary one."""
-        for private, card in enumerate(self.setup.title.privates):
+        for private, card in by_private(self.setup.title.privates):
             owner = s.privates[private]
             if card.power is Power.FREE_SHARE and is_player(owner):
                 symbol = self.names.companies[self.setup.company_index[card.company]]
                 if self.shares.holder(f"{symbol}_1") == BANK:
                     self.shares.move(f"{symbol}_1", owner)
 
-    def _follow_presidents(self, s: State, source: Source, action: Action, before: list[int]) -> None:
-        for company, old in enumerate(before):
+    def _follow_presidents(self, s: State, source: Source, action: Action, before: list[Player]) -> None:
+        for company, old in by_company(before):
             new = s.presidents[company]
             if old in (new, NONE):
                 continue

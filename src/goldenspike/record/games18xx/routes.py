@@ -5,12 +5,13 @@ from typing import Any
 
 from goldenspike.core.actions import Route
 from goldenspike.core.hexes import SIDES, opposite
+from goldenspike.core.ids import Hex, Place
 from goldenspike.core.state import State, place_of
 from goldenspike.core.title import Setup
 from goldenspike.record.errors import RecordError
 from goldenspike.record.wire import find
 
-Chain = tuple[int, tuple[int, ...], int]
+Chain = tuple[Place, tuple[int, ...], Place]
 """A stop, the sides crossed, and the next stop."""
 
 
@@ -43,7 +44,7 @@ def _read_chain(setup: Setup, s: State, connection: Any) -> Chain:
     )
 
 
-def _stop_at(setup: Setup, s: State, hex: int, side: int) -> int:
+def _stop_at(setup: Setup, s: State, hex: Hex, side: int) -> Place:
     """The stop that track from this side leads to."""
     for stop, exits in enumerate(setup.faces[s.faces[hex]].stop_exits):
         if exits >> side & 1:
@@ -58,7 +59,7 @@ def _reverse(setup: Setup, chain: Chain) -> Chain:
     return end, back, start
 
 
-def _join(setup: Setup, chains: list[Chain]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _join(setup: Setup, chains: list[Chain]) -> tuple[tuple[Place, ...], tuple[int, ...]]:
     """Put the chains end to end."""
     ends = [end for chain in chains for end in (chain[0], chain[2])]
     loose = [end for end in ends if ends.count(end) == 1]

@@ -24,7 +24,8 @@ from goldenspike.core.actions import (
     StartCompany,
 )
 from goldenspike.core.game import Game
-from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE, is_company
+from goldenspike.core.holders import BANK, company_of_holder, is_company, is_player, treasury
+from goldenspike.core.ids import NO_HEX, NO_PRIVATE, NO_TRAIN, NONE, Company, Player, Private, by_player
 from goldenspike.core.interrupts import CityNeeded, HomeNeeded, ParPriceNeeded
 from goldenspike.core.rules.runs import best_routes
 from goldenspike.core.steps.auction import cheapest_private
@@ -46,10 +47,10 @@ class Translator:
         self.setup = game.setup
         self._pieces = pieces
         # Old exports name players by name, new ones by id.
-        self._players: dict[Any, int] = {name: number for number, name in enumerate(export.player_names)}
-        for number, id in enumerate(export.player_ids):
+        self._players: dict[Any, Player] = {name: player for player, name in by_player(export.player_names)}
+        for number, id in by_player(export.player_ids):
             self._players[str(id)] = number
-        for number, id in enumerate(export.player_ids):
+        for number, id in by_player(export.player_ids):
             self._players[id] = number
 
     def entity_kind(self, source: Source) -> str:
@@ -62,16 +63,16 @@ class Translator:
             return "company"
         return "player" if entity in self._players else "corporation"
 
-    def player(self, source: Source) -> int:
+    def player(self, source: Source) -> Player:
         entity = source.get("entity")
         if entity not in self._players:
             raise RecordError(f"unknown player {entity!r}")
         return self._players[entity]
 
-    def company(self, source: Source) -> int:
+    def company(self, source: Source) -> Company:
         return read_company(self.setup, source.get("entity"))
 
-    def operator(self, source: Source) -> tuple[int, int, int]:
+    def operator(self, source: Source) -> tuple[Company, Player, Private]:
         """Company, its president, and the private company whose power is used, if the source acts through one."""
         s = self.game.state
         if self.entity_kind(source) == "company":
@@ -79,10 +80,10 @@ class Translator:
             holder = s.privates[private]
             if not is_company(holder):
                 raise RecordError(f"{source.get('entity')} does not belong to a railroad")
-            company = holder - FIRST_COMPANY
+            company = company_of_holder(holder)
             return company, s.presidents[company], private
         company = self.company(source)
-        return company, s.presidents[company], NONE
+        return company, s.presidents[company], NO_PRIVATE
 
     def translate(self, source: Source) -> Action:
         """What this action of the source is in our engine, in the position as it is."""
@@ -114,7 +115,10 @@ class Translator:
         holder = self._pieces.shares.holder(share)
         if self.entity_kind(source) == "company":
             private = find(self.setup.private_index, source.get("entity"), "private company")
-            return ExchangePrivate(self.game.state.privates[private], private, holder)
+            owner = self.game.state.privates[private]
+            if not is_player(owner):
+                raise RecordError(f"{source.get('entity')} does not belong to a player")
+            return ExchangePrivate(owner, private, holder)
         return BuyShare(self.player(source), company, holder, len(source["shares"]))
 
     def _sell_shares(self, source: Source) -> Action:
@@ -130,7 +134,7 @@ class Translator:
             player = self.player(source)
             return BuyPrivate(player, player, private, price)
         company = self.company(source)
-        return BuyPrivate(s.presidents[company], FIRST_COMPANY + company, private, price)
+        return BuyPrivate(s.presidents[company], treasury(company), private, price)
 
     def _lay_tile(self, source: Source) -> Action:
         company, player, private = self.operator(source)
@@ -142,7 +146,7 @@ class Translator:
         s = self.game.state
         piece, _, city = str(source["city"]).rpartition("-")
         printed = piece.rpartition("-")[0]
-        hex = self.setup.hex_index.get(printed, self._pieces.tiles.where(piece, NONE))
+        hex = self.setup.hex_index.get(printed, self._pieces.tiles.where(piece, NO_HEX))
         if hex == NONE:
             raise RecordError(f"unknown city {source['city']!r}")
         stop = int(city)
@@ -162,7 +166,7 @@ class Translator:
             return self._run_by_revenue(player, company, declared)
         return RunTrains(player, company, tuple(read_route(self.setup, s, route) for route in declared))
 
-    def _run_by_revenue(self, player: int, company: int, declared: list[Source]) -> RunTrains:
+    def _run_by_revenue(self, player: Player, company: Company, declared: list[Source]) -> RunTrains:
         """Old exports name no track: the best run stands for them if it earns what they say."""
         revenue = sum(int(route["revenue"]) for route in declared)
         best = best_routes(self.setup, self.game.state, company).revenue
@@ -174,7 +178,7 @@ class Translator:
         company, player, _ = self.operator(source)
         holder = self._pieces.trains.where(source["train"], BANK)
         exchange = source.get("exchange")
-        traded = self._pieces.train_type(exchange) if exchange else NONE
+        traded = self._pieces.train_type(exchange) if exchange else NO_TRAIN
         return BuyTrain(player, company, self._pieces.train_type(source["train"]), holder, int(source["price"]), traded)
 
     def _dividend(self, source: Source) -> Action:

@@ -9,6 +9,7 @@ from litestar import Controller, get
 from litestar.response import Template
 
 from goldenspike import text
+from goldenspike.core.ids import Player, by_player
 from goldenspike.record.wire import Wire, from_wire
 from goldenspike.server.analysis.chart import NARROW, WIDE, Curve, Point, draw_chart, draw_sample
 from goldenspike.server.analysis.service import Analysis, Found
@@ -77,14 +78,14 @@ async def describe(services: Services, room: Room, known: Analysis, words: Words
     points = [Point(turning.swings[0].seat, turning.ply, number) for number, turning in enumerate(course.turning, 1)]
     plies = range(len(course.wealth[0]))
     standing = course.standing
-    parts = [Curve(name, [round(share_of(standing, seat, ply)) for ply in plies]) for seat, name in enumerate(names)]
+    parts = [Curve(name, [round(share_of(standing, seat, ply)) for ply in plies]) for seat, name in by_player(names)]
     frames = (WIDE, NARROW)
 
     def percent(thousandths: int) -> str:
         return words.percent(thousandths / 10)
 
     marks = [(ply, words.round(seen) if seen.kind == "stock" else "") for ply, seen in course.rounds]
-    order = sorted(range(len(names)), key=lambda seat: -course.wealth[seat][-1])
+    order = sorted(room.setup.all_players, key=lambda seat: -course.wealth[seat][-1])
     return {
         "charts": [draw_chart(curves, marks, (), frame, words("analysis.curves"), words.money) for frame in frames],
         "parts": [draw_chart(parts, marks, points, frame, words("analysis.part"), percent, from_zero=False) for frame in frames],
@@ -138,7 +139,7 @@ def clearly_better(course: Course, found: Sequence[Found], seat: int) -> list[Fo
     return sorted(list(told.values())[:MOST_LINES], key=lambda one: one.ply)
 
 
-async def _player(services: Services, room: Room, known: Analysis, seat: int, words: Words) -> PlayerReview:
+async def _player(services: Services, room: Room, known: Analysis, seat: Player, words: Words) -> PlayerReview:
     lines: list[BetterLine] = []
     for one in clearly_better(known.course, known.found, seat):
         state = await services.tables.rooms.state_at(room, one.ply)

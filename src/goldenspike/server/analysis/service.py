@@ -8,6 +8,7 @@ import msgspec
 from sqlalchemy import delete, insert, select, update
 
 from goldenspike.core.holders import CHANCE
+from goldenspike.core.ids import Holder, Player
 from goldenspike.record.native import options_of
 from goldenspike.record.wire import Wire
 from goldenspike.server.accounts.people import Person
@@ -17,7 +18,7 @@ from goldenspike.server.storage.tokens import now
 from goldenspike.server.table.room import Room, Status
 from goldenspike.server.table.service import Tables
 from goldenspike.server.thinking.pool import Thinkers, WorkerFailed
-from goldenspike.server.thinking.questions import Better, Course, Curves, Player, Review, Reviewed, place_of
+from goldenspike.server.thinking.questions import Better, BotSeat, Course, Curves, Review, Reviewed, place_of
 from goldenspike.server.thinking.roster import ADVISER
 
 _log = logging.getLogger(__name__)
@@ -35,7 +36,7 @@ class Found(msgspec.Struct):
 
     ply: int
     """The position before the move."""
-    seat: int
+    seat: Player
     made: Wire
     better: Better
 
@@ -44,14 +45,14 @@ class Analysis(msgspec.Struct):
     """What is known so far."""
 
     course: Course
-    decisions: list[tuple[int, int]]
+    decisions: list[tuple[int, Player]]
     """Ply and seat of the decisions that are looked at."""
     done: int = 0
     same: dict[int, int] = {}
     """By seat: how often the baron agreed."""
     found: list[Found] = []
 
-    def looked_at(self, seat: int) -> int:
+    def looked_at(self, seat: Player) -> int:
         return sum(other == seat for _, other in self.decisions[: self.done])
 
 
@@ -119,14 +120,14 @@ class Analyses:
         setup = room.setup
         question = Curves(setup.title.name, setup.title.version, setup.players, options_of(setup), actions)
         course = await self._thinkers.ask_quietly(question, Course)
-        seats = [int(action.get("player", CHANCE)) for action in actions]
+        seats = [Player(Holder(int(action.get("player", CHANCE)))) for action in actions]
         return Analysis(course, choose_decisions(course.decisions, seats))
 
     async def _review(self, room: Room, analysis: Analysis, actions: list[Wire]) -> None:
         ply, seat = analysis.decisions[analysis.done]
         state = await self._tables.rooms.state_at(room, ply)
         place = place_of(room.setup, state)
-        question = Review(place, Player(seat, ADVISER), actions[ply], f"{room.id}:{ply}")
+        question = Review(place, BotSeat(seat, ADVISER), actions[ply], f"{room.id}:{ply}")
         try:
             better = (await self._thinkers.ask_quietly(question, Reviewed)).better
         except WorkerFailed as error:
@@ -160,13 +161,13 @@ class Analyses:
                 await task
 
 
-def choose_decisions(plies: list[int], seats: list[int], most: int = MOST_REVIEWED) -> list[tuple[int, int]]:
+def choose_decisions(plies: list[int], seats: list[Player], most: int = MOST_REVIEWED) -> list[tuple[int, Player]]:
     """The weightiest decisions, as many of each player, in turns."""
-    by_seat: dict[int, list[int]] = {}
+    by_seat: dict[Player, list[int]] = {}
     for ply in plies:
         by_seat.setdefault(seats[ply], []).append(ply)
     queues = [(seat, iter(found)) for seat, found in sorted(by_seat.items())]
-    chosen: list[tuple[int, int]] = []
+    chosen: list[tuple[int, Player]] = []
     while queues and len(chosen) < most:
         for queue in tuple(queues):
             following = next(queue[1], None)

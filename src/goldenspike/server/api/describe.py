@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from goldenspike import text
+from goldenspike.core.ids import Player
 from goldenspike.core.steps.base import Offer
 from goldenspike.core.switches import Switch, switches_of, value_name
 from goldenspike.core.title import Setup
@@ -114,7 +115,7 @@ def describe_position(room: Room) -> Position:
     return Position(room.ply, room.undos, room.revision, room.status.value, room.undo_request is not None)
 
 
-def describe_choices(setup: Setup, ply: int, undos: int, seat: int | None, choices: Choices) -> LegalAnswer:
+def describe_choices(setup: Setup, ply: int, undos: int, seat: Player | None, choices: Choices) -> LegalAnswer:
     return LegalAnswer(
         ply=ply,
         undos=undos,

@@ -5,6 +5,7 @@ from litestar.params import JSONBody
 from litestar.response import ServerSentEvent
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
+from goldenspike.core.ids import Player
 from goldenspike.record.native import Record
 from goldenspike.record.wire import Wire
 from goldenspike.server.accounts.people import Person
@@ -40,13 +41,13 @@ from goldenspike.server.table.seating import TableRequest
 from goldenspike.view import choices_for, seat_view, visible_events
 
 
-def seat_for(room: Room, person: Person | None, seat: int | None) -> int | None:
+def seat_for(room: Room, person: Person | None, seat: int | None) -> Player | None:
     """Whose view: the seat of the caller, or a spectator's."""
     if seat is None:
         return room.speaking_seat(person)
     if not room.controls(person, seat):
         raise Problem(403, "not_your_seat")
-    return seat
+    return room.seats[seat].number
 
 
 class TablesApi(Controller):

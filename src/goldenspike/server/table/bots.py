@@ -13,6 +13,7 @@ from goldenspike.bots.base import Table, list_actions
 from goldenspike.bots.greedy import GreedyBot
 from goldenspike.core.actions import Action
 from goldenspike.core.game import Game, player_of
+from goldenspike.core.ids import Player
 from goldenspike.record.errors import RecordError
 from goldenspike.record.wire import from_wire
 from goldenspike.server.problems import Problem
@@ -20,7 +21,7 @@ from goldenspike.server.table.room import Room, Status
 from goldenspike.server.table.seating import bot_name
 from goldenspike.server.table.service import Tables
 from goldenspike.server.thinking.pool import Thinkers, WorkerFailed
-from goldenspike.server.thinking.questions import Move, Player, Turn, place_of
+from goldenspike.server.thinking.questions import BotSeat, Move, Turn, place_of
 from goldenspike.server.thinking.roster import Roster
 from goldenspike.view import seen_state
 
@@ -61,7 +62,7 @@ class BotRunner:
         if self._tasks.get(table_id) is ended:
             del self._tasks[table_id]
 
-    def _asked(self, room: Room) -> list[int]:
+    def _asked(self, room: Room) -> list[Player]:
         return [seat for seat in room.actors if seat >= 0 and room.seats[seat].played_by]
 
     async def _play(self, table_id: str) -> None:
@@ -106,19 +107,19 @@ class BotRunner:
                     return
         await self._tables.act_for_bot(room, await asyncio.to_thread(simple_answer, room, seat))
 
-    def _speaker(self, room: Room, asked: int, action: Action) -> int:
+    def _speaker(self, room: Room, asked: Player, action: Action) -> Player:
         """The bot whose action it is; the one that was asked answers for what nobody else may have said."""
         seat = player_of(action)
         may_speak = 0 <= seat < len(room.seats) and bool(room.seats[seat].played_by) and self._is_trusted(room, seat)
         return seat if may_speak else asked
 
-    def _is_trusted(self, room: Room, seat: int) -> bool:
+    def _is_trusted(self, room: Room, seat: Player) -> bool:
         return self._failures.get((room.id, seat), 0) < PATIENCE
 
     async def _think(self, room: Room) -> Action:
         self._met.add(room.id)
         asked = self._asked(room)
-        players = [Player(seat.number, self._roster.maker(seat.played_by)) for seat in room.seats if seat.played_by]
+        players = [BotSeat(seat.number, self._roster.maker(seat.played_by)) for seat in room.seats if seat.played_by]
         turn = Turn(
             room.id,
             place_of(room.setup, room.state),
@@ -132,7 +133,7 @@ class BotRunner:
                 await self._complain(room, seat, reason)
         return from_wire(room.setup, move.action)
 
-    async def _complain(self, room: Room, seat: int, reason: str) -> None:
+    async def _complain(self, room: Room, seat: Player, reason: str) -> None:
         """The first time, the table is told; the reason is for whoever runs the server."""
         count = self._failures[room.id, seat] = self._failures.get((room.id, seat), 0) + 1
         _log.warning("%s at seat %d of table %s: %s", room.seats[seat].played_by, seat, room.id, reason)
@@ -153,7 +154,7 @@ class BotRunner:
                 await task
 
 
-def simple_answer(room: Room, seat: int) -> Action:
+def simple_answer(room: Room, seat: Player) -> Action:
     """What the simple player does; whatever is legal if even that fails."""
     game = Game(room.setup, seen_state(room.setup, room.state, seat))
     try:

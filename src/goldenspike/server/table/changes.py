@@ -10,6 +10,7 @@ import msgspec
 from sqlalchemy import delete, insert, update
 
 from goldenspike.core.holders import CHANCE
+from goldenspike.core.ids import Player
 from goldenspike.core.title import Setup
 from goldenspike.server.problems import stale
 from goldenspike.server.storage.database import Querying
@@ -77,7 +78,7 @@ async def add_entry(
     kind: str,
     name: str,
     text: str = "",
-    seat: int | None = None,
+    seat: Player | None = None,
     data: Any = None,
 ) -> None:
     await connection.execute(

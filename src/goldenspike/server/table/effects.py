@@ -4,6 +4,7 @@ from goldenspike.core.actions import BuyTrain, LayTile, PayDividend, Redeem
 from goldenspike.core.events import Event, Paid, PhaseStarted, PriceMoved, PrivateClosed, TrainsRetired, Why
 from goldenspike.core.game import Game
 from goldenspike.core.holders import FIRST_COMPANY, is_company
+from goldenspike.core.ids import Player
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 from goldenspike.server.words import Words
@@ -40,7 +41,7 @@ def effect_of_power(setup: Setup, state: State, action: LayTile, words: Words, c
     return " ".join(words.say(closing, context, preview=True)) or setup.title.privates[action.private].name
 
 
-def _received(events: list[Event], player: int) -> int:
+def _received(events: list[Event], player: Player) -> int:
     return sum(
         event.amount for event in events if isinstance(event, Paid) and event.payee == player and event.why is Why.DIVIDEND
     )

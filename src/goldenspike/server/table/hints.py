@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from goldenspike import text
 from goldenspike.core.actions import Action
+from goldenspike.core.ids import Player
 from goldenspike.record.errors import RecordError
 from goldenspike.record.wire import Wire, from_wire
 from goldenspike.server.accounts.people import Person
@@ -12,7 +13,7 @@ from goldenspike.server.problems import Problem
 from goldenspike.server.table.room import Room
 from goldenspike.server.table.service import Tables
 from goldenspike.server.thinking.pool import Thinkers, WorkerFailed
-from goldenspike.server.thinking.questions import Advice, Hint, Player, place_of
+from goldenspike.server.thinking.questions import Advice, BotSeat, Hint, place_of
 from goldenspike.server.thinking.roster import ADVISER
 from goldenspike.server.words import Words
 from goldenspike.view import seen_state
@@ -26,7 +27,7 @@ class Hinted:
     """A hint for a seat."""
 
     room: Room
-    seat: int
+    seat: Player
     action: Action
     wire: Wire
     motive: str
@@ -52,8 +53,10 @@ class Hints:
         room = await self._tables.rooms.get(table_id)
         if not room.may_have_hints(person):
             raise Problem(403, "no_hints")
-        speaking = room.speaking_seat(person) if seat is None else seat
-        if speaking is None or not room.controls(person, speaking):
+        if seat is not None and not room.controls(person, seat):
+            raise Problem(403, "not_your_seat")
+        speaking = room.speaking_seat(person) if seat is None else room.seats[seat].number
+        if speaking is None:
             raise Problem(403, "not_your_seat")
         if speaking not in room.actors or room.seats[speaking].played_by:
             raise Problem(409, "not_your_turn")
@@ -64,13 +67,13 @@ class Hints:
             raise Problem(503, "no_thought") from None
         return Hinted(room, speaking, action, advice.action, advice.motive, advice.facts)
 
-    async def _think(self, room: Room, seat: int) -> Advice:
+    async def _think(self, room: Room, seat: Player) -> Advice:
         key = (room.id, room.ply, room.undos, seat)
         found = self._kept.get(key)
         if found is None:
             # Another seat's secrets are no business of the question either.
             place = place_of(room.setup, seen_state(room.setup, room.state, seat))
-            hint = Hint(room.id, place, Player(seat, ADVISER), self._seconds)
+            hint = Hint(room.id, place, BotSeat(seat, ADVISER), self._seconds)
             found = self._kept[key] = await self._thinkers.ask(hint, Advice)
             while len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)

@@ -13,6 +13,7 @@ from litestar.status_codes import HTTP_200_OK, HTTP_303_SEE_OTHER
 from markupsafe import Markup, escape
 
 from goldenspike import svg
+from goldenspike.core.ids import by_company
 from goldenspike.core.reasons import IllegalAction
 from goldenspike.core.title import Setup
 from goldenspike.record.wire import Wire
@@ -293,7 +294,7 @@ class TablePages(Controller):
 @lru_cache(maxsize=64)
 def roundels_of(setup: Setup) -> dict[str, str]:
     """The companies' roundels by their letters, small enough for a line of text."""
-    return {company.id: svg.roundel(setup, index, theme="page", size=28) for index, company in enumerate(setup.title.companies)}
+    return {company.id: svg.roundel(setup, index, theme="page", size=28) for index, company in by_company(setup.title.companies)}
 
 
 def part_key(html: str) -> str:

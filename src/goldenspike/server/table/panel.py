@@ -11,7 +11,8 @@ import msgspec
 from goldenspike.core import actions
 from goldenspike.core.actions import Action
 from goldenspike.core.game import player_of
-from goldenspike.core.holders import FIRST_COMPANY, NONE, is_company, is_player
+from goldenspike.core.holders import FIRST_COMPANY, is_company, is_player, treasury
+from goldenspike.core.ids import NONE, Hex, Holder, Place, Player
 from goldenspike.core.state import State, place_of
 from goldenspike.core.steps.base import Offer, Priced
 from goldenspike.core.title import Setup
@@ -56,7 +57,7 @@ class Button:
     hex: str = ""
     short: str = ""
     """What is left to say where the heading says the rest: a tile and its rotation, a par price."""
-    place: int | None = None
+    place: Place | None = None
     """The city on the board that stands for this answer."""
     effect: str = ""
     """What else it brings about, where that is easily overlooked."""
@@ -114,9 +115,9 @@ class Panel:
     rare: tuple[Button, ...]
     lays: tuple[HexGroup, ...]
     amounts: tuple[AmountForm, ...]
-    hexes: tuple[int, ...]
+    hexes: tuple[Hex, ...]
     """Hexes to mark on the board."""
-    places: tuple[int, ...]
+    places: tuple[Place, ...]
     """Cities to mark on the board."""
 
     @property
@@ -226,18 +227,19 @@ def _transfer(setup: Setup, seen: State, action: Priced, context: Context) -> Tr
     if isinstance(action, actions.BuyPrivate):
         payer, payee = action.buyer, seen.privates[action.private]
     elif isinstance(action, actions.BuyTrain) and is_company(action.source):
-        payer, payee = FIRST_COMPANY + action.company, action.source
+        payer, payee = treasury(action.company), action.source
     else:
         return None
 
-    def name(holder: int) -> str:
+    def name(holder: Holder) -> str:
         return setup.title.companies[holder - FIRST_COMPANY].id if is_company(holder) else context.players[holder]
 
     return Transfer(name(payer), name(payee), seen.money[payer], seen.money[payee])
 
 
-def _partner(seen: State, action: Priced) -> int | None:
+def _partner(seen: State, action: Priced) -> Player | None:
     """The player whose consent a purchase or sale needs (4.1, 7.6)."""
+    other: Holder
     if isinstance(action, actions.SellPrivate):
         other = action.buyer
     elif isinstance(action, actions.BuyPrivate):

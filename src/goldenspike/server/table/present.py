@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from goldenspike import svg
 from goldenspike.core import events
 from goldenspike.core.actions import Action, ClosePrivate, ContestRun, RunTrains
+from goldenspike.core.ids import Player
 from goldenspike.core.state import State
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.api.describe import may_answer
@@ -45,8 +46,8 @@ class LogLine:
 class TablePage:
     room: Room
     person: Person | None
-    own: tuple[int, ...]
-    seat: int | None
+    own: tuple[Player, ...]
+    seat: Player | None
     ply: int
     is_present: bool
     """Whether the newest position is shown."""
@@ -95,7 +96,7 @@ async def present_table(
 ) -> TablePage:
     rooms = services.tables.rooms
     own = room.seats_of(person)
-    viewer = seat if seat is not None and seat in own else room.speaking_seat(person)
+    viewer = room.seats[seat].number if seat is not None and seat in own else room.speaking_seat(person)
     shown = room.ply if ply is None else ply
     state = await rooms.state_at(room, shown)
     setup = room.setup
@@ -165,7 +166,7 @@ async def present_table(
     )
 
 
-def _beside(room: Room, state: State, own: tuple[int, ...], viewer: int | None) -> list[Action]:
+def _beside(room: Room, state: State, own: tuple[Player, ...], viewer: Player | None) -> list[Action]:
     """What the other seats of one screen may do at any time: closing a private company belongs to its owner alone."""
     others = [seat for seat in own if seat != viewer and not room.seats[seat].played_by]
     found = (action for seat in others for action in choices_for(room.setup, state, seat).actions)
@@ -206,7 +207,7 @@ def _with_routes(choices: Choices, runs: Runs | None) -> Choices:
 
 
 def _log(
-    moves: list[Move], entries: list[Entry], viewer: int | None, words: Words, room: Room, whole: bool
+    moves: list[Move], entries: list[Entry], viewer: Player | None, words: Words, room: Room, whole: bool
 ) -> tuple[LogLine, ...]:
     """Moves and other entries by time, the newest last."""
     shown = moves if whole else moves[-LINES_SHOWN:]

@@ -7,6 +7,7 @@ from sqlalchemy import select
 
 from goldenspike.core.actions import Action
 from goldenspike.core.game import Game, player_of
+from goldenspike.core.ids import by_player
 from goldenspike.core.reasons import IllegalAction
 from goldenspike.core.title import Setup
 from goldenspike.record.errors import RecordError
@@ -53,7 +54,7 @@ class Records:
         except RecordError as error:
             raise Problem(422, "bad_record", message=str(error)) from None
         seats: list[Seat] = []
-        for number, player in enumerate(names):
+        for number, player in by_player(names):
             shown = distinct_name(clean_name(player) or f"{number + 1}", tuple(seat.name for seat in seats))
             seats.append(Seat(number, SeatKind.LOCAL, None, shown, ""))
         table_id = new_id()

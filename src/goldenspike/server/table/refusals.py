@@ -18,6 +18,7 @@ from goldenspike.core.actions import (
 )
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, POOL
+from goldenspike.core.ids import Company, Hex, Player, by_private, by_train
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
@@ -33,7 +34,7 @@ class RefusedAction:
 
 
 def refused_actions(
-    setup: Setup, state: State, seen: State, seat: int, view: View, choices: Choices, words: Words, context: Context
+    setup: Setup, state: State, seen: State, seat: Player, view: View, choices: Choices, words: Words, context: Context
 ) -> tuple[RefusedAction, ...]:
     """The attempts of the round that are not among the choices; one line for each reason is enough."""
     offered = set(choices.actions)
@@ -60,7 +61,7 @@ _CLOSER = (
 """Reasons against a tile, in the order in which the rules look at them: of several the last one is nearest to a yes."""
 
 
-def why_not_here(setup: Setup, state: State, seat: int, hex: int, words: Words, context: Context) -> str:
+def why_not_here(setup: Setup, state: State, seat: Player, hex: Hex, words: Words, context: Context) -> str:
     """Why nothing can be laid or placed on a hex now, in a sentence; empty if something can, or if that is not the question."""
     game = Game(setup, state)
     speaking = game.speaking()
@@ -79,7 +80,7 @@ def why_not_here(setup: Setup, state: State, seat: int, hex: int, words: Words, 
     return words.why(Refusal(Reason.NOT_A_CITY, (hex,)), context) if PlaceToken in kinds else ""
 
 
-def _attempts_here(setup: Setup, state: State, seat: int, hex: int, kinds: tuple[type, ...]) -> Iterator[Action]:
+def _attempts_here(setup: Setup, state: State, seat: Player, hex: Hex, kinds: tuple[type, ...]) -> Iterator[Action]:
     company = state.operating
     if LayTile in kinds and company >= 0:
         for lay in setup.lays(hex, state.faces[hex]):
@@ -90,7 +91,7 @@ def _attempts_here(setup: Setup, state: State, seat: int, hex: int, kinds: tuple
             yield PlaceToken(seat, company, hex, stop)
 
 
-def purchases(setup: Setup, seat: int, company: int, view: View) -> Iterator[Action]:
+def purchases(setup: Setup, seat: Player, company: Company, view: View) -> Iterator[Action]:
     """How somebody would want to get shares of a company: start it, or buy what lies in the bank or in the pool."""
     shown = view.companies[company]
     if shown.closed:
@@ -105,22 +106,22 @@ def purchases(setup: Setup, seat: int, company: int, view: View) -> Iterator[Act
         yield BuyShare(seat, company, POOL)
 
 
-def sales(seat: int, company: int, view: View) -> Iterator[Action]:
+def sales(seat: Player, company: Company, view: View) -> Iterator[Action]:
     shown = view.companies[company]
     if not shown.closed and shown.holdings.get(seat):
         yield SellShares(seat, company, 1)
 
 
-def _attempts(setup: Setup, state: State, seat: int, view: View) -> Iterator[Action]:
+def _attempts(setup: Setup, state: State, seat: Player, view: View) -> Iterator[Action]:
     if state.round == RoundKind.STOCK:
-        for company in range(len(view.companies)):
+        for company in setup.all_companies:
             yield from purchases(setup, seat, company, view)
             yield from sales(seat, company, view)
     elif state.round == RoundKind.OPERATING and state.operating >= 0 and view.companies[state.operating].president == seat:
-        for train, card in enumerate(view.trains):
+        for train, card in by_train(view.trains):
             if card.for_sale:
                 yield BuyTrain(seat, state.operating, train, BANK, card.price)
     else:
-        for private, card_of_private in enumerate(view.privates):
+        for private, card_of_private in by_private(view.privates):
             if card_of_private.owner == "bank" and card_of_private.asking_price is not None:
                 yield BuyFromBank(seat, private)

@@ -9,6 +9,7 @@ import msgspec
 from goldenspike.core.actions import Action
 from goldenspike.core.events import Event
 from goldenspike.core.game import Game
+from goldenspike.core.ids import Player
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 from goldenspike.server.accounts.people import Person
@@ -34,7 +35,7 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    number: int
+    number: Player
     kind: SeatKind
     user_id: str | None
     name: str
@@ -62,7 +63,7 @@ class StandInRequest(msgspec.Struct, frozen=True):
     """Somebody proposes that a bot plays for somebody who is not there."""
 
     name: str
-    seat: int
+    seat: Player
     bot: str
     granted: tuple[str, ...]
     """Ids of the people who are for it, first the one who proposed it."""
@@ -74,7 +75,7 @@ class Move:
     """A line of the log: who did what and what happened."""
 
     ply: int
-    seat: int
+    seat: Player
     events: tuple[Event, ...]
     made_at: int
 
@@ -86,7 +87,7 @@ class Entry:
     id: int
     ply: int
     kind: str
-    seat: int | None
+    seat: Player | None
     name: str
     text: str
     made_at: int
@@ -97,7 +98,7 @@ class AppliedMove:
     """One move that was made: by a seat, or by chance."""
 
     action: Action
-    seat: int
+    seat: Player
     events: list[Event]
     state: State
 
@@ -150,7 +151,7 @@ class Room:
             return self.host_id == person.id
         return seat.kind is SeatKind.PERSON and seat.user_id == person.id
 
-    def seats_of(self, person: Person | None) -> tuple[int, ...]:
+    def seats_of(self, person: Person | None) -> tuple[Player, ...]:
         return tuple(seat.number for seat in self.seats if self.controls(person, seat.number))
 
     @property
@@ -183,12 +184,12 @@ class Room:
         return self.people == {person.id} and not any(seat.kind is SeatKind.OPEN for seat in self.seats)
 
     @property
-    def actors(self) -> tuple[int, ...]:
+    def actors(self) -> tuple[Player, ...]:
         return self.game.actors if self.status is Status.RUNNING else ()
 
-    def speaking_seat(self, person: Person | None) -> int | None:
+    def speaking_seat(self, person: Person | None) -> Player | None:
         """The seat through whose viewer a person looks: the one that is asked, else the first of his own."""
         own = self.seats_of(person)
         waiting = [seat for seat in self.actors if seat in own and not self.seats[seat].played_by]
-        chosen: Iterable[int] = waiting or own
+        chosen: Iterable[Player] = waiting or own
         return next(iter(chosen), None)

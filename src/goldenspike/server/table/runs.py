@@ -13,6 +13,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from goldenspike.core.actions import Route, RunTrains
+from goldenspike.core.ids import Company, Place
 from goldenspike.core.options import RunningTrains
 from goldenspike.core.routes import TrainRun
 from goldenspike.core.rules.runs import best_routes, explain_run
@@ -29,8 +30,8 @@ MOST_KNOWN = 256
 class Stretch(NamedTuple):
     """A destination run that pays: the places from where to where, and how much."""
 
-    home: int
-    target: int
+    home: Place
+    target: Place
     amount: int
 
 
@@ -118,13 +119,13 @@ def find_runs(setup: Setup, state: State) -> Runs:
     return Runs((*sets, *rest), len(sets), solution.proven)
 
 
-def make_set(setup: Setup, state: State, company: int, chosen: tuple[Route, ...]) -> RunSet:
+def make_set(setup: Setup, state: State, company: Company, chosen: tuple[Route, ...]) -> RunSet:
     trains = explain_run(setup, state, company, chosen)
     stretch = next((Stretch(*train.stretch, train.bonus) for train in trains if train.stretch), None)
     return RunSet(chosen, trains, sum(train.total for train in trains), stretch)
 
 
-def _lower_routes(setup: Setup, state: State, company: int) -> Iterator[tuple[Route, ...]]:
+def _lower_routes(setup: Setup, state: State, company: Company) -> Iterator[tuple[Route, ...]]:
     """Runs below the best: the best of fewer trains, those without a destination run, and none at all."""
     expired = _deadline(SECONDS_FOR_LOWER)
     owned = owned_trains(setup, state, company)

@@ -8,6 +8,7 @@ import msgspec
 from sqlalchemy import insert, select
 
 from goldenspike.core.game import Game
+from goldenspike.core.ids import by_player
 from goldenspike.core.title import Setup
 from goldenspike.record.native import options_of
 from goldenspike.server.accounts.people import Person
@@ -226,7 +227,7 @@ def _seat_values(table_id: str, seat: Seat) -> Mapping[str, Any]:
 def seats_of(person: Person, seats_wanted: list[SeatRequest], roster: Roster) -> tuple[Seat, ...]:
     """The seats as chosen; exactly one is `me` at most, names are made distinct."""
     seats: list[Seat] = []
-    for number, requested in enumerate(seats_wanted):
+    for number, requested in by_player(seats_wanted):
         taken = tuple(seat.name for seat in seats)
         if requested.kind == "me":
             if any(seat.kind is SeatKind.PERSON for seat in seats):

@@ -12,6 +12,7 @@ from goldenspike.bots.chance import draw
 from goldenspike.core.actions import Action, ContestRun, RunTrains
 from goldenspike.core.game import Game, player_of
 from goldenspike.core.holders import CHANCE
+from goldenspike.core.ids import Player
 from goldenspike.core.reasons import IllegalAction, Refusal
 from goldenspike.record.errors import RecordError
 from goldenspike.record.wire import Wire, from_wire
@@ -78,7 +79,7 @@ class Tables:
             raise Problem(403, "not_your_seat")
         return action
 
-    def seat_of(self, person: Person, room: Room, action: Action) -> int:
+    def seat_of(self, person: Person, room: Room, action: Action) -> Player:
         """The seat that acts, if it is this person's to move."""
         seat = player_of(action)
         if not room.controls(person, seat):
@@ -91,7 +92,7 @@ class Tables:
         if position.ply != room.ply or position.undos not in (None, room.undos):
             raise stale(room.ply, room.undos)
 
-    async def _do(self, room: Room, action: Action, seat: int, user_id: str | None) -> Room:
+    async def _do(self, room: Room, action: Action, seat: Player, user_id: str | None) -> Room:
         game = Game(room.setup, room.state)
         try:
             events = await offload_if_slow(action, lambda: game.push(action))
@@ -162,7 +163,7 @@ class Tables:
             request = UndoRequest(person.id, person.name, target)
             return await self._settle_request(room, request, person.name, "undo_asked")
 
-    def _undo_target(self, moves: list[Move], own: tuple[int, ...]) -> int:
+    def _undo_target(self, moves: list[Move], own: tuple[Player, ...]) -> int:
         """Before the last move of one's own."""
         for move in reversed(moves):
             if move.seat in own:
@@ -175,14 +176,14 @@ class Tables:
         if not drawn <= target < room.ply:
             raise Problem(409, "nothing_to_undo")
 
-    async def _is_free(self, room: Room, moves: list[Move], own: tuple[int, ...], target: int) -> bool:
+    async def _is_free(self, room: Room, moves: list[Move], own: tuple[Player, ...], target: int) -> bool:
         """Within one's own turn, as long as nobody has learned anything that was hidden."""
         if any(move.seat not in own for move in moves[target:]):
             return False
         if not any(seat in own for seat in room.actors):
             return False
         before = await self.rooms.state_at(room, target)
-        return not learned_something(room.setup, before, room.state, range(len(room.seats)))
+        return not learned_something(room.setup, before, room.state, room.setup.all_players)
 
     async def answer_undo(self, person: Person, table_id: str, grant: bool) -> Room:
         async with self.rooms.queue(table_id):
@@ -252,7 +253,7 @@ class Tables:
             revision = await bump(connection, room.id)
         await self.hub.publish(room.id, News("chat", revision, room.ply))
 
-    async def note(self, room: Room, kind: str, name: str, seat: int | None = None, text: str = "") -> None:
+    async def note(self, room: Room, kind: str, name: str, seat: Player | None = None, text: str = "") -> None:
         """A line in the log that changes nothing else."""
         async with self.database.write() as connection:
             await add_entry(connection, room, kind, name, text=text, seat=seat)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy import select
 
+from goldenspike.core.ids import Player
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.live.hub import Hub
 from goldenspike.server.problems import Problem, not_found
@@ -19,12 +20,12 @@ from goldenspike.server.table.service import Tables
 from goldenspike.server.thinking.roster import Roster
 
 
-def voters(room: Room, seat: int) -> frozenset[str]:
+def voters(room: Room, seat: Player) -> frozenset[str]:
     """Ids of those who decide about a seat: all who play themselves, but its owner."""
     return room.awake - {room.owner_of(seat)}
 
 
-def needed(room: Room, seat: int) -> int:
+def needed(room: Room, seat: Player) -> int:
     """More than half of them."""
     return len(voters(room, seat)) // 2 + 1
 
@@ -33,13 +34,13 @@ def needed(room: Room, seat: int) -> int:
 class StandInView:
     """What a person sees of stand-ins, and may do about them."""
 
-    mine: tuple[int, ...]
+    mine: tuple[Player, ...]
     """Own seats that a bot plays now."""
-    to_hand_over: tuple[int, ...]
+    to_hand_over: tuple[Player, ...]
     """Own seats that could be given to a bot."""
-    away: tuple[int, ...]
+    away: tuple[Player, ...]
     """Seats of others who have no page open."""
-    playing: tuple[int, ...]
+    playing: tuple[Player, ...]
     """Seats of others for whom a bot plays."""
     request: StandInRequest | None
     is_owner: bool
@@ -96,12 +97,12 @@ class StandIns:
                 raise Problem(409, "seat_taken")
             if room.owner_of(number) == person.id:
                 return await self._start(room, number, bot)
-            if person.id not in voters(room, number):
+            if person.id not in voters(room, room.seats[number].number):
                 raise Problem(403, "not_at_this_table")
             if room.stand_in_request is not None:
                 raise Problem(409, "seat_taken")
             await self._check_away(room, number)
-            request = StandInRequest(person.name, number, bot, (person.id,))
+            request = StandInRequest(person.name, room.seats[number].number, bot, (person.id,))
             return await self._settle(room, request, person.name, "stand_in_asked")
 
         return await self._tables.in_queue(table_id, change)
@@ -145,7 +146,7 @@ class StandIns:
             async with self._tables.database.write() as connection:
                 revision = await touch(connection, room)
                 await put_seat(connection, room.id, back)
-                await add_entry(connection, room, "stand_in_ends", seat.name, seat=number)
+                await add_entry(connection, room, "stand_in_ends", seat.name, seat=seat.number)
             seats = tuple(back if other.number == number else other for other in room.seats)
             return await self._tables.announce(replace(room, seats=seats, revision=revision), "seats")
 
@@ -183,8 +184,8 @@ class StandIns:
             revision = await touch(connection, room, stand_in_request=None)
             await put_seat(connection, room.id, seat)
             if told is not None:
-                await add_entry(connection, room, told[1], told[0], text=seat.name, seat=number)
-            await add_entry(connection, room, "stand_in_starts", seat.name, seat=number, data={"bot": bot})
+                await add_entry(connection, room, told[1], told[0], text=seat.name, seat=seat.number)
+            await add_entry(connection, room, "stand_in_starts", seat.name, seat=seat.number, data={"bot": bot})
         seats = tuple(seat if other.number == number else other for other in room.seats)
         after = replace(room, seats=seats, revision=revision, stand_in_request=None)
         return await self._tables.announce(after, "seats")

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from goldenspike.core.actions import Action, BuyShare, SellShares, StartCompany
 from goldenspike.core.events import ShareMoved
 from goldenspike.core.game import Game
+from goldenspike.core.ids import Player, by_company
 from goldenspike.core.rules.share_price import price_of
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
@@ -40,7 +41,7 @@ class Trade:
     """What the seat pays or receives."""
     price: int | None
     """The share value afterwards, None if it stays."""
-    president: int | None
+    president: Player | None
     """Who becomes president, None if nobody new does."""
     floats: bool
     double: bool
@@ -61,7 +62,7 @@ class Card:
 
 
 def make_cards(
-    setup: Setup, state: State, seen: State, seat: int | None, view: View, choices: Choices, words: Words, context: Context
+    setup: Setup, state: State, seen: State, seat: Player | None, view: View, choices: Choices, words: Words, context: Context
 ) -> dict[str, Card]:
     """The cards of companies with which the seat can do something now, or wants to know why not."""
     if seat is None:
@@ -69,7 +70,7 @@ def make_cards(
     found: dict[str, Card] = {}
     trades = [action for action in choices.actions if isinstance(action, Trading)]
     asked = state.round == RoundKind.STOCK and not state.pending and bool(choices)
-    for company, shown in enumerate(view.companies):
+    for company, shown in by_company(view.companies):
         own = [_trade(setup, state, seen, seat, action, words, context) for action in trades if action.company == company]
         buys = tuple(trade for trade in own if trade.kind == "BuyShare")
         starts = tuple(trade for trade in own if trade.kind == "StartCompany")
@@ -85,7 +86,7 @@ def make_cards(
     return found
 
 
-def _trade(setup: Setup, state: State, seen: State, seat: int, action: Trading, words: Words, context: Context) -> Trade:
+def _trade(setup: Setup, state: State, seen: State, seat: Player, action: Trading, words: Words, context: Context) -> Trade:
     game = Game(setup, state)
     moves = [event for event in game.push(action) if isinstance(event, ShareMoved) and seat in (event.seller, event.buyer)]
     after = game.state
@@ -110,7 +111,7 @@ def _trade(setup: Setup, state: State, seen: State, seat: int, action: Trading, 
 
 
 def _why(
-    setup: Setup, state: State, seen: State, seat: int, attempts: Iterator[Action], words: Words, context: Context
+    setup: Setup, state: State, seen: State, seat: Player, attempts: Iterator[Action], words: Words, context: Context
 ) -> RefusedAction | None:
     """The first attempt that is refused, and why."""
     for attempt in attempts:

@@ -8,6 +8,7 @@ from goldenspike.bots.base import list_actions
 from goldenspike.core import actions as a
 from goldenspike.core.actions import Action
 from goldenspike.core.game import Game, player_of
+from goldenspike.core.ids import Player, by_company, by_player
 from goldenspike.core.rules.train_card import owned_trains
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
@@ -40,15 +41,15 @@ _WEIGHT: dict[type, int] = {
 
 def draw_curves(setup: Setup, actions: Sequence[Action]) -> Course:
     game = Game(setup)
-    wealth: list[list[int]] = [[] for _ in range(setup.players)]
+    wealth: list[list[int]] = [[] for _ in setup.all_players]
     seen: list[RoundView] = []
     decisions: list[tuple[int, int]] = []
-    invested: list[list[int]] = [] if setup.title.has_shares else [[] for _ in range(setup.players)]
+    invested: list[list[int]] = [] if setup.title.has_shares else [[] for _ in setup.all_players]
 
     def look() -> None:
-        for player, line in enumerate(wealth):
+        for player, line in by_player(wealth):
             line.append(setup.plan.flow.wealth(setup, game.state, player))
-        for player, line in enumerate(invested):
+        for player, line in by_player(invested):
             line.append(_cost_of_trains(setup, game.state, player))
         seen.append(seat_view(setup, game.state, None).round)
 
@@ -63,9 +64,9 @@ def draw_curves(setup: Setup, actions: Sequence[Action]) -> Course:
     return replace(course, turning=_turning(course.standing, rounds))
 
 
-def _cost_of_trains(setup: Setup, s: State, player: int) -> int:
+def _cost_of_trains(setup: Setup, s: State, player: Player) -> int:
     """What the trains of a player's railroads cost when they were new."""
-    own = (company for company, president in enumerate(s.presidents) if president == player)
+    own = (company for company, president in by_company(s.presidents) if president == player)
     return sum(setup.title.trains[train].price for company in own for train in owned_trains(setup, s, company))
 
 
@@ -76,7 +77,7 @@ def _is_decision(game: Game, action: Action) -> bool:
     return not isinstance(action, a.Pass) or game.state.round != RoundKind.OPERATING or _can_buy_train(game, action.player)
 
 
-def _can_buy_train(game: Game, player: int) -> bool:
+def _can_buy_train(game: Game, player: Player) -> bool:
     return any(isinstance(action, a.BuyTrain) for action in list_actions(game, player))
 
 
@@ -86,13 +87,13 @@ def _turning(wealth: list[list[int]], rounds: list[tuple[int, RoundView]]) -> li
     Before the first operating round there is nothing but paper: what the auction left at face value, and par prices.
     """
     last = len(wealth[0]) - 1
-    shares = [[share_of(wealth, player, ply) for ply in range(last + 1)] for player in range(len(wealth))]
+    shares = [[share_of(wealth, player, ply) for ply in range(last + 1)] for player, _ in by_player(wealth)]
     started = next((number for number, (_, seen) in enumerate(rounds) if seen.kind == "operating"), len(rounds))
     found: list[tuple[float, Turning]] = []
     for number, (first, seen) in enumerate(rounds):
         start = max(first - 1, 0)
         end = rounds[number + 1][0] - 1 if number + 1 < len(rounds) else last
-        swings = [Swing(seat, round(line[start]), round(line[end])) for seat, line in enumerate(shares)]
+        swings = [Swing(seat, round(line[start]), round(line[end])) for seat, line in by_player(shares)]
         swings = [swing for swing in swings if abs(swing.after - swing.before) >= LEAST_SWING]
         if number < started or end <= start or not swings:
             continue
@@ -105,7 +106,7 @@ def _turning(wealth: list[list[int]], rounds: list[tuple[int, RoundView]]) -> li
     return sorted((turning for _, turning in found[:MOST_TURNING]), key=lambda turning: turning.ply)
 
 
-def share_of(wealth: list[list[int]], player: int, ply: int) -> float:
+def share_of(wealth: list[list[int]], player: Player, ply: int) -> float:
     """A player's part of everybody's wealth, in thousandths."""
     total = sum(line[ply] for line in wealth)
     return 1000 * wealth[player][ply] / total if total > 0 else 1000 / len(wealth)

@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from goldenspike.core.ids import Player
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 from goldenspike.record.native import options_of
@@ -22,10 +23,10 @@ class Place(msgspec.Struct, frozen=True):
     state: Snapshot
 
 
-class Player(msgspec.Struct, frozen=True):
+class BotSeat(msgspec.Struct, frozen=True):
     """A seat and the bot that plays it."""
 
-    seat: int
+    seat: Player
     bot: str
     """A name of the roster, or `program:` and a command line."""
 
@@ -35,9 +36,9 @@ class Turn(msgspec.Struct, frozen=True, tag=True):
 
     table: str
     place: Place
-    asked: list[Player]
+    asked: list[BotSeat]
     """Those for whom the game waits; the first of them answers."""
-    others: list[Player]
+    others: list[BotSeat]
     """Those who may speak up although others are asked."""
     seconds: float
 
@@ -47,7 +48,7 @@ class Hint(msgspec.Struct, frozen=True, tag=True):
 
     table: str
     place: Place
-    player: Player
+    player: BotSeat
     seconds: float
 
 
@@ -65,7 +66,7 @@ class Review(msgspec.Struct, frozen=True, tag=True):
     """Would a bot have done something else, and how much better does it think that is?"""
 
     place: Place
-    player: Player
+    player: BotSeat
     action: Wire
     seed: str
 
@@ -83,7 +84,7 @@ class Move(msgspec.Struct, frozen=True):
     """What a bot wants to do. `trouble` names seats whose program lost its place, with the reason."""
 
     action: Wire
-    trouble: dict[int, str] = {}
+    trouble: dict[Player, str] = {}
 
 
 class Advice(msgspec.Struct, frozen=True):
@@ -95,7 +96,7 @@ class Advice(msgspec.Struct, frozen=True):
 class Swing(msgspec.Struct, frozen=True):
     """What a round did to somebody; in thousandths of all players' wealth."""
 
-    seat: int
+    seat: Player
     before: int
     after: int
 

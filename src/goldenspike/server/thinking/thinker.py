@@ -10,6 +10,7 @@ from goldenspike.bots.review import review
 from goldenspike.bots.roster import make_bot
 from goldenspike.bots.why import explain
 from goldenspike.core.game import Game
+from goldenspike.core.ids import Player
 from goldenspike.core.opening import opening_state
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
@@ -19,13 +20,13 @@ from goldenspike.server.thinking.curves import draw_curves
 from goldenspike.server.thinking.questions import (
     Advice,
     Better,
+    BotSeat,
     Course,
     Curves,
     Forget,
     Hint,
     Move,
     Place,
-    Player,
     Question,
     Review,
     Reviewed,
@@ -69,7 +70,7 @@ class Thinker:
         action = self._bot(turn.table, first).choose(_table(setup, state, first.seat, limit))
         return Move(to_wire(setup, action), self._trouble(turn))
 
-    def _trouble(self, turn: Turn) -> dict[int, str]:
+    def _trouble(self, turn: Turn) -> dict[Player, str]:
         """Programs that have lost their seats."""
         found = {player.seat: getattr(self._bot(turn.table, player), "trouble", "") for player in (*turn.asked, *turn.others)}
         return {seat: reason for seat, reason in found.items() if reason}
@@ -121,7 +122,7 @@ class Thinker:
         setup = self._setup(place.title, place.version, place.players, place.options)
         return setup, restore(setup, place.state, opening_state(setup))
 
-    def _bot(self, table: str, player: Player) -> Bot:
+    def _bot(self, table: str, player: BotSeat) -> Bot:
         key = (table, player.seat, player.bot)
         if key not in self._bots:
             self._bots[key] = make_bot(player.bot, f"{table}:{player.seat}")
@@ -131,7 +132,7 @@ class Thinker:
         return self._bots[key]
 
 
-def _table(setup: Setup, state: State, seat: int, limit: Limit) -> Table:
+def _table(setup: Setup, state: State, seat: Player, limit: Limit) -> Table:
     """What lies on the table for a bot: it knows no more than a person in its seat."""
     return Table(Game(setup, seen_state(setup, state, seat)), seat, limit)
 

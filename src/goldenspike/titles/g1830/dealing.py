@@ -6,7 +6,8 @@ from itertools import permutations
 
 from goldenspike.core.actions import Action, BuyFromBank, DealPrivates, Pass
 from goldenspike.core.flow import Flow
-from goldenspike.core.holders import BANK, CHANCE, NONE
+from goldenspike.core.holders import BANK, CHANCE
+from goldenspike.core.ids import NONE, Player, by_private
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.private_company import sell_from_bank
@@ -43,7 +44,7 @@ class DealStep(ChanceStep):
         assert isinstance(action, DealPrivates)
         setup = ledger.setup
         last = len(setup.title.privates)
-        order = sorted(range(setup.players), key=lambda player: (action.privates[player] % (last + 1), player))
+        order = sorted(setup.all_players, key=lambda player: (action.privates[player] % (last + 1), player))
         ledger.set_seating(tuple(order))
         setup.plan.flow.start_auction(ledger)
         for player in order:
@@ -51,15 +52,15 @@ class DealStep(ChanceStep):
             if private != NONE:
                 sell_from_bank(ledger, player, private, setup.title.privates[private].price)
         if own(setup.options).undealt is Undealt.REMOVED:
-            for private, owner in enumerate(ledger.state.privates):
+            for private, owner in by_private(ledger.state.privates):
                 if owner == BANK:
                     ledger.close_private(private)
         setup.plan.flow.after_private_sale(ledger)
 
-    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+    def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
         if player != CHANCE:
             return
-        cards = list(range(len(setup.title.privates)))
+        cards = list(setup.all_privates)
         cards += [NONE] * (setup.players - len(cards))
         seen: set[tuple[int, ...]] = set()
         for privates in permutations(cards, setup.players):
@@ -74,11 +75,11 @@ class FaceValueStep(AuctionStep):
     def kinds(self) -> tuple[type, ...]:
         return (Pass, BuyFromBank)
 
-    def offers(self, setup: Setup, s: State, player: int) -> list[Offer]:
+    def offers(self, setup: Setup, s: State, player: Player) -> list[Offer]:
         return []
 
-    def all_passed(self, ledger: Ledger, player: int) -> int:
-        for private, owner in enumerate(ledger.state.privates):
+    def all_passed(self, ledger: Ledger, player: Player) -> int:
+        for private, owner in by_private(ledger.state.privates):
             if owner == BANK:
                 ledger.close_private(private)
         ledger.setup.plan.flow.after_private_sale(ledger)

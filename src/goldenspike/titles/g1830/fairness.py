@@ -55,7 +55,7 @@ class Chart:
         masks = [_sides_with_track(printed) for printed in board]
         self.ways: list[list[int]] = []
         for number, printed in enumerate(board):
-            found = []
+            found: list[int] = []
             for side in range(SIDES):
                 other = around[number * SIDES + side]
                 if other < 0 or (printed.impassable >> side | board[other].impassable >> opposite(side)) & 1:

@@ -1,17 +1,18 @@
 """Whether tiles can ever lie on the hexes of a board: for boards that nobody has looked at yet (S-6.3, random map)."""
 
 from goldenspike.core.hexes import SIDES, neighbours, opposite
+from goldenspike.core.ids import NO_TILE, by_tile
 from goldenspike.core.tiles import Color, Face, faces_of, make_face, stop_mapping
 from goldenspike.core.title import PrintedHex
 from goldenspike.titles.g1830.tiles import CLASSIC_COUNTS, TILES
 
 _TILES = tuple(tile for tile in TILES if tile.id in CLASSIC_COUNTS)
-_FACES = tuple((tile, faces_of(tile, number)) for number, tile in enumerate(_TILES))
+_FACES = tuple((tile, faces_of(tile, number)) for number, tile in by_tile(_TILES))
 _ALL_SIDES = (1 << SIDES) - 1
 
 
 def face_of(printed: PrintedHex) -> Face:
-    return make_face(-1, 0, printed.color, printed.label, printed.stops, printed.paths)
+    return make_face(NO_TILE, 0, printed.color, printed.label, printed.stops, printed.paths)
 
 
 def has_fixed_track(printed: PrintedHex) -> bool:

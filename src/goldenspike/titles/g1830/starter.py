@@ -6,7 +6,8 @@ from dataclasses import replace
 from goldenspike.core.actions import Action, BuyTrain, Pass
 from goldenspike.core.events import EndReason, Why
 from goldenspike.core.flow import Flow
-from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE, POOL
+from goldenspike.core.holders import BANK, FIRST_COMPANY, POOL, treasury
+from goldenspike.core.ids import NO_COMPANY, Company, Player, by_company
 from goldenspike.core.interrupts import CityNeeded, DiscardNeeded
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.opening import opening_state
@@ -88,9 +89,10 @@ def has_two_each(options: Options) -> bool:
     return options.two_railroads
 
 
-def railroads_of(setup: Setup, seat: int) -> tuple[int, ...]:
+def railroads_of(setup: Setup, seat: int) -> tuple[Company, ...]:
     """The railroads that the player in a seat runs."""
-    return _TWO_EACH[seat] if has_two_each(setup.options) else (seat,)
+    numbers = _TWO_EACH[seat] if has_two_each(setup.options) else (seat,)
+    return tuple(setup.all_companies[number] for number in numbers)
 
 
 class StarterFlow(Flow):
@@ -101,14 +103,14 @@ class StarterFlow(Flow):
         state = opening_state(setup)
         money = [0] * len(state.money)
         tokens = state.tokens.copy()
-        for company, card in enumerate(setup.title.companies):
+        for company, card in by_company(setup.title.companies):
             home = card.homes[0]
             tokens[company * TOKENS_PER_COMPANY] = place_of(setup.hex_index[home.hex], home.stop)
-        playing = [company for seat in range(setup.players) for company in railroads_of(setup, seat)]
+        playing = [company for seat in setup.all_players for company in railroads_of(setup, seat)]
         for company in playing:
             money[FIRST_COMPANY + company] = setup.starting_money
         money[BANK] = setup.title.bank - sum(money)
-        in_play = [company in playing for company in range(len(setup.title.companies))]
+        in_play = [company in playing for company in setup.all_companies]
         state = replace(
             state,
             round=RoundKind.SEATING,
@@ -123,9 +125,9 @@ class StarterFlow(Flow):
             self.start_auction(Ledger(setup, state, state.copy()))
         return state
 
-    def wealth(self, setup: Setup, s: State, player: int) -> int:
+    def wealth(self, setup: Setup, s: State, player: Player) -> int:
         """The money of his railroads; trains and stations count nothing."""
-        return sum(s.money[FIRST_COMPANY + company] for company, owner in enumerate(s.presidents) if owner == player)
+        return sum(s.money[FIRST_COMPANY + company] for company, owner in by_company(s.presidents) if owner == player)
 
     def start_auction(self, ledger: Ledger) -> None:
         """Nothing is auctioned: the railroads are dealt, and the first turn begins."""
@@ -134,8 +136,8 @@ class StarterFlow(Flow):
                 ledger.set_president(company, player)
         self.start_operating_round(ledger, 1)
 
-    def next_company(self, setup: Setup, s: State) -> int:
-        return next((company for company, done in enumerate(s.done) if not done), NONE)
+    def next_company(self, setup: Setup, s: State) -> Company:
+        return next((company for company, done in by_company(s.done) if not done), NO_COMPANY)
 
     def end_operating_round(self, ledger: Ledger) -> None:
         """Everybody has had as many turns as the PRR: the game may end here."""
@@ -159,7 +161,7 @@ class CollectStep(Step):
 
     def begin(self, ledger: Ledger) -> None:
         s = ledger.state
-        ledger.pay(BANK, FIRST_COMPANY + s.operating, s.revenues[s.operating], Why.REVENUE)
+        ledger.pay(BANK, treasury(s.operating), s.revenues[s.operating], Why.REVENUE)
         ledger.finish_step()
 
 
@@ -216,7 +218,7 @@ class StarterTrainStep(Step):
             ledger.announce_end(EndReason.NO_TRAIN)
         ledger.finish_step()
 
-    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+    def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
         if player != s.turn:
             return
         for source, trains in ((BANK, bank_trains(setup, s)), (POOL, market_trains(setup, s))):

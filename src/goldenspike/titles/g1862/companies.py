@@ -1,5 +1,6 @@
 """The thirteen companies in their four groups, and the eight private companies."""
 
+from goldenspike.core.ids import Private
 from goldenspike.core.title import Charter, Destination, Home, Power, PrivateCompany
 
 NEW_YORK_NORTH_EAST, NEW_YORK_SOUTH_WEST = Home("F31", 0), Home("F31", 1)
@@ -71,7 +72,7 @@ COMPANIES = (
     company("GMO", "Gulf Mobile & Ohio", 4, 3, MOBILE, "#b58168 black", ((DETROIT,), 6)),
 )
 
-BOM, ERIE, BO, RMC, PSC, FNY, SOC, NHSC = range(8)
+BOM, ERIE, BO, RMC, PSC, FNY, SOC, NHSC = (Private(number) for number in range(8))
 """The private companies by number, from 0."""
 
 PRIVATES = (

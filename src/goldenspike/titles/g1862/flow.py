@@ -10,7 +10,8 @@ from dataclasses import replace
 from goldenspike.core.actions import Payout
 from goldenspike.core.events import DividendDeclared, EndReason, Floated
 from goldenspike.core.flow import Flow
-from goldenspike.core.holders import BANK, NONE
+from goldenspike.core.holders import BANK
+from goldenspike.core.ids import NONE, Company, Player, Private, by_company
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.rules.share_price import in_value_order
 from goldenspike.core.running import Situation
@@ -28,13 +29,13 @@ class Flow1862(Flow):
         state = super().opening(setup)
         return replace(state, round_number=1) if state.round == RoundKind.AUCTION else state
 
-    def wealth(self, setup: Setup, s: State, player: int) -> int:
+    def wealth(self, setup: Setup, s: State, player: Player) -> int:
         return final_wealth(setup, s, player)
 
-    def income(self, setup: Setup, s: State, private: int) -> int:
+    def income(self, setup: Setup, s: State, private: Private) -> int:
         return income_of(setup, s, private)
 
-    def situation(self, setup: Setup, s: State, company: int) -> Situation:
+    def situation(self, setup: Setup, s: State, company: Company) -> Situation:
         return situation_of(setup, s, company)
 
     def settle(self, ledger: Ledger) -> None:
@@ -114,7 +115,7 @@ class Flow1862(Flow):
         ledger.start_round(RoundKind.OPERATING, s.round_number, number)
         ledger.clear_done()
         pay_income(ledger)
-        taking_part = [company for company, done in enumerate(s.done) if not done]
+        taking_part = [company for company, done in by_company(s.done) if not done]
         ledger.set_operating_order(tuple(in_value_order(ledger.setup, s, taking_part)))
         self.start_next_company(ledger)
 

@@ -1,6 +1,6 @@
 """Destination runs, and what Salt Lake City adds for the two companies that built the first line (Bonusrouten)."""
 
-from goldenspike.core.holders import NONE
+from goldenspike.core.ids import NONE, Company, Place
 from goldenspike.core.rules.runs import reach_in
 from goldenspike.core.running import ORDINARY, Bonus, Situation
 from goldenspike.core.state import TOKENS_PER_COMPANY, State, place_of
@@ -15,7 +15,7 @@ SALT_LAKE_BONUS = 20
 FIRST_LINE = ("CPR", "UP")
 
 
-def place_of_target(setup: Setup, s: State, target: Home) -> int:
+def place_of_target(setup: Setup, s: State, target: Home) -> Place:
     """Where a target stands on the tile that lies there now: where its printed track leads."""
     hex = setup.hex_index[target.hex]
     face = setup.faces[s.faces[hex]]
@@ -27,7 +27,7 @@ def place_of_target(setup: Setup, s: State, target: Home) -> int:
     return place_of(hex, 0)
 
 
-def bonuses_of(setup: Setup, s: State, company: int) -> tuple[Bonus, ...]:
+def bonuses_of(setup: Setup, s: State, company: Company) -> tuple[Bonus, ...]:
     """The company's destination runs as they pay in this phase."""
     home = s.tokens[company * TOKENS_PER_COMPANY]
     if home == NONE:
@@ -45,7 +45,7 @@ def bonuses_of(setup: Setup, s: State, company: int) -> tuple[Bonus, ...]:
     )
 
 
-def salt_lake_extra(setup: Setup, s: State, company: int) -> tuple[tuple[int, int], ...]:
+def salt_lake_extra(setup: Setup, s: State, company: Company) -> tuple[tuple[Place, int], ...]:
     """CPR and UP count Salt Lake City higher once both have a route there; one that has left the game has none."""
     pair = [setup.company_index[name] for name in FIRST_LINE]
     if company not in pair or any(s.closed[other] for other in pair):
@@ -56,7 +56,7 @@ def salt_lake_extra(setup: Setup, s: State, company: int) -> tuple[tuple[int, in
     return ()
 
 
-def situation_of(setup: Setup, s: State, company: int) -> Situation:
+def situation_of(setup: Setup, s: State, company: Company) -> Situation:
     """Worked out once for a board and phase, and kept with what else is known of the board."""
     key = _KEY + s.phase * len(s.cells) + company
     known = s.networks.get(key)

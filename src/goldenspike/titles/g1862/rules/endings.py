@@ -5,6 +5,7 @@ from dataclasses import replace
 from goldenspike.core.actions import Pass, WithdrawBid
 from goldenspike.core.events import EndReason
 from goldenspike.core.holders import FIRST_COMPANY, is_player
+from goldenspike.core.ids import Player, by_company
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.rules.game_end import market_has_peaked, wealth_of
 from goldenspike.core.state import State
@@ -44,7 +45,7 @@ def stands_still(setup: Setup, s: State) -> bool:
     return s.idle_rounds >= MOST_IDLE_ROUNDS or not any(may_trade(setup, s, player) for player in s.seating)
 
 
-def may_trade(setup: Setup, s: State, player: int) -> bool:
+def may_trade(setup: Setup, s: State, player: Player) -> bool:
     """Whether there was anything that a player could have done in the stock round but pass."""
     step = setup.plan.rounds[s.round][s.step]
     turn = replace(s, turn=player)
@@ -59,16 +60,16 @@ def settle_notes(ledger: Ledger) -> None:
     For the rest the director is liable with his shares: since prices do not move any more, `final_wealth` takes it off their
     value instead of selling them.
     """
-    for company, owed in enumerate(ledger.state.notes):
+    for company, owed in by_company(ledger.state.notes):
         if owed:
             repay_notes(ledger, company)
 
 
-def final_wealth(setup: Setup, s: State, player: int) -> int:
+def final_wealth(setup: Setup, s: State, player: Player) -> int:
     """Money and shares, less what the companies that he directs cannot pay of their notes: he is liable for it."""
     total = wealth_of(setup, s, player)
     if player in s.seating:
-        for company, owed in enumerate(s.notes):
+        for company, owed in by_company(s.notes):
             if owed and s.presidents[company] == player:
                 total -= max(0, owed - s.money[FIRST_COMPANY + company])
     return total

@@ -6,6 +6,7 @@ dear. No presidency may change, in whatever company.
 """
 
 from goldenspike.core.holders import FIRST_COMPANY
+from goldenspike.core.ids import Company
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.stock_sale import EVERY_COMPANY, most_saleable, refuse_sale, sale_price, saleable_counts
 from goldenspike.core.rules.train_card import bank_trains, cheapest_price, market_trains
@@ -14,29 +15,29 @@ from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 
 
-def money_together(s: State, company: int) -> int:
+def money_together(s: State, company: Company) -> int:
     return s.money[FIRST_COMPANY + company] + s.money[s.presidents[company]]
 
 
-def needs_help(setup: Setup, s: State, company: int) -> bool:
+def needs_help(setup: Setup, s: State, company: Company) -> bool:
     """Whether the company must buy a train and cannot pay the cheapest by itself."""
     return must_buy_train(setup, s, company) and s.money[FIRST_COMPANY + company] < cheapest_price(setup, s)
 
 
-def missing_money(setup: Setup, s: State, company: int) -> int:
+def missing_money(setup: Setup, s: State, company: Company) -> int:
     """What is missing for the dearest train on offer that his shares can still pay; if for none, for the cheapest."""
     player = s.presidents[company]
     together = money_together(s, company)
     most = together + sum(
         sale_price(setup, s, sold) * most_saleable(setup, s, player, sold, EVERY_COMPANY)
-        for sold in range(len(s.cells))
+        for sold in setup.all_companies
         if s.cells[sold] >= 0 and s.units(sold, player)
     )
     prices = [setup.title.trains[train].price for train in bank_trains(setup, s) + market_trains(setup, s)]
     return max([price for price in prices if price <= most], default=cheapest_price(setup, s)) - together
 
 
-def refuse_forced_sale(setup: Setup, s: State, company: int, sold: int, count: int) -> Refusal | None:
+def refuse_forced_sale(setup: Setup, s: State, company: Company, sold: Company, count: int) -> Refusal | None:
     """Why the director may not sell so many shares of `sold` for a train of `company`."""
     if not needs_help(setup, s, company):
         return Refusal(Reason.NO_FORCED_SALE)
@@ -49,38 +50,38 @@ def refuse_forced_sale(setup: Setup, s: State, company: int, sold: int, count: i
     return Refusal(Reason.MORE_THAN_NEEDED) if sale_price(setup, s, sold) * (count - 1) >= missing else None
 
 
-def forced_sales(setup: Setup, s: State, company: int) -> list[tuple[int, int]]:
+def forced_sales(setup: Setup, s: State, company: Company) -> list[tuple[Company, int]]:
     """All blocks (company and count) that the director may sell now."""
     player = s.presidents[company]
     return [
         (sold, count)
-        for sold in range(len(s.cells))
+        for sold in setup.all_companies
         if s.cells[sold] >= 0 and s.units(sold, player)
         for count in saleable_counts(setup, s, player, sold, EVERY_COMPANY)
         if refuse_forced_sale(setup, s, company, sold, count) is None
     ]
 
 
-def refuse_smaller_train(setup: Setup, s: State, company: int, price: int) -> Refusal | None:
+def refuse_smaller_train(setup: Setup, s: State, company: Company, price: int) -> Refusal | None:
     """After forced sales a train that could have been paid before the last of them is not what he sold for."""
     if s.money[FIRST_COMPANY + company] >= price or price > before_last_sale(s, company):
         return None
     return None if sale_did_not_help(setup, s, company) else Refusal(Reason.MORE_THAN_NEEDED)
 
 
-def before_last_sale(s: State, company: int) -> int:
+def before_last_sale(s: State, company: Company) -> int:
     """What company and director had before the last forced sale, 0 if there was none."""
     return money_together(s, company) - s.sale_prices[-1][1] if s.sale_prices else 0
 
 
-def sale_did_not_help(setup: Setup, s: State, company: int) -> bool:
+def sale_did_not_help(setup: Setup, s: State, company: Company) -> bool:
     """Whether all that could be sold has paid for no train on offer: then he takes what he can get elsewhere."""
     before, together = before_last_sale(s, company), money_together(s, company)
     prices = [setup.title.trains[train].price for train in bank_trains(setup, s) + market_trains(setup, s)]
     return not any(before < price <= together for price in prices) and not forced_sales(setup, s, company)
 
 
-def refuse_bankruptcy(setup: Setup, s: State, company: int) -> Refusal | None:
+def refuse_bankruptcy(setup: Setup, s: State, company: Company) -> Refusal | None:
     """Only when nothing more may be sold and the cheapest train is still too dear."""
     if not needs_help(setup, s, company) or money_together(s, company) >= cheapest_price(setup, s):
         return Refusal(Reason.CAN_STILL_PAY)

@@ -1,13 +1,14 @@
 """The four groups of companies and when each comes into play (Kauf von Aktien)."""
 
-from goldenspike.core.holders import BANK, NONE
+from goldenspike.core.holders import BANK
+from goldenspike.core.ids import NONE, Company, by_company
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 
 
-def members(setup: Setup, group: int) -> list[int]:
-    return [company for company, card in enumerate(setup.title.companies) if card.group == group]
+def members(setup: Setup, group: int) -> list[Company]:
+    return [company for company, card in by_company(setup.title.companies) if card.group == group]
 
 
 def is_open(setup: Setup, s: State, group: int) -> bool:
@@ -27,7 +28,7 @@ def is_open(setup: Setup, s: State, group: int) -> bool:
     return all(s.presidents[company] != NONE for company in before)
 
 
-def refuse_group(setup: Setup, s: State, company: int) -> Refusal | None:
+def refuse_group(setup: Setup, s: State, company: Company) -> Refusal | None:
     """Why shares of a company are not for sale yet."""
     if s.closed[company]:
         return Refusal(Reason.COMPANY_CLOSED, (company,))

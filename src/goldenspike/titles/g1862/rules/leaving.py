@@ -2,21 +2,22 @@
 
 from goldenspike.core import events
 from goldenspike.core.events import EndReason, Why
-from goldenspike.core.holders import BANK, FIRST_COMPANY, NOBODY, NONE, POOL
+from goldenspike.core.holders import BANK, NOBODY, POOL, POSSIBLE_SHAREHOLDERS, treasury
+from goldenspike.core.ids import NO_PLAYER, Company, Player, by_private
 from goldenspike.core.interrupts import DebtDue
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.rules.share_unit import unit_price
 from goldenspike.core.rules.train_card import bank_trains, market_trains
 from goldenspike.core.rules.train_purchase import require_discards, start_phase
-from goldenspike.core.state import SHARE_HOLDERS, State
+from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
 from goldenspike.titles.g1862.rules.privates import close_by_bankruptcy
 
 
-def repay_notes(ledger: Ledger, company: int) -> int:
+def repay_notes(ledger: Ledger, company: Company) -> int:
     """Pay the notes from the treasury, then from the director's money; what is still owed."""
     s = ledger.state
-    for payer in (FIRST_COMPANY + company, s.presidents[company]):
+    for payer in (treasury(company), s.presidents[company]):
         amount = min(s.notes[company], s.money[payer])
         if amount > 0:
             ledger.pay(payer, BANK, amount, Why.REPAYMENT)
@@ -30,7 +31,7 @@ def close_fallen(ledger: Ledger) -> None:
     cell = setup.title.market.closed
     if cell not in s.cells:
         return
-    for company in range(len(s.cells)):
+    for company in setup.all_companies:
         if s.cells[company] == cell:
             director = s.presidents[company]
             owed = repay_notes(ledger, company)
@@ -39,18 +40,18 @@ def close_fallen(ledger: Ledger) -> None:
                 ledger.push_interrupt(DebtDue(director, owed))
 
 
-def close_company(ledger: Ledger, company: int, liable: int = NONE) -> None:
+def close_company(ledger: Ledger, company: Company, liable: Player = NO_PLAYER) -> None:
     """Shares, trains, money and notes go out of the game; the stations stay and only block."""
     s = ledger.state
-    holder = FIRST_COMPANY + company
+    holder = treasury(company)
     ledger.pay(holder, NOBODY, s.money[holder], Why.CLOSING)
     if s.notes[company]:
         ledger.cancel_notes(company, liable)
     types = len(ledger.setup.title.trains)
-    for train in range(types):
+    for train in ledger.setup.all_trains:
         if s.trains[holder * types + train]:
             ledger.emit(events.TrainsRetired(train, ledger.retire_trains(train, holder)))
-    for owner in range(SHARE_HOLDERS):
+    for owner in POSSIBLE_SHAREHOLDERS:
         units = s.units(company, owner)
         if units and owner != NOBODY:
             ledger.move_shares(company, owner, NOBODY, units)
@@ -58,17 +59,17 @@ def close_company(ledger: Ledger, company: int, liable: int = NONE) -> None:
     ledger.forget_networks()  # Where it ran to matters no more (Salt Lake City).
 
 
-def share_wealth(setup: Setup, s: State, player: int) -> int:
-    return sum(s.units(company, player) * unit_price(setup, s, company) for company in range(len(s.cells)))
+def share_wealth(setup: Setup, s: State, player: Player) -> int:
+    return sum(s.units(company, player) * unit_price(setup, s, company) for company in setup.all_companies)
 
 
-def take_unpaid_train(ledger: Ledger, company: int) -> int:
+def take_unpaid_train(ledger: Ledger, company: Company) -> int:
     """The cheapest train stays with the company for what company and director have; how much is still owed."""
     setup, s = ledger.setup, ledger.state
     trains = [(setup.title.trains[train].price, train, BANK) for train in bank_trains(setup, s)]
     trains += [(setup.title.trains[train].price, train, POOL) for train in market_trains(setup, s)]
     price, train, source = min(trains)
-    holder = FIRST_COMPANY + company
+    holder = treasury(company)
     paid = s.money[holder] + s.money[s.presidents[company]]
     ledger.pay(s.presidents[company], holder, s.money[s.presidents[company]], Why.HELP)
     ledger.pay(holder, BANK, paid, Why.TRAIN)
@@ -79,7 +80,7 @@ def take_unpaid_train(ledger: Ledger, company: int) -> int:
     return price - paid
 
 
-def go_bankrupt(ledger: Ledger, player: int, debt: int) -> None:
+def go_bankrupt(ledger: Ledger, player: Player, debt: int) -> None:
     """The player leaves with his private companies and all companies that he directs.
 
     Their other shareholders are paid by the bank; what he holds of others' companies goes to the pool, at no change of price
@@ -91,10 +92,10 @@ def go_bankrupt(ledger: Ledger, player: int, debt: int) -> None:
     result = share_wealth(setup, s, player) - debt
     ledger.emit(events.WentBankrupt(player))
     ledger.pay(player, BANK, s.money[player], Why.BANKRUPTCY)
-    for private, owner in enumerate(s.privates):
+    for private, owner in by_private(s.privates):
         if owner == player:
             close_by_bankruptcy(ledger, private)
-    for company in range(len(s.cells)):
+    for company in setup.all_companies:
         if s.presidents[company] == player:
             for other in s.seating:
                 if other != player:

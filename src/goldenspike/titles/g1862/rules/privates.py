@@ -3,7 +3,8 @@
 from typing import Final
 
 from goldenspike.core.events import Why
-from goldenspike.core.holders import BANK, MOST_PLAYERS, NONE, is_player
+from goldenspike.core.holders import BANK, MOST_PLAYERS, is_player
+from goldenspike.core.ids import NO_HEX, Company, Player, Private, by_private
 from goldenspike.core.interrupts import ParPriceNeeded
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.reasons import Reason, Refusal
@@ -18,7 +19,7 @@ BO_MARKER: Final = 0
 ERIE_ROTATION: Final = 1
 
 
-def take_private(ledger: Ledger, player: int, private: int, price: int) -> None:
+def take_private(ledger: Ledger, player: Player, private: Private, price: int) -> None:
     """The sale of a private company, with the shares, presidency or marker that come with it."""
     setup = ledger.setup
     ledger.pay(player, BANK, price, Why.PRIVATE)
@@ -34,7 +35,7 @@ def take_private(ledger: Ledger, player: int, private: int, price: int) -> None:
         ledger.place_marker(BO_MARKER, setup.hex_index[BALTIMORE], 0)
 
 
-def income_of(setup: Setup, s: State, private: int) -> int:
+def income_of(setup: Setup, s: State, private: Private) -> int:
     """The fixed income; No. 7 pays less once one of its companies is open."""
     card = setup.title.privates[private]
     if private == SOC and any(s.floated[setup.company_index[name]] for name in card.shares):
@@ -44,26 +45,26 @@ def income_of(setup: Setup, s: State, private: int) -> int:
 
 def pay_income(ledger: Ledger) -> None:
     s = ledger.state
-    for private, owner in enumerate(s.privates):
+    for private, owner in by_private(s.privates):
         if is_player(owner):
             ledger.pay(BANK, owner, income_of(ledger.setup, s, private), Why.PRIVATE_INCOME)
 
 
-def refuse_closing(setup: Setup, s: State, player: int, private: int) -> Refusal | None:
+def refuse_closing(setup: Setup, s: State, player: Player, private: Private) -> Refusal | None:
     """Owners close their private companies at will, at any time."""
     return None if s.privates[private] == player else Refusal(Reason.NOT_YOUR_PRIVATE, (private,))
 
 
-def close_at_will(ledger: Ledger, private: int) -> None:
+def close_at_will(ledger: Ledger, private: Private) -> None:
     """No. 2 closes by laying its tile; the marker of No. 3 comes off the board."""
     if private == ERIE:
         lay_erie_tile(ledger)
     if private == BO:
-        ledger.place_marker(BO_MARKER, NONE, 0)
+        ledger.place_marker(BO_MARKER, NO_HEX, 0)
     ledger.close_private(private)
 
 
-def close_by_bankruptcy(ledger: Ledger, private: int) -> None:
+def close_by_bankruptcy(ledger: Ledger, private: Private) -> None:
     """The Erie tile is laid now if it was not; the marker in Baltimore stays as a block."""
     if private == ERIE:
         lay_erie_tile(ledger)
@@ -76,7 +77,7 @@ def lay_erie_tile(ledger: Ledger) -> None:
     ledger.lay_special_tile(ERIE, setup.hex_index[ERIE_HEX], setup.face_of_tile(tile, ERIE_ROTATION))
 
 
-def close_after_dividend(ledger: Ledger, company: int) -> None:
+def close_after_dividend(ledger: Ledger, company: Company) -> None:
     """No. 5 and No. 6 close when WP and NYC pay their first dividend."""
     for private in (PSC, FNY):
         if ledger.setup.company_index[ledger.setup.title.privates[private].company] == company:
@@ -92,6 +93,6 @@ def close_after_opening(ledger: Ledger) -> None:
         _close_if_alive(ledger, SOC)
 
 
-def _close_if_alive(ledger: Ledger, private: int) -> None:
+def _close_if_alive(ledger: Ledger, private: Private) -> None:
     if 0 <= ledger.state.privates[private] < MOST_PLAYERS:
         ledger.close_private(private)

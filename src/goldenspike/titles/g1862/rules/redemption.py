@@ -1,7 +1,8 @@
 """Redemption: a company buys back half of all its shares with money that the bank lends it (Aktienrückkauf)."""
 
 from goldenspike.core.events import Why
-from goldenspike.core.holders import BANK, FIRST_COMPANY, POOL
+from goldenspike.core.holders import BANK, FIRST_COMPANY, POOL, treasury
+from goldenspike.core.ids import Company
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.floating import ALL_UNITS
@@ -17,16 +18,16 @@ def paid_per_note(setup: Setup, s: State) -> int:
     return setup.title.phases[s.phase].loan
 
 
-def price_of_half_share(setup: Setup, s: State, company: int) -> int:
+def price_of_half_share(setup: Setup, s: State, company: Company) -> int:
     """Five per cent at the current price, rounded up."""
     return (price_of(setup, s, company) + 1) // 2
 
 
-def redemption_cost(setup: Setup, s: State, company: int) -> int:
+def redemption_cost(setup: Setup, s: State, company: Company) -> int:
     return ALL_UNITS * price_of_half_share(setup, s, company)
 
 
-def notes_range(setup: Setup, s: State, company: int) -> tuple[int, int]:
+def notes_range(setup: Setup, s: State, company: Company) -> tuple[int, int]:
     """The least and most notes: what the treasury lacks, and what the whole redemption costs, each in full notes."""
     cost = redemption_cost(setup, s, company)
     paid = paid_per_note(setup, s)
@@ -34,7 +35,7 @@ def notes_range(setup: Setup, s: State, company: int) -> tuple[int, int]:
     return -(-lacking // paid) * NOTE, -(-cost // paid) * NOTE
 
 
-def refuse_redemption(setup: Setup, s: State, company: int) -> Refusal | None:
+def refuse_redemption(setup: Setup, s: State, company: Company) -> Refusal | None:
     """Why a company may not redeem its shares now, whatever the loan."""
     if not paid_per_note(setup, s):
         return Refusal(Reason.NO_REDEMPTION_YET)
@@ -43,17 +44,17 @@ def refuse_redemption(setup: Setup, s: State, company: int) -> Refusal | None:
     return None
 
 
-def refuse_notes(setup: Setup, s: State, company: int, notes: int) -> Refusal | None:
+def refuse_notes(setup: Setup, s: State, company: Company, notes: int) -> Refusal | None:
     least, most = notes_range(setup, s, company)
     if not least <= notes <= most or notes % NOTE:
         return Refusal(Reason.BAD_NOTES, (least, most))
     return None
 
 
-def redeem(ledger: Ledger, company: int, notes: int) -> None:
+def redeem(ledger: Ledger, company: Company, notes: int) -> None:
     """Take the loan, pay every holder for half of what he has, and let the rest count in units of five per cent."""
     setup, s = ledger.setup, ledger.state
-    holder = FIRST_COMPANY + company
+    holder = treasury(company)
     each = price_of_half_share(setup, s, company)
     if notes:
         ledger.pay(BANK, holder, notes // NOTE * paid_per_note(setup, s), Why.LOAN)

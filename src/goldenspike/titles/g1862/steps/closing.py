@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from goldenspike.core.actions import Action, ClosePrivate
+from goldenspike.core.ids import Player, by_private
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.state import State
@@ -28,8 +29,8 @@ class ClosePrivateStep(Step):
         assert isinstance(action, ClosePrivate)
         close_at_will(ledger, action.private)
 
-    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+    def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
         if s.round != RoundKind.SEATING:
-            for private, owner in enumerate(s.privates):
+            for private, owner in by_private(s.privates):
                 if owner == player:
                     yield ClosePrivate(player, private)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from goldenspike.core.actions import Action, DeclareBankruptcy, SellShares
 from goldenspike.core.events import Why
 from goldenspike.core.holders import BANK, POOL
+from goldenspike.core.ids import Company, Player
 from goldenspike.core.interrupts import DebtDue
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.reasons import Reason, Refusal
@@ -17,7 +18,7 @@ from goldenspike.core.title import Setup
 from goldenspike.titles.g1862.rules.leaving import go_bankrupt
 
 
-def debt_price(setup: Setup, s: State, company: int) -> int:
+def debt_price(setup: Setup, s: State, company: Company) -> int:
     """What a share brings: the price before the sale, or after it for a company that has never operated."""
     market = setup.title.market
     cell = s.cells[company] if s.operated[company] else market.down(s.cells[company])
@@ -73,13 +74,13 @@ class PayDebtStep(InterruptStep):
         player = s.pending[-1].player
         found = [
             SellShares(player, company, count)
-            for company in range(len(s.cells))
+            for company in setup.all_companies
             if s.cells[company] >= 0 and s.units(company, player)
             for count in saleable_counts(setup, s, player, company, EVERY_COMPANY)
         ]
         return [sale for sale in found if self.refuse(setup, s, sale) is None]
 
-    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+    def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
         if player == s.pending[-1].player:
             sales = self._sales(setup, s)
             yield from sales

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from goldenspike.core import events
 from goldenspike.core.actions import Action, Bid, BuyFromBank, Pass, WithdrawBid
-from goldenspike.core.holders import NONE
+from goldenspike.core.ids import NONE, Player, Private
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.state import State
@@ -64,17 +64,18 @@ class FirstRoundStep(AuctionStep):
         take_private(ledger, action.player, action.private, asking_price(ledger.setup, s, action.private))
         self._resolve_bids(ledger)
 
-    def _pass(self, ledger: Ledger, player: int) -> None:
+    def _pass(self, ledger: Ledger, player: Player) -> None:
         """All have passed: No. 1 becomes cheaper, or, once it is sold, the round is over."""
         s = ledger.state
         ledger.count_pass(player)
         if s.passes == len(s.seating):
             ledger.clear_passes()
-            if cheapest_private(s) != 0:
+            first = cheapest_private(s)
+            if first != 0:
                 ledger.setup.plan.flow.end_stock_round(ledger)
                 return
             ledger.set_discount(s.discount + PRICE_CUT)
-            ledger.emit(events.PriceCut(0, asking_price(ledger.setup, s, 0)))
+            ledger.emit(events.PriceCut(first, asking_price(ledger.setup, s, first)))
         ledger.start_turn(s.left_of(player))
 
     def _resolve_bids(self, ledger: Ledger) -> None:
@@ -93,12 +94,12 @@ class FirstRoundStep(AuctionStep):
                 return
             self._sell(ledger, private, interested[0])
 
-    def hand_over(self, ledger: Ledger, player: int, private: int, amount: int) -> None:
+    def hand_over(self, ledger: Ledger, player: Player, private: Private, amount: int) -> None:
         take_private(ledger, player, private, amount)
 
-    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+    def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
         yield from super().legal(setup, s, player)
-        for private in range(len(s.privates)):
+        for private in setup.all_privates:
             action = WithdrawBid(player, private)
             if self.refuse(setup, s, action) is None:
                 yield action

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from goldenspike.core.actions import Action, Pass, Redeem
+from goldenspike.core.ids import Player
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.reasons import Refusal
 from goldenspike.core.state import State
@@ -36,7 +37,7 @@ class RedemptionStep(Step):
             redeem(ledger, action.company, action.notes)
         ledger.finish_step()
 
-    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+    def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
         if player != s.turn:
             return
         yield Pass(player)

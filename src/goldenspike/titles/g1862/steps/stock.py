@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from goldenspike.core.actions import Action, BuyShare, StartCompany
+from goldenspike.core.ids import Company, Player
 from goldenspike.core.reasons import Refusal
 from goldenspike.core.state import State
 from goldenspike.core.steps.stock import StockStep
@@ -17,6 +18,6 @@ class GroupedStockStep(StockStep):
             return refuse_group(setup, s, action.company)
         return refusal
 
-    def _purchases(self, setup: Setup, s: State, player: int, company: int) -> Iterator[Action]:
+    def _purchases(self, setup: Setup, s: State, player: Player, company: Company) -> Iterator[Action]:
         if refuse_group(setup, s, company) is None:
             yield from super()._purchases(setup, s, player, company)

@@ -8,7 +8,8 @@ from typing import Final
 
 from goldenspike.core.actions import Action, LayTile, Pass
 from goldenspike.core.events import Why
-from goldenspike.core.holders import BANK, FIRST_COMPANY, NONE
+from goldenspike.core.holders import BANK, FIRST_COMPANY, treasury
+from goldenspike.core.ids import NO_HEX, NONE, Company, Hex, Player, Tile
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.tile_lay import lay, refuse_board, refuse_connection, refuse_cost, terrain_cost
@@ -24,20 +25,20 @@ SECOND_YELLOW: Final = 4
 UPGRADE: Final = 8
 
 
-def bare_home(setup: Setup, s: State, company: int) -> int:
+def bare_home(setup: Setup, s: State, company: Company) -> Hex:
     """The home hex of a company that has never operated, if it has neither print nor tile with track; -1 otherwise."""
     if s.operated[company]:
-        return NONE
+        return NO_HEX
     hex = setup.hex_index[setup.title.companies[company].homes[0].hex]
-    return NONE if setup.faces[s.faces[hex]].exits else hex
+    return NO_HEX if setup.faces[s.faces[hex]].exits else hex
 
 
-def home_lays(setup: Setup, s: State, company: int) -> list[tuple[int, int]]:
+def home_lays(setup: Setup, s: State, company: Company) -> list[tuple[Tile, int]]:
     """Tiles and rotations with which a company can fulfil its duty to build on its home; empty if it has none."""
     hex = bare_home(setup, s, company)
     if hex == NONE:
         return []
-    found: list[tuple[int, int]] = []
+    found: list[tuple[Tile, int]] = []
     for fitting in setup.lays(hex, s.faces[hex]):
         face = setup.faces[fitting.face]
         if not fitting.twin and refuse_ordinary(setup, s, company, hex, face.tile, face.rotation) is None:
@@ -45,7 +46,7 @@ def home_lays(setup: Setup, s: State, company: int) -> list[tuple[int, int]]:
     return found
 
 
-def refuse_count(setup: Setup, s: State, tile: int) -> Refusal | None:
+def refuse_count(setup: Setup, s: State, tile: Tile) -> Refusal | None:
     """Two yellow tiles or one upgrade, never both; before the green phase one yellow tile."""
     if setup.title.tiles[tile].color is not Color.YELLOW:
         return Refusal(Reason.LAID_ALREADY) if s.lays else None
@@ -54,7 +55,7 @@ def refuse_count(setup: Setup, s: State, tile: int) -> Refusal | None:
     return Refusal(Reason.LAID_ALREADY) if s.lays & UPGRADE or s.lays & full == full else None
 
 
-def refuse_ordinary(setup: Setup, s: State, company: int, hex: int, tile: int, rotation: int) -> Refusal | None:
+def refuse_ordinary(setup: Setup, s: State, company: Company, hex: Hex, tile: Tile, rotation: int) -> Refusal | None:
     """Why a company may not make this lay, its duty at home apart."""
     refusal = refuse_count(setup, s, tile)
     if refusal is None:
@@ -129,7 +130,7 @@ class TwoYellowTrackStep(Step):
             ledger.use_lay(UPGRADE if not yellow else SECOND_YELLOW if s.lays & FIRST_YELLOW else FIRST_YELLOW)
         else:
             cost = additional_cost(setup, s, action)
-            ledger.pay(FIRST_COMPANY + action.company, BANK, cost, Why.TERRAIN)
+            ledger.pay(treasury(action.company), BANK, cost, Why.TERRAIN)
             ledger.lay_tile(action.company, action.hex, setup.face_of_tile(action.tile, action.rotation), cost)
             ledger.close_private(RMC)
         if s.privates[RMC] != action.player and self._is_full(setup, s):
@@ -139,7 +140,7 @@ class TwoYellowTrackStep(Step):
         two = setup.title.phases[s.phase].yellow_tiles == 2
         return bool(s.lays & (UPGRADE | (SECOND_YELLOW if two else FIRST_YELLOW)))
 
-    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+    def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
         if player != s.turn:
             return
         company = s.operating
@@ -155,7 +156,7 @@ class TwoYellowTrackStep(Step):
                 yield from self._lays(setup, s, player, hex, additional)
         yield Pass(player)
 
-    def _lays(self, setup: Setup, s: State, player: int, hex: int, additional: bool) -> Iterator[Action]:
+    def _lays(self, setup: Setup, s: State, player: Player, hex: Hex, additional: bool) -> Iterator[Action]:
         company = s.operating
         for fitting in setup.lays(hex, s.faces[hex]):
             if fitting.twin:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from goldenspike.core.actions import Action, BuyTrain, DeclareBankruptcy, Pass, SellShares
 from goldenspike.core.holders import BANK, POOL
+from goldenspike.core.ids import Player
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.reasons import Refusal
 from goldenspike.core.rules.train_card import bank_trains, market_trains
@@ -44,7 +45,7 @@ class DirectorPaysTrainStep(TrainStep):
         if isinstance(action, SellShares) and sale_did_not_help(ledger.setup, ledger.state, ledger.state.operating):
             ledger.close_blocks()
 
-    def legal(self, setup: Setup, s: State, player: int) -> Iterator[Action]:
+    def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
         if player != s.turn:
             return
         company = s.operating
