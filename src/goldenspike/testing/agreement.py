@@ -9,7 +9,7 @@ from dataclasses import Field, dataclass, fields, replace
 from enum import IntEnum
 from operator import attrgetter
 from random import Random
-from typing import Any, Final, get_args
+from typing import Any, Final, NewType, get_args
 
 from goldenspike.bots.base import Table
 from goldenspike.bots.chance import draw
@@ -225,7 +225,7 @@ def _value(setup: Setup, rng: Random, field: "Field[Any]") -> Any:
         return rng.random() < 0.5
     if isinstance(field.type, type) and issubclass(field.type, IntEnum):
         return rng.choice(tuple(field.type))
-    if field.type is not int:
+    if field.type is not int and not isinstance(field.type, NewType):
         return ()
     if name in ("price", "amount"):
         par = title.market.prices[rng.choice(title.market.par_cells)]
