@@ -1,4 +1,4 @@
-"""The documentation holds together: links lead somewhere, the index names every page, examples run."""
+"""The documentation: no broken links, every page is in the index, examples run."""
 
 import re
 from pathlib import Path
@@ -11,8 +11,8 @@ from goldenspike.record.wire import FIELDS, KINDS
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted(DOCS.rglob("*.md"))]
-RUNNING = [DOCS / "engine.md"]  # README's run in tests/test_project.py.
-"""Pages whose Python examples are complete."""
+RUNNING = [DOCS / f"{name}.md" for name in ("1862", "boards", "drawing", "engine", "env", "routes", "translating")]
+"""Pages whose Python examples are complete. tests/test_project.py runs those of README."""
 
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 FENCED = re.compile(r"^ *```(\w*)\n(.*?)^ *```", re.MULTILINE | re.DOTALL)
@@ -32,12 +32,12 @@ def blocks(page: Path, language: str) -> list[str]:
 
 
 def links(page: Path) -> list[str]:
-    """Targets within the project."""
+    """The link targets within the project."""
     return [target for target in LINK.findall(prose(page)) if not re.match(r"[a-z]+:", target)]
 
 
 def anchors(page: Path) -> set[str]:
-    """What headings are called in links."""
+    """The anchors of the headings."""
     headings = re.findall(r"^#+ (.*)$", prose(page), re.MULTILINE)
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 

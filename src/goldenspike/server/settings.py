@@ -42,20 +42,20 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     database: Annotated[str, Meta(description="URL of the database, sqlite:/// or postgresql://, instead of `data`")] = ""
     workers: Annotated[AtLeastOne, Meta(description="serving processes; more than one needs PostgreSQL and Redis")] = 1
     redis: Annotated[str | None, Meta(description="URL of Redis, for live updates between processes")] = None
-    secure_cookies: Annotated[bool, Meta(description="send cookies over TLS only, behind a proxy that speaks it")] = False
+    secure_cookies: Annotated[bool, Meta(description="send cookies over TLS only, for servers behind a TLS proxy")] = False
     thinkers: Annotated[
-        int, Meta(ge=0, description="processes in which bots think, for each worker; 0 leaves one processor to the pages")
+        int, Meta(ge=0, description="bot processes per worker; 0 for one less than there are processors, at most 4")
     ] = 0
     programs: Annotated[dict[str, str], Meta(description="programs offered as bots: name and command line")] = {}
     absence: Annotated[
-        float, Meta(ge=0, lt=1e6, description="minutes that a game must have waited for somebody before a stand-in is proposed")
+        float, Meta(ge=0, lt=1e6, description="minutes a game must have waited for a player before a stand-in can be proposed")
     ] = 10
-    limits: Annotated[bool, Meta(description="refuse requests of anybody who sends too many; off for load tests")] = True
-    bot_pause: Annotated[Seconds, Meta(description="seconds between two moves of bots, so that people can follow")] = 0.4
-    bot_seconds: Annotated[Seconds, Meta(description="seconds that a bot may think about one move")] = 10.0
-    heartbeat: Annotated[Seconds, Meta(description="seconds between two signs of life on a live connection")] = 15.0
-    warm: Annotated[bool, Meta(description="prepare the first pages in the background after the start")] = True
-    secret: Annotated[str, Meta(description="signs forms against forgery; empty: kept in the database")] = ""
+    limits: Annotated[bool, Meta(description="limit the rate of requests; off for load tests")] = True
+    bot_pause: Annotated[Seconds, Meta(description="seconds between two moves of bots, so that people can follow the game")] = 0.4
+    bot_seconds: Annotated[Seconds, Meta(description="seconds that a bot may take for one move")] = 10.0
+    heartbeat: Annotated[Seconds, Meta(description="seconds between keep-alive messages on a live connection")] = 15.0
+    warm: Annotated[bool, Meta(description="warm up caches in the background after the start")] = True
+    secret: Annotated[str, Meta(description="key that signs forms (CSRF protection); empty for one kept in the database")] = ""
 
     def to_worker_environment(self) -> None:
         """Hand the settings to the worker processes that this one starts."""
