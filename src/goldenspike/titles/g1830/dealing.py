@@ -7,7 +7,7 @@ from itertools import permutations
 from goldenspike.core.actions import Action, BuyFromBank, DealPrivates, Pass
 from goldenspike.core.flow import Flow
 from goldenspike.core.holders import BANK, CHANCE
-from goldenspike.core.ids import NONE, Player, by_private
+from goldenspike.core.ids import NO_PLAYER, NO_PRIVATE, NONE, Player, by_private
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.private_company import sell_from_bank
@@ -61,7 +61,7 @@ class DealStep(ChanceStep):
         if player != CHANCE:
             return
         cards = list(setup.all_privates)
-        cards += [NONE] * (setup.players - len(cards))
+        cards += [NO_PRIVATE] * (setup.players - len(cards))
         seen: set[tuple[int, ...]] = set()
         for privates in permutations(cards, setup.players):
             if privates not in seen:
@@ -78,9 +78,9 @@ class FaceValueStep(AuctionStep):
     def offers(self, setup: Setup, s: State, player: Player) -> list[Offer]:
         return []
 
-    def all_passed(self, ledger: Ledger, player: Player) -> int:
+    def all_passed(self, ledger: Ledger, player: Player) -> Player:
         for private, owner in by_private(ledger.state.privates):
             if owner == BANK:
                 ledger.close_private(private)
         ledger.setup.plan.flow.after_private_sale(ledger)
-        return NONE
+        return NO_PLAYER
