@@ -1,4 +1,4 @@
-"""The application: routes, middleware and life cycle put together."""
+"""The application: routes, middleware and life cycle."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -43,7 +43,7 @@ MOST_BYTES = 256_000
 
 @get("/static/pictures.css", include_in_schema=False, cache=3600)
 async def picture_style() -> Response[str]:
-    """The style of all pictures, which a page links once."""
+    """The style sheet for all pictures, linked once by each page."""
     return Response(svg.stylesheet("page"), media_type=MediaType.CSS, headers={"cache-control": "public, max-age=3600"})
 
 

@@ -1,4 +1,4 @@
-"""Problems as answers: documents for programs, pages for people."""
+"""Errors as responses: problem documents for programs, pages for people."""
 
 import logging
 from typing import Any
@@ -30,7 +30,7 @@ def wants_page(request: AnyRequest) -> bool:
 
 
 def retry_after(problem: Problem) -> dict[str, str]:
-    """When to come back, for whoever asks too often."""
+    """The Retry-After header of a 429 response."""
     return {"retry-after": str(problem.facts["seconds"])} if problem.status == 429 else {}
 
 
@@ -65,11 +65,11 @@ def answer_http(request: AnyRequest, error: HTTPException) -> Response[Any]:
 
 
 def answer_depth(request: AnyRequest, error: RecursionError) -> Response[Any]:
-    """JSON nested so deeply that nobody can mean it."""
+    """JSON nested too deeply to parse."""
     return answer_problem(request, Problem(400, "bad_request"))
 
 
 def answer_surprise(request: AnyRequest, error: Exception) -> Response[Any]:
-    """A mistake of ours: logged with its trace, told without it."""
+    """An internal error: logged with its traceback, reported without it."""
     _log.error("unexpected error at %s", request.url.path, exc_info=error)
     return answer_problem(request, Problem(500, "server_error"))

@@ -1,4 +1,4 @@
-"""Names that people give themselves and their tables."""
+"""Names of people and tables."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ def clean_name(name: str) -> str:
 
 
 def distinct_name(name: str, others: tuple[str, ...]) -> str:
-    """The name, with a number behind it if somebody else has it."""
+    """The name, with a number appended if it is taken."""
     number, found = 1, name
     while found in others:
         number += 1

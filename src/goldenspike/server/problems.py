@@ -11,7 +11,7 @@ from goldenspike.titles.catalogue import BadSetup
 
 
 class Problem(Exception):
-    """`facts` are what a sentence about it may speak of; they must not betray a secret."""
+    """`facts` fill in the sentence that describes the problem; they must not reveal hidden information."""
 
     def __init__(self, status: int, code: str, paragraph: str = "", refusal: Refusal | None = None, **facts: Any) -> None:
         super().__init__(status, code)
@@ -24,7 +24,7 @@ class Problem(Exception):
 
 
 def refused(refusal: Refusal, context: Context) -> Problem:
-    """The rules do not allow it; the context lets the facts be named."""
+    """An action that the rules forbid; the context is needed to name the facts."""
     reason = refusal.reason
     problem = Problem(422, reason.code, reason.paragraph, refusal)
     problem.facts = dict(zip(reason.facts, refusal.facts, strict=True))
@@ -33,7 +33,7 @@ def refused(refusal: Refusal, context: Context) -> Problem:
 
 
 def bad_setup(error: BadSetup) -> Problem:
-    """A table that nobody can have; `text.explain_setup` has the words."""
+    """An invalid setup; `text.explain_setup` describes it."""
     problem = Problem(422, error.code)
     problem.facts = dict(error.facts)
     return problem
@@ -44,7 +44,7 @@ def not_found(what: str) -> Problem:
 
 
 def stale(ply: int, undos: int) -> Problem:
-    """Something happened in the meantime: the page must bring itself up to date."""
+    """The table has changed in the meantime: the page must refresh."""
     return Problem(409, "stale", ply=ply, undos=undos)
 
 

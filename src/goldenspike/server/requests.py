@@ -1,4 +1,4 @@
-"""What handlers need to know about a request, handed to them by name."""
+"""Dependencies that are injected into handlers by name."""
 
 from typing import Annotated, Any
 
@@ -38,7 +38,7 @@ def words_of(request: AnyRequest) -> Words:
 
 
 def address_of(request: AnyRequest) -> str:
-    """Where a request comes from; behind a proxy uvicorn puts the right address here."""
+    """The client's address; behind a proxy uvicorn sets it from the forwarded headers."""
     return request.client.host if request.client is not None else ""
 
 

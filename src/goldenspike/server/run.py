@@ -19,7 +19,7 @@ from goldenspike.server.warm import tune_gc
 
 
 def serve(settings: Settings, *, open_browser: bool = False, announce: Callable[[str], None] | None = None) -> None:
-    """Serve until interrupted. The database is created or brought up to date first."""
+    """Serve until interrupted. The database is created or migrated first."""
     _make_folder(settings.database)
     try:
         settings = msgspec.structs.replace(settings, secret=settings.secret or asyncio.run(prepare(settings)))
@@ -40,7 +40,7 @@ def serve(settings: Settings, *, open_browser: bool = False, announce: Callable[
         port=port,
         workers=settings.workers,
         log_level="warning",
-        # Live connections never end by themselves: a stop does not wait for them.
+        # Live connections never end on their own, so shutting down does not wait for them.
         timeout_graceful_shutdown=2,
         # A busy moment must not look like an idle connection: closing one while its next request is on the way is an error
         # to whoever sent it.
@@ -56,7 +56,7 @@ def app_for_worker() -> Litestar:
 
 
 def _make_folder(database: str) -> None:
-    """The directory of an SQLite database; its file is made by the first migration."""
+    """Create the directory of an SQLite database; the first migration creates the file."""
     url = database_url(database)
     if url.get_backend_name() != "sqlite" or not url.database:
         return

@@ -1,4 +1,4 @@
-"""What keeps strangers out: who is speaking, how often, and what a page may load."""
+"""Authentication, rate limits and security headers."""
 
 import time
 from collections import OrderedDict
@@ -33,7 +33,7 @@ SECURITY_HEADERS = {
 
 
 async def add_security_headers(message: Message, scope: Scope) -> None:
-    """On every answer, problems included."""
+    """Headers of every response, errors included."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
         for name, value in SECURITY_HEADERS.items():
@@ -41,9 +41,9 @@ async def add_security_headers(message: Message, scope: Scope) -> None:
 
 
 class AuthMiddleware(AbstractAuthenticationMiddleware):
-    """Finds the person behind a request. Programs come with a bearer token to the API, browsers with a cookie to pages.
+    """Authenticates requests: programs send a bearer token to the API, browsers a cookie to the pages.
 
-    The API takes no cookie: so no foreign page can make a browser act there, and it needs no token against forgery.
+    The API ignores cookies, so another site cannot make a browser act there, and it needs no CSRF token.
     """
 
     async def authenticate_request(self, connection: ASGIConnection) -> AuthenticationResult:  # type: ignore[type-arg]
@@ -63,7 +63,7 @@ def required(person: Person | None) -> Person:
 
 
 class Limits:
-    """Counts requests by buckets that refill: a burst is fine, a flood is not. Each process counts for itself."""
+    """Rate limits by token buckets, which allow short bursts. Each process counts separately."""
 
     def __init__(self, enabled: bool, most_keys: int = 20_000) -> None:
         self._enabled = enabled
@@ -71,7 +71,7 @@ class Limits:
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, key: str, burst: float, per_second: float) -> None:
-        """Take one from the bucket, or refuse with 429."""
+        """Take one token from the bucket, or refuse with 429."""
         if not self._enabled:
             return
         present = time.monotonic()

@@ -1,4 +1,4 @@
-"""Everything that handlers work with, put together once for each process."""
+"""The services that handlers use, created once per process."""
 
 from dataclasses import dataclass
 
@@ -90,7 +90,7 @@ def make_services(settings: Settings) -> Services:
 
 
 async def prepare(settings: Settings) -> str:
-    """Before any process serves: bring the database up to date and find the installation's secret."""
+    """Before any process serves: migrate the database and load the installation's secret."""
     database = Database(settings.database)
     try:
         await migrate(database)

@@ -1,4 +1,4 @@
-"""Settings: one typed object, read from a TOML file, the environment and command line flags, the later ones first.
+"""Settings: one typed object, read from a TOML file, the environment and command line flags; later sources override earlier ones.
 
 `GOLDENSPIKE_PORT=8080`, `port = 8080` in the file and `--port 8080` mean the same. The file is the one named by `--config` or
 `GOLDENSPIKE_CONFIG`, else `goldenspike.toml` in the configuration directory of the user, if there is one.
@@ -30,11 +30,11 @@ Seconds = Annotated[float, Meta(ge=0, lt=1e6)]
 
 
 class BadSettings(ValueError):
-    """The settings cannot be used; the message is one clear line that says which, and where it came from."""
+    """Invalid settings; the one-line message names the setting and its source."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How one installation runs."""
+    """The settings of one installation."""
 
     host: Annotated[str, Meta(description="address to listen on")] = "127.0.0.1"
     port: Annotated[int, Meta(ge=1, le=65535, description="port to listen on")] = 1830
@@ -68,7 +68,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 @dataclass(frozen=True, slots=True)
 class LoadedSettings:
-    """Settings, and where each of them came from."""
+    """Settings and the source of each."""
 
     settings: Settings
     sources: Mapping[str, str]
@@ -78,7 +78,7 @@ class LoadedSettings:
 def load_settings(
     flags: Mapping[str, Any], config: Path | None = None, environ: Mapping[str, str] = os.environ
 ) -> LoadedSettings:
-    """Read all settings. `flags` are those given on the command line; BadSettings names the first that is wrong."""
+    """Read all settings. `flags` are those given on the command line; BadSettings names the first invalid one."""
     chosen: dict[str, tuple[str, Any]] = {}
     file = _config_file(config, environ)
     if file is not None:
@@ -155,7 +155,7 @@ def _check_programs(programs: dict[str, str], source: str) -> None:
 
 
 def _complete(settings: Settings, sources: Mapping[str, str]) -> Settings:
-    """Check what concerns several settings, and settle which database is used."""
+    """Validate combinations of settings, and determine the database."""
     if settings.data and settings.database:
         raise BadSettings(f"give data ({sources['data']}) or database ({sources['database']}), not both")
     url = settings.database or sqlite_url(Path(settings.data).expanduser() if settings.data else default_folder())

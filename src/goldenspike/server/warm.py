@@ -1,8 +1,8 @@
-"""Getting ready in the background: words, templates and drawings that the first reader would otherwise wait for.
+"""Warming up in the background: text, templates and drawings that the first visitor would otherwise wait for.
 
-And a calm collector of garbage: by default Python goes through everything it has ever made again and again, which takes a
-third of a second with a thousand open pages, and everybody waits meanwhile. What is there after the start stays there; of the
-rest nearly all goes young, and what connections leave behind when they close can wait some minutes.
+Garbage collection is tuned too: by default Python often scans all objects, which takes a third of a second with a thousand open
+pages and blocks every request. Objects created at startup live as long as the process; of the others nearly all die young,
+and what closed connections leave behind can wait some minutes.
 """
 
 import asyncio
@@ -34,18 +34,18 @@ def warm_up(templates: Environment) -> None:
 
 
 def settle() -> None:
-    """What has been made until now is not looked at again."""
+    """Exclude all objects created so far from garbage collection."""
     gc.collect()
     gc.freeze()
 
 
 def tune_gc() -> None:
-    """Collect what is young as it comes; the rest is left to `tidy_up`."""
+    """Collect only young generations automatically; `tidy_up` does the rest."""
     gc.set_threshold(2_000, 5, 1_000_000)
 
 
 async def tidy_up(seconds: float = TIDY_SECONDS) -> None:
-    """Go through everything now and then."""
+    """Run a full collection periodically."""
     while True:
         await asyncio.sleep(seconds)
         gc.collect()

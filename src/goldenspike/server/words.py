@@ -1,4 +1,4 @@
-"""All words of the pages in one language; every one of them comes from the catalogues of `text`."""
+"""The text of the pages in one language, from the catalogues of `text`."""
 
 from collections.abc import Sequence
 from dataclasses import fields
@@ -23,7 +23,7 @@ from goldenspike.view.model import RoundView
 
 
 class Words:
-    """The words of a page in one language; at a table with those of its title's book."""
+    """The text of a page in one language; at a table with the terms of the title's rule book."""
 
     def __init__(self, language: str, title: str = "") -> None:
         self.language = language if language in text.LANGUAGES else text.FALLBACK
@@ -31,15 +31,15 @@ class Words:
         self._dialect = text.dialect(self.language, title)
 
     def at(self, title: str) -> "Words":
-        """The same language as the book of a title speaks it."""
+        """The same language with the terms of a title's rule book."""
         return Words(self.language, title)
 
     def __call__(self, key: str, **facts: object) -> str:
-        """A message of the pages, in the plural that its number asks for; the key itself where nobody has written one."""
+        """A message, in the plural form for its number; the key itself if there is none."""
         return text.words(key, self._dialect, **facts)
 
     def languages(self) -> list[tuple[str, str]]:
-        """Every language to choose from, as it calls itself."""
+        """The available languages, each by its own name."""
         return [(language, text.words("language", language)) for language in text.LANGUAGES]
 
     def money(self, amount: int | None) -> str:
@@ -55,22 +55,22 @@ class Words:
     # --- the game
 
     def game(self, title: str, version: str) -> str:
-        """What people call a version of a title."""
+        """The name of a version."""
         return text.name_version(title, version, self.language)
 
     def say(self, events: Sequence[Event], context: Context, preview: bool = False) -> list[str]:
-        """What happened in a move, or would happen, sentence by sentence."""
+        """What happened in a move, or would happen, as sentences."""
         return text.say_all(events, context, self.language, preview)
 
     def why(self, refusal: Refusal, context: Context) -> str:
         return text.why(refusal, context, self.language)
 
     def ask(self, seen: State, context: Context) -> str:
-        """What the game waits for; the state must be one that the reader may know."""
+        """What the game is waiting for; the state must contain only what the reader may know."""
         return text.ask(seen, context, self.language)
 
     def label(self, action: Action, seen: State, context: Context) -> str:
-        """An action as a button says it."""
+        """An action as a button label."""
         return text.describe_action(action, context, self.language, seen)
 
     def run(self, route: Route, context: Context, train: TrainRun) -> str:
@@ -79,7 +79,7 @@ class Words:
         return f"{name_train(route.train, context, self.language)}: {name_route(route.places, context, self.language, passed)}"
 
     def long_round(self, seen: RoundView) -> str:
-        """Operating round 2.1, where there is room."""
+        """The round in full: Operating round 2.1."""
         return text.name_round(RoundKind[seen.kind.upper()], seen.number, seen.operating_round, self._dialect)
 
     def place(self, place: Place, context: Context) -> str:
@@ -90,7 +90,7 @@ class Words:
         return name_hex(hex, context, self.language)
 
     def whole_hex(self, hex: Hex, seen: State, context: Context) -> str:
-        """What lies on a hex, for those who do not see it."""
+        """What is on a hex, for screen readers."""
         return text.describe_hex(hex, seen, context, self.language)
 
     def whole_place(self, place: Place, seen: State, context: Context) -> str:
@@ -101,7 +101,7 @@ class Words:
         return text.describe_track(hex, face, context, self.language)
 
     def private(self, private: Private, context: Context) -> str:
-        """What a private company brings its owner, in a sentence; empty if nothing but its income."""
+        """The power of a private company in a sentence; empty if it only has income."""
         return text.help_private(private, context, self.language)
 
     def rulings(self, part: str) -> str:
@@ -109,7 +109,7 @@ class Words:
         return text.message(f"ruling.{part}", self.language) or part
 
     def round(self, seen: RoundView) -> str:
-        """Where the game is, as short as there is room: SR 2, OR 2.1."""
+        """The round as an abbreviation: SR 2, OR 2.1."""
         kind = RoundKind[seen.kind.upper()]
         return text.name_round(kind, seen.number, seen.operating_round, self._dialect, short=True)
 
@@ -131,7 +131,7 @@ class Words:
 
 @cache
 def _picture_words(language: str, title: str) -> PictureWords:
-    """The words on pictures: the messages that begin with "picture."."""
+    """The text on pictures: the messages whose ids begin with "picture."."""
     dialect = text.dialect(language, title)
     named = ((field.name, text.message(f"picture.{field.name}", dialect)) for field in fields(PictureWords))
     zones = tuple("" if zone is Zone.NORMAL else text.words(f"picture.zone.{zone.name}", dialect) for zone in Zone)

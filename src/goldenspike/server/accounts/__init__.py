@@ -1,4 +1,4 @@
-"""People: guests and registered players, their logins and the tokens of their programs.
+"""People: guests and registered players, their logins and API tokens.
 
-A password or token is never stored, only its hash; whoever deletes an account leaves everybody else's games whole.
+Passwords and tokens are stored as hashes only. Deleting an account leaves other people's games intact.
 """

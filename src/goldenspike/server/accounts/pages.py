@@ -1,4 +1,4 @@
-"""The account's page and the forms on it."""
+"""The account page and its forms."""
 
 from collections.abc import Awaitable, Callable
 from functools import wraps
@@ -24,7 +24,7 @@ _YEAR = 365 * 24 * 3600
 
 
 def session_cookie(services: Services, secret: str) -> Cookie:
-    """Scripts cannot read it, other sites' forms do not send it."""
+    """The session cookie: not readable by scripts, not sent with forms of other sites."""
     return Cookie(
         SESSION_COOKIE,
         value=secret,
@@ -43,7 +43,7 @@ def no_session(services: Services) -> Cookie:
 
 
 async def come_in(services: Services, request: AnyRequest, person: Person | None, name: str) -> tuple[Person, list[Cookie]]:
-    """The person who is there, or a new guest by that name."""
+    """The current person, or a new guest of that name."""
     if person is not None:
         return person, []
     services.limits.for_new_people(address_of(request))
@@ -55,13 +55,13 @@ async def come_in(services: Services, request: AnyRequest, person: Person | None
 
 
 def onward(data: dict[str, str], otherwise: str = "/account") -> str:
-    """Where to go afterwards: a path of ours, nothing else."""
+    """Where to go afterwards: only paths of this site."""
     path = data.get("next", "")
     return path if path.startswith("/") and not path.startswith("//") and "\\" not in path else otherwise
 
 
 async def account_page(services: Services, person: Person | None, words: Words, data: dict[str, str], **more: Any) -> Template:
-    """The account's page; `data` is what a form of it held, for another try."""
+    """The account page; `data` is what was entered in a form that failed."""
     tokens = await services.accounts.tokens(person) if person is not None else []
     status = more.pop("status_code", HTTP_200_OK)
     headers = more.pop("headers", {})
@@ -73,7 +73,7 @@ Handler = Callable[..., Awaitable[Response[Any]]]
 
 
 def may_try_again(handler: Handler) -> Handler:
-    """A form that fails comes back with the reason and with what was typed, apart from passwords."""
+    """Show a failed form again with the reason and what was entered, except passwords."""
 
     @wraps(handler)
     async def attempt(self: Controller, data: Form, request: AnyRequest, person: Visitor, services: TheServices) -> Response[Any]:
@@ -152,7 +152,7 @@ class AccountPages(Controller):
 
     @post("/token", status_code=HTTP_200_OK)
     async def token(self, data: Form, person: Visitor, services: TheServices, words: TheWords) -> Template:
-        """The secret is shown once, on the page that answers."""
+        """Create a token; its secret is shown only once, on the resulting page."""
         owner = required(person)
         secret = await services.accounts.new_token(owner, data.get("label", ""))
         return await account_page(services, owner, words, {}, new_token=secret, headers={"cache-control": "no-store"})

@@ -1,4 +1,4 @@
-"""A person as the rest of the server knows one."""
+"""A person, as used by the rest of the server."""
 
 from dataclasses import dataclass
 

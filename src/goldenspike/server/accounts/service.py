@@ -1,4 +1,4 @@
-"""Guests, registration, logging in and out, and the end of an account."""
+"""Guests, registration, logging in and out, and deleting accounts."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -23,7 +23,7 @@ LONGEST_PASSWORD = 200
 _DAY = 24 * 3600 * 1000
 
 
-# Asked with every request, so it is put together once.
+# Runs with every request, so it is built once.
 _FIND = (
     select(Login.id.label("login_id"), User.id, User.name, User.password, User.language)
     .join(User, User.id == Login.user_id)
@@ -34,7 +34,7 @@ _FIND = (
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A program's token as its owner sees it: never its secret."""
+    """An API token as shown to its owner, without the secret."""
 
     id: str
     label: str
@@ -47,10 +47,10 @@ class Accounts:
         self._hasher = PasswordHasher()
         self.before_deletion: Callable[[Person], Awaitable[None]] | None = None
 
-    # --- coming in
+    # --- logging in
 
     async def guest(self, name: str, language: str | None = None, kind: str = "web", label: str = "") -> str:
-        """A new guest; the secret of the login."""
+        """Create a guest; returns the secret of the session."""
         shown = self._name(name)
         async with self._database.read() as connection:
             owned = await connection.execute(select(User.id).where(User.name_key == key_of(shown)))
@@ -62,7 +62,7 @@ class Accounts:
         return await self._log_in(user_id, kind, label)
 
     async def register(self, name: str, password: str, person: Person | None, language: str | None = None) -> str:
-        """A name of one's own. A guest who registers keeps all seats."""
+        """Register a name. A guest who registers keeps all seats."""
         shown = self._name(name)
         hashed = await self._hash(password)
         if person is not None and not person.is_guest:
@@ -85,7 +85,7 @@ class Accounts:
                 select(User.id, User.password).where(User.name_key == key_of(clean_name(name)), User.deleted_at.is_(None))
             )
             row = found.first()
-        # An unknown name costs as much time as a wrong password.
+        # An unknown name takes as long as a wrong password.
         right = await self._verify(row.password if row is not None else None, password)
         if row is None or not right:
             raise Problem(403, "wrong_name_or_password")
@@ -109,13 +109,13 @@ class Accounts:
         return secret
 
     async def find(self, secret: str, kind: str) -> Person | None:
-        """Whose login this is."""
+        """The person to whom a session or token belongs."""
         async with self._database.read() as connection:
             found = await connection.execute(_FIND, {"token": hash_of(secret), "of_kind": kind, "time": now()})
             row = found.mappings().first()
         return None if row is None else _person(row)
 
-    # --- going out
+    # --- logging out
 
     async def log_out(self, person: Person) -> None:
         async with self._database.write() as connection:
@@ -131,7 +131,7 @@ class Accounts:
     # --- changing
 
     async def change_password(self, person: Person, old: str, new: str) -> str:
-        """A new password ends all other logins; the secret of a fresh one comes back."""
+        """Change the password and end all other sessions; returns the secret of a new one."""
         await self._require_password(person, old)
         hashed = await self._hash(new)
         async with self._database.write() as connection:
@@ -140,7 +140,7 @@ class Accounts:
         return await self._log_in(person.id, "web", "")
 
     async def rename(self, person: Person, name: str) -> None:
-        """Seats that are already taken keep the name under which they were taken."""
+        """Change the name; seats already taken keep the old one."""
         shown = self._name(name)
         values = {"name": shown} if person.is_guest else {"name": shown, "name_key": key_of(shown)}
         try:
@@ -158,7 +158,7 @@ class Accounts:
             await connection.execute(update(User).where(User.id == person.id).values(language=language))
 
     async def delete(self, person: Person, password: str) -> None:
-        """Seats become open, logins end, the name is free again; moves and talk stay with the tables."""
+        """Delete the account: seats become open, logins end, the name becomes available; moves and chat stay with the tables."""
         if not person.is_guest:
             await self._require_password(person, password)
         if self.before_deletion is not None:
@@ -169,7 +169,7 @@ class Accounts:
                 update(User).where(User.id == person.id).values(name="", name_key=None, password=None, deleted_at=now())
             )
 
-    # --- tokens of programs
+    # --- API tokens
 
     async def new_token(self, person: Person, label: str) -> str:
         return await self._log_in(person.id, "api", label)
@@ -218,7 +218,7 @@ class Accounts:
 
 
 def key_of(name: str) -> str:
-    """Names that differ in case only are one name."""
+    """The key under which names that differ only in case are equal."""
     return name.casefold()
 
 

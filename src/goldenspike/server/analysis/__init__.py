@@ -1,5 +1,5 @@
-"""Finished games looked at again: how everybody's wealth went, what turned the game, and what the baron would have done.
+"""Analysis of finished games: the wealth of each player, turning points, and what the baron would have done.
 
-Everything is thought out in a thinking process and kept in the database; a page shows what is there and never waits.
-Opinions are told as opinions, with their scatter.
+A bot process computes it and the database keeps it; a page shows what is available and never waits. Opinions are shown as such,
+with their spread.
 """

@@ -1,6 +1,6 @@
-"""The curves of wealth as a picture: told apart by colour, dashes and the mark at the end, in light and dark.
+"""The chart of wealth: lines differ in color, dashes and end marker, in light and dark.
 
-Colours are classes of the page's style sheet, so that one picture serves both; nothing moves and nothing needs a script.
+Colors are classes of the page's style sheet, so that one picture serves both themes. It needs no script.
 """
 
 from collections.abc import Callable, Sequence
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from html import escape
 
 MARKS = 8
-"""Kinds of lines that can be told apart; more players than that sit at no table."""
+"""Distinct line styles; no table has more players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Frame:
 
 WIDE = Frame(960, 420)
 NARROW = Frame(400, 340, left=46, right=26)
-"""For phones: the same in fewer units, so that the letters stay readable."""
+"""For phones: smaller, so that the text stays readable."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def draw_chart(
 
 
 def draw_sample(number: int) -> str:
-    """A bit of a line with its mark, for the legend."""
+    """A sample of a line with its marker, for the legend."""
     return (
         f'<svg class="curves sample" viewBox="0 0 44 16" width="44" height="16" aria-hidden="true">'
         f'<path class="line line-{number % MARKS}" d="M1 8H30"/>{_mark(number, 36, 8, 6)}</svg>'
@@ -103,7 +103,7 @@ def _grid(values: Sequence[int], frame: Frame, y: Callable[[float], float], name
 
 
 def _rounds(rounds: Sequence[tuple[int, str]], frame: Frame, x: Callable[[int], float]) -> list[str]:
-    """A thin line where a round with a name begins, and the name as far as there is room."""
+    """A thin line where a named round begins, with the name if it fits."""
     parts: list[str] = []
     free = 0.0
     foot = frame.height - frame.bottom
@@ -117,7 +117,7 @@ def _rounds(rounds: Sequence[tuple[int, str]], frame: Frame, x: Callable[[int], 
 
 
 def _path(values: Sequence[int], x: Callable[[int], float], y: Callable[[float], float]) -> str:
-    """A line through the values; where nothing changes it is one stroke."""
+    """A line through the values; a constant stretch is a single segment."""
     found = [f"M{x(0):.1f} {y(values[0]):.1f}"]
     end = len(values) - 1
     for ply in range(1, end + 1):
@@ -127,7 +127,7 @@ def _path(values: Sequence[int], x: Callable[[int], float], y: Callable[[float],
 
 
 def _ends(curves: Sequence[Curve], frame: Frame, x: Callable[[int], float], y: Callable[[float], float]) -> list[str]:
-    """A mark at the end of each line; those that would hide each other are moved apart."""
+    """A marker at the end of each line; markers that would overlap are moved apart."""
     size = 6 if frame is WIDE else 5
     at = x(len(curves[0].values) - 1) + 12
     places: dict[int, float] = {}
@@ -139,7 +139,7 @@ def _ends(curves: Sequence[Curve], frame: Frame, x: Callable[[int], float], y: C
 
 
 def _mark(number: int, x: float, y: float, size: float) -> str:
-    """The shape that stands for a player besides colour and dashes."""
+    """The marker of a player."""
     kind = number % MARKS
     r = size
     shapes = (

@@ -1,4 +1,4 @@
-"""The page about a finished game."""
+"""The analysis page."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,9 +23,9 @@ from goldenspike.view import visible_events
 from goldenspike.view.model import RoundView
 
 MOST_LINES = 5
-"""Better lines that are shown for each player."""
+"""How many better moves are shown for each player."""
 CLEARLY = 1.5
-"""A gain must be so many times its scatter to be told at all."""
+"""A gain is shown only if it is at least this many standard deviations."""
 LEAST_GAIN = 20
 
 
@@ -125,14 +125,14 @@ async def _turning(services: Services, room: Room, course: Course, words: Words)
 
 
 def clearly_better(course: Course, found: Sequence[Found], seat: int) -> list[Found]:
-    """What is worth telling a player: where the baron is sure enough, the largest first found, in the order of the game."""
+    """The findings to show a player: the largest gains among the significant ones, in the order of the game."""
     sure = [
         one
         for one in found
         if one.seat == seat and one.better.gain >= LEAST_GAIN and one.better.gain >= CLEARLY * one.better.scatter
     ]
     sure.sort(key=lambda one: -one.better.gain)
-    # The same advice again and again in one round is told once.
+    # The same advice is shown only once per round.
     told: dict[tuple[RoundView, bytes], Found] = {}
     for one in sure:
         told.setdefault((_round_at(course, one.ply), msgspec.json.encode(one.better.action, order="sorted")), one)

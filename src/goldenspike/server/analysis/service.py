@@ -1,4 +1,4 @@
-"""Analyses: started when first looked at, continued after a restart, kept when done."""
+"""Analyses: started on the first visit, resumed after a restart, stored when finished."""
 
 import asyncio
 import contextlib
@@ -23,12 +23,12 @@ from goldenspike.server.thinking.roster import ADVISER
 
 _log = logging.getLogger(__name__)
 MOST_REVIEWED = 160
-"""Decisions that are looked at: some minutes of thought at most."""
+"""How many decisions are examined: a few minutes of computation at most."""
 SAVE_EVERY = 4
 MOST_WAITING = 20
-"""Analyses that wait for their turn; whoever comes later asks again."""
+"""How many analyses may be queued; later requests must be repeated."""
 SILENCE = 60_000
-"""Milliseconds after which an analysis without a sign of life is taken over by whoever is asked for it."""
+"""Milliseconds without progress after which another process may take over an analysis."""
 
 
 class Found(msgspec.Struct):
@@ -42,11 +42,11 @@ class Found(msgspec.Struct):
 
 
 class Analysis(msgspec.Struct):
-    """What is known so far."""
+    """The results so far."""
 
     course: Course
     decisions: list[tuple[int, Player]]
-    """Ply and seat of the decisions that are looked at."""
+    """Ply and seat of the decisions to examine."""
     done: int = 0
     same: dict[int, int] = {}
     """By seat: how often the baron agreed."""
@@ -57,7 +57,7 @@ class Analysis(msgspec.Struct):
 
 
 def read_analysis(data: str) -> Analysis | None:
-    """A stored analysis; None if an older version wrote it in another form: it is then made again."""
+    """A stored analysis; None if an older version wrote it in another format, so that it must be repeated."""
     try:
         return msgspec.json.decode(data, type=Analysis)
     except msgspec.ValidationError:
@@ -70,10 +70,10 @@ class Analyses:
         self._thinkers = thinkers
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._turn = asyncio.Lock()
-        """One game after the other; curves, which take a moment, come at once."""
+        """Analyzes one game after the other; the curves are quick and are computed at once."""
 
     async def look(self, room: Room, person: Person | None) -> tuple[Analysis | None, bool]:
-        """What is known so far and whether that is all; if it is not, the work goes on in the background."""
+        """The results so far and whether they are complete; if not, the analysis continues in the background."""
         if room.status is not Status.OVER:
             raise Problem(409, "not_over")
         async with self._tables.database.read() as connection:
@@ -84,7 +84,7 @@ class Analyses:
         is_done = known is not None and row is not None and bool(row.is_done)
         somebody_works = known is not None and row is not None and now() - row.updated_at < SILENCE
         if known is None and person is None:
-            # Thought is dear: passers-by may read what is known, and start nothing.
+            # Analyses are expensive: visitors may read results but not start one.
             raise must_log_in()
         if not is_done and not somebody_works and room.id not in self._tasks and len(self._tasks) < MOST_WAITING:
             task = asyncio.create_task(self._work(room, known))
@@ -131,7 +131,7 @@ class Analyses:
         try:
             better = (await self._thinkers.ask_quietly(question, Reviewed)).better
         except WorkerFailed as error:
-            # One decision that cannot be judged is no reason to give up the others.
+            # A decision that cannot be evaluated does not stop the others.
             _log.warning("move %d of table %s cannot be judged: %s", ply, room.id, error)
             better = None
         else:
@@ -162,7 +162,7 @@ class Analyses:
 
 
 def choose_decisions(plies: list[int], seats: list[Player], most: int = MOST_REVIEWED) -> list[tuple[int, Player]]:
-    """The weightiest decisions, as many of each player, in turns."""
+    """The most important decisions, the same number for each player, alternating."""
     by_seat: dict[Player, list[int]] = {}
     for ply in plies:
         by_seat.setdefault(seats[ply], []).append(ply)

@@ -1,4 +1,4 @@
 """The JSON API under /api/v1 for programs.
 
-The same services as the pages; whoever calls shows a bearer token; whatever goes wrong is a problem document.
+It uses the same services as the pages. Requests carry a bearer token; errors are problem documents.
 """

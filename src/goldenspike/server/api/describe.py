@@ -1,4 +1,4 @@
-"""What the services know, in the shapes of the API."""
+"""Converts the services' data to the types of the API."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""Routes of the API: each documents the problems that it may answer with."""
+"""Route decorators of the API, which document the possible errors."""
 
 from functools import partial
 from typing import Final

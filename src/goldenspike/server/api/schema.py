@@ -1,4 +1,4 @@
-"""The shapes of requests and answers."""
+"""The types of requests and responses."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from goldenspike.view.model import View
 
 
 class ProblemDocument(msgspec.Struct, omit_defaults=True):
-    """RFC 9457, with the reason's code and the paragraph it rests on."""
+    """RFC 9457, with the code of the reason and the paragraph of the rule book."""
 
     type: str
     title: str
@@ -41,7 +41,7 @@ class Option(msgspec.Struct):
     values: list[Value]
     excludes: list[Exclusion]
     most: int | None = None
-    """For an option that takes a number from 0 on: the highest; it has no list of values then."""
+    """The highest value of a numeric option, which starts at 0 and has no list of values."""
 
 
 class VersionInfo(msgspec.Struct):
@@ -99,7 +99,7 @@ class UndoInfo(msgspec.Struct):
 
 
 class StandInInfo(msgspec.Struct):
-    """Somebody proposes that a bot plays for somebody who is away."""
+    """A proposal that a bot plays for an absent person."""
 
     by: str
     seat: int
@@ -122,7 +122,7 @@ class TableInfo(msgspec.Struct):
     waiting_for: list[int]
     undo_request: UndoInfo | None
     invite: str | None
-    """For those who sit at the table."""
+    """Only for players of the table."""
     hints: str = "alone"
     """Who may ask for hints: alone (only where nobody else plays), all or nobody."""
     spectators_talk: bool = False
@@ -201,7 +201,7 @@ class LegalAnswer(msgspec.Struct):
 
 
 class ActionRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """An action for a position. With `undos` also a position that came back after an undo is told apart."""
+    """An action for a position. `undos` distinguishes positions that recur after an undo."""
 
     ply: int
     action: dict[str, Any]
@@ -261,7 +261,7 @@ class Created(msgspec.Struct):
 
 
 class Position(msgspec.Struct):
-    """Where the table stands after what was asked for."""
+    """The position of the table after the request."""
 
     ply: int
     undos: int

@@ -1,4 +1,4 @@
-"""Tables: list, create, join, look, act, take back, talk, export and import."""
+"""Tables: list, create, join, view, act, undo, chat, export and import."""
 
 from litestar import Controller
 from litestar.params import JSONBody
@@ -42,7 +42,7 @@ from goldenspike.view import choices_for, seat_view, visible_events
 
 
 def seat_for(room: Room, person: Person | None, seat: int | None) -> Player | None:
-    """Whose view: the seat of the caller, or a spectator's."""
+    """The seat whose view is shown: one of the caller's, or None for a spectator."""
     if seat is None:
         return room.speaking_seat(person)
     if not room.controls(person, seat):

@@ -1,4 +1,4 @@
-"""Bots for people: hints, and stand-ins for those who are away."""
+"""Hints, and stand-ins for absent players."""
 
 from litestar import Controller
 from litestar.params import JSONBody

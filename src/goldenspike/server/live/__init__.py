@@ -1,4 +1,4 @@
-"""News for open pages: what changed, who is there.
+"""Live updates for open pages: changes and presence.
 
-A message says that something changed and never what; each page fetches what its reader may see.
+Messages carry no content; each page fetches what its reader may see.
 """

@@ -1,4 +1,4 @@
-"""The hub: one queue for each open page, in this process or through Redis for several."""
+"""The hub: one queue per open page, within one process or across several through Redis."""
 
 import asyncio
 import contextlib
@@ -10,7 +10,7 @@ import msgspec
 
 _PREFIX = "goldenspike:"
 _MOST_WAITING = 64
-"""A page that does not read so many messages is told once to start afresh."""
+"""Queue length; a page that falls further behind gets one message to reload."""
 _PRESENT_SECONDS = 45
 
 
@@ -31,7 +31,7 @@ class Hub:
         self._present: dict[str, dict[str, int]] = {}
 
     async def start(self) -> None:
-        """Get ready."""
+        """Start the hub."""
 
     async def close(self) -> None:
         for queues in self._queues.values():
@@ -57,10 +57,10 @@ class Hub:
             if not queues:
                 self._queues.pop(table_id, None)
 
-    # --- who is there
+    # --- presence
 
     async def arrive(self, table_id: str, user_id: str) -> None:
-        """A page of this person was opened; several may be."""
+        """A person has opened a page; there may be several."""
         pages = self._present.setdefault(table_id, {})
         pages[user_id] = pages.get(user_id, 0) + 1
         if pages[user_id] == 1:
@@ -97,7 +97,7 @@ class RedisHub(Hub):
         self._reader = asyncio.create_task(self._read())
 
     async def _read(self) -> None:
-        """Hand on what any process publishes; when Redis was away, open pages are told to look for themselves."""
+        """Forward what any process publishes; after Redis was down, open pages are told to refresh."""
         while True:
             try:
                 async with self._redis.pubsub() as channel:
@@ -123,7 +123,7 @@ class RedisHub(Hub):
         try:
             await self._redis.publish(_PREFIX + table_id, msgspec.json.encode(news))
         except (OSError, _redis_errors()):
-            # The move is on disk; at least the pages of this process hear of it.
+            # The move is on disk; at least notify the pages of this process.
             self.deliver(table_id, news)
 
     def _key(self, table_id: str, user_id: str) -> str:
@@ -138,7 +138,7 @@ class RedisHub(Hub):
             await cast(Awaitable[Any], self._redis.set(self._key(table_id, user_id), 1, ex=_PRESENT_SECONDS))
 
     async def leave(self, table_id: str, user_id: str) -> None:
-        """Another page of the person renews the mark with its next sign of life."""
+        """If the person has another page open, its next keep-alive restores the entry."""
         with contextlib.suppress(OSError, _redis_errors()):
             await self._redis.delete(self._key(table_id, user_id))
         await self.publish(table_id, News("presence"))
@@ -158,7 +158,7 @@ def _redis_errors() -> type[Exception]:
 
 
 def _put(queue: asyncio.Queue[News | None], news: News | None) -> None:
-    """Never wait for a slow page: drop the oldest, the newest revision is what counts."""
+    """Never wait for a slow page: drop the oldest message, because only the newest revision matters."""
     if queue.full():
         queue.get_nowait()
     queue.put_nowait(news)

@@ -1,7 +1,7 @@
 """The live connection of a page: server-sent events.
 
-Each message carries the table's revision as its id. A browser that comes back sends the last id it saw; whatever it missed,
-the first message tells it the present revision, and it fetches what changed.
+Each message has the table's revision as its id. The first message after a (re)connection carries the current revision, so a
+browser that missed messages fetches what changed.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ async def _messages(services: Services, table_id: str, person: Person | None) ->
         if person is not None:
             await hub.arrive(table_id, person.id)
         try:
-            # Listening has begun, so nothing can fall between this look and the first message.
+            # The subscription is active, so no message can be lost between this read and the first one.
             room = await services.tables.rooms.get(table_id)
             services.bots.wake(room)
             yield _message(News("hello", room.revision, room.ply))

@@ -1,4 +1,4 @@
-"""The lobby: which tables there are, and how a new one is set up.
+"""The lobby: lists tables and creates new ones.
 
-The form knows no option by name; it is made from the catalogue of titles and the page of switches.
+The form knows no option by name; it is generated from the catalogue of titles and their options.
 """

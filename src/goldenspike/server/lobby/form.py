@@ -1,4 +1,4 @@
-"""The form for a new table, made from the catalogue and the page of switches."""
+"""The form for a new table, generated from the catalogue of titles and their options."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class OptionField:
     rules: tuple[str, ...]
     choices: tuple[Choice, ...]
     warnings: tuple[str, ...]
-    """Why it cannot be combined with another option as chosen."""
+    """Why it cannot be combined with another chosen option."""
     differs: bool
     chosen: str
     most: int
@@ -61,7 +61,7 @@ class SeatField:
 
 @dataclass(frozen=True, slots=True)
 class NewTable:
-    """The form as it is shown, with what was already chosen."""
+    """The form with the current choices."""
 
     title: str
     version: str
@@ -71,9 +71,9 @@ class NewTable:
     seats: tuple[SeatField, ...]
     groups: tuple[Group, ...]
     differences: tuple[tuple[str, str], ...]
-    """Option and value, where they are not those of the version."""
+    """Options and values that differ from the version's defaults."""
     conflict: str
-    """Why the chosen options cannot stand together; empty if they can."""
+    """Why the chosen options exclude each other; empty if they do not."""
     bots: tuple[tuple[str, str], ...]
     """Names and labels."""
     name: str
@@ -81,7 +81,7 @@ class NewTable:
     hints: str
     spectators_talk: bool
     my_name: str
-    """What a visitor without an account will be called."""
+    """The name of a visitor without an account."""
 
 
 def is_as_shown(form: Mapping[str, str]) -> bool:
@@ -103,7 +103,7 @@ def carry_over(form: Mapping[str, str]) -> dict[str, str]:
 
 
 def version_in(form: Mapping[str, str]) -> tuple[str, Version]:
-    """The title and version that a form names, as "1830/classic"; the first of the shelf if none."""
+    """The title and version of a form, as "1830/classic"; by default the first of the catalogue."""
     title, _, version = form.get("game", "").partition("/")
     entry = CATALOGUE[0]
     try:
@@ -128,7 +128,7 @@ def options_in(form: Mapping[str, str], version: Version) -> dict[str, str]:
 
 
 def seats_in(form: Mapping[str, str], players: int, bot: str) -> tuple[SeatField, ...]:
-    """As chosen; at first oneself against bots."""
+    """The chosen seats; by default the host against bots."""
     return tuple(
         SeatField(
             number,
@@ -235,7 +235,7 @@ def explain_conflict(title: str, version: str, players: int, requested: dict[str
 
 
 def board_of(form: Mapping[str, str], words: Words) -> str:
-    """The board of the table that a form describes, to look at before anybody plays on it (S-6.3, random map)."""
+    """A preview of the board that a form describes (S-6.3, random map)."""
     form = carry_over(form)
     title, version = version_in(form)
     setup = make(title, version.name, players_in(form, version), options_in(form, version))
@@ -252,7 +252,7 @@ def differences_of(title: str, version: str, options: Mapping[str, str], languag
 
 @lru_cache(maxsize=1000)
 def _differences(title: str, version: str, options: tuple[tuple[str, str], ...], language: str) -> tuple[tuple[str, str], ...]:
-    """Told with every move to every page, so it is remembered."""
+    """Cached, because every page needs it after every move."""
     base = find_version(title, version)
     chosen = dict(options)
     return tuple(

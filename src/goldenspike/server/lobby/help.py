@@ -24,9 +24,9 @@ class RulingHelp:
     name: str
     text: str
     paragraphs: tuple[tuple[str, str], ...]
-    """As printed, and the one that the help tells about; empty if it tells about none."""
+    """The paragraph as printed, and the one explained in the help; empty if there is none."""
     option: str
-    """The code of the option that has the other readings; empty if there is none."""
+    """The name of the option for other readings; empty if there is none."""
     others: str
 
 
@@ -42,7 +42,7 @@ class Paragraph:
     number: str
     meaning: str
     rulings: tuple[RulingHelp, ...]
-    """What is ruled on it."""
+    """The rulings on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Sections:
     options: tuple[tuple[str, tuple[OptionHelp, ...]], ...]
     """By heading."""
     paragraphs: tuple[tuple[str, tuple[Paragraph, ...]], ...]
-    """By title: the paragraphs of its rules, each in a sentence of our own."""
+    """By title: the paragraphs of its rules, each summarized in our own words."""
 
 
 def help_sections(language: str) -> Sections:
@@ -105,14 +105,14 @@ def ruling_sections(language: str) -> tuple[RulingsOfTitle, ...]:
 
 
 def _told_paragraph(printed: str) -> str:
-    """The paragraph of the help that a ruling is about: 7.2.1 for 7.2.1(3)."""
+    """The paragraph of the help that a ruling belongs to: 7.2.1 for 7.2.1(3)."""
     number = printed.partition("(")[0]
     return number if any(number in numbers for numbers in _paragraphs().values()) else ""
 
 
 @cache
 def _paragraphs() -> dict[str, tuple[str, ...]]:
-    """What the help tells about, by title: the chapters of its book, or else all that a refusal may cite."""
+    """The paragraphs in the help, by title: the chapters of its book, or all that a refusal may cite."""
     cited = sorted({reason.paragraph for reason in Reason})
     own = {chapter for entry in CATALOGUE for version in entry.versions for chapter in version.box.contents}
     return {

@@ -1,4 +1,4 @@
-"""Which tables there are for whom."""
+"""The lists of tables in the lobby."""
 
 from dataclasses import dataclass
 
@@ -22,7 +22,7 @@ class Listed:
     ply: int
     updated_at: int
     invite: str | None
-    """The invitation, where anybody may come or one sits there already."""
+    """The invitation, if the table is public or the reader plays there."""
 
 
 class Lobby:
@@ -30,16 +30,16 @@ class Lobby:
         self._database = database
 
     async def of(self, person: Person, most: int = 100) -> list[Listed]:
-        """The tables at which a person sits, the last touched first."""
+        """The tables of a person, most recently changed first."""
         sits = select(SeatRow.table_id).where(SeatRow.user_id == person.id)
         return await self._list(or_(TableRow.host_id == person.id, TableRow.id.in_(sits)), most, True)
 
     async def waiting(self, most: int = 50) -> list[Listed]:
-        """Tables with open seats for everybody."""
+        """Public tables with open seats."""
         return await self._list((TableRow.status == Status.WAITING.value) & TableRow.listed, most, True)
 
     async def running(self, most: int = 50) -> list[Listed]:
-        """Tables to look at."""
+        """Tables to watch."""
         return await self._list((TableRow.status == Status.RUNNING.value) & TableRow.listed, most, False)
 
     async def _list(self, condition: ColumnElement[bool], most: int, invited: bool) -> list[Listed]:

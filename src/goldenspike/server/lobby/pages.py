@@ -48,7 +48,7 @@ class LobbyPages(Controller):
     async def create(
         self, data: Form, request: AnyRequest, person: Visitor, services: TheServices, words: TheWords
     ) -> Response[Any]:
-        # A random map is drawn to see whether the requested can stand together: others need not wait for it.
+        # Checking the options may generate a random map, so it runs in a thread.
         form = await asyncio.to_thread(make_form, data, words, services.roster)
         context = {"person": person, "words": words, "form": form, "board": ""}
         if form.conflict:
@@ -103,6 +103,6 @@ class LobbyPages(Controller):
 
     @get("/help/rulings")
     async def rulings(self, person: Visitor, words: TheWords) -> Template:
-        """Which readings are played where the rules leave room."""
+        """How ambiguous rules are read."""
         context = {"person": person, "words": words, "sections": ruling_sections(words.language)}
         return Template("rulings.html", context=context)

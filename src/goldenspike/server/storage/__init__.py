@@ -1,4 +1,4 @@
-"""What outlives the process: tables of the database, its migrations, and how to reach it.
+"""Persistence: the database's tables, migrations and connections.
 
-Nothing else in the server writes SQL schema or knows which database it is.
+No other code depends on which database is used.
 """

@@ -1,9 +1,9 @@
-"""The way to the database: SQLite in a file, or PostgreSQL by URL.
+"""Database connections: SQLite in a file, or PostgreSQL by URL.
 
-SQLite answers from memory in microseconds, so its statements run where they are asked for: handing each of them to a thread
-and back would cost a hundred times as much. Only the commit goes to a thread, because it waits for the disk. Writers take
-turns in the process, so nobody waits for a lock in the file; a commit is flushed to disk before it returns
-(synchronous=FULL), which is what makes an acknowledged action survive.
+SQLite answers from memory in microseconds, so its statements run on the event loop: passing each of them to a thread would cost a
+hundred times as much. Only commits go to a thread, because they wait for the disk. Writers in a process take turns, so none waits
+for a lock on the file. A commit is flushed to disk before it returns (synchronous=FULL), so acknowledged actions survive a
+crash.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ class UnknownDatabase(ValueError):
 
 
 def database_url(text: str) -> URL:
-    """The URL with the driver that we use; a bare `postgresql://` is enough."""
+    """The URL with the driver added to a plain `postgresql://`."""
     url = make_url(text)
     kind = url.drivername.split("+")[0]
     if kind not in DRIVERS:
@@ -45,7 +45,7 @@ class Querying(Protocol):
 
 
 class _Direct:
-    """A connection to SQLite that answers at once."""
+    """A connection to SQLite that runs statements synchronously."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -58,7 +58,7 @@ class _Direct:
 
 
 class Database:
-    """Read and write; what is written is on disk when the block ends."""
+    """A read-write connection, committed to disk when the block ends."""
 
     def __init__(self, text: str) -> None:
         self.url = database_url(text)
@@ -68,7 +68,7 @@ class Database:
         self._engine: AsyncEngine | None = None
         self._disk: ThreadPoolExecutor | None = None
         if self.is_sqlite:
-            # Nobody must ever wait here for a free connection: everybody else would wait with him.
+            # Waiting here for a free connection would block the event loop.
             self._direct = create_engine(
                 self.url, poolclass=QueuePool, max_overflow=-1, connect_args={"check_same_thread": False}
             )
@@ -88,7 +88,7 @@ class Database:
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Querying]:
-        """One transaction: committed and on disk when the block ends, gone when it raises."""
+        """A transaction: committed to disk when the block ends, rolled back if it raises."""
         if self._engine is not None:
             async with self._engine.begin() as remote:
                 yield remote
@@ -99,14 +99,14 @@ class Database:
                     await self._flush(connection)
 
     async def _flush(self, connection: Connection) -> None:
-        """Commit in the thread of the disk; whoever is no longer wanted still sees it through."""
+        """Commit in the disk thread, and finish even if the task is cancelled."""
         committing = asyncio.get_running_loop().run_in_executor(self._disk, connection.commit)
         cancelled: asyncio.CancelledError | None = None
         while not committing.done():
             try:
                 await asyncio.wait([committing])
             except asyncio.CancelledError as error:
-                # It may come again and again: a group of tasks cancels until it is obeyed.
+                # Cancellation may be repeated: a task group cancels until the task ends.
                 cancelled = error
         failure = committing.exception()
         if cancelled is not None:

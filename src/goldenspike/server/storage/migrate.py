@@ -1,4 +1,4 @@
-"""Bringing a database up to date: Alembic, run by itself at every start."""
+"""Database migrations: Alembic, run at every start."""
 
 from pathlib import Path
 

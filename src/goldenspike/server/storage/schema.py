@@ -1,7 +1,7 @@
 """The tables of the database. Times are milliseconds since 1970, UTC; identifiers are short random words.
 
-Every move keeps the state after it, packed: so opening, looking back and taking back never replay a game, and a rule that
-is mended later cannot break one.
+Each move is stored with the packed state after it, so opening, browsing and undoing never replay a game, and a later rule fix
+cannot break a running one.
 """
 
 from sqlalchemy import BigInteger, Boolean, ForeignKey, Index, Integer, LargeBinary, String, Text, false
@@ -13,14 +13,14 @@ class Base(DeclarativeBase):
 
 
 class User(Base):
-    """A person: a guest has a name, a registered one also a password. A deleted one stays as an empty shell."""
+    """A person: a guest has a name, a registered player also a password. Deleted accounts remain as empty rows."""
 
     __tablename__ = "person"
 
     id: Mapped[str] = mapped_column(String(24), primary_key=True)
     name: Mapped[str] = mapped_column(String(80))
     name_key: Mapped[str | None] = mapped_column(String(160), unique=True)
-    """The name without case, for registered people only: their names are their own."""
+    """The case-folded name; only names of registered players are unique."""
     password: Mapped[str | None] = mapped_column(String(200))
     language: Mapped[str | None] = mapped_column(String(8))
     created_at: Mapped[int] = mapped_column(BigInteger)
@@ -43,7 +43,7 @@ class Login(Base):
 
 
 class TableRow(Base):
-    """A table: what is played, by how many, and how far it is."""
+    """A table: title, version, options, number of players and current position."""
 
     __tablename__ = "game"
 
@@ -60,12 +60,12 @@ class TableRow(Base):
     """waiting, running or over."""
     ply: Mapped[int] = mapped_column(Integer)
     undos: Mapped[int] = mapped_column(Integer)
-    """How often something was taken back: together with the ply it names a position."""
+    """How many undos there were: together with the ply it identifies a position."""
     revision: Mapped[int] = mapped_column(Integer)
     """Counts everything that changed at the table, chat included."""
     undo_request: Mapped[str | None] = mapped_column(Text)
     hints: Mapped[str] = mapped_column(String(8), server_default="alone")
-    """Who may ask what the baron would do: alone (only where nobody else plays), all or nobody."""
+    """Who may ask for hints: alone (only if nobody else plays), all or nobody."""
     spectators_talk: Mapped[bool] = mapped_column(Boolean, server_default=false())
     """Whether those who only watch may chat."""
     stand_in_request: Mapped[str | None] = mapped_column(Text)
@@ -100,13 +100,13 @@ class MoveRow(Base):
     user_id: Mapped[str | None] = mapped_column(String(24))
     action: Mapped[str] = mapped_column(Text)
     events: Mapped[str] = mapped_column(Text)
-    """Derived, kept only so that a log can be shown without a replay."""
+    """Derived; stored so that the log can be shown without a replay."""
     state: Mapped[bytes] = mapped_column(LargeBinary)
     made_at: Mapped[int] = mapped_column(BigInteger)
 
 
 class EntryRow(Base):
-    """A line of the log that is no move: chat, people coming and going, undo with what was taken back."""
+    """A log entry that is not a move: chat, players joining and leaving, undos with the undone moves."""
 
     __tablename__ = "entry"
 
@@ -124,17 +124,17 @@ class EntryRow(Base):
 
 
 class AnalysisRow(Base):
-    """What was found out about a finished game, as far as it has come."""
+    """The analysis of a finished game, as far as it has been computed."""
 
     __tablename__ = "analysis"
 
     table_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
     undos: Mapped[int] = mapped_column(Integer)
-    """The undo count of the game that was looked at: after an undo it is another one."""
+    """The undo count of the analyzed game: an undo changes the game."""
     data: Mapped[str] = mapped_column(Text)
     is_done: Mapped[bool] = mapped_column(Boolean)
     updated_at: Mapped[int] = mapped_column(BigInteger)
-    """Also a sign of life of the process that is at work."""
+    """Also a heartbeat of the process working on it."""
 
 
 class Setting(Base):

@@ -1,15 +1,15 @@
-"""Small helpers of everything that is stored: names, secrets and the clock."""
+"""Identifiers, secrets and the clock."""
 
 import hashlib
 import secrets
 import time
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Without those that look alike."""
+"""Without characters that look alike."""
 
 
 def new_id(length: int = 10) -> str:
-    """A short random word: fifty bits, readable aloud."""
+    """A short random identifier of fifty bits that can be read aloud."""
     return "".join(secrets.choice(_LETTERS) for _ in range(length))
 
 

@@ -1,5 +1,4 @@
-"""A table: the game that is played at it, who sits there, what they do, say and take back.
+"""Tables: the game, its players, their actions, undos and chat.
 
-One queue for each table. An action names the position it was made for; it is committed to disk before anybody hears
-of it.
+Each table has one queue. An action names the position it was made for, and is committed to disk before anybody is notified.
 """

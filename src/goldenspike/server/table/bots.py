@@ -1,7 +1,7 @@
-"""Bots at tables: they think in processes of their own, so that no page waits for them.
+"""Bots at tables. They run in separate processes, so that no page waits for them.
 
-A bot that fails is no reason to stop: the simple built-in player answers in its place, and the log of the table says so. One
-that fails again and again loses its seat to that player for as long as the server runs.
+If a bot fails, the simple built-in bot answers instead, and the table's log says so. A bot that fails repeatedly is replaced by
+that bot for as long as the server runs.
 """
 
 import asyncio
@@ -27,11 +27,11 @@ from goldenspike.view import seen_state
 
 _log = logging.getLogger(__name__)
 PATIENCE = 3
-"""So often a bot may fail at a table before it is no longer asked."""
+"""How often a bot may fail at a table before it is replaced."""
 
 
 class BotRunner:
-    """Wakes when a position changes, and plays until no bot is asked any more."""
+    """Wakes when a position changes, and plays until no bot is to move."""
 
     def __init__(self, tables: Tables, thinkers: Thinkers, roster: Roster, pause: float, seconds: float) -> None:
         self._tables = tables
@@ -43,17 +43,17 @@ class BotRunner:
         self._woken: set[str] = set()
         """Tables whose position has changed since their task last looked."""
         self._met: set[str] = set()
-        """Tables at which bots have thought and are remembered."""
+        """Tables whose bots are kept in a process."""
         self._failures: dict[tuple[str, int], int] = {}
         tables.after_change = self.wake
 
     def wake(self, room: Room) -> None:
-        """There is something to do if a bot is asked, or if the game is over, whoever moved last, and its bots can go."""
+        """Wake the runner if a bot is to move, or if the game is over and its bots can be released."""
         if not self._asked(room) and not (room.status is Status.OVER and room.id in self._met):
             return
         self._woken.add(room.id)
         task = self._tasks.get(room.id)
-        # A task that has ended looks at nothing any more, although its callback may not have run yet.
+        # A finished task will not look again, even if its callback has not run yet.
         if task is None or task.done():
             self._tasks[room.id] = task = asyncio.create_task(self._play(room.id))
             task.add_done_callback(lambda ended: self._end(room.id, ended))
@@ -72,7 +72,7 @@ class BotRunner:
             if room.status is Status.OVER:
                 await self._forget(table_id)
             if not self._asked(room):
-                # While the room was being read somebody may have moved.
+                # Somebody may have moved while the table was being read.
                 if table_id in self._woken:
                     continue
                 return
@@ -103,12 +103,12 @@ class BotRunner:
                     raise
                 await self._complain(room, speaker, problem.code)
                 if speaker != seat:
-                    # Somebody else spoke up; the seat that is asked has not been heard yet.
+                    # Another seat acted out of turn; the seat to move has not answered yet.
                     return
         await self._tables.act_for_bot(room, await asyncio.to_thread(simple_answer, room, seat))
 
     def _speaker(self, room: Room, asked: Player, action: Action) -> Player:
-        """The bot whose action it is; the one that was asked answers for what nobody else may have said."""
+        """The bot whose action it is; by default the one that was asked."""
         seat = player_of(action)
         may_speak = 0 <= seat < len(room.seats) and bool(room.seats[seat].played_by) and self._is_trusted(room, seat)
         return seat if may_speak else asked
@@ -134,7 +134,7 @@ class BotRunner:
         return from_wire(room.setup, move.action)
 
     async def _complain(self, room: Room, seat: Player, reason: str) -> None:
-        """The first time, the table is told; the reason is for whoever runs the server."""
+        """Log the failure; the table is notified the first time only, without the reason."""
         count = self._failures[room.id, seat] = self._failures.get((room.id, seat), 0) + 1
         _log.warning("%s at seat %d of table %s: %s", room.seats[seat].played_by, seat, room.id, reason)
         if count == 1:
@@ -155,7 +155,7 @@ class BotRunner:
 
 
 def simple_answer(room: Room, seat: Player) -> Action:
-    """What the simple player does; whatever is legal if even that fails."""
+    """The move of the simple bot; any legal action if that fails too."""
     game = Game(room.setup, seen_state(room.setup, room.state, seat))
     try:
         return GreedyBot(Random(f"{room.id}:{room.ply}")).choose(Table(game, seat))

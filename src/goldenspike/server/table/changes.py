@@ -1,7 +1,7 @@
-"""How changes of a table reach the disk: one transaction each, and only if nobody was faster.
+"""Writes changes of a table: one transaction each, with optimistic locking.
 
-The row of the table is the gate. It is updated where its ply and undo count are still those that the change was made for; a
-row count of zero means that another process has changed the table, and the whole transaction is given up.
+The table's row is updated only if its ply and undo count are still those that the change was made for. A row count of zero means
+that another process has changed the table, and the transaction is rolled back.
 """
 
 from typing import Any
@@ -23,7 +23,7 @@ _ADD_MOVE = insert(MoveRow.__table__)  # type: ignore[arg-type]
 
 
 async def touch(connection: Querying, room: Room, **values: Any) -> int:
-    """Change the table's row, if it still has the position of the room; the new revision."""
+    """Update the table's row if it still has the expected position; returns the new revision."""
     found = await connection.execute(
         update(TableRow)
         .where(TableRow.id == room.id, TableRow.ply == room.ply, TableRow.undos == room.undos)
@@ -37,7 +37,7 @@ async def touch(connection: Querying, room: Room, **values: Any) -> int:
 
 
 async def bump(connection: Querying, table_id: str) -> int:
-    """Count a change that touches no position: talk, people coming and going."""
+    """Count a change that does not affect the position: chat, players joining and leaving."""
     found = await connection.execute(
         update(TableRow)
         .where(TableRow.id == table_id)
@@ -65,7 +65,7 @@ def move_values(table_id: str, setup: Setup, ply: int, move: AppliedMove, user_i
 
 
 async def remove_moves(connection: Querying, room: Room, to_ply: int) -> list[str]:
-    """Take away the moves after a ply; what was done, for the log."""
+    """Delete the moves after a ply; returns their actions for the log."""
     found = await connection.execute(
         delete(MoveRow).where(MoveRow.table_id == room.id, MoveRow.ply > to_ply).returning(MoveRow.ply, MoveRow.action)
     )

@@ -1,4 +1,4 @@
-"""What a train or a dividend brings about besides what its button says: told before it is done, also where nothing hovers."""
+"""Consequences of a train purchase or a dividend beyond its label: shown up front, for touch screens too."""
 
 from goldenspike.core.actions import BuyTrain, LayTile, PayDividend, Redeem
 from goldenspike.core.events import Event, Paid, PhaseStarted, PriceMoved, PrivateClosed, TrainsRetired, Why
@@ -15,13 +15,13 @@ _OF_TRAINS = (PhaseStarted, TrainsRetired, PrivateClosed)
 
 
 def effect_of(setup: Setup, state: State, action: HEAVY, words: Words, context: Context) -> str:
-    """Sentences; empty where nothing is easily overlooked. What is paid is public, so nothing is betrayed."""
+    """Sentences; empty if nothing is easily overlooked. Payments are public, so this reveals nothing hidden."""
     if isinstance(action, BuyTrain) and is_company(action.source):
         return ""
     game = Game(setup, state)
     events = game.push(action)
     if isinstance(action, Redeem):
-        # Whoever redeems is the director, who knows the treasury.
+        # Only the director redeems, and the director knows the treasury.
         return f"{words('picture.treasury')} {words.money(game.state.money[FIRST_COMPANY + action.company])}"
     if isinstance(action, BuyTrain):
         return " ".join(words.say([event for event in events if isinstance(event, _OF_TRAINS)], context, preview=True))
@@ -36,7 +36,7 @@ def effect_of(setup: Setup, state: State, action: HEAVY, words: Words, context: 
 
 
 def effect_of_power(setup: Setup, state: State, action: LayTile, words: Words, context: Context) -> str:
-    """The private company whose tile is laid, or that it closes by that."""
+    """The private company whose tile is laid, or that the lay closes."""
     closing = [event for event in Game(setup, state).push(action) if isinstance(event, PrivateClosed)]
     return " ".join(words.say(closing, context, preview=True)) or setup.title.privates[action.private].name
 

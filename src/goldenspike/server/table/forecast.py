@@ -1,9 +1,9 @@
-"""How long the bank will last: an estimate from what it paid in the last rounds, with an honest margin.
+"""How long the bank will last: an estimated range from its payments in the last rounds.
 
-The lower number supposes that its payments go on growing by a quarter from round to round, as they do while trains get
-better; the higher one that they stay as they are and two fifths flow back for shares and trains. In recorded games the
-truth lies between the two at nine of ten rounds. Where the bank's money is hidden (C-1.1) only what the reader may know is
-used: then there is no more in it than what nobody visibly has.
+The lower bound assumes that payments keep growing by a quarter per round, as they do while trains get better; the upper bound
+that they stay the same and two fifths flow back for shares and trains. In recorded games the actual number lies in this range in
+nine rounds of ten. If the bank's money is hidden (C-1.1), only what the reader may know is used: the bank then holds at most
+the money that is not visible elsewhere.
 """
 
 from collections.abc import Iterable
@@ -20,12 +20,12 @@ INCOME = (Why.DIVIDEND, Why.REVENUE, Why.PRIVATE_INCOME)
 GROWTH = 1.25
 STAYS_OUT = 0.6
 MOST = 20
-"""Beyond this the estimate says nothing but that it takes long."""
+"""Beyond this the estimate only says that it will take long."""
 
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """Operating rounds until the bank runs out, the one under way included."""
+    """Operating rounds until the bank runs out, including the current one."""
 
     least: int
     most: int | None
@@ -35,11 +35,11 @@ class Forecast:
 
 
 def forecast(setup: Setup, events: Iterable[Event], view: View) -> Forecast | None:
-    """None before the bank has paid anything in an operating round, and when the end is settled."""
+    """None before the bank has paid anything in an operating round, and once the end is certain."""
     if view.bank_broken or view.ending != "none" or view.end_reason != "none":
         return None
     rounds = _paid_in_rounds(events)
-    # The round under way has not paid everything yet.
+    # The current round is not complete.
     complete = rounds[:-1] if view.round.kind == "operating" else rounds
     paid = max(complete[-2:], default=0)
     if not paid:
@@ -58,7 +58,7 @@ def _growing(money: int, paid: float) -> int:
 
 
 def _at_most(setup: Setup, view: View) -> int:
-    """All the money of the box, less what the reader sees elsewhere."""
+    """All the money in the game minus what the reader sees elsewhere."""
     seen = sum(player.money or 0 for player in view.players)
     return max(0, setup.title.bank - seen - sum(company.treasury or 0 for company in view.companies))
 

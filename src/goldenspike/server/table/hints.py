@@ -1,4 +1,4 @@
-"""What would the baron do? Thought out from what the seat may know, and only where the table allows it."""
+"""Hints: what the baron would do, based on what the seat may know, if the table allows it."""
 
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from goldenspike.server.words import Words
 from goldenspike.view import seen_state
 
 MOST_KEPT = 200
-"""Hints that are remembered: who asks again about the same position is answered at once."""
+"""Number of cached hints."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Hinted:
     facts: dict[str, int]
 
     def move(self, words: Words) -> str:
-        """What the baron would do, as a button says it."""
+        """What the baron would do, as a button label."""
         seen = seen_state(self.room.setup, self.room.state, self.seat)
         return words.label(self.action, seen, self.room.context)
 
@@ -71,7 +71,7 @@ class Hints:
         key = (room.id, room.ply, room.undos, seat)
         found = self._kept.get(key)
         if found is None:
-            # Another seat's secrets are no business of the question either.
+            # Hidden information of other seats is not sent either.
             place = place_of(room.setup, seen_state(room.setup, room.state, seat))
             hint = Hint(room.id, place, BotSeat(seat, ADVISER), self._seconds)
             found = self._kept[key] = await self._thinkers.ask(hint, Advice)

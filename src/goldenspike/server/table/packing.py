@@ -1,4 +1,4 @@
-"""Moves as they lie in the database: actions and events as JSON with names of classes, states packed."""
+"""The stored form of moves: actions and events as JSON tagged with class names, states packed."""
 
 import zlib
 from dataclasses import fields
@@ -42,7 +42,7 @@ def pack_events(events: list[Event]) -> str:
 
 
 def unpack_events(packed: str) -> list[Event]:
-    """Events of a kind that no longer exists are left out: the log is shorter, the game is whole."""
+    """Skip events of kinds that no longer exist: this shortens the log but does not affect the game."""
     found: list[Event] = []
     for wire in msgspec.json.decode(packed):
         kind = _EVENTS.get(wire.pop("is"))

@@ -1,4 +1,4 @@
-"""The table's page, its parts, and the forms on it."""
+"""The table page, its parts and forms."""
 
 import hashlib
 import re
@@ -54,11 +54,11 @@ PARTS = (
     "history",
     "rules",
 )
-"""Each is a template of its own, so that a live page can swap what changed."""
+"""The parts of the page, one template each, so that a live page updates only what changed."""
 
 
 def number_in(form: dict[str, str], name: str) -> int | None:
-    """A whole number of a form field, None if the field is empty or missing."""
+    """The integer in a form field, None if the field is empty or missing."""
     text = form.get(name, "").strip()
     if not text:
         return None
@@ -76,7 +76,7 @@ def position_in(form: dict[str, str]) -> Position:
 
 
 def action_in(form: dict[str, str]) -> Wire:
-    """The action's JSON, with the amount that the reader chose."""
+    """The action's JSON with the chosen amount."""
     try:
         wire: Wire = msgspec.json.decode(form.get("action", ""), type=dict[str, Any])
     except (msgspec.DecodeError, RecursionError):
@@ -125,9 +125,9 @@ class TablePages(Controller):
         run: Number = None,
         at: Number = None,
     ) -> Response[dict[str, Any]]:
-        """The parts of the page that are not as the browser has them: `have` is name:key, name:key …
+        """The parts of the page that differ from those in the browser: `have` is name:key, name:key …
 
-        `run` is the set of routes that the reader looks at, if the table is still at that ply.
+        `run` is the set of routes being shown, if the table is still at that ply.
         """
         room = await services.tables.rooms.get(table_id)
         page = await present_table(services, room, person, words, None, seat, log == "all", run if at == room.ply else None)
@@ -174,13 +174,13 @@ class TablePages(Controller):
     async def chart(
         self, table_id: TableId, services: TheServices, words: TheWords, theme: FromQuery[str] = "light"
     ) -> Response[str]:
-        """What every tile may become; a page that has the style of pictures asks for the theme "page"."""
+        """The upgrades of every tile; pages with the style sheet of the pictures use the theme "page"."""
         setup = (await services.tables.rooms.get(table_id)).setup
         chosen = theme if theme in svg.THEMES else "light"
         picture = svg.upgrade_chart(setup, theme=chosen, columns=9, words=words.pictures())
         return Response(picture, media_type="image/svg+xml", headers={"cache-control": "private, max-age=86400"})
 
-    # --- doing things
+    # --- actions
 
     @post("/{table_id:str}/act", status_code=HTTP_200_OK)
     async def act(
@@ -231,7 +231,7 @@ class TablePages(Controller):
 
     @post("/{table_id:str}/why", status_code=HTTP_200_OK)
     async def why(self, table_id: TableId, data: Form, person: Visitor, services: TheServices, words: TheWords) -> dict[str, Any]:
-        """Why an action is not allowed, or why nothing can be done on a hex, in a sentence; empty if it can."""
+        """Why an action is illegal, or why nothing can be built on a hex, in a sentence; empty if it is legal."""
         if "hex" in data:
             return await self._why_here(table_id, data["hex"], required(person), services, words)
         refusal = await services.tables.why_not(required(person), table_id, action_in(data))
@@ -251,7 +251,7 @@ class TablePages(Controller):
     async def preview(
         self, table_id: TableId, data: Form, person: Visitor, services: TheServices, words: TheWords
     ) -> dict[str, Any]:
-        """What an action of one's own would bring about: sentences, and the board if it changes; nothing if it is too late."""
+        """The effects of an action: sentences, and the board if it changes; nothing if the position has changed."""
         room = await services.tables.rooms.get(table_id)
         if number_in(data, "ply") not in (None, room.ply):
             return {"lines": [], "view": None}
@@ -263,7 +263,7 @@ class TablePages(Controller):
             raise refused(error.refusal, room.context) from None
         return {"lines": words.say(shown.events, room.context, preview=True), "view": shown.view}
 
-    # --- coming in
+    # --- joining
 
     @get("/{table_id:str}/join/{invite:str}")
     async def invitation(
@@ -293,7 +293,7 @@ class TablePages(Controller):
 
 @lru_cache(maxsize=64)
 def roundels_of(setup: Setup) -> dict[str, str]:
-    """The companies' roundels by their letters, small enough for a line of text."""
+    """The companies' logos by abbreviation, small enough for a line of text."""
     return {company.id: svg.roundel(setup, index, theme="page", size=28) for index, company in by_company(setup.title.companies)}
 
 
@@ -305,7 +305,7 @@ _CITED = re.compile(r"\[([^\[\]]+)\]\s*$")
 
 
 def cited(sentence: str) -> Markup:
-    """A reason whose paragraph leads to its place in the help."""
+    """A reason whose paragraph links to the help."""
     safe = str(escape(sentence))
     return Markup(_CITED.sub(lambda found: f'[<a href="/help#rule-{found[1]}">{found[1]}</a>]', safe))
 
@@ -316,7 +316,7 @@ def _csrf(request: AnyRequest) -> str:
 
 
 def done(request: AnyRequest, room: Room) -> Response[Any]:
-    """A page that navigates is sent back to the table; a script gets the new position."""
+    """Redirect a browser to the table; send a script the new position."""
     if wants_page(request):
         return Redirect(f"/t/{room.id}", status_code=HTTP_303_SEE_OTHER)
     return Response(describe_position(room), media_type=MediaType.JSON)

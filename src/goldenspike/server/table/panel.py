@@ -1,6 +1,6 @@
 """The panel: what a seat may do now, as buttons and forms in a sensible order.
 
-Every action is sent as the JSON of the API in a form field, so a page without scripts plays as well as one with them.
+A form field holds each action as API JSON, so the page works without scripts.
 """
 
 from collections.abc import Iterable, Sequence
@@ -37,13 +37,13 @@ _MAIN = (
     actions.DiscardTrain,
     actions.PlaceToken,
 )
-"""Answers that are shown large."""
+"""Answers with a large button."""
 
 _RARE = (actions.ClosePrivate, actions.ExchangePrivate)
-"""What may be done at any time and hardly ever is: one step away."""
+"""Rarely used actions that are always legal: one click away."""
 
 _AT_A_CITY = actions.PlaceToken | actions.ChooseHome | actions.ChooseCity
-"""Answers that a click on a city gives."""
+"""Answers given by clicking a city."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +56,15 @@ class Button:
     private: str = ""
     hex: str = ""
     short: str = ""
-    """What is left to say where the heading says the rest: a tile and its rotation, a par price."""
+    """A short label for use under a heading: a tile and its rotation, a par price."""
     place: Place | None = None
-    """The city on the board that stands for this answer."""
+    """The city on the board that represents this answer."""
     effect: str = ""
-    """What else it brings about, where that is easily overlooked."""
+    """Consequences that are easily overlooked."""
     leads: str = ""
-    """Where the track of a tile leads, for those who do not see it."""
+    """Where the track of a tile leads, for screen readers."""
     power: str = ""
-    """The private company that allows a tile, and what becomes of it."""
+    """The private company whose power is used, and what happens to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Transfer:
 @dataclass(frozen=True, slots=True)
 class AmountForm:
     label: str
-    """The whole sentence, at the least amount."""
+    """The full sentence, with the lowest amount."""
     name: str
     """What it is about."""
     action: str
@@ -90,11 +90,11 @@ class AmountForm:
     most: int
     step: int
     usual: int | None
-    """What the field holds before anybody types; None where any amount would be a gift to one side."""
+    """The initial value of the field; None if any amount would favor one side."""
     partner: int | None = None
-    """The player who is asked first, None where nobody else has a say."""
+    """The player whose consent is needed, None if nobody's is."""
     transfer: Transfer | None = None
-    """Money that moves between purses of the same player."""
+    """Money moved between funds that the same player controls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ def make_panel(
     context: Context,
     beside: Sequence[Action] = (),
 ) -> Panel:
-    """`beside` is what other seats at the same screen may do out of turn."""
+    """`beside` are actions that other seats on the same screen may take out of turn."""
     powers: dict[int, str] = {}
 
     def button(action: Action) -> Button:
@@ -188,7 +188,7 @@ def make_panel(
 
 
 def _signed(button: Button, name: str) -> Button:
-    """A button of somebody else at the same screen says whose it is."""
+    """Label a button of another seat on the same screen with the player's name."""
     return replace(button, label=f"{name}: {button.label}")
 
 
@@ -223,7 +223,7 @@ def _amount(setup: Setup, seen: State, offer: Offer, words: Words, context: Cont
 
 
 def _transfer(setup: Setup, seen: State, action: Priced, context: Context) -> Transfer | None:
-    """A purchase that needs nobody's consent because both sides are one's own (4.1, 7.6)."""
+    """A purchase that needs no consent because the player controls both sides (4.1, 7.6)."""
     if isinstance(action, actions.BuyPrivate):
         payer, payee = action.buyer, seen.privates[action.private]
     elif isinstance(action, actions.BuyTrain) and is_company(action.source):

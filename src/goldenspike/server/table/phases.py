@@ -14,9 +14,9 @@ class PhaseRow:
     train_limit: int
     operating_rounds: int
     retired: tuple[str, ...]
-    """Trains that leave the game when the phase begins."""
+    """Trains removed from the game when the phase begins."""
     express: tuple[str, ...]
-    """Trains that are for sale beside the others from this phase on."""
+    """Trains additionally for sale from this phase on."""
     bonus: int
     """What a destination run pays for each hex of the shortest distance."""
     loan: int
@@ -25,11 +25,11 @@ class PhaseRow:
 
 
 COLUMNS = ("yellow_tiles", "bonus", "loan", "express")
-"""What not every title has."""
+"""Columns that only some titles have."""
 
 
 def columns_of(rows: tuple[PhaseRow, ...]) -> frozenset[str]:
-    """The columns in which phases differ; the others say nothing."""
+    """The columns in which phases differ; the others are omitted."""
     return frozenset(name for name in COLUMNS if len({getattr(row, name) for row in rows}) > 1)
 
 

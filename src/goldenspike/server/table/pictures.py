@@ -1,10 +1,10 @@
-"""Pictures of positions, drawn once for all who look at the same: a move is fetched by every open page at the same moment."""
+"""A cache of pictures: after a move every open page fetches the same ones at the same time."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 
 MOST_KEPT = 100
-"""Boards have some hundred kilobytes; the pages of a table come for them within a second."""
+"""Capacity of the cache: boards take some hundred kilobytes, and a table's pages fetch them within a second."""
 
 
 class Pictures:
@@ -13,7 +13,7 @@ class Pictures:
         self._kept: OrderedDict[Hashable, str] = OrderedDict()
 
     def get(self, key: Hashable, draw: Callable[[], str]) -> str:
-        """The picture of that name, drawn if it is not there. The name must say everything that the drawing depends on."""
+        """The picture with that key, drawn if missing. The key must include everything that the drawing depends on."""
         picture = self._kept.get(key)
         if picture is None:
             picture = self._kept[key] = draw()

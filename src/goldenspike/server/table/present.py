@@ -1,4 +1,4 @@
-"""A table as its page shows it to one reader."""
+"""The data of a table's page for one reader."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -24,10 +24,10 @@ from goldenspike.view import Choices, View, choices_for, has_secrets, seat_view,
 from goldenspike.view.choices import NO_CHOICES
 
 FIRST_TABS = {"seating": "privates", "auction": "privates", "stock": "companies", "operating": "companies"}
-"""What a kind of round is about; after the end it is the players."""
+"""The list that matters most in each kind of round; after the end, the players."""
 
 LINES_SHOWN = 80
-"""Moves in the log of a fresh page; the rest is one click away."""
+"""Moves in the log of a new page; the others are loaded on request."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class LogLine:
     texts: tuple[str, ...]
     time: str
     watches: bool = False
-    """Whether a spectator speaks."""
+    """Whether a spectator wrote it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,16 +70,16 @@ class TablePage:
     forecast: Forecast | None
     """How long the bank will last."""
     differences: tuple[tuple[str, str], ...]
-    """Options and values that are not those of the version."""
+    """Options and values that differ from the version's defaults."""
 
     @property
     def is_waiting(self) -> bool:
-        """Whether only others can go on, so that a page without scripts may load itself again and nothing chosen is lost."""
+        """Whether only others can move, so that a page without scripts can reload without losing input."""
         return self.is_present and self.room.status is not Status.OVER and not (self.is_my_turn or self.asked_to_agree)
 
     @property
     def first_tab(self) -> str:
-        """The list that is shown beside the board until the reader chooses another."""
+        """The list shown next to the board by default."""
         tab = FIRST_TABS.get(self.view.round.kind, "players")
         return "companies" if tab == "privates" and not self.view.privates else tab
 
@@ -105,7 +105,7 @@ async def present_table(
     acting = is_present and room.status is Status.RUNNING
     runs = await _runs(services, room, state, shown)
     runs = runs.choose(run) if runs is not None else None
-    # A seat that a bot plays is only looked through.
+    # A seat played by a bot is view-only.
     playing = acting and not (viewer is not None and room.seats[viewer].played_by)
     choices = _with_routes(choices_for(setup, state, viewer), runs) if playing else NO_CHOICES
     seen = seen_state(setup, state, viewer)
@@ -167,7 +167,7 @@ async def present_table(
 
 
 def _beside(room: Room, state: State, own: tuple[Player, ...], viewer: Player | None) -> list[Action]:
-    """What the other seats of one screen may do at any time: closing a private company belongs to its owner alone."""
+    """What the other seats on the same screen may do at any time: only its owner may close a private company."""
     others = [seat for seat in own if seat != viewer and not room.seats[seat].played_by]
     found = (action for seat in others for action in choices_for(room.setup, state, seat).actions)
     return [action for action in found if isinstance(action, ClosePrivate)]
@@ -185,7 +185,7 @@ async def _runs(services: Services, room: Room, state: State, ply: int) -> Runs 
         return None
     declared = None
     if step == "dividend":
-        # The last move, or the one before it where chance had a say in the revenue (S-6) or somebody contested the run (7.4).
+        # The last move, or the one before it if a draw changed the revenue (S-6) or somebody contested the run (7.4).
         for number in (ply, ply - 1):
             declared = await services.tables.action_at(room, number)
             if isinstance(declared, ContestRun) and state.revenues[state.operating]:
@@ -199,7 +199,7 @@ async def _runs(services: Services, room: Room, state: State, ply: int) -> Runs 
 
 
 def _with_routes(choices: Choices, runs: Runs | None) -> Choices:
-    """What is declared is what is shown."""
+    """Declare the run that is shown."""
     if runs is None or runs.is_declared:
         return choices
     declared = tuple(replace(one, routes=runs.shown.routes) if isinstance(one, RunTrains) else one for one in choices.actions)
@@ -209,7 +209,7 @@ def _with_routes(choices: Choices, runs: Runs | None) -> Choices:
 def _log(
     moves: list[Move], entries: list[Entry], viewer: Player | None, words: Words, room: Room, whole: bool
 ) -> tuple[LogLine, ...]:
-    """Moves and other entries by time, the newest last."""
+    """Moves and other entries in chronological order."""
     shown = moves if whole else moves[-LINES_SHOWN:]
     first = shown[0].made_at if len(shown) < len(moves) else 0
     names = room.names

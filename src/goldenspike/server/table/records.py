@@ -33,7 +33,7 @@ class Records:
         self._seating = seating
 
     async def export(self, person: Person | None, room: Room) -> Record:
-        """The record of a game. It tells everything, so while there are secrets only a lone player gets it."""
+        """The record of a game. It reveals everything, so while money is hidden only a lone player may export it."""
         alone = person is not None and room.is_one_screen(person)
         if has_secrets(room.setup, room.state) and not alone:
             raise Problem(409, "secrets_until_the_end", paragraph="C-1.1")
@@ -48,7 +48,7 @@ class Records:
         return Record(FORMAT, title.name, title.version, names, room.options, actions, snapshot)
 
     async def import_(self, person: Person, data: bytes, name: str = "") -> str:
-        """A table from a record: every action is played again; all seats are at the importer's screen."""
+        """Create a table from a record by replaying every action; all seats are on the importer's screen."""
         try:
             game, done, names = await asyncio.to_thread(_replay, data)
         except RecordError as error:
@@ -65,7 +65,7 @@ class Records:
 
 
 def _replay(data: bytes) -> tuple[Game, list[AppliedMove], list[str]]:
-    """Play a record of ours or an export of 18xx.games from its first action."""
+    """Replay a record or an 18xx.games export from its first action."""
     actions, setup, names = _read_ours(data) if _is_ours(data) else _read_18xx(data)
     game = Game(setup)
     done: list[AppliedMove] = []

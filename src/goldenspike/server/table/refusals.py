@@ -1,6 +1,6 @@
-"""What a seat may not do now, and why: the usual attempts of each round, tried and refused.
+"""Why common actions of the current round are illegal for a seat.
 
-Only attempts of the reader's own seat are tried, and `refusal_for` speaks of nobody else's purse.
+Only actions of the reader's own seat are tried, and `refusal_for` does not reveal the money of others.
 """
 
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ class RefusedAction:
 def refused_actions(
     setup: Setup, state: State, seen: State, seat: Player, view: View, choices: Choices, words: Words, context: Context
 ) -> tuple[RefusedAction, ...]:
-    """The attempts of the round that are not among the choices; one line for each reason is enough."""
+    """Common actions of the round that are illegal, one line per reason."""
     offered = set(choices.actions)
     found: dict[str, RefusedAction] = {}
     for attempt in _attempts(setup, state, seat, view):
@@ -58,11 +58,11 @@ _CLOSER = (
     Reason.NOT_CONNECTED,
     Reason.NO_NEW_TRACK,
 )
-"""Reasons against a tile, in the order in which the rules look at them: of several the last one is nearest to a yes."""
+"""Reasons against a tile, in the order of the rules: the last one is closest to legal."""
 
 
 def why_not_here(setup: Setup, state: State, seat: Player, hex: Hex, words: Words, context: Context) -> str:
-    """Why nothing can be laid or placed on a hex now, in a sentence; empty if something can, or if that is not the question."""
+    """Why nothing can be built on a hex now, in a sentence; empty if something can, or if this is not asked."""
     game = Game(setup, state)
     speaking = game.speaking()
     kinds = speaking[0].kinds() if speaking else ()
@@ -92,7 +92,7 @@ def _attempts_here(setup: Setup, state: State, seat: Player, hex: Hex, kinds: tu
 
 
 def purchases(setup: Setup, seat: Player, company: Company, view: View) -> Iterator[Action]:
-    """How somebody would want to get shares of a company: start it, or buy what lies in the bank or in the pool."""
+    """Ways to get shares of a company: start it, or buy from the bank or the pool."""
     shown = view.companies[company]
     if shown.closed:
         return

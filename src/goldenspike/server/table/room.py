@@ -16,7 +16,7 @@ from goldenspike.server.accounts.people import Person
 from goldenspike.text import Context
 
 HINTS = ("alone", "all", "nobody")
-"""Who may ask what the baron would do; the first is the usual one: only where nobody else plays along."""
+"""Who may ask for hints; the default is the first: only if nobody else plays."""
 
 
 class SeatKind(StrEnum):
@@ -45,12 +45,12 @@ class Seat:
 
     @property
     def played_by(self) -> str:
-        """The bot that answers for this seat now, empty if a person does."""
+        """The bot that plays this seat now, empty if a person does."""
         return self.bot if self.kind is SeatKind.BOT else self.stand_in
 
 
 class UndoRequest(msgspec.Struct, frozen=True):
-    """Somebody asks the others to go back."""
+    """A request to undo moves."""
 
     user_id: str
     name: str
@@ -60,19 +60,19 @@ class UndoRequest(msgspec.Struct, frozen=True):
 
 
 class StandInRequest(msgspec.Struct, frozen=True):
-    """Somebody proposes that a bot plays for somebody who is not there."""
+    """A proposal that a bot plays for an absent person."""
 
     name: str
     seat: Player
     bot: str
     granted: tuple[str, ...]
-    """Ids of the people who are for it, first the one who proposed it."""
+    """Ids of the people in favor, the proposer first."""
     declined: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A line of the log: who did what and what happened."""
+    """A log entry: who did what, and what happened."""
 
     ply: int
     seat: Player
@@ -82,7 +82,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of the log that is no move: talk, undo, people coming and going."""
+    """A log entry that is not a move: chat, undos, players joining and leaving."""
 
     id: int
     ply: int
@@ -95,7 +95,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class AppliedMove:
-    """One move that was made: by a seat, or by chance."""
+    """A move, by a seat or by chance."""
 
     action: Action
     seat: Player
@@ -126,7 +126,7 @@ class Room:
     """Whether those who only watch may chat."""
     stand_in_request: StandInRequest | None = None
     moves: list[Move] | None = None
-    """The log, read when first asked for."""
+    """The log, read on first access."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -134,16 +134,16 @@ class Room:
 
     @property
     def context(self) -> Context:
-        """What turns numbers into names."""
+        """The context for naming things in text."""
         return Context(self.setup, self.names)
 
     @property
     def game(self) -> Game:
-        """A game object at the present position, without its past."""
+        """A game at the current position, without its history."""
         return Game(self.setup, self.state)
 
     def controls(self, person: Person | None, number: int) -> bool:
-        """A seat is moved by its owner, or at one screen by the host."""
+        """Whether a person controls a seat: its owner, or the host for seats on the same screen."""
         if person is None or not 0 <= number < len(self.seats):
             return False
         seat = self.seats[number]
@@ -156,19 +156,19 @@ class Room:
 
     @property
     def people(self) -> frozenset[str]:
-        """Ids of all who move a seat themselves."""
+        """Ids of all people who control a seat."""
         owners = (self.host_id if seat.kind is SeatKind.LOCAL else seat.user_id for seat in self.seats)
         human = (seat.kind in (SeatKind.PERSON, SeatKind.LOCAL) for seat in self.seats)
         return frozenset(owner for owner, is_human in zip(owners, human, strict=True) if is_human and owner is not None)
 
     def owner_of(self, number: int) -> str | None:
-        """The person who moves a seat, or would if no bot stood in."""
+        """The person who controls a seat, or would without a stand-in."""
         seat = self.seats[number]
         return self.host_id if seat.kind is SeatKind.LOCAL else seat.user_id
 
     @property
     def awake(self) -> frozenset[str]:
-        """Ids of the people who play themselves now: those who are asked to agree to something."""
+        """Ids of the people who currently play themselves and therefore vote."""
         return self.people & {self.owner_of(seat.number) for seat in self.seats if not seat.played_by}
 
     def may_talk(self, person: Person) -> bool:
@@ -180,7 +180,7 @@ class Room:
         return self.hints == "all" or (self.hints == "alone" and self.is_one_screen(person))
 
     def is_one_screen(self, person: Person) -> bool:
-        """Whether nobody but this person and bots plays here, so that nobody is deceived by taking back."""
+        """Whether this person plays only against bots, so that undoing is fair."""
         return self.people == {person.id} and not any(seat.kind is SeatKind.OPEN for seat in self.seats)
 
     @property
@@ -188,7 +188,7 @@ class Room:
         return self.game.actors if self.status is Status.RUNNING else ()
 
     def speaking_seat(self, person: Person | None) -> Player | None:
-        """The seat through whose viewer a person looks: the one that is asked, else the first of his own."""
+        """The seat whose view a person gets: one that is to move, or else the person's first."""
         own = self.seats_of(person)
         waiting = [seat for seat in self.actors if seat in own and not self.seats[seat].played_by]
         chosen: Iterable[Player] = waiting or own

@@ -1,7 +1,7 @@
-"""All tables that are open: read from the database when asked for, kept in memory, checked before each use.
+"""The open tables: read from the database on demand, kept in memory, validated before each use.
 
 Several processes may serve one table. Each compares the revision in the database with its own before it shows or changes
-anything, and reads again what another process has done.
+anything, and reloads what another process has changed.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ from goldenspike.titles import catalogue
 
 MOST_IN_MEMORY = 2000
 
-# Asked with every request about a table, so it is put together once.
+# Runs with every request about a table, so it is built once.
 _ROW = select(TableRow.__table__).where(TableRow.id == bindparam("table"))
 
 
@@ -56,14 +56,14 @@ class Rooms:
             self._rooms.popitem(last=False)
 
     def queue(self, table_id: str) -> asyncio.Lock:
-        """The queue of a table; it outlives the room, which is read anew when another process was faster."""
+        """The lock of a table; it outlives the room, which is reloaded when another process has changed it."""
         lock = self._locks.get(table_id)
         if lock is None:
             lock = self._locks[table_id] = asyncio.Lock()
         return lock
 
     def _carry_over(self, old: Room, fresh: Room) -> None:
-        """Keep the log if the position is still the same; else it is read anew when somebody asks for it."""
+        """Keep the log if the position is still the same; otherwise it is reloaded on the next access."""
         if old.moves is not None and old.undos == fresh.undos and old.ply == fresh.ply:
             fresh.moves = old.moves
 
@@ -118,7 +118,7 @@ class Rooms:
         return room.moves
 
     async def entries(self, table_id: str, after: int = 0, most: int = 400) -> list[Entry]:
-        """The newest lines that are no moves, the oldest of them first."""
+        """The newest entries that are not moves, oldest first."""
         async with self._database.read() as connection:
             rows = await connection.execute(
                 select(EntryRow)

@@ -1,7 +1,7 @@
 """The runs that a company may choose from: all best sets of routes and, where the rules leave it free, lower ones (7.4).
 
-Which run is shown is the reader's own business and part of the address; what is declared is what was shown. Finding them
-may take a while, so what was found for a position is kept.
+The run to show is part of the URL, and the run shown is the one declared. Finding runs may take a while, so the results for a
+position are cached.
 """
 
 import asyncio
@@ -22,13 +22,13 @@ from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
 
 MOST_SETS = 60
-"""More than these nobody looks at one by one."""
+"""Limit on the number of runs offered."""
 SECONDS_FOR_LOWER = 1.0
 MOST_KNOWN = 256
 
 
 class Stretch(NamedTuple):
-    """A destination run that pays: the places from where to where, and how much."""
+    """A destination run: its two places and its bonus."""
 
     home: Place
     target: Place
@@ -37,11 +37,11 @@ class Stretch(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RunSet:
-    """Routes that may be run together."""
+    """A set of routes that can be run together."""
 
     routes: tuple[Route, ...]
     trains: tuple[TrainRun, ...]
-    """What each of them earns, in the same order."""
+    """The revenue of each route, in the same order."""
     revenue: int
     stretch: Stretch | None = None
 
@@ -55,25 +55,25 @@ class Runs:
     proven: bool
     chosen: int = 0
     is_declared: bool = False
-    """Whether the trains have run, so that nothing is to be chosen any more."""
+    """Whether the trains have already run, so that there is no choice."""
 
     @property
     def shown(self) -> RunSet:
         return self.sets[self.chosen]
 
     def choose(self, number: int | None) -> "Runs":
-        """The same with another set shown; a number that does not exist shows the first."""
+        """The same with another set shown; an invalid number shows the first."""
         return replace(self, chosen=number) if number is not None and 0 < number < len(self.sets) else self
 
 
 class RunFinder:
-    """Finds runs in a thread of its own and remembers them by table, undo count and ply."""
+    """Finds runs in a separate thread and caches them by table, undo count and ply."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[tuple[str, int, int], Runs] = OrderedDict()
 
     async def find(self, key: tuple[str, int, int], setup: Setup, state: State, declared: RunTrains | None) -> Runs:
-        """The runs to choose from, or the one that was declared."""
+        """The runs to choose from, or the declared one."""
         if key not in self._known:
             if declared is None:
                 self._known[key] = await asyncio.to_thread(find_runs, setup, state)
@@ -93,14 +93,14 @@ def step_of_run(setup: Setup, state: State) -> str:
 
 
 def declared_run(setup: Setup, state: State, action: RunTrains) -> Runs:
-    """The run that was declared; without routes it was the best one."""
+    """The declared run; without routes it was the best one."""
     chosen = action.routes
     proven = setup.options.running_trains is RunningTrains.PROVEN
     if chosen is None:
         solution = best_routes(setup, state, action.company)
         chosen, proven = solution.routes, solution.proven
     shown = make_set(setup, state, action.company, chosen)
-    # The revenue may have been drawn anew since (S-6), so it is the state that knows it.
+    # A draw may have changed the revenue (S-6), so it is read from the state.
     return Runs((replace(shown, revenue=state.revenues[action.company]),), 1, proven, is_declared=True)
 
 

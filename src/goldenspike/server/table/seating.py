@@ -24,7 +24,7 @@ from goldenspike.server.thinking.roster import Roster
 
 
 class SeatRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who is to sit there: me, local (another person at this screen), open, or bot."""
+    """Who takes the seat: me, local (another person on this screen), open, or bot."""
 
     kind: str
     name: str = ""
@@ -53,7 +53,7 @@ class Seating:
         self._roster = roster
 
     async def create(self, person: Person, wanted: TableRequest) -> str:
-        """A new table; it starts at once if nobody is missing."""
+        """Create a table; the game starts at once if no seat is open."""
         setup = make_setup(wanted.title, wanted.version, len(wanted.seats), wanted.options)
         table_id = new_id()
         seats = seats_of(person, wanted.seats, self._roster)
@@ -140,9 +140,9 @@ class Seating:
         return await self._tables.in_queue(table_id, change)
 
     async def leave(self, person: Person, table_id: str) -> Room:
-        """Stand up: all seats of this person become open, and somebody else becomes the host.
+        """Leave the table: all seats of this person become open, and somebody else becomes the host.
 
-        What was asked by or about whoever leaves is asked no longer, and nobody waits for his answer.
+        Requests by or about this person are dropped, and nobody waits for their vote.
         """
 
         async def change(room: Room) -> Room:
@@ -182,7 +182,7 @@ class Seating:
                 pass
 
     async def _has_left(self, person: Person, table_id: str) -> bool:
-        """Not if somebody moved at the same moment: then it must be tried again."""
+        """False if somebody moved at the same time, so that it must be tried again."""
         try:
             await self.leave(person, table_id)
         except Problem as problem:
@@ -192,7 +192,7 @@ class Seating:
         return True
 
     async def _seat(self, room: Room, seat: Seat, kind: str, name: str) -> Room:
-        """Somebody sits down; the game starts when nobody is missing."""
+        """Seat a player; the game starts when no seat is open."""
         seats = tuple(seat if other.number == seat.number else other for other in room.seats)
         starts = room.status is Status.WAITING and not _has_open(seats)
         done = self._tables.draw(Game(room.setup, room.state)) if starts else []
@@ -248,5 +248,5 @@ def seats_of(person: Person, seats_wanted: list[SeatRequest], roster: Roster) ->
 
 
 def bot_name(bot: str) -> str:
-    """Bots are labelled as what they are."""
+    """The name of a bot's seat, which shows that it is a bot."""
     return f"Bot {bot}"

@@ -1,4 +1,4 @@
-"""What can be done at a table: act, take back, talk, take a seat. Pages, API and bots all come through here."""
+"""Operations on a table: act, undo, chat. Pages, API and bots all use this service."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -35,7 +35,7 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The position that an action was made for. Without `undos` the ply alone must fit."""
+    """The position that an action was made for. Without `undos` only the ply is compared."""
 
     ply: int
     undos: int | None = None
@@ -47,13 +47,13 @@ class Tables:
         self.hub = hub
         self.rooms = Rooms(database)
         self.after_change: Callable[[Room], None] = lambda room: None
-        """Told of every new position: wakes the bots."""
+        """Called with every new position; wakes the bots."""
         self._random = SystemRandom()
 
-    # --- acting
+    # --- actions
 
     async def act(self, person: Person, table_id: str, position: Position, wire: Wire) -> Room:
-        """Do an action for a seat that the person moves. The room that comes back is on disk."""
+        """Perform an action for a seat that the person controls. The returned table is on disk."""
         async with self.rooms.queue(table_id):
             room = await self.rooms.get(table_id)
             action = self.read_action(room, wire)
@@ -64,7 +64,7 @@ class Tables:
             return await self._do(room, action, seat, person.id)
 
     async def act_for_bot(self, room: Room, action: Action) -> Room:
-        """A bot's answer to a position, if the position is still there."""
+        """Perform a bot's action if the position is still the same."""
         async with self.rooms.queue(room.id):
             present = await self.rooms.get(room.id)
             self._check_position(present, Position(room.ply, room.undos))
@@ -80,7 +80,7 @@ class Tables:
         return action
 
     def seat_of(self, person: Person, room: Room, action: Action) -> Player:
-        """The seat that acts, if it is this person's to move."""
+        """The acting seat, if this person controls it."""
         seat = player_of(action)
         if not room.controls(person, seat):
             raise Problem(403, "not_your_seat")
@@ -102,7 +102,7 @@ class Tables:
         return await self._keep(room, done, user_id)
 
     def draw(self, game: Game) -> list[AppliedMove]:
-        """All that chance decides now; drawn by the server and recorded (C-2.1)."""
+        """Make all random draws that are due, and record them (C-2.1)."""
         drawn: list[AppliedMove] = []
         while game.actors == (CHANCE,):
             action = draw(game, self._random)
@@ -113,7 +113,7 @@ class Tables:
         ply = room.ply + len(done)
         state = done[-1].state
         status = Status.OVER if Game(room.setup, state).is_over else Status.RUNNING
-        # Whoever moves is back: nobody needs to stand in.
+        # A player who moves is back, so no stand-in is needed.
         proposal = room.stand_in_request
         if proposal is not None and (proposal.seat == done[0].seat or status is Status.OVER):
             proposal = None
@@ -125,14 +125,14 @@ class Tables:
         return await self.announce(replace(moved_on(room, done, status, revision), stand_in_request=proposal), "game")
 
     async def announce(self, room: Room, kind: str) -> Room:
-        """What is on disk becomes the room of this process and news for all."""
+        """Keep the table that is now on disk, and notify all pages."""
         self.rooms.keep(room)
         await self.hub.publish(room.id, News(kind, room.revision, room.ply))
         self.after_change(room)
         return room
 
     async def why_not(self, person: Person, table_id: str, wire: Wire) -> Refusal | None:
-        """Why one's own seat may not do something now; None if it may."""
+        """Why an action of one's own seat is illegal now; None if it is legal."""
         room = await self.rooms.get(table_id)
         action = self.read_action(room, wire)
         seat = self.seat_of(person, room, action)
@@ -145,10 +145,10 @@ class Tables:
             packed = found.scalar_one_or_none()
         return None if packed is None else unpack_action(room.setup, packed)
 
-    # --- taking back
+    # --- undo
 
     async def undo(self, person: Person, table_id: str, position: Position, to_ply: int | None = None) -> Room:
-        """Go back at once where that is free, else ask the others."""
+        """Undo at once if that is free, otherwise ask the others."""
         async with self.rooms.queue(table_id):
             room = await self.rooms.get(table_id)
             own = room.seats_of(person)
@@ -164,20 +164,20 @@ class Tables:
             return await self._settle_request(room, request, person.name, "undo_asked")
 
     def _undo_target(self, moves: list[Move], own: tuple[Player, ...]) -> int:
-        """Before the last move of one's own."""
+        """The position before one's own last move."""
         for move in reversed(moves):
             if move.seat in own:
                 return move.ply - 1
         raise Problem(409, "nothing_to_undo")
 
     def _check_target(self, room: Room, moves: list[Move], target: int) -> None:
-        """What was drawn stays drawn."""
+        """Random draws cannot be undone."""
         drawn = max((move.ply for move in moves if move.seat == CHANCE), default=0)
         if not drawn <= target < room.ply:
             raise Problem(409, "nothing_to_undo")
 
     async def _is_free(self, room: Room, moves: list[Move], own: tuple[Player, ...], target: int) -> bool:
-        """Within one's own turn, as long as nobody has learned anything that was hidden."""
+        """Within one's own turn, if nothing hidden has been revealed."""
         if any(move.seat not in own for move in moves[target:]):
             return False
         if not any(seat in own for seat in room.actors):
@@ -202,7 +202,7 @@ class Tables:
             return await self._settle_request(room, granted, person.name, "undo_granted")
 
     async def settle_undo(self, room: Room) -> Room:
-        """After somebody has left, in the table's queue: go back if all who are still there have agreed."""
+        """After somebody has left, in the table's queue: undo if all remaining players have agreed."""
         request = room.undo_request
         if request is None or not _all_agree(room, request):
             return room
@@ -238,7 +238,7 @@ class Tables:
         )
         return await self.announce(after, "game")
 
-    # --- talking
+    # --- chat
 
     async def chat(self, person: Person, table_id: str, text: str) -> None:
         room = await self.rooms.get(table_id)
@@ -254,22 +254,22 @@ class Tables:
         await self.hub.publish(room.id, News("chat", revision, room.ply))
 
     async def note(self, room: Room, kind: str, name: str, seat: Player | None = None, text: str = "") -> None:
-        """A line in the log that changes nothing else."""
+        """Add a log entry that changes nothing else."""
         async with self.database.write() as connection:
             await add_entry(connection, room, kind, name, text=text, seat=seat)
             revision = await bump(connection, room.id)
         await self.hub.publish(room.id, News("chat", revision, room.ply))
 
-    # --- helpers of those who seat people
+    # --- for other services
 
     async def in_queue(self, table_id: str, change: Callable[[Room], Awaitable[Room]]) -> Room:
-        """Let a change take its turn in the table's queue."""
+        """Run a change in the table's queue."""
         async with self.rooms.queue(table_id):
             return await change(await self.rooms.get(table_id))
 
 
 async def offload_if_slow(action: Action, work: Callable[[], Answer]) -> Answer:
-    """Try an action. Finding the best routes may take a while; nobody else's page shall wait for it."""
+    """Try an action. Finding the best routes may take a while, so it must not block other pages."""
     return await asyncio.to_thread(work) if isinstance(action, RunTrains | ContestRun) else work()
 
 
@@ -278,7 +278,7 @@ def _all_agree(room: Room, request: UndoRequest) -> bool:
 
 
 def moved_on(room: Room, done: list[AppliedMove], status: Status, revision: int) -> Room:
-    """The room after some moves."""
+    """The table after some moves."""
     moves = room.moves
     if moves is not None:
         made = [Move(room.ply + 1 + number, move.seat, tuple(move.events), now()) for number, move in enumerate(done)]

@@ -1,7 +1,7 @@
-"""Stand-ins: a bot plays for somebody who is away, if the others want it, until the owner of the seat comes back.
+"""Stand-ins: a bot plays for an absent player, if the others agree, until the owner of the seat comes back.
 
-Whoever owns a seat may hand it to a bot himself and takes it back at any time. Others may propose it when the owner has no
-page of the table open and the game has waited long enough; the majority of the other people who play decides.
+The owner of a seat may hand it to a bot and take it back at any time. Others may propose it when the owner has no page of the
+table open and the game has waited long enough; a majority of the other human players decides.
 """
 
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ from goldenspike.server.thinking.roster import Roster
 
 
 def voters(room: Room, seat: Player) -> frozenset[str]:
-    """Ids of those who decide about a seat: all who play themselves, but its owner."""
+    """Ids of those who vote on a seat: all who play themselves, except its owner."""
     return room.awake - {room.owner_of(seat)}
 
 
@@ -32,7 +32,7 @@ def needed(room: Room, seat: Player) -> int:
 
 @dataclass(frozen=True, slots=True)
 class StandInView:
-    """What a person sees of stand-ins, and may do about them."""
+    """Stand-ins as a person sees them, and what the person can do about them."""
 
     mine: tuple[Player, ...]
     """Own seats that a bot plays now."""
@@ -44,7 +44,7 @@ class StandInView:
     """Seats of others for whom a bot plays."""
     request: StandInRequest | None
     is_owner: bool
-    """Whether it is the reader whom the request is about."""
+    """Whether the proposal is about the reader."""
     may_vote: bool
     count: int
     needed: int
@@ -87,7 +87,7 @@ class StandIns:
         self.absence = absence
 
     async def propose(self, person: Person, table_id: str, number: int, bot: str) -> Room:
-        """Let a bot play a seat: at once if it is one's own, else as soon as the majority agrees."""
+        """Let a bot play a seat: at once if it is one's own, otherwise as soon as a majority agrees."""
 
         async def change(room: Room) -> Room:
             self._check_seat(room, number)
@@ -117,7 +117,7 @@ class StandIns:
             if person.id not in voters(room, request.seat):
                 raise Problem(403, "not_at_this_table")
             others = tuple(voter for voter in request.granted if voter != person.id)
-            # Whoever changes his mind counts once.
+            # A changed vote counts once.
             declined = tuple(voter for voter in request.declined if voter != person.id)
             if agree:
                 asked = StandInRequest(request.name, request.seat, request.bot, (*others, person.id), declined)
@@ -132,7 +132,7 @@ class StandIns:
         return await self._tables.in_queue(table_id, change)
 
     async def take_back(self, person: Person, table_id: str, number: int) -> Room:
-        """The owner of a seat plays himself again."""
+        """Give the seat back to its owner."""
 
         async def change(room: Room) -> Room:
             if not 0 <= number < len(room.seats):

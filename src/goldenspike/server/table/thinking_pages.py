@@ -1,4 +1,4 @@
-"""Forms of the table that have to do with bots: hints, and stand-ins for those who are away."""
+"""Forms of the table page for hints and stand-ins."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ class ThinkingPages(Controller):
     async def hint(
         self, table_id: TableId, data: Form, request: AnyRequest, person: Visitor, services: TheServices, words: TheWords
     ) -> Response[Any]:
-        """What the baron would do: words for a script, the whole page for a browser without one."""
+        """A hint: JSON for scripts, the whole page without JavaScript."""
         asking = required(person)
         services.limits.for_hints(asking)
         hinted = await services.hints.ask(asking, table_id, number_in(data, "seat"))

@@ -1,6 +1,6 @@
-"""Shares on the companies' cards: what a seat may buy and sell there, for how much and with what effect, and why not.
+"""Share trading on the companies' cards: what a seat may buy and sell, prices and effects, and why not.
 
-Every price comes from trying the trade on a copy of the game, so that the card cannot disagree with the rules.
+Prices come from trying the trade on a copy of the game, so the cards always agree with the rules.
 """
 
 from collections.abc import Iterator
@@ -40,9 +40,9 @@ class Trade:
     amount: int
     """What the seat pays or receives."""
     price: int | None
-    """The share value afterwards, None if it stays."""
+    """The share value afterwards, None if unchanged."""
     president: Player | None
-    """Who becomes president, None if nobody new does."""
+    """The new president, None if unchanged."""
     floats: bool
     double: bool
     """Whether the second 20 % certificate is sold although the ordinary ones would do (V-7.2)."""
@@ -64,7 +64,7 @@ class Card:
 def make_cards(
     setup: Setup, state: State, seen: State, seat: Player | None, view: View, choices: Choices, words: Words, context: Context
 ) -> dict[str, Card]:
-    """The cards of companies with which the seat can do something now, or wants to know why not."""
+    """The cards of companies that the seat can trade, or might want to."""
     if seat is None:
         return {}
     found: dict[str, Card] = {}

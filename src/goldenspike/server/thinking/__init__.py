@@ -1,6 +1,5 @@
-"""Thinking for others: bots, hints and the analysis of finished games, in processes of their own.
+"""Bots, hints and the analysis of finished games, computed in separate processes.
 
-A page never waits for a thought. What is asked and answered are plain data on one line; a process that dies or stays
-silent is replaced, and whoever asked is told. A process knows the position, but what a seat is told is thought out from
-what that seat may know.
+Pages never wait for them. Requests and responses are plain data, one per line. A process that dies or does not respond is
+replaced, and the request fails. A process knows the whole position, but each bot gets only what its seat may know.
 """

@@ -1,6 +1,6 @@
-"""A thinking process: reads questions, one on a line, and writes answers.
+"""A bot process: reads requests, one per line, and writes responses.
 
-It ends when its input ends, so it never outlives the server. It steps back behind the server when both want the processor.
+It exits at the end of its input, so it never outlives the server, and runs at a lower priority.
 """
 
 import logging
@@ -16,15 +16,15 @@ from goldenspike.server.thinking.thinker import Thinker
 
 _log = logging.getLogger(__name__)
 COURTESY = 5
-"""How far the process steps back (nice)."""
+"""The niceness of the process."""
 
 
 def main() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which then closes our input.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # The server handles Ctrl+C and then closes our input.
     with suppress(OSError):
         os.nice(COURTESY)
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # Whatever else is printed must not look like an answer.
+    os.dup2(2, 1)  # Other output must not be taken for a response.
     thinker = Thinker()
     for line in sys.stdin.buffer:
         asked = msgspec.json.decode(line, type=Asked)

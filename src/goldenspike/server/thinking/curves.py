@@ -1,4 +1,4 @@
-"""How a game went: everybody's wealth after every move, the rounds that turned it, and the decisions worth a second look."""
+"""The course of a game: wealth after every move, turning points, and decisions worth examining."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ from goldenspike.view.model import RoundView
 
 MOST_TURNING = 6
 LEAST_SWING = 15
-"""Thousandths of all wealth; less is no turning point."""
+"""The least change that counts as a turning point, in thousandths of all wealth."""
 
 _WEIGHT: dict[type, int] = {
     a.StartCompany: 5,
@@ -36,7 +36,7 @@ _WEIGHT: dict[type, int] = {
     a.ExchangePrivate: 2,
     a.Pass: 1,
 }
-"""Kinds of moves that are worth a second look; track, stations and runs are judged too roughly to say something about them."""
+"""Kinds of moves that are examined; track, stations and runs are evaluated too roughly."""
 
 
 def draw_curves(setup: Setup, actions: Sequence[Action]) -> Course:
@@ -73,7 +73,7 @@ def _cost_of_trains(setup: Setup, s: State, player: Player) -> int:
 def _is_decision(game: Game, action: Action) -> bool:
     if type(action) not in _WEIGHT or player_of(action) < 0:
         return False
-    # To go on where nothing but going on is possible is no decision.
+    # Passing is not a decision if there is no alternative.
     return not isinstance(action, a.Pass) or game.state.round != RoundKind.OPERATING or _can_buy_train(game, action.player)
 
 
@@ -82,7 +82,7 @@ def _can_buy_train(game: Game, player: Player) -> bool:
 
 
 def _turning(wealth: list[list[int]], rounds: list[tuple[int, RoundView]]) -> list[Turning]:
-    """The rounds in which somebody's part of all wealth changed most, in the order of the game.
+    """The rounds in which some player's share of all wealth changed most, in the order of the game.
 
     Before the first operating round there is nothing but paper: what the auction left at face value, and par prices.
     """
@@ -107,6 +107,6 @@ def _turning(wealth: list[list[int]], rounds: list[tuple[int, RoundView]]) -> li
 
 
 def share_of(wealth: list[list[int]], player: Player, ply: int) -> float:
-    """A player's part of everybody's wealth, in thousandths."""
+    """A player's share of all wealth, in thousandths."""
     total = sum(line[ply] for line in wealth)
     return 1000 * wealth[player][ply] / total if total > 0 else 1000 / len(wealth)

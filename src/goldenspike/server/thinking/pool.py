@@ -1,4 +1,4 @@
-"""The thinking processes of a server: started when first needed, replaced when they die or stay silent."""
+"""The pool of bot processes: started when first needed, replaced if they die or do not respond."""
 
 import asyncio
 import contextlib
@@ -21,22 +21,22 @@ Wanted = TypeVar("Wanted")
 
 
 class WorkerFailed(Exception):
-    """There is no answer: the process has died, stayed silent, or could not find one."""
+    """No response: the process has died, timed out, or failed."""
 
 
 def usual_count() -> int:
-    """One processor is left to the pages."""
+    """Leave one processor for the pages."""
     return max(1, min(4, (os.cpu_count() or 2) - 1))
 
 
 class Thinkers:
-    """Questions about one table go to one process, whose bots remember it; others to whoever has least to do."""
+    """Requests of one table go to one process, which keeps its bots; others go to the least busy one."""
 
     def __init__(self, count: int, patience: float) -> None:
         self._children = [_Child(patience) for _ in range(max(1, count))]
 
     async def ask(self, question: Question, wanted: type[Wanted], table: str = "") -> Wanted:
-        """The answer, or WorkerFailed."""
+        """Send a request; returns the response or raises WorkerFailed."""
         answer = await self._child(table).ask(question)
         try:
             return msgspec.json.decode(answer, type=wanted)
@@ -44,13 +44,13 @@ class Thinkers:
             raise WorkerFailed(str(error)) from None
 
     async def ask_quietly(self, question: Question, wanted: type[Wanted]) -> Wanted:
-        """Ask when nobody else waits for an answer: for work that has time."""
+        """Send a request when no other is waiting: for background work."""
         while min(child.waiting for child in self._children):
             await asyncio.sleep(_COURTESY)
         return await self.ask(question, wanted)
 
     async def forget(self, table: str) -> None:
-        """A table needs its bots no longer; nothing is started only to be told so."""
+        """Release the bots of a table; starts no process for it."""
         child = self._child(table)
         if child.is_running:
             with contextlib.suppress(WorkerFailed):
@@ -98,7 +98,7 @@ class _Child:
                     _log.warning("a thinking process was lost (%s)", type(error).__name__)
                     raise WorkerFailed(type(error).__name__) from None
                 except asyncio.CancelledError:
-                    # Its answer would be taken for that to the next question.
+                    # Its response would be taken for that of the next request.
                     await self.close()
                     raise
         finally:
@@ -134,7 +134,7 @@ class _Child:
         with contextlib.suppress(ProcessLookupError):
             process.kill()
         await process.wait()
-        # The pipe ends with the process; reading its end lets the loop forget it.
+        # The pipe ends with the process; reading to the end unregisters it from the event loop.
         if process.stdout is not None:
             with contextlib.suppress(OSError, ValueError):
                 await process.stdout.read()

@@ -1,4 +1,4 @@
-"""What can be asked of a thinking process, and what it answers: plain data on both sides."""
+"""Requests to a bot process and its responses, as plain data."""
 
 from typing import Any
 
@@ -37,9 +37,9 @@ class Turn(msgspec.Struct, frozen=True, tag=True):
     table: str
     place: Place
     asked: list[BotSeat]
-    """Those for whom the game waits; the first of them answers."""
+    """The seats to move; the first of them answers."""
     others: list[BotSeat]
-    """Those who may speak up although others are asked."""
+    """The seats that may act out of turn."""
     seconds: float
 
 
@@ -81,7 +81,7 @@ Question = Turn | Hint | Curves | Review | Forget
 
 
 class Move(msgspec.Struct, frozen=True):
-    """What a bot wants to do. `trouble` names seats whose program lost its place, with the reason."""
+    """A bot's action. `trouble` names seats whose program was replaced, with the reason."""
 
     action: Wire
     trouble: dict[Player, str] = {}
@@ -94,7 +94,7 @@ class Advice(msgspec.Struct, frozen=True):
 
 
 class Swing(msgspec.Struct, frozen=True):
-    """What a round did to somebody; in thousandths of all players' wealth."""
+    """The effect of a round on a player, in thousandths of all wealth."""
 
     seat: Player
     before: int
@@ -102,13 +102,13 @@ class Swing(msgspec.Struct, frozen=True):
 
 
 class Turning(msgspec.Struct, frozen=True):
-    """A round in which somebody won or lost much of the whole."""
+    """A round in which a player's share of all wealth changed much."""
 
     round: RoundView
     swings: list[Swing]
     """The largest first."""
     ply: int
-    """The move that did most to the first of them."""
+    """The move that affected the first of them most."""
 
 
 class Course(msgspec.Struct, frozen=True):
@@ -120,7 +120,7 @@ class Course(msgspec.Struct, frozen=True):
     """For each player, what he was worth after each ply, from 0 on."""
     turning: list[Turning]
     decisions: list[int]
-    """Plies at which something of weight was decided, the weightiest first: the position before the move."""
+    """Plies of important decisions, most important first: the position before the move."""
     invested: list[list[int]] = []
     """Where railroads have no shares: what the trains of each player cost, which his wealth leaves out; empty elsewhere."""
 
@@ -148,7 +148,7 @@ class Reviewed(msgspec.Struct, frozen=True):
 
 
 class Answer(msgspec.Struct):
-    """One line of a thinking process."""
+    """One line from a bot process."""
 
     number: int
     answer: msgspec.Raw = msgspec.Raw(b"null")
@@ -156,7 +156,7 @@ class Answer(msgspec.Struct):
 
 
 class Asked(msgspec.Struct):
-    """One line to a thinking process."""
+    """One line to a bot process."""
 
     number: int
     question: Question

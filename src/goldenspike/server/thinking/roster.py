@@ -1,6 +1,6 @@
-"""The bots that can be seated here: the built-in ones, and programs that whoever runs the server has named.
+"""The bots that can be seated here: the built-in ones, and programs configured by the operator.
 
-Nobody else can name a program: a requested from outside is only ever looked up by name.
+Users cannot run programs: a requested bot is only looked up by name.
 """
 
 import re
@@ -13,7 +13,7 @@ LONGEST_NAME = 24
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
 
 ADVISER = "baron"
-"""Who gives hints and looks at finished games."""
+"""The bot that gives hints and analyzes games."""
 
 
 class BadProgram(ValueError):
@@ -35,11 +35,11 @@ class Roster:
 
     @property
     def usual(self) -> str:
-        """Who is seated where nobody has chosen: the last of the built-in ones is quick and no fool."""
+        """The default bot: the last of the built-in ones, which is fast and plays sensibly."""
         return list(BOTS)[-1]
 
     def maker(self, name: str) -> str:
-        """What a thinking process makes the bot from. A program that is no longer offered is played by the usual bot."""
+        """The name from which a bot process creates the bot; the default bot replaces a program no longer configured."""
         if name in self._programs:
             return PROGRAM + self._programs[name]
         return name if name in BOTS else self.usual

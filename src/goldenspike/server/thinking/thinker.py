@@ -1,4 +1,4 @@
-"""The thoughts of a thinking process: answers to questions, with bots that stay at their tables."""
+"""Handles the requests of a bot process; bots are kept from move to move."""
 
 from collections import OrderedDict
 from collections.abc import Mapping
@@ -36,7 +36,7 @@ from goldenspike.titles import catalogue
 from goldenspike.view import seen_state
 
 MOST_BOTS = 300
-"""Bots that are remembered; one that is asked again after longer starts afresh."""
+"""Number of bots kept; older ones are created anew when needed."""
 MOST_SETUPS = 60
 
 
@@ -59,7 +59,7 @@ class Thinker:
     # --- questions
 
     def _move(self, turn: Turn) -> Move:
-        """Somebody may speak up although others are asked; else the first bot that is asked answers."""
+        """Bots may act out of turn; otherwise the first bot to move answers."""
         setup, state = self._position(turn.place)
         limit = Limit(turn.seconds)
         for other in turn.others:
@@ -71,14 +71,14 @@ class Thinker:
         return Move(to_wire(setup, action), self._trouble(turn))
 
     def _trouble(self, turn: Turn) -> dict[Player, str]:
-        """Programs that have lost their seats."""
+        """Programs that have been replaced."""
         found = {player.seat: getattr(self._bot(turn.table, player), "trouble", "") for player in (*turn.asked, *turn.others)}
         return {seat: reason for seat, reason in found.items() if reason}
 
     def _advise(self, hint: Hint) -> Advice:
         setup, state = self._position(hint.place)
         table = _table(setup, state, hint.player.seat, Limit(hint.seconds))
-        # A bot of its own: the thoughts of those who play must not depend on who asks for advice.
+        # A separate bot: playing bots must not be affected by requests for hints.
         action = make_bot(hint.player.bot, f"{hint.table}:{hint.player.seat}:hint").choose(table)
         motive = explain(table, action)
         return Advice(to_wire(setup, action), motive.code, dict(motive.facts))
@@ -109,7 +109,7 @@ class Thinker:
     # --- positions and bots
 
     def _setup(self, title: str, version: str, players: int, options: Mapping[str, str]) -> Setup:
-        """One object for all games of a kind, because bots keep what they know about it."""
+        """One setup object for all games of a kind, because bots cache data for it."""
         key = (title, version, players, *sorted(options.items()))
         if key not in self._setups:
             self._setups[key] = catalogue.make(title, version, players, options)
@@ -133,7 +133,7 @@ class Thinker:
 
 
 def _table(setup: Setup, state: State, seat: Player, limit: Limit) -> Table:
-    """What lies on the table for a bot: it knows no more than a person in its seat."""
+    """The table as a bot sees it: it knows no more than a person in its seat."""
     return Table(Game(setup, seen_state(setup, state, seat)), seat, limit)
 
 
