@@ -82,16 +82,9 @@ def _refuse_track(ground: Ground, places: tuple[int, ...], borders: tuple[int, .
     across = tables.across
     size = len(across)
     optional = ground.situation.optional
-    place = places[0]
-    if not 0 <= place < len(faces) * STOPS_PER_HEX:
-        return Refusal(Reason.UNKNOWN_HEX)
-    h = place // STOPS_PER_HEX
-    departure = borders[0]
-    if not 0 <= departure < size or departure // SIDES != h:
-        return Refusal(Reason.ROUTE_BROKEN, (h,))
-    if FIRST_STOP + place % STOPS_PER_HEX not in tables.ways[faces[h]][departure % SIDES]:
-        if not (optional and is_optional(ground, place) and tables.ways[faces[h]][departure % SIDES]):
-            return Refusal(Reason.ROUTE_BROKEN, (h,))
+    refusal = _refuse_start(ground, places[0], borders[0])
+    if refusal is not None:
+        return refusal
     used = 0
     met = 1
     last = len(borders) - 1
@@ -128,6 +121,20 @@ def _refuse_track(ground: Ground, places: tuple[int, ...], borders: tuple[int, .
     return None
 
 
+def _refuse_start(ground: Ground, place: int, departure: int) -> Refusal | None:
+    """Whether track leads from the first stop over the first hex side."""
+    faces = ground.faces
+    if not 0 <= place < len(faces) * STOPS_PER_HEX:
+        return Refusal(Reason.UNKNOWN_HEX)
+    h = place // STOPS_PER_HEX
+    if not 0 <= departure < len(ground.tables.across) or departure // SIDES != h:
+        return Refusal(Reason.ROUTE_BROKEN, (h,))
+    ways = ground.tables.ways[faces[h]][departure % SIDES]
+    if FIRST_STOP + place % STOPS_PER_HEX in ways or (ways and is_optional(ground, place)):
+        return None
+    return Refusal(Reason.ROUTE_BROKEN, (h,))
+
+
 def _why_no_way(ground: Ground, h: int, side: int, out: int) -> Refusal:
     """Why a train that came in by one side of a hex cannot leave by another."""
     ways = ground.tables.ways[ground.faces[h]]
@@ -160,29 +167,34 @@ def _refuse_stops(ground: Ground, places: tuple[int, ...], borders: tuple[int, .
         if situation.closed and place in situation.closed:
             return Refusal(Reason.ROUTE_NO_LICENCE, (h,))
         if 0 < number < last:
-            stops = ground.tables.faces[ground.faces[h]].stops
-            if place % STOPS_PER_HEX >= len(stops):
-                continue
-            if stops[place % STOPS_PER_HEX].kind is StopKind.OFFBOARD:
-                if place not in situation.run_through:
-                    return Refusal(Reason.ROUTE_THROUGH_OFFBOARD, (h,))
-            elif not ground.may_pass(place):
-                return Refusal(Reason.ROUTE_BLOCKED, (h,))
-    if situation.once:
-        hexes = hexes_of(ground, places, borders)
-        for group in situation.once:
-            passed = [h for h in hexes if h in group]
-            if len(passed) > 1:
-                return Refusal(Reason.ROUTE_HEX_TWICE, (passed[1],))
+            refusal = _refuse_passing(ground, place)
+            if refusal is not None:
+                return refusal
+    hexes = hexes_of(ground, places, borders) if situation.once or situation.optional else ()
+    for group in situation.once:
+        passed = [h for h in hexes if h in group]
+        if len(passed) > 1:
+            return Refusal(Reason.ROUTE_HEX_TWICE, (passed[1],))
+    return None if _has_station(ground, places, hexes) else Refusal(Reason.ROUTE_NO_STATION)
+
+
+def _refuse_passing(ground: Ground, place: int) -> Refusal | None:
+    """Whether a route may run through a stop (7.3.3, 7.4.2)."""
+    h = place // STOPS_PER_HEX
+    stops = ground.tables.faces[ground.faces[h]].stops
+    if place % STOPS_PER_HEX >= len(stops):
+        return None
+    if stops[place % STOPS_PER_HEX].kind is StopKind.OFFBOARD:
+        return None if place in ground.situation.run_through else Refusal(Reason.ROUTE_THROUGH_OFFBOARD, (h,))
+    return None if ground.may_pass(place) else Refusal(Reason.ROUTE_BLOCKED, (h,))
+
+
+def _has_station(ground: Ground, places: tuple[int, ...], hexes: tuple[int, ...]) -> bool:
+    """Whether a route calls at a station of the company, or passes its home without a city (V-7.5)."""
     for place in ground.stations:
-        if place in places:
-            return None
-    if situation.optional:
-        hexes = hexes_of(ground, places, borders)
-        for place in ground.stations:
-            if is_optional(ground, place) and place // STOPS_PER_HEX in hexes:
-                return None
-    return Refusal(Reason.ROUTE_NO_STATION)
+        if place in places or (is_optional(ground, place) and place // STOPS_PER_HEX in hexes):
+            return True
+    return False
 
 
 def hexes_of(ground: Ground, places: tuple[int, ...], borders: tuple[int, ...]) -> tuple[int, ...]:

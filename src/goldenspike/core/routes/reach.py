@@ -130,25 +130,22 @@ class _Search:
                 if closed and place in closed:
                     continue
                 city = 1 << (shift + self.shared.get(place, place))
-                if used & city:
+                again = used & city
+                if again:
                     if place not in self.places:
                         self.calls_in_doubt[place] = at
-                    for side in leave[face][end - FIRST_STOP]:
-                        departure = h * SIDES + side
-                        if departure != at and across[departure] not in masks:
-                            doubtful[across[departure]] = departure
-                    continue
-                self.places[place] = 1
-                self.met = True
-                if not self.may_pass(place):
-                    continue
+                else:
+                    self.places[place] = 1
+                    self.met = True
+                    if not self.may_pass(place):
+                        continue
                 through = used | city
                 for side in leave[face][end - FIRST_STOP]:
                     departure = h * SIDES + side
                     arrival = across[departure]
                     if arrival < 0 or arrival in masks:
                         continue
-                    if through & bit[departure]:
+                    if again or through & bit[departure]:
                         if departure != at:
                             doubtful[arrival] = departure
                         continue

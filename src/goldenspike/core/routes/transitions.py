@@ -59,6 +59,8 @@ class Stage:
     live: int
     """Mask of what need not be forgotten."""
     hex_value: int
+    charges: list[list[int]]
+    """By label and place what the use of an edge that opens here costs: tolls, and hexes run on the way to a destination."""
     own_by_call: int
     own_by_pass: int
     needed: int
@@ -180,6 +182,7 @@ class Transitions(Bounds):
             forgets=self.live_groups[step] != self.live_groups[step + 1],
             live=self.live_groups[step + 1],
             hex_value=network.hex_values.get(vertex.hex, 0),
+            charges=[self._charges(label, len(frontier), fresh) for label in range(self.labels)],
             own_by_call=OWN if own else 0,
             own_by_pass=OWN if own and vertex.on_every_path else 0,
             needed=0 if self.own_ahead[step + 1] else OWN,
@@ -188,6 +191,11 @@ class Transitions(Bounds):
             worth=[worth[vertex.stop] if vertex.stop >= 0 else 0 for worth in self.worth],
             required_worth=[worth[vertex.stop] if vertex.stop >= 0 else 0 for worth in self.required_worth],
         )
+
+    def _charges(self, label: int, width: int, fresh: list[int]) -> list[int]:
+        """What a label pays for each edge in a state; those that were open before are paid."""
+        per_hex = self.claim.bonus.per_hex if self.claim is not None and label == self.trains else 0
+        return [0] * width + [self.tolls[arm] + per_hex * len(self.graph.edges[arm].borders) for arm in fresh]
 
     def _lacks(self, stage: Stage, full: list[int]) -> bool:
         """Whether a train is on its way without what it can no longer get."""
@@ -203,7 +211,7 @@ class Transitions(Bounds):
         """Let a train use the vertex by these arms, in every way that the rules allow."""
         full, total, uses = partial
         spot = stage.spot
-        width = stage.width
+        charges = stage.charges
         first = stage.first_train
         px = spot[x]
         py = spot[y] if y >= 0 else -1
@@ -224,22 +232,14 @@ class Transitions(Bounds):
             finished = join(joined, px, py, x, y, label, other, kind, spot)
             if finished < 0 or (kind == END and not finished and self._ends(joined, first, train) > 2):
                 continue
-            reward = total + stage.hex_value
-            if px >= width:
-                reward -= self.tolls[x]
-            if py >= width:
-                reward -= self.tolls[y]
-            if claim is not None:
-                if px >= width and label == self.trains:
-                    reward -= claim.bonus.per_hex * len(self.graph.edges[x].borders)
-                if py >= width and other == self.trains:
-                    reward -= claim.bonus.per_hex * len(self.graph.edges[y].borders)
-                if finished and train == claim.train:
-                    if state & (HOME | SWITCHED) != HOME | SWITCHED:
-                        continue
+            reward = total + stage.hex_value - charges[label][px]
+            if py >= 0:
+                reward -= charges[other][py]
+            if finished:
+                if not self._may_finish(joined, first, train, state):
+                    continue
+                if claim is not None and train == claim.train:
                     reward += claim.bonus.value
-            if finished and (not state & OWN or self._open(joined, first, train)):
-                continue
             use: Use = (label, stage.number, x, y, kind, required)
             weight = stage.weights[train] if kind != PASS else 0
             if kind != PASS:
@@ -257,6 +257,13 @@ class Transitions(Bounds):
                 # It may also run past, and then the stop brings nothing.
             joined[first + train] = DONE if finished else state
             grown.append((joined, reward, (*uses, use)))
+
+    def _may_finish(self, full: list[int], first: int, train: int, state: int) -> bool:
+        """Whether a train's route may be complete: it has a station, no open end, and made its destination run."""
+        if not state & OWN or self._open(full, first, train):
+            return False
+        claims = self.claim is not None and train == self.claim.train
+        return not claims or state & (HOME | SWITCHED) == HOME | SWITCHED
 
     def train_of(self, label: int) -> int:
         return label if label < self.trains or self.claim is None else self.claim.train
