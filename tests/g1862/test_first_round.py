@@ -8,6 +8,7 @@ from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK
 from goldenspike.core.options import OutbidMoney, Raises
 from goldenspike.core.reasons import Reason
+from goldenspike.core.rules.bids import free_money, leading_money, tied_money
 from goldenspike.core.title import RoundKind
 from goldenspike.view import seat_view
 from scene1862 import allowed, new_game, passes, play, refused
@@ -53,6 +54,18 @@ def test_the_money_of_an_outbid_bid_may_be_tied_until_it_is_withdrawn() -> None:
     free = new_game(4, outbid_money=OutbidMoney.FREE)
     play(free, Bid(0, NHSC, 500), Bid(1, NHSC, 505), Pass(2), Pass(3))
     allowed(free, Bid(0, RMC, 600))
+
+
+@pytest.mark.parametrize(("reading", "tied"), [(OutbidMoney.FREE, 100), (OutbidMoney.TIED, 600)])
+def test_rules_and_views_agree_on_tied_money(reading: OutbidMoney, tied: int) -> None:
+    """II, case 2: player 0 is outbid on one company and leads on another."""
+    game = new_game(4, outbid_money=reading)
+    setup = game.setup
+    play(game, Bid(0, NHSC, 500), Bid(1, NHSC, 505), Pass(2), Pass(3), Bid(0, ERIE, 100))
+    assert tied_money(setup, game.state, 0) == tied
+    assert free_money(setup, game.state, 0) == 600 - tied
+    assert leading_money(setup, game.state, 0) == 100  # What it will cost, whatever the reading.
+    assert seat_view(setup, game.state, 0).players[0].bids == tied
 
 
 def test_priority_goes_left_of_the_buyer_who_led_to_the_last_auction() -> None:

@@ -49,6 +49,10 @@ class Bonus:
     passing_is_enough: bool = False
     """Whether an express train may leave the two out of its count; otherwise they take two of its stops."""
 
+    def pay(self, hexes: int) -> int:
+        """What a run over so many hexes between the two brings; it may be below zero."""
+        return self.value - self.per_hex * hexes
+
 
 @dataclass(frozen=True, slots=True)
 class Situation:

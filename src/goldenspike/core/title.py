@@ -112,6 +112,26 @@ class Destination:
 
 
 @dataclass(frozen=True, slots=True)
+class DestinationPay:
+    """What destination runs pay: so much for each hex of the shortest distance, less so much for each hex run."""
+
+    early: int = 0
+    late: int = 0
+    """For each hex of the shortest distance, by phase."""
+    per_hex_run: int = 0
+
+    def rate(self, late: bool) -> int:
+        return self.late if late else self.early
+
+    def of_run(self, distance: int, hexes: int, late: bool) -> int:
+        """What a run over so many hexes brings where the shortest one takes `distance`."""
+        return distance * self.rate(late) - self.per_hex_run * hexes
+
+
+NO_DESTINATION_PAY: Final = DestinationPay()
+
+
+@dataclass(frozen=True, slots=True)
 class Charter:
     """A railroad company: what its charter and its certificates say."""
 
@@ -251,8 +271,7 @@ class Title:
     """Paragraphs that reasons cite, and where this title's own book speaks of the same; empty where it nowhere does."""
     contents: tuple[str, ...] = ()
     """The chapters of its book in their order; empty for the book that the engine's reasons cite by themselves."""
-    destination_pay: tuple[int, int, int] = (0, 0, 0)
-    """What a destination run pays for each hex of the shortest distance, early and late, and what each hex run takes off."""
+    destination_pay: DestinationPay = NO_DESTINATION_PAY
 
 
 @dataclass(frozen=True, slots=True)

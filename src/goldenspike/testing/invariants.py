@@ -13,8 +13,9 @@ from goldenspike.core.holders import BANK, FIRST_COMPANY, MOST_PLAYERS, NOBODY, 
 from goldenspike.core.ids import NONE, Place, by_company, by_hex, by_holder, by_private, by_tile, by_train
 from goldenspike.core.interrupts import DiscardNeeded, ParPriceNeeded
 from goldenspike.core.market import Zone
-from goldenspike.core.options import ForcedPurchase, OutbidMoney
+from goldenspike.core.options import ForcedPurchase
 from goldenspike.core.routes import survey
+from goldenspike.core.rules.bids import tied_money
 from goldenspike.core.rules.certificate_limit import certificate_limit, counted_certificates, may_hold
 from goldenspike.core.rules.floating import ALL_UNITS, is_floating
 from goldenspike.core.rules.home_station import free_circles, has_home, home_places
@@ -64,13 +65,9 @@ def _money(setup: Setup, s: State) -> Iterator[Violation]:
     if s.money[BANK] < 0 and not s.bank_broken:
         yield Violation("bank_overdrawn", f"the bank has {s.money[BANK]} and is not said to be broken")
     for player in setup.all_players:
-        bids = s.bids[player::MOST_PLAYERS]
-        if setup.options.outbid_money is OutbidMoney.FREE:
-            rows = [s.bids[first : first + MOST_PLAYERS] for first in range(0, len(s.bids), MOST_PLAYERS)]
-            bids = [bid for bid, row in zip(bids, rows, strict=True) if bid == max(row)]
-        frozen = sum(bids)
-        if frozen > s.money[player]:
-            yield Violation("bids_exceed_money", f"player {player} bids {frozen} of {s.money[player]}")
+        tied = tied_money(setup, s, player)
+        if tied > s.money[player]:
+            yield Violation("bids_exceed_money", f"player {player} bids {tied} of {s.money[player]}")
 
 
 def _loans(setup: Setup, s: State) -> Iterator[Violation]:

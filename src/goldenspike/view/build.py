@@ -4,6 +4,7 @@ from goldenspike.core.events import EndReason
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, FIRST_COMPANY, MOST_PLAYERS, POOL, is_company, is_player
 from goldenspike.core.ids import NONE, Company, Player, Private, by_company, by_hex, by_private, by_train
+from goldenspike.core.rules.bids import tied_money
 from goldenspike.core.rules.certificate_limit import certificate_limit, counted_certificates
 from goldenspike.core.rules.game_end import is_last_turn, wealth_of
 from goldenspike.core.rules.receivership import unpaid_loans
@@ -13,7 +14,7 @@ from goldenspike.core.rules.station import station_cost, stations_left
 from goldenspike.core.rules.stock_purchase import sold_this_round
 from goldenspike.core.rules.train_card import bank_trains, count_at, market_trains, owned_trains
 from goldenspike.core.state import State, hex_of_place
-from goldenspike.core.steps.auction import asking_price, tied_money
+from goldenspike.core.steps.auction import asking_price
 from goldenspike.core.tiles import STOPS_PER_HEX
 from goldenspike.core.title import ANY_DISTANCE, UNLIMITED, Charter, Destination, Home, RoundKind, Setup
 from goldenspike.view.model import (
@@ -195,14 +196,13 @@ def _stop_name(setup: Setup, home: Home) -> str:
 
 def _destination(setup: Setup, s: State, destination: Destination) -> DestinationView:
     hexes = tuple(target.hex for target in destination.targets)
-    early, late, per_hex = setup.title.destination_pay
-    now = late if setup.title.phases[s.phase].late else early
+    pay, distance = setup.title.destination_pay, destination.distance
     return DestinationView(
         hexes=hexes,
-        distance=destination.distance,
+        distance=distance,
         names=tuple(_stop_name(setup, target) for target in destination.targets),
-        bonus=destination.distance * (now - per_hex),
-        late_bonus=destination.distance * (late - per_hex),
+        bonus=pay.of_run(distance, distance, setup.title.phases[s.phase].late),
+        late_bonus=pay.of_run(distance, distance, True),
     )
 
 

@@ -7,9 +7,8 @@ what that takes is kept.
 from goldenspike.bots.base import Table
 from goldenspike.bots.outlook import lowest_par, raised_bid, worth_of_private
 from goldenspike.core.actions import Action, Bid, BidForChoice, BuyFromBank, ChooseGroup, Pass
-from goldenspike.core.holders import MOST_PLAYERS
-from goldenspike.core.ids import Player, Private
-from goldenspike.core.state import State
+from goldenspike.core.ids import Private
+from goldenspike.core.rules.bids import free_money, leading_money
 from goldenspike.core.steps.auction import asking_price
 from goldenspike.core.steps.group_auction import group_cost, groups_of
 from goldenspike.core.title import Power, Setup
@@ -27,8 +26,8 @@ def choose(table: Table, mood: float) -> Action | None:
     waiting = next((action for action in table.actions if isinstance(action, Pass)), None)
     if waiting is None:
         return None
-    free = s.money[table.player] - sum(s.bids[table.player :: MOST_PLAYERS])
-    spendable = s.money[table.player] - _leading(s, table.player)
+    free = free_money(setup, s, table.player)
+    spendable = s.money[table.player] - leading_money(setup, s, table.player)
     best: Action = waiting
     most = 0.0
     for action in table.actions:
@@ -65,16 +64,6 @@ def choose_group(table: Table, groups: list[ChooseGroup]) -> ChooseGroup:
         return (left >= kept, sum(worth_of_private(setup, private) for private in group) - group_cost(setup, group))
 
     return max(groups, key=gain)
-
-
-def _leading(s: State, player: Player) -> int:
-    """What one's highest bids will cost if nobody raises; others' money is not spent, only tied for a while."""
-    total = 0
-    for first in range(0, len(s.bids), MOST_PLAYERS):
-        own = s.bids[first + player]
-        if own and own == max(s.bids[first : first + MOST_PLAYERS]):
-            total += own
-    return total
 
 
 def _reserve(setup: Setup, private: Private) -> int:

@@ -8,8 +8,9 @@ from random import Random
 
 from goldenspike.bots.base import Table
 from goldenspike.core.game import Game
-from goldenspike.core.holders import BANK, FIRST_COMPANY, MOST_PLAYERS
+from goldenspike.core.holders import BANK, FIRST_COMPANY
 from goldenspike.core.ids import by_company
+from goldenspike.core.rules.bids import tied_money
 from goldenspike.core.state import State
 from goldenspike.view.secrets import Visibility, eyes_of
 
@@ -32,7 +33,7 @@ def _guess(table: Table, s: State, eyes: Visibility, rng: Random) -> None:
             money[player] = known[player]
         else:
             # What is tied to bids is there in any case.
-            money[player] = sum(s.bids[player::MOST_PLAYERS]) + int(usual * rng.uniform(0.2, 1.6))
+            money[player] = tied_money(table.setup, s, player) + int(usual * rng.uniform(0.2, 1.6))
     for company, seen in by_company(eyes.companies):
         holder = FIRST_COMPANY + company
         money[holder] = known[holder] if seen else int(s.par[company] * rng.uniform(0.5, 5.0))

@@ -166,7 +166,7 @@ class Bounds:
             way = 0
         else:
             way = self.whole_way
-        return claim.bonus.value - claim.bonus.per_hex * way
+        return claim.bonus.pay(way)
 
     def measure_distances(self) -> None:
         """How far it is from each vertex to the home and to the next target of the destination run, at least."""

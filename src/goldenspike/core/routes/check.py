@@ -224,7 +224,7 @@ def destination_run(ground: Ground, route: Route, rule: TrainRule, bonus: Bonus)
             continue
         number = places.index(target)
         crossed = crossings(ground, route)[number]
-        worth = bonus.value - bonus.per_hex * (crossed if places[0] == bonus.home else len(route.borders) - crossed)
+        worth = bonus.pay(crossed if places[0] == bonus.home else len(route.borders) - crossed)
         if worth <= 0:
             continue
         required = () if bonus.passing_is_enough else (places.index(bonus.home), number)

@@ -1,12 +1,11 @@
 """Shares that a president must sell to pay for a train, and bankruptcy (C-2.3.2, C-2.4)."""
 
-from goldenspike.core.holders import FIRST_COMPANY
 from goldenspike.core.ids import Company
 from goldenspike.core.options import ForcedPurchase
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.stock_sale import refuse_sale, sale_price, saleable_blocks
 from goldenspike.core.rules.train_card import cheapest_price
-from goldenspike.core.rules.train_purchase import must_buy_train
+from goldenspike.core.rules.train_purchase import money_together, must_buy_train
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 
@@ -15,8 +14,7 @@ def missing_money(setup: Setup, s: State, company: Company) -> int:
     """What railroad and president together lack for the cheapest train; 0 if it need not or can buy."""
     if setup.options.forced_purchase is ForcedPurchase.RECEIVERSHIP or not must_buy_train(setup, s, company):
         return 0
-    together = s.money[FIRST_COMPANY + company] + s.money[s.presidents[company]]
-    return max(0, cheapest_price(setup, s) - together)
+    return max(0, cheapest_price(setup, s) - money_together(s, company))
 
 
 def refuse_forced_sale(

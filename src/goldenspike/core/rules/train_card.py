@@ -57,7 +57,11 @@ def market_trains(setup: Setup, s: State) -> list[Train]:
     return [train for train in setup.all_trains if count_at(setup, s, POOL, train)]
 
 
+def prices_on_offer(setup: Setup, s: State) -> list[int]:
+    """What the trains of the bank and the open market cost."""
+    return [setup.title.trains[train].price for train in bank_trains(setup, s) + market_trains(setup, s)]
+
+
 def cheapest_price(setup: Setup, s: State) -> int:
     """The least that a train from the bank or the open market costs, 0 if there is none (C-2.3.1)."""
-    prices = [setup.title.trains[train].price for train in bank_trains(setup, s) + market_trains(setup, s)]
-    return min(prices) if prices else 0
+    return min(prices_on_offer(setup, s), default=0)

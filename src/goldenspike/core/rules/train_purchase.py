@@ -30,6 +30,16 @@ def must_buy_train(setup: Setup, s: State, company: Company) -> bool:
     return not has_train(setup, s, company) and cheapest_price(setup, s) > 0 and has_route(setup, s, company)
 
 
+def money_together(s: State, company: Company) -> int:
+    """What a railroad and its president have."""
+    return s.money[FIRST_COMPANY + company] + s.money[s.presidents[company]]
+
+
+def needs_help(setup: Setup, s: State, company: Company) -> bool:
+    """Whether a railroad must buy a train and cannot pay the cheapest by itself (C-2.3.1)."""
+    return must_buy_train(setup, s, company) and s.money[FIRST_COMPANY + company] < cheapest_price(setup, s)
+
+
 def refuse_train(
     setup: Setup, s: State, company: Company, train: Train, source: Holder, price: int, trade_in: Train
 ) -> Refusal | None:
@@ -66,8 +76,7 @@ def least_price(s: State, company: Company) -> int:
     """What a train of another railroad must cost: after forced sales so much that the last share was needed (C-2.3.2)."""
     if not s.sale_prices:
         return 1
-    together = s.money[FIRST_COMPANY + company] + s.money[s.presidents[company]]
-    return max(1, together - s.sale_prices[-1][1] + 1)
+    return max(1, money_together(s, company) - s.sale_prices[-1][1] + 1)
 
 
 def _refuse_seller(setup: Setup, s: State, company: Company, train: Train, seller: Company) -> Refusal | None:
@@ -103,7 +112,7 @@ def _refuse_help(setup: Setup, s: State, company: Company, train: Train, source:
             return Refusal(Reason.TRAIN_PRICE_TOO_HIGH, (face,))
     elif price > cheapest and not setup.title.forced_any_train:
         return Refusal(Reason.NOT_THE_CHEAPEST_TRAIN, (train, cheapest))
-    together = money + s.money[s.presidents[company]]
+    together = money_together(s, company)
     if together < price and not lends:
         return Refusal(Reason.NOT_ENOUGH_MONEY, (price, together))
     return None

@@ -7,9 +7,10 @@ from goldenspike.core.actions import Action, Bid, BuyFromBank, Pass
 from goldenspike.core.holders import BANK, MOST_PLAYERS
 from goldenspike.core.ids import NO_PRIVATE, NONE, Player, Private
 from goldenspike.core.ledger import Ledger
-from goldenspike.core.options import AfterAllPass, AuctionPass, BiddingOrder, OutbidMoney, Raises
+from goldenspike.core.options import AfterAllPass, AuctionPass, BiddingOrder, Raises
 from goldenspike.core.question import Question
 from goldenspike.core.reasons import Reason, Refusal
+from goldenspike.core.rules.bids import bid_of, bidders, free_money, highest_bidder
 from goldenspike.core.rules.private_company import pay_private_income, sell_from_bank
 from goldenspike.core.state import State
 from goldenspike.core.steps.base import Offer, Step
@@ -27,36 +28,6 @@ def cheapest_private(s: State) -> Private:
 def asking_price(setup: Setup, s: State, private: Private) -> int:
     """Face value, less the cuts that the first one has suffered (C-2.2.3)."""
     return setup.title.privates[private].price - (s.discount if private == 0 else 0)
-
-
-def bid_of(s: State, private: Private, player: Player) -> int:
-    return s.bids[private * MOST_PLAYERS + player]
-
-
-def bidders(s: State, private: Private) -> list[Player]:
-    """The players with a bid, in clockwise order."""
-    return [player for player in s.seating if bid_of(s, private, player)]
-
-
-def highest_bidder(s: State, private: Private) -> Player:
-    """The player with the highest bid; bids on one private company are never equal."""
-    return max(bidders(s, private), key=lambda player: bid_of(s, private, player))
-
-
-def tied_money(setup: Setup, s: State, player: Player, private: Private = NO_PRIVATE) -> int:
-    """Money tied to bids (C-2.2.1), that on `private` left aside; an outbid bid may tie none."""
-    tied = 0
-    for other in setup.all_privates:
-        bid = bid_of(s, other, player)
-        is_free = setup.options.outbid_money is OutbidMoney.FREE and bid and highest_bidder(s, other) != player
-        if other != private and not is_free:
-            tied += bid
-    return tied
-
-
-def free_money(setup: Setup, s: State, player: Player, private: Private = NO_PRIVATE) -> int:
-    """Money not tied to bids (C-2.2.1); the bid on `private` itself may be used again."""
-    return s.money[player] - tied_money(setup, s, player, private)
 
 
 def least_bid(setup: Setup, s: State, private: Private) -> int:

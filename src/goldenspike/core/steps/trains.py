@@ -27,7 +27,7 @@ from goldenspike.core.rules.forced_sale import (
 )
 from goldenspike.core.rules.stock_sale import sell
 from goldenspike.core.rules.train_card import bank_trains, market_trains, owned_trains, train_limit
-from goldenspike.core.rules.train_purchase import buy_train, discard, least_price, must_buy_train, refuse_train
+from goldenspike.core.rules.train_purchase import buy_train, discard, least_price, money_together, must_buy_train, refuse_train
 from goldenspike.core.state import State
 from goldenspike.core.steps.base import InterruptStep, Offer, Step, refuse_operator, refuse_turn
 from goldenspike.core.title import Setup
@@ -164,7 +164,7 @@ class TrainStep(Step):
     def _most(self, setup: Setup, s: State, action: BuyTrain) -> int:
         """The highest price that railroad, or railroad and president together, may pay."""
         money = s.money[FIRST_COMPANY + action.company]
-        helped = min(setup.title.trains[action.train].price, money + s.money[action.player])
+        helped = min(setup.title.trains[action.train].price, money_together(s, action.company))
         dearest = BuyTrain(action.player, action.company, action.train, action.source, helped)
         if helped > money and self.refuse(setup, s, dearest) is None:
             return helped

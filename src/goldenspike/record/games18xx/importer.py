@@ -29,7 +29,8 @@ from goldenspike.core.rules.share_price import in_value_order
 from goldenspike.core.rules.station import stations_left
 from goldenspike.core.rules.stock_sale import most_saleable
 from goldenspike.core.steps.auction import asking_price, cheapest_private
-from goldenspike.core.title import Power, RoundKind
+from goldenspike.core.steps.operating import free_station_private
+from goldenspike.core.title import RoundKind
 from goldenspike.record.digest import Names
 from goldenspike.record.errors import RecordError
 from goldenspike.record.games18xx.automatic import asks_about_private_companies, skips_step
@@ -235,9 +236,9 @@ class Importer:
         self._agree()
         self._last_operator = NONE
         if isinstance(action, LayTile | PlaceToken) and action.private != NONE:
-            power = self.setup.title.privates[action.private].power
-            with_station = isinstance(action, LayTile) and power is Power.TILE_AND_STATION
-            self._free_station = with_station and stations_left(self.setup, self.game.state, action.company) > 0
+            s = self.game.state
+            brings_station = isinstance(action, LayTile) and action.private in free_station_private(self.setup, s, action.company)
+            self._free_station = brings_station and stations_left(self.setup, s, action.company) > 0
         self._pieces.follow(self.game.state, source, action, presidents)
 
     def _push(self, action: Action) -> None:

@@ -35,7 +35,6 @@ def columns_of(rows: tuple[PhaseRow, ...]) -> frozenset[str]:
 
 def phase_chart(setup: Setup, now: str) -> tuple[PhaseRow, ...]:
     title = setup.title
-    early, late, _ = title.destination_pay
     return tuple(
         PhaseRow(
             id=phase.id,
@@ -45,7 +44,7 @@ def phase_chart(setup: Setup, now: str) -> tuple[PhaseRow, ...]:
             operating_rounds=phase.operating_rounds,
             retired=tuple(train.id for train in title.trains if train.obsolete == phase.id),
             express=tuple(train.id for train in title.trains if train.express and train.available == phase.id),
-            bonus=late if phase.late else early,
+            bonus=title.destination_pay.rate(phase.late),
             loan=phase.loan,
             is_now=phase.id == now,
         )

@@ -23,7 +23,7 @@ from goldenspike.titles.g1862.companies import COMPANIES, PRIVATES
 from goldenspike.titles.g1862.market import MARKET
 from goldenspike.titles.g1862.options import Options1862
 from goldenspike.titles.g1862.plan import PLAN
-from goldenspike.titles.g1862.rules.destinations import EARLY, LATE, PER_HEX_RUN
+from goldenspike.titles.g1862.rules.destinations import PAY
 from goldenspike.titles.g1862.tiles import COUNTS, TILES
 from goldenspike.titles.g1862.trains import PHASES, TRAINS
 
@@ -65,7 +65,7 @@ STANDARD = Title(
     neutral_markers=1,
     chapters=CHAPTERS,
     contents=CONTENTS,
-    destination_pay=(EARLY, LATE, PER_HEX_RUN),
+    destination_pay=PAY,
 )
 
 STANDARD_OPTIONS = Options1862(

@@ -4,13 +4,12 @@ from goldenspike.core.ids import NONE, Company, Place
 from goldenspike.core.rules.runs import reach_in
 from goldenspike.core.running import ORDINARY, Bonus, Situation
 from goldenspike.core.state import TOKENS_PER_COMPANY, State, place_of
-from goldenspike.core.title import Home, Setup
+from goldenspike.core.title import DestinationPay, Home, Setup
 from goldenspike.titles.g1862.companies import SALT_LAKE_CITY
 from goldenspike.titles.g1862.options import ExpressBonus, own
 
-EARLY, LATE = 20, 30
-"""Per hex of the shortest distance, in the yellow and green and in the brown and gray phases."""
-PER_HEX_RUN = 10
+PAY = DestinationPay(early=20, late=30, per_hex_run=10)
+"""Early are the yellow and green phases, late the brown and gray ones."""
 SALT_LAKE_BONUS = 20
 FIRST_LINE = ("CPR", "UP")
 
@@ -32,13 +31,13 @@ def bonuses_of(setup: Setup, s: State, company: Company) -> tuple[Bonus, ...]:
     home = s.tokens[company * TOKENS_PER_COMPANY]
     if home == NONE:
         return ()
-    per_hex = LATE if setup.title.phases[s.phase].late else EARLY
+    pay, late = setup.title.destination_pay, setup.title.phases[s.phase].late
     return tuple(
         Bonus(
             home,
             tuple(place_of_target(setup, s, target) for target in destination.targets),
-            destination.distance * per_hex,
-            PER_HEX_RUN,
+            pay.of_run(destination.distance, 0, late),
+            pay.per_hex_run,
             own(setup.options).express_bonus is ExpressBonus.PASSING,
         )
         for destination in setup.title.companies[company].destinations

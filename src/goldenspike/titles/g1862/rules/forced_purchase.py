@@ -9,19 +9,10 @@ from goldenspike.core.holders import FIRST_COMPANY
 from goldenspike.core.ids import Company
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.stock_sale import EVERY_COMPANY, most_saleable, refuse_sale, sale_price, saleable_counts
-from goldenspike.core.rules.train_card import bank_trains, cheapest_price, market_trains
-from goldenspike.core.rules.train_purchase import must_buy_train
+from goldenspike.core.rules.train_card import cheapest_price, prices_on_offer
+from goldenspike.core.rules.train_purchase import money_together, needs_help
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
-
-
-def money_together(s: State, company: Company) -> int:
-    return s.money[FIRST_COMPANY + company] + s.money[s.presidents[company]]
-
-
-def needs_help(setup: Setup, s: State, company: Company) -> bool:
-    """Whether the company must buy a train and cannot pay the cheapest by itself."""
-    return must_buy_train(setup, s, company) and s.money[FIRST_COMPANY + company] < cheapest_price(setup, s)
 
 
 def missing_money(setup: Setup, s: State, company: Company) -> int:
@@ -33,7 +24,7 @@ def missing_money(setup: Setup, s: State, company: Company) -> int:
         for sold in setup.all_companies
         if s.cells[sold] >= 0 and s.units(sold, player)
     )
-    prices = [setup.title.trains[train].price for train in bank_trains(setup, s) + market_trains(setup, s)]
+    prices = prices_on_offer(setup, s)
     return max([price for price in prices if price <= most], default=cheapest_price(setup, s)) - together
 
 
@@ -77,7 +68,7 @@ def before_last_sale(s: State, company: Company) -> int:
 def sale_did_not_help(setup: Setup, s: State, company: Company) -> bool:
     """Whether all that could be sold has paid for no train on offer: then he takes what he can get elsewhere."""
     before, together = before_last_sale(s, company), money_together(s, company)
-    prices = [setup.title.trains[train].price for train in bank_trains(setup, s) + market_trains(setup, s)]
+    prices = prices_on_offer(setup, s)
     return not any(before < price <= together for price in prices) and not forced_sales(setup, s, company)
 
 

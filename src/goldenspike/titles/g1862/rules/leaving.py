@@ -8,7 +8,7 @@ from goldenspike.core.interrupts import DebtDue
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.rules.share_unit import unit_price
 from goldenspike.core.rules.train_card import bank_trains, market_trains
-from goldenspike.core.rules.train_purchase import require_discards, start_phase
+from goldenspike.core.rules.train_purchase import money_together, require_discards, start_phase
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
 from goldenspike.titles.g1862.rules.privates import close_by_bankruptcy
@@ -70,7 +70,7 @@ def take_unpaid_train(ledger: Ledger, company: Company) -> int:
     trains += [(setup.title.trains[train].price, train, POOL) for train in market_trains(setup, s)]
     price, train, source = min(trains)
     holder = treasury(company)
-    paid = s.money[holder] + s.money[s.presidents[company]]
+    paid = money_together(s, company)
     ledger.pay(s.presidents[company], holder, s.money[s.presidents[company]], Why.HELP)
     ledger.pay(holder, BANK, paid, Why.TRAIN)
     ledger.move_train(train, source, holder, paid)

@@ -11,15 +11,13 @@ from goldenspike.core.actions import Action, Bid, BuyFromBank, Pass, WithdrawBid
 from goldenspike.core.ids import NONE, Player, Private
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.reasons import Reason, Refusal
+from goldenspike.core.rules.bids import bid_of, bidders, highest_bidder
 from goldenspike.core.state import State
 from goldenspike.core.steps.auction import (
     PRICE_CUT,
     AuctionStep,
     asking_price,
-    bid_of,
-    bidders,
     cheapest_private,
-    highest_bidder,
 )
 from goldenspike.core.title import Setup
 from goldenspike.titles.g1862.rules.privates import take_private
