@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from goldenspike.core.fields import fields_of
 from goldenspike.record.native import read_record, replay
-from goldenspike.record.wire import FIELDS, KINDS
+from goldenspike.record.wire import KINDS
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -75,5 +76,5 @@ def test_the_schema_names_every_action_and_its_fields() -> None:
     rows = [row for row in (DOCS / "schema.md").read_text().splitlines() if row.startswith("| `")]
     for kind in KINDS:
         row = next((row for row in rows if f"`{kind}`" in row.split("|")[1]), "")
-        lacking = [field for field, _ in FIELDS[KINDS[kind]] if f"`{field}`" not in row]
+        lacking = [field.name for field in fields_of(KINDS[kind]) if f"`{field.name}`" not in row]
         assert lacking == [], f"{kind}: {lacking}"

@@ -175,7 +175,7 @@ class SellShares:
 
     player: Player
     company: Company
-    count: int
+    count: int = 1
     double: bool = False
     """Whether the second large certificate is sold although the ordinary ones would do (V-7.2)."""
 

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING, Final
 
+from goldenspike.core.fields import Kind
 from goldenspike.core.hexes import SIDES, neighbours, opposite
+from goldenspike.core.holders import FIRST_COMPANY
 from goldenspike.core.ids import NO_TILE, Company, Hex, Holder, Player, Private, Tile, Train
 from goldenspike.core.market import Market
 from goldenspike.core.options import Options
@@ -304,6 +306,15 @@ class Setup:
         self.all_trains = tuple([Train(number) for number in range(len(title.trains))])
         self.all_tiles = tuple([Tile(number) for number in range(len(title.tiles))])
         self.all_hexes = tuple([Hex(number) for number in range(len(title.hexes))])
+        self.counts = [0] * len(Kind)
+        """How many there are of each kind of things that actions name by a number."""
+        self.counts[Kind.PLAYER] = players
+        self.counts[Kind.COMPANY] = len(title.companies)
+        self.counts[Kind.PRIVATE] = len(title.privates)
+        self.counts[Kind.TRAIN] = len(title.trains)
+        self.counts[Kind.TILE] = len(title.tiles)
+        self.counts[Kind.HEX] = len(title.hexes)
+        self.counts[Kind.HOLDER] = FIRST_COMPANY + len(title.companies)
         faces: list[Face] = []
         for tile in self.all_tiles:
             faces.extend(faces_of(title.tiles[tile], tile))

@@ -1,16 +1,17 @@
 """Actions as plain data with names: the form in which they are saved and sent.
 
-`{"do": "LayTile", "player": 0, "company": "PRR", "hex": "H10", "tile": "57", "rotation": 1}`. Each action is described by
-the kinds of its fields, so a new action needs one line here.
+`{"do": "LayTile", "player": 0, "company": "PRR", "hex": "H10", "tile": "57", "rotation": 1}`. How a field
+is written follows from what it holds (see `core.fields`): a new action needs no line here.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeVar
+from enum import IntEnum
+from typing import Any, Final, TypeVar, get_args
 
-from goldenspike.core import actions
-from goldenspike.core.actions import Action, Payout, Route
+from goldenspike.core.actions import Action, Route
+from goldenspike.core.fields import FieldInfo, Kind, fields_of
 from goldenspike.core.holders import BANK, FIRST_COMPANY, POOL, is_company
-from goldenspike.core.ids import NONE, Company, Hex, Holder, Place, Tile
+from goldenspike.core.ids import Company, Hex, Holder, Place, Tile
 from goldenspike.core.state import hex_of_place, place_of
 from goldenspike.core.tiles import STOPS_PER_HEX
 from goldenspike.core.title import Setup
@@ -19,82 +20,16 @@ from goldenspike.record.errors import RecordError
 Wire = dict[str, Any]
 Index = TypeVar("Index", bound=int)
 
-FIELDS: Final[dict[type, tuple[tuple[str, str], ...]]] = {
-    actions.DrawSeats: (("seats", "seats"),),
-    actions.Pass: (("player", "int"),),
-    actions.BuyFromBank: (("player", "int"), ("private", "private")),
-    actions.Bid: (("player", "int"), ("private", "private"), ("amount", "int")),
-    actions.DealPrivates: (("privates", "seats"),),
-    actions.DrawToken: (("kind", "int"),),
-    actions.DrawRevenue: (("number", "int"),),
-    actions.BuyLicence: (("player", "int"), ("company", "company")),
-    actions.BidForChoice: (("player", "int"), ("amount", "int")),
-    actions.ChooseGroup: (("player", "int"), ("group", "int")),
-    actions.ChooseLoan: (("player", "int"), ("company", "company")),
-    actions.WithdrawBid: (("player", "int"), ("private", "private")),
-    actions.ClosePrivate: (("player", "int"), ("private", "private")),
-    actions.Redeem: (("player", "int"), ("company", "company"), ("notes", "int")),
-    actions.SetPar: (("player", "int"), ("company", "company"), ("price", "int")),
-    actions.StartCompany: (("player", "int"), ("company", "company"), ("price", "int")),
-    actions.BuyShare: (
-        ("player", "int"),
-        ("company", "company"),
-        ("source", "holder"),
-        ("count", "int"),
-        ("double", "bool"),
-    ),
-    actions.SellShares: (("player", "int"), ("company", "company"), ("count", "int"), ("double", "bool")),
-    actions.ExchangePrivate: (("player", "int"), ("private", "private"), ("source", "holder")),
-    actions.BuyPrivate: (("player", "int"), ("buyer", "holder"), ("private", "private"), ("price", "int")),
-    actions.SellPrivate: (("player", "int"), ("private", "private"), ("buyer", "int"), ("price", "int")),
-    actions.Accept: (("player", "int"),),
-    actions.Decline: (("player", "int"),),
-    actions.Withdraw: (("player", "int"),),
-    actions.ChooseHome: (("player", "int"), ("company", "company"), ("hex", "hex"), ("stop", "int")),
-    actions.ChooseCity: (("player", "int"), ("company", "company"), ("hex", "hex"), ("stop", "int")),
-    actions.LayTile: (
-        ("player", "int"),
-        ("company", "company"),
-        ("hex", "hex"),
-        ("tile", "tile"),
-        ("rotation", "int"),
-        ("private", "private?"),
-    ),
-    actions.PlaceToken: (
-        ("player", "int"),
-        ("company", "company"),
-        ("hex", "hex"),
-        ("stop", "int"),
-        ("private", "private?"),
-    ),
-    actions.ContestRun: (("player", "int"), ("company", "company")),
-    actions.RunTrains: (("player", "int"), ("company", "company"), ("routes", "routes")),
-    actions.PayDividend: (("player", "int"), ("company", "company"), ("payout", "payout")),
-    actions.BuyTrain: (
-        ("player", "int"),
-        ("company", "company"),
-        ("train", "train"),
-        ("source", "holder"),
-        ("price", "int"),
-        ("trade_in", "train?"),
-    ),
-    actions.DiscardTrain: (("player", "int"), ("company", "company"), ("train", "train")),
-    actions.DeclareBankruptcy: (("player", "int"),),
-}
-
-KINDS: Final[dict[str, type]] = {kind.__name__: kind for kind in FIELDS}
-
-_DEFAULTS: Final[dict[str, Any]] = {"count": 1, "double": False, "private": NONE, "trade_in": NONE, "routes": None}
-"""Fields that are left out when they have their usual value."""
+KINDS: Final[dict[str, type]] = {kind.__name__: kind for kind in get_args(Action)}
 
 
 def to_wire(setup: Setup, action: Action) -> Wire:
+    """Fields that have their default are left out."""
     wire: Wire = {"do": type(action).__name__}
-    for name, kind in FIELDS[type(action)]:
-        value = getattr(action, name)
-        if name in _DEFAULTS and value == _DEFAULTS[name]:
-            continue
-        wire[name] = _WRITERS[kind](setup, value)
+    for field in fields_of(type(action)):
+        value = getattr(action, field.name)
+        if not (field.is_optional and value == field.default):
+            wire[field.name] = _WRITERS[field.kind](setup, value)
     return wire
 
 
@@ -105,14 +40,13 @@ def from_wire(setup: Setup, wire: Wire) -> Action:
     if kind is None:
         raise RecordError(f"unknown action {name_of_kind!r}")
     values: dict[str, Any] = {}
-    fields = FIELDS[kind]
-    for name, field in fields:
-        if name in wire:
-            values[name] = _READERS[field](setup, name, wire[name])
-        elif name in _DEFAULTS and field not in ("private", "train"):
-            values[name] = _DEFAULTS[name]
+    for field in fields_of(kind):
+        if field.name in wire:
+            values[field.name] = _READERS[field.kind](setup, field, wire[field.name])
+        elif field.is_optional:
+            values[field.name] = field.default
         else:
-            raise RecordError(f"{kind.__name__} needs {name!r}")
+            raise RecordError(f"{kind.__name__} needs {field.name!r}")
     if len(wire) > 1 + len(values) or any(name != "do" and name not in values for name in wire):
         extra = sorted(set(wire) - set(values) - {"do"})
         raise RecordError(f"{kind.__name__} has no {extra[0]!r}")
@@ -153,20 +87,20 @@ def _write_same(setup: Setup, value: Any) -> Any:
     return value
 
 
-_WRITERS: Final[dict[str, Callable[[Setup, Any], Any]]] = {
-    "int": _write_same,
-    "bool": _write_same,
-    "seats": lambda setup, seats: list(seats),
-    "private": lambda setup, number: setup.title.privates[number].id,
-    "private?": lambda setup, number: setup.title.privates[number].id,
-    "company": lambda setup, number: setup.title.companies[number].id,
-    "hex": lambda setup, number: setup.title.hexes[number].id,
-    "tile": lambda setup, number: setup.title.tiles[number].old or setup.title.tiles[number].id,
-    "train": lambda setup, number: setup.title.trains[number].id,
-    "train?": lambda setup, number: setup.title.trains[number].id,
-    "holder": write_holder,
-    "routes": _write_routes,
-    "payout": lambda setup, payout: payout.name.lower(),
+_WRITERS: Final[dict[Kind, Callable[[Setup, Any], Any]]] = {
+    Kind.NUMBER: _write_same,
+    Kind.FLAG: _write_same,
+    Kind.PLAYER: _write_same,
+    Kind.CHOICE: lambda setup, member: member.name.lower(),
+    Kind.PRIVATE: lambda setup, number: setup.title.privates[number].id,
+    Kind.COMPANY: lambda setup, number: setup.title.companies[number].id,
+    Kind.HEX: lambda setup, number: setup.title.hexes[number].id,
+    Kind.TILE: lambda setup, number: setup.title.tiles[number].old or setup.title.tiles[number].id,
+    Kind.TRAIN: lambda setup, number: setup.title.trains[number].id,
+    Kind.HOLDER: write_holder,
+    Kind.PLAYERS: lambda setup, players: list(players),
+    Kind.PRIVATES: lambda setup, privates: list(privates),
+    Kind.ROUTES: _write_routes,
 }
 
 
@@ -191,49 +125,50 @@ def read_tile(setup: Setup, name: Any) -> Tile:
     return find(setup.tile_index, name, "tile")
 
 
-def _read_int(setup: Setup, name: str, value: Any) -> int:
+def _read_int(setup: Setup, field: FieldInfo, value: Any) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise RecordError(f"{name} must be a whole number, not {value!r}")
+        raise RecordError(f"{field.name} must be a whole number, not {value!r}")
     if abs(value) > 10**9:
-        raise RecordError(f"{name} is out of all reason: {value}")
+        raise RecordError(f"{field.name} is out of all reason: {value}")
     return value
 
 
-def _read_bool(setup: Setup, name: str, value: Any) -> bool:
+def _read_bool(setup: Setup, field: FieldInfo, value: Any) -> bool:
     if not isinstance(value, bool):
-        raise RecordError(f"{name} must be true or false, not {value!r}")
+        raise RecordError(f"{field.name} must be true or false, not {value!r}")
     return value
 
 
-def _read_seats(setup: Setup, name: str, value: Any) -> tuple[int, ...]:
+def _read_numbers(setup: Setup, field: FieldInfo, value: Any) -> tuple[int, ...]:
     if not isinstance(value, list):
-        raise RecordError(f"{name} must be a list of players, not {value!r}")
-    return tuple(_read_int(setup, name, player) for player in value)
+        raise RecordError(f"{field.name} must be a list of numbers, not {value!r}")
+    return tuple(_read_int(setup, field, number) for number in value)
 
 
-def _read_holder(setup: Setup, name: str, value: Any) -> int:
+def _read_holder(setup: Setup, field: FieldInfo, value: Any) -> int:
     if value == "bank":
         return BANK
     if value == "pool":
         return POOL
     if isinstance(value, str):
         return FIRST_COMPANY + read_company(setup, value)
-    player = _read_int(setup, name, value)
+    player = _read_int(setup, field, value)
     if not 0 <= player < setup.players:
         raise RecordError(f"there is no player {player}")
     return player
 
 
-def _read_payout(setup: Setup, name: str, value: Any) -> Payout:
-    for payout in Payout:
-        if value == payout.name.lower():
-            return payout
-    raise RecordError(f"unknown payout {value!r}")
+def _read_choice(setup: Setup, field: FieldInfo, value: Any) -> IntEnum:
+    for member in field.type:
+        if value == member.name.lower():
+            found: IntEnum = member
+            return found
+    raise RecordError(f"unknown {field.name} {value!r}")
 
 
-def _read_routes(setup: Setup, name: str, value: Any) -> tuple[Route, ...]:
+def _read_routes(setup: Setup, field: FieldInfo, value: Any) -> tuple[Route, ...]:
     if not isinstance(value, list):
-        raise RecordError(f"{name} must be a list, not {value!r}")
+        raise RecordError(f"{field.name} must be a list, not {value!r}")
     routes: list[Route] = []
     for route in value:
         if not isinstance(route, dict) or not isinstance(route.get("stops"), list):
@@ -255,18 +190,18 @@ def _read_spot(setup: Setup, value: Any, most: int) -> tuple[Hex, int]:
     return find(setup.hex_index, hex, "hex"), int(number)
 
 
-_READERS: Final[dict[str, Callable[[Setup, str, Any], Any]]] = {
-    "int": _read_int,
-    "bool": _read_bool,
-    "seats": _read_seats,
-    "private": lambda setup, name, value: find(setup.private_index, value, "private company"),
-    "private?": lambda setup, name, value: find(setup.private_index, value, "private company"),
-    "company": lambda setup, name, value: read_company(setup, value),
-    "hex": lambda setup, name, value: find(setup.hex_index, value, "hex"),
-    "tile": lambda setup, name, value: read_tile(setup, value),
-    "train": lambda setup, name, value: find(setup.train_index, value, "train"),
-    "train?": lambda setup, name, value: find(setup.train_index, value, "train"),
-    "holder": _read_holder,
-    "routes": _read_routes,
-    "payout": _read_payout,
+_READERS: Final[dict[Kind, Callable[[Setup, FieldInfo, Any], Any]]] = {
+    Kind.NUMBER: _read_int,
+    Kind.FLAG: _read_bool,
+    Kind.PLAYER: _read_int,
+    Kind.CHOICE: _read_choice,
+    Kind.PRIVATE: lambda setup, field, value: find(setup.private_index, value, "private company"),
+    Kind.COMPANY: lambda setup, field, value: read_company(setup, value),
+    Kind.HEX: lambda setup, field, value: find(setup.hex_index, value, "hex"),
+    Kind.TILE: lambda setup, field, value: read_tile(setup, value),
+    Kind.TRAIN: lambda setup, field, value: find(setup.train_index, value, "train"),
+    Kind.HOLDER: _read_holder,
+    Kind.PLAYERS: _read_numbers,
+    Kind.PRIVATES: _read_numbers,
+    Kind.ROUTES: _read_routes,
 }

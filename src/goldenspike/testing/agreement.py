@@ -5,11 +5,10 @@ a sample: listed actions with one field changed, and actions made up from nothin
 """
 
 from collections.abc import Iterator
-from dataclasses import Field, dataclass, fields, replace
-from enum import IntEnum
+from dataclasses import dataclass, fields, replace
 from operator import attrgetter
 from random import Random
-from typing import Any, Final, NewType, get_args
+from typing import Any, Final, get_args
 
 from goldenspike.bots.base import Table
 from goldenspike.bots.chance import draw
@@ -25,8 +24,9 @@ from goldenspike.core.actions import (
     SellPrivate,
 )
 from goldenspike.core.events import Event
+from goldenspike.core.fields import FieldInfo, Kind, fields_of
 from goldenspike.core.game import Game, player_of
-from goldenspike.core.holders import CHANCE, FIRST_COMPANY
+from goldenspike.core.holders import CHANCE
 from goldenspike.core.ids import NONE
 from goldenspike.core.reasons import IllegalAction
 from goldenspike.core.state import State
@@ -203,44 +203,30 @@ def push_checked(game: Game, action: Action) -> tuple[list[Event], list[Violatio
 
 def mutated(setup: Setup, rng: Random, action: Action) -> Action:
     """The action with one field changed to a value that is at least of its kind."""
-    field = rng.choice(fields(action))
+    field = rng.choice(fields_of(type(action)))
     return replace(action, **{field.name: _value(setup, rng, field)})
 
 
 def made_up(setup: Setup, rng: Random) -> Action:
     """Any action with any values."""
     kind = rng.choice(KINDS)
-    action: Action = kind(**{field.name: _value(setup, rng, field) for field in fields(kind)})
+    action: Action = kind(**{field.name: _value(setup, rng, field) for field in fields_of(kind)})
     return action
 
 
-def _value(setup: Setup, rng: Random, field: "Field[Any]") -> Any:
+def _value(setup: Setup, rng: Random, field: FieldInfo) -> Any:
     """A value for a field of an action, now and then one just outside of what exists."""
     title = setup.title
-    companies = len(title.companies)
-    name = field.name
-    if name == "seats":
+    if field.kind is Kind.PLAYERS:
         return tuple(rng.sample(setup.all_players, setup.players))
-    if field.type is bool:
+    if field.kind is Kind.FLAG:
         return rng.random() < 0.5
-    if isinstance(field.type, type) and issubclass(field.type, IntEnum):
+    if field.kind is Kind.CHOICE:
         return rng.choice(tuple(field.type))
-    if field.type is not int and not isinstance(field.type, NewType):
+    if field.kind in (Kind.PRIVATES, Kind.ROUTES):
         return ()
-    if name in ("price", "amount"):
+    if field.name in ("price", "amount"):
         par = title.market.prices[rng.choice(title.market.par_cells)]
         train = rng.choice(title.trains).price
         return rng.choice((par, train, rng.randint(-1, 400), rng.randint(0, title.bank + 1)))
-    ranges = {
-        "player": setup.players,
-        "company": companies,
-        "buyer": FIRST_COMPANY + companies,
-        "source": FIRST_COMPANY + companies,
-        "private": len(title.privates),
-        "hex": len(title.hexes),
-        "tile": len(title.tiles),
-        "train": len(title.trains),
-        "trade_in": len(title.trains),
-        "stop": 3,
-    }
-    return rng.randint(NONE, ranges.get(name, 6))
+    return rng.randint(NONE, setup.counts[field.kind] or (3 if field.name == "stop" else 6))

@@ -1,14 +1,16 @@
-"""What a fact means, known by its name: `company` is a company, `price` is money, `hex` a place on the board.
+"""What a fact means: `company` is a company, `price` is money, `hex` a place on the board.
 
-The fields of events and actions and the facts of reasons share these names, so most new ones need no line here. A name that
-means something else in one message is an exception; the test says when a name is unknown.
+The fields of events and actions tell it by their types (see `core.fields`). Numbers, and the facts of reasons, are known by
+their names, which all messages share, so most new ones need no line here. A name that means something else in one message is
+an exception; the test says when a name is unknown.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, get_args
 
-from goldenspike.core.actions import Payout, Route
-from goldenspike.core.events import EndReason, Why
+from goldenspike.core.actions import Action, Payout, Route
+from goldenspike.core.events import EndReason, Event, Why
+from goldenspike.core.fields import Kind, fields_of
 from goldenspike.core.ids import Place, Player, Private
 from goldenspike.core.steps.group_auction import groups_of
 from goldenspike.core.title import RoundKind
@@ -102,10 +104,8 @@ def _yes(value: bool, context: Context, language: str) -> str:
 
 
 MEANINGS: Final[Mapping[str, Meaning]] = {
-    "accepted": _yes,
     "amount": _money,
     "worth": _money,
-    "answerer": name_player,
     "best": _money,
     "better": _money,
     "buyer": name_holder,
@@ -114,9 +114,7 @@ MEANINGS: Final[Mapping[str, Meaning]] = {
     "count": _number,
     "group": _group,
     "declared": _money,
-    "double": _yes,
     "hex": name_hex,
-    "is_train": _yes,
     "item": _number,
     "kind": _round,
     "least": _money,
@@ -145,20 +143,33 @@ MEANINGS: Final[Mapping[str, Meaning]] = {
     "result": _money,
     "revenue": _money,
     "rotation": _number,
-    "routes": _routes,
-    "seats": _players,
     "seller": name_holder,
-    "source": name_holder,
     "step": _money,
     "stop": _ordinal,
     "tile": name_tile,
-    "trade_in": name_train,
     "train": name_train,
     "units": _number,
     "why": _why,
 }
 
+_BY_KIND: Final[Mapping[Kind, Meaning]] = {
+    Kind.FLAG: _yes,
+    Kind.PLAYER: name_player,
+    Kind.COMPANY: name_company,
+    Kind.PRIVATE: name_private,
+    Kind.TRAIN: name_train,
+    Kind.TILE: name_tile,
+    Kind.HEX: name_hex,
+    Kind.HOLDER: name_holder,
+    Kind.PLAYERS: _players,
+    Kind.PRIVATES: _privates,
+    Kind.PLACES: _places,
+    Kind.ROUTES: _routes,
+}
+"""Meanings that the type of a field tells; those of numbers and choices go by their names."""
+
 EXCEPTIONS: Final[Mapping[tuple[str, str], Meaning]] = {
+    ("action.SellPrivate", "buyer"): name_holder,
     ("event.LoanChanged.repaid", "amount"): _owed,
     ("event.LoanChanged.cleared", "amount"): _owed,
     ("event.NotesChanged.redeemed", "amount"): _owed,
@@ -188,9 +199,22 @@ class Facts:
         return count_in({name: value for name, value in self._values.items() if meaning_of(self._id, name) is _number})
 
 
+def meanings_in(kind: type) -> dict[str, Meaning]:
+    """What the fields of an action or event mean, as far as their types tell it."""
+    return {field.name: _BY_KIND[field.kind] for field in fields_of(kind) if field.kind in _BY_KIND}
+
+
+_DERIVED: Final = {kind.__name__: meanings_in(kind) for kind in (*get_args(Action), *get_args(Event))}
+
+
 def meaning_of(id: str, name: str) -> Meaning | None:
+    """What a fact of a message means: by the message, by the type of the field, or by its name."""
     exception = EXCEPTIONS.get((id, name))
-    return MEANINGS.get(name) if exception is None else exception
+    if exception is not None:
+        return exception
+    prefix, _, rest = id.partition(".")
+    derived = _DERIVED.get(rest.partition(".")[0], {}).get(name) if prefix in ("action", "event") else None
+    return MEANINGS.get(name) if derived is None else derived
 
 
 def render(id: str, values: Mapping[str, Any], context: Context, language: str, preview: bool = False) -> str:
