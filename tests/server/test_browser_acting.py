@@ -23,12 +23,12 @@ def test_shares_are_sold_and_bought_on_the_card(chromium: Browser, address: str,
     ada.import_game("1830-equal-runs.json", before("BuyShare", after=100))
     card = ada.page.locator("article.company").filter(has=ada.page.locator("button[data-kind=SellShares]")).first
     sale = card.locator("button[data-kind=SellShares]").first
-    expect(sale).to_contain_text("+$")
+    expect(sale).to_contain_text(" for $")
     told = sale.inner_text()
     number = ada.ply
     sale.click()
     expect(ada.page.locator("[data-table]")).not_to_have_attribute("data-ply", number)
-    amount = told.partition("+")[2].split()[0]
+    amount = told.partition(" for ")[2].split()[0]
     expect(ada.page.locator(".log li").last).to_contain_text(amount)
     refused = ada.page.locator("article.company details.whynot").first
     refused.locator("summary").click()
