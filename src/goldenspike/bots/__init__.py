@@ -1,5 +1,5 @@
-"""Players that need no human, and the tables they play at.
+"""Computer players.
 
-A bot gets what its seat may know (`Table`), answers with an action, and answers the same for the same seed. It never
-pushes anything: whoever runs the game does.
+A bot gets what its seat may know (`Table`) and returns an action, deterministically for a given seed. It never changes the
+game; the caller pushes the action.
 """

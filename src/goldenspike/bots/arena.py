@@ -1,6 +1,6 @@
-"""Tournaments: many games between bots, the seats rotated, and what they tell about who is stronger.
+"""Tournaments: many games between bots, with rotating seats.
 
-A game is one task; where tasks run is the backend's affair: this process, several processes, or a Ray cluster. The same seed
+A game is one task. A backend runs the tasks: in this process, in several processes, or on a Ray cluster. The same seed
 gives the same games on each of them.
 """
 
@@ -53,7 +53,7 @@ class Played:
     thinking: dict[str, list[float]] = field(default_factory=dict)
     """Seconds of processor time for each answer, by bot."""
     troubles: tuple[str, ...] = ()
-    """What outside programs did wrong."""
+    """Failures of external programs."""
 
     @property
     def winners(self) -> tuple[Player, ...]:
@@ -62,7 +62,7 @@ class Played:
 
 
 class Timed:
-    """A bot with a stop watch."""
+    """A bot whose CPU time is measured."""
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
@@ -81,7 +81,7 @@ class Timed:
 
 @cache
 def setup_of(title: str, version: str | None, players: int, options: tuple[tuple[str, str], ...]) -> Setup:
-    """One setup for all games of a process: what it has worked out serves the next game too."""
+    """One setup for all games of a process, so that its caches are reused."""
     return make(title, version, players, dict(options))
 
 

@@ -1,8 +1,8 @@
-"""What a bot gets and what it must answer.
+"""The interface of bots.
 
 `Table` is all that a bot sees: the view of its seat, the position as that seat knows it, what it may do, and how long it may
-think. Hidden purses hold the same sum in that position whatever is really in them (see `view.seen_state`), so a bot cannot
-use what it may not know, even by searching with the engine. Actions and offers are listed only when a bot asks for them: the
+think. Hidden amounts are replaced by a constant in that position (see `view.seen_state`), so a bot cannot
+use hidden information, even by searching with the engine. Actions and offers are listed only when a bot asks for them: the
 true position stays with the functions that list them.
 """
 
@@ -23,7 +23,7 @@ from goldenspike.view import View, seat_view, seen_state
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How long a bot may think about one answer; None leaves it to the bot.
+    """The search limit for one decision; None leaves it to the bot.
 
     Nodes (actions tried out) give the same answer on every machine. Seconds are for tables at which somebody waits: what
     a bot answers may then depend on the machine.
@@ -44,13 +44,13 @@ class Table:
         self.player = player
         self.limit = limit
         self.state: State = seen_state(game.setup, game.state, player)
-        """What lies on the table as the player knows it: for reading and for trying things out on a copy."""
+        """The position as the player knows it, for reading and for trying actions on a copy."""
         self._list_actions: Callable[[], list[Action]] = lambda: list_actions(game, player)
         self._list_offers: Callable[[], list[Offer]] = lambda: game.legal_for(player).offers()
 
     @cached_property
     def view(self) -> View:
-        """All that the seat may see, as plain data with names."""
+        """Everything the seat may see, as plain data with names."""
         return seat_view(self.setup, self.state, self.player)
 
     @cached_property
@@ -75,11 +75,11 @@ class Bot(Protocol):
     name: str
 
     def choose(self, table: Table) -> Action:
-        """Answer when the game waits for this player."""
+        """Choose an action when the game waits for this player."""
         ...
 
     def interject(self, table: Table) -> Action | None:
-        """Do something although the game waits for somebody else, or None; asked before every action of others."""
+        """An action out of turn, or None; called before every action of other players."""
         ...
 
 
@@ -88,5 +88,5 @@ class BotMaker(Protocol):
 
 
 def turn_of(state: State) -> tuple[int, ...]:
-    """What tells one turn from another: for bots that remember what they already tried in it."""
+    """A key that identifies the current turn, for bots that remember what they have tried in it."""
     return (state.round, state.round_number, state.operating_round, state.operating, state.turn)

@@ -1,4 +1,4 @@
-"""Drawing what the rules leave to chance (C-2.1, S-5, S-6)."""
+"""Random draws (C-2.1, S-5, S-6)."""
 
 from random import Random
 
@@ -11,7 +11,7 @@ from goldenspike.core.ids import NO_PRIVATE
 def draw(game: Game, rng: Random) -> Action:
     """The outcome of the draw that the game waits for.
 
-    Seats and dealt cards are drawn without listing all their orders; each is as likely as if it were.
+    Seats and dealt cards are drawn uniformly without listing all permutations.
     """
     setup = game.setup
     kinds = game.speaking()[0].kinds()

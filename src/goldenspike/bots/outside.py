@@ -1,8 +1,8 @@
-"""Bots in programs of their own: a line of JSON on their standard input for each question, a line of JSON back.
+"""Bots as external programs, with one line of JSON per request and response.
 
-The program is started once for a game and asked again and again. It gets what any bot gets (docs/bots.md describes the lines):
-the view of its seat, what it may do, and how long it may think. A program that dies, stays silent or answers what is not
-allowed loses its seat: a built-in bot goes on for it, and `trouble` says so.
+The program is started once per game. It gets what any bot gets (docs/bots.md describes the protocol): the view of its seat, the
+legal actions, and the time limit. A program that exits, times out or gives an invalid answer is replaced by a built-in bot, and
+`trouble` gives the reason.
 """
 
 import json
@@ -19,11 +19,11 @@ from goldenspike.record.wire import to_wire
 
 PROTOCOL = 1
 PATIENCE = 10.0
-"""Seconds that a program has for an answer where the table sets no limit."""
+"""The time limit in seconds if the table sets none."""
 
 
 class OutsideBot:
-    """A seat played by another program as long as it behaves."""
+    """A bot played by an external program until it fails."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class OutsideBot:
     ) -> None:
         self.name = f"program:{command}"
         self.trouble = ""
-        """Why the program lost its seat; empty while it plays."""
+        """Why the program was replaced; empty while it plays."""
         self._command = command
         self._patience = patience
         self._seed = rng.randrange(1 << 30)
@@ -116,7 +116,7 @@ def _number(answer: dict[str, Any], key: str, count: int) -> int:
 
 
 def dismiss(bots: Iterable[Bot]) -> list[str]:
-    """End the programs among the bots of a game that is over, and tell which of them lost their seats and why."""
+    """Terminate the programs of a finished game; returns which were replaced and why."""
     programs = [bot for bot in bots if isinstance(bot, OutsideBot)]
     for program in programs:
         program.close()

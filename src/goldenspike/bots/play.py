@@ -1,4 +1,4 @@
-"""Running a table of bots: who is asked, and what they answer."""
+"""Playing a game between bots."""
 
 from collections.abc import Sequence
 from random import Random
@@ -11,7 +11,7 @@ from goldenspike.core.game import Game
 from goldenspike.core.holders import CHANCE
 
 MOST_ACTIONS = 20_000
-"""A game that lasts longer is taken not to end at all."""
+"""A longer game is assumed never to end."""
 
 
 def seat_bots(names: Sequence[str], players: int, seed: int, number: int) -> list[Bot]:
@@ -20,7 +20,7 @@ def seat_bots(names: Sequence[str], players: int, seed: int, number: int) -> lis
 
 
 def next_action(game: Game, bots: Sequence[Bot], rng: Random) -> Action:
-    """What happens next in a game that is not over: chance, somebody out of turn, or one of those it waits for."""
+    """The next action of a game: a random draw, an action out of turn, or one of a player to move."""
     actors = game.actors
     if actors == (CHANCE,):
         return draw(game, rng)

@@ -1,7 +1,7 @@
-"""A program that is asked line by line: started once, one line in, one line out, and gone when it is told so.
+"""An external program that answers line by line.
 
-Whatever can block (a program that does not read, does not answer, or has left children behind that keep its pipes open) blocks
-a thread of its own and never the table. The program and all that it starts form a group that is ended as a whole.
+Blocking I/O (a program that does not read, does not answer, or leaves children that keep its pipes open) happens in a separate
+thread. The program and its children form a process group that is terminated as a whole.
 """
 
 import os
@@ -13,10 +13,10 @@ from queue import Empty, Queue
 from threading import Thread
 
 MOST_BYTES = 1 << 20
-"""No answer is longer; what a program babbles beyond it stays in its pipe."""
+"""The maximum length of an answer; the rest stays in the pipe."""
 CHUNK = 1 << 16
 GRACE = 0.2
-"""Seconds that a program has to end by itself."""
+"""Seconds that a program has to exit on its own."""
 
 
 class ProgramError(Exception):

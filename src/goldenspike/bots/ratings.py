@@ -13,7 +13,7 @@ from random import Random
 from goldenspike.bots.arena import Played
 
 CONFIDENCE = 1.96
-"""Standard errors on each side of an interval of 95 %."""
+"""Standard errors on each side of an interval of 95%."""
 DRAWS = 200
 """How often the games are drawn again."""
 ROUNDS = 200
@@ -46,7 +46,7 @@ class Standing:
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """The interval of 95 % for a share of wins."""
+    """The interval of 95% for a share of wins."""
     if not games:
         return (0.0, 1.0)
     share, squared = wins / games, CONFIDENCE**2

@@ -1,8 +1,8 @@
-"""Looking at a move that was made: would the baron have made it, and how much better does it think its own is?
+"""Reviews a move: would the baron have made it, and how much better does it consider its own?
 
-Both moves are played on in the mind from what the seat could know, with the same guesses and the same dice, for one, two, three
-and four operating rounds. What comes out is an opinion, not a proof: quick players finish every playout, and the baron's values
-judge where it ends. How far the opinions of the shorter and the longer looks lie apart is told with it.
+Both moves are played out from what the seat could know, with the same samples and random numbers, for one, two, three and four
+operating rounds. The result is an opinion: fast bots play the playouts, and the baron's evaluation scores the final positions.
+The spread over the horizons is reported too.
 """
 
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from goldenspike.core.reasons import IllegalAction
 HORIZONS = (1, 2, 3, 4)
 """How many operating rounds the playouts go on."""
 GUESSES = 2
-"""Playouts for each horizon, with other dice."""
+"""Playouts per horizon, with different random numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def compare(table: Table, made: Action, wanted: Action, seed: str) -> list[float
             try:
                 game.push(action)
             except IllegalAction:
-                break  # What others have was guessed so that it is not possible.
+                break  # Impossible with the sampled money of the others.
             playout.run(game, rounds, rng)
             ends.append(standing(worth_of_players(table.setup, game.state, CHARACTERS["baron"]), table.player))
         if len(ends) == 2:

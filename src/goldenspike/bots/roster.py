@@ -16,7 +16,7 @@ from goldenspike.bots.random_bot import RandomBot
 
 PROGRAM = "program:"
 
-# Lists that offer bots show these; whoever needs one at once takes the last: quick, and no fool.
+# The bots offered in lists; the last one is the default: fast and sensible.
 BOTS: dict[str, BotMaker] = {
     "random": RandomBot,
     "baron-easy": partial(BaronBot, level="easy"),
@@ -27,7 +27,7 @@ BOTS: dict[str, BotMaker] = {
 
 
 def find_maker(name: str) -> BotMaker | None:
-    """Who makes the bot of that name, None if nobody does."""
+    """The factory of the bot with that name, None if there is none."""
     if name in BOTS:
         return BOTS[name]
     if name.startswith(PROGRAM) and name.removeprefix(PROGRAM).strip():

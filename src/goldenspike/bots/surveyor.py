@@ -1,6 +1,6 @@
-"""Judging track and stations: what a tile or a station would earn at once, and where it leads.
+"""Evaluates track and stations: what a tile or station would earn at once, and where it leads.
 
-Trying a tile out on paper means a scratch state of our own: the lists that change are copied first.
+Tiles are tried on a scratch state, whose changing lists are copied first.
 """
 
 from goldenspike.core.actions import ChooseCity, LayTile, PlaceToken
@@ -19,7 +19,7 @@ FADE = 0.6
 JOINS = 12.0
 """What an exit is worth that meets track already there."""
 TRIED = 8
-"""How many tiles or stations are tried out on paper."""
+"""How many tiles or stations are tried."""
 LARGE = 12
 """In a network with so many stops routes take long to find, and only half as many are tried."""
 
@@ -116,7 +116,7 @@ class Surveyor:
         return max(cities, key=lambda city: self.outlook(s, city.hex, self.setup.faces[s.faces[city.hex]].stop_exits[city.stop]))
 
     def with_tile(self, s: State, lay: LayTile) -> State:
-        """The state with a tile laid on paper."""
+        """A scratch state with a tile laid."""
         face = self.setup.face_of_tile(lay.tile, lay.rotation)
         found = find_lay(self.setup, s, lay.hex, face)
         scratch = s.copy()
@@ -155,7 +155,7 @@ class Surveyor:
         return self.setup.faces[s.faces[station.hex]].stops[station.stop].values[0]
 
     def with_station(self, s: State, station: PlaceToken) -> State:
-        """The state with a station placed on paper."""
+        """A scratch state with a station placed."""
         scratch = s.copy()
         scratch.networks = {}
         scratch.tokens = s.tokens.copy()

@@ -1,6 +1,6 @@
 """Why a bot did something: a motive and its facts, from the position and the action. Words for them are in `text`.
 
-A motive is what a looker-on would say, read off the table with the same forecasts that the baron plays by.
+A motive is an observer's explanation, derived from the position with the baron's forecasts.
 """
 
 from dataclasses import dataclass

@@ -1,6 +1,5 @@
 """The goldenspike command.
 
-Parse, call, print. No rule of any game lives here. With --json the answer goes to standard output as
-JSON and everything else to standard error. Exit 0 only on success; bad input is one clear line, exit 2, and
-nothing is written.
+Parse, call, print; no game rules here. With --json the result goes to standard output as JSON and everything else to standard
+error. The exit status is 0 only on success; bad input prints one line, exits with 2, and writes nothing.
 """

@@ -1,4 +1,4 @@
-"""`goldenspike arena`: a tournament between bots, with intervals that say how much it tells."""
+"""`goldenspike arena`: a tournament between bots, with confidence intervals."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -62,7 +62,7 @@ def run(
 
 
 def _refuse_plot(plot: Path) -> None:
-    """Before hours of play: a plot that could not be written in the end."""
+    """Fail early, before hours of play, if the plot cannot be written."""
     try:
         if plot.suffix != ".svg":
             raise BadInput(f"--plot needs a file that ends in .svg, not {plot}")

@@ -1,4 +1,4 @@
-"""Turning what was typed into a setup, and what was wrong with it into one line."""
+"""Converts arguments to a setup, and errors to one line."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ def line_of(error: BadSetup) -> str:
 
 
 def parse_options(words: Sequence[str]) -> dict[str, str]:
-    """`name=value` words as a mapping."""
+    """`name=value` arguments as a mapping."""
     options: dict[str, str] = {}
     for word in words:
         name, equals, value = word.partition("=")

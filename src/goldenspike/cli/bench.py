@@ -1,7 +1,7 @@
-"""`goldenspike bench`: how fast the engine is and how much room a game takes, each figure the median of five.
+"""`goldenspike bench`: the speed of the engine and the memory of a game, medians of five.
 
-The games are the same in every run, so two runs on one machine can be compared. Figures are told, never judged: what is fast
-enough depends on the machine.
+The games are the same in every run, so two runs on one machine are comparable. There are no thresholds, because they would depend
+on the machine.
 """
 
 import gc
@@ -121,7 +121,7 @@ def memory_of_loaded_game() -> float:
 
 
 def kib_of(build: Callable[[], Game]) -> float:
-    """How much memory a game takes that is still alive."""
+    """The memory held by a live game."""
     gc.collect()
     tracemalloc.start()
     before = tracemalloc.get_traced_memory()[0]

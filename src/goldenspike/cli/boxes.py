@@ -21,11 +21,11 @@ from goldenspike.text import FALLBACK, Context, money, name_player, name_round
 
 LOG_LINES = 60
 WIDE = 150
-"""From this width on the two tables stand beside each other."""
+"""From this width on the two tables are side by side."""
 
 
 class Tables:
-    """What lies on the table, with the latest lines of the log."""
+    """The position, with the latest lines of the log."""
 
     def __init__(self, game: Game, context: Context) -> None:
         self.game = game
@@ -61,13 +61,13 @@ class Tables:
             f"   bank {money(s.money[BANK], FALLBACK)}",
             f"   action {self.game.ply}",
         )
-        # The game is over when the bank is empty: what it has paid out is the progress.
+        # The game ends when the bank is empty, so what it has paid out is the progress.
         return Group(heading, ProgressBar(total=setup.title.bank, completed=setup.title.bank - bank))
 
     def _log(self, options: ConsoleOptions) -> RenderableType:
         rows = max(2, (options.height or options.size.height) - 2)
         shown = list(self.log)[-rows:]
-        # The panel cuts what does not fit at its foot, so the newest line comes first.
+        # The panel truncates at the bottom, so the newest line comes first.
         return Panel(Text("\n".join(reversed(shown)), no_wrap=True, overflow="ellipsis"), title="log, newest first")
 
 

@@ -1,7 +1,7 @@
 """`goldenspike demo`: a whole game between bots, to watch in the terminal.
 
-On a terminal the tables are redrawn after every action, at a pace that can be followed. Where nobody watches (a pipe, a
-log file) the game runs as fast as it can and only its landmarks are printed.
+On a terminal the tables are redrawn after every action, at a readable pace. Otherwise (a pipe, a log file) the game runs at full
+speed and only its main events are printed.
 """
 
 import time
@@ -29,7 +29,7 @@ from goldenspike.text import say as tell
 USUAL_ACTIONS = 900
 """About how many actions a game has, for the pace."""
 FRAME = 1 / 25
-"""Seconds between two pictures, at least."""
+"""Minimum seconds between redraws."""
 LANDMARKS = (RoundStarted, PhaseStarted, Floated, BankBroke, WentBankrupt, GameEnded)
 
 

@@ -1,6 +1,6 @@
 """The goldenspike command: parse, call, print.
 
-Each command has a module of its own, imported when it is called, so that a quick question is answered quickly.
+Each command has its own module, imported when it is called, so that commands start quickly.
 """
 
 import os
@@ -36,7 +36,7 @@ def titles(*, option: str | None = None, json: Json = False) -> None:
     Parameters
     ----------
     option
-        tell what this one option changes and why one would want it
+        explain this one option
     """
     from goldenspike.cli import titles as command
 
@@ -128,7 +128,7 @@ def replay(
     digest: bool = False,
     json: Json = False,
 ) -> None:
-    """Play a record again, every rule checked.
+    """Replay a record and check every rule.
 
     Parameters
     ----------
@@ -259,7 +259,7 @@ def serve(
     absence: float | None = None,
     unlimited: bool = False,
 ) -> None:
-    """Serve the web application. `goldenspike settings` lists every setting, its variable in the environment included.
+    """Serve the web application. `goldenspike settings` lists every setting, including its environment variable.
 
     Parameters
     ----------
@@ -278,15 +278,15 @@ def serve(
     redis
         URL of Redis, for live updates between processes
     secure_cookies
-        send cookies over TLS only, behind a proxy that speaks it
+        send cookies over TLS only, for servers behind a TLS proxy
     thinkers
-        number of processes in which bots think, for each serving process; 0 leaves one processor to the pages
+        bot processes per worker; 0 for one less than there are processors, at most 4
     program
         NAME=COMMAND: offer a program of your own as a bot; may be given several times
     absence
-        minutes that a game must have waited for somebody before the others may propose a stand-in
+        minutes a game must have waited for a player before a stand-in can be proposed
     unlimited
-        do not limit how often anybody may ask: for load tests
+        do not limit the rate of requests; for load tests
     """
     from goldenspike.cli import serve as command
 
@@ -323,7 +323,7 @@ def settings(*, config: Path | None = None, json: Json = False) -> None:
 def main(words: Sequence[str] | None = None) -> int:
     """Run a command; the exit status is 0 on success, 1 if the answer is no, 2 for bad input."""
     words = list(sys.argv[1:] if words is None else words)
-    if words == ["--version"]:  # Before any command it can only mean the program's.
+    if words == ["--version"]:  # Before a command it means the version of the program.
         words = ["-V"]
     try:
         status = app(words, exit_on_error=False, print_error=False, result_action="return_value")
@@ -335,7 +335,7 @@ def main(words: Sequence[str] | None = None) -> int:
         say(f"goldenspike: {one_line(str(error))}")
         return EXIT_FAILED
     except BrokenPipeError:
-        # Whoever read our answer has gone: nothing to say to them, and nothing to flush at exit.
+        # The reader of our output is gone: print nothing, and flush nothing at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return EXIT_FAILED
     except KeyboardInterrupt:

@@ -1,4 +1,4 @@
-"""How commands speak: answers on standard output, messages and progress on standard error, mistakes as one line."""
+"""Output of commands: results on standard output, messages and progress on standard error, errors as one line."""
 
 import json
 import sys
@@ -15,11 +15,11 @@ EXIT_BAD_INPUT = 2
 
 
 class BadInput(Exception):
-    """What the user gave cannot be used; the message is the one line to print."""
+    """Bad input; the message is the line to print."""
 
 
 class Failed(Exception):
-    """The command ran and its answer is no; the message, if any, is the one line to print."""
+    """The command ran but a check failed; the message, if any, is the line to print."""
 
 
 def print_json(answer: Any) -> None:
@@ -33,7 +33,7 @@ def print_json_line(answer: Any) -> None:
 
 
 def say(message: str) -> None:
-    """A message beside the answer."""
+    """Print a message to standard error."""
     sys.stderr.write(message + "\n")
 
 
@@ -42,7 +42,7 @@ def one_line(message: str) -> str:
 
 
 def with_progress(items: Iterable[Item], total: int, label: str) -> Iterator[Item]:
-    """Pass the items through, with a bar on standard error if somebody looks at it."""
+    """Iterate over the items, with a progress bar if standard error is a terminal."""
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as progress:

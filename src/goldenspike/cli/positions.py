@@ -1,4 +1,4 @@
-"""Positions that commands are asked about: a title as it lies in the box, or a record after some of its actions."""
+"""Positions for commands: the start of a title, or a record after some of its actions."""
 
 from collections.abc import Sequence
 from pathlib import Path

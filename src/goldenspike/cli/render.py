@@ -25,7 +25,7 @@ def run(title: str, version: str | None, record: str | None, ply: int | None, wh
 
 
 def render(setup: Setup, state: State | None, what: str, out: str, theme: str = "light") -> int:
-    """Draw a position and write it to a file of the kind that its name asks for."""
+    """Draw a position and write it in the format given by the file name."""
     if what not in WHAT:
         return _fail(f"render: --what {what}: must be one of {', '.join(WHAT)}")
     path = Path(out)
@@ -54,7 +54,7 @@ def draw(setup: Setup, state: State | None, what: str, theme: str = "light") -> 
 
 
 def convert(picture: str, kind: str) -> bytes:
-    """The bytes of a file of this kind. PNG and PDF come from cairosvg, an extra, which knows no CSS variables."""
+    """The bytes of a file of this kind. PNG and PDF need cairosvg (an extra), which does not support CSS variables."""
     if kind == ".svg":
         return picture.encode()
     cairosvg = importlib.import_module("cairosvg")

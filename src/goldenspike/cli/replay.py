@@ -1,4 +1,4 @@
-"""`goldenspike replay`: play a recorded game again, every rule checked, and say how it ended."""
+"""`goldenspike replay`: replay a recorded game, check every rule, and print the result."""
 
 import time
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ def run(file: Path, source: str, with_digest: bool, as_json: bool) -> None:
     if not with_digest:
         _print_result(game, names, actions, seconds, as_json)
         return
-    for line in digests:  # Nothing half done: they go out only when the whole record has proved good.
+    for line in digests:  # Print nothing unless the whole record is valid.
         print_json_line(line)
 
 

@@ -12,7 +12,7 @@ from goldenspike.record.errors import RecordError
 from goldenspike.record.route_problem import RouteProblem, read_problems
 
 BUDGET_SECONDS = 120.0
-"""After so long the best found so far is printed, with what it might be at most."""
+"""The time limit, after which the best run found is printed with an upper bound."""
 
 
 def run(files: list[Path], json: bool) -> int:

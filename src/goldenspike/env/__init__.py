@@ -1,5 +1,5 @@
-"""The games as a PettingZoo environment, for those who let programs learn (extra `env`).
+"""The games as a PettingZoo environment (extra `env`).
 
-An agent observes what `view` shows its seat and nothing else; numbers of actions never change within a version of the
-numbering. numpy and PettingZoo are imported here and nowhere else.
+An agent observes only what `view` shows its seat. Action numbers never change within a version of the numbering. Only this
+package imports numpy and PettingZoo.
 """

@@ -2,8 +2,8 @@
 
 `env("1830", version="starter", players=2)`. Agents are `player_0` … ; each observes a dictionary of `observation` (a row of
 numbers, see `observation`) and `action_mask` (which numbers it may play now, see `numbering`). Large choices are made in several
-moves by the same agent. The only reward comes at the end: how far above or below the mean of the others one's wealth is, as a
-part of everybody's mean. Draws are made by the environment from its seed.
+moves by the same agent. The only reward comes at the end: (own wealth - mean of the others) / mean of all. The environment
+makes random draws from its seed.
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ from goldenspike.titles.catalogue import make
 from goldenspike.view import choices_for, seat_view
 
 MOST_MOVES = 20_000
-"""A game that lasts longer is cut off."""
+"""Longer games are truncated."""
 
 Observation = dict[str, npt.NDArray[Any]]
 
@@ -113,7 +113,7 @@ class GoldenSpikeEnv(AECEnv):  # type: ignore[misc,unused-ignore]
         self._accumulate_rewards()
 
     def _go_on(self) -> None:
-        """Draw what is to be drawn, and find out who is asked what."""
+        """Make pending draws, and find the next agent and its legal actions."""
         game = self.game
         while not game.is_over and game.actors == (CHANCE,):
             game.push(draw(game, self._rng))
@@ -129,7 +129,7 @@ class GoldenSpikeEnv(AECEnv):  # type: ignore[misc,unused-ignore]
         self._paths = self.numbering.paths(choices.actions, choices.offers)
 
     def _settle(self) -> None:
-        """The end: everybody's reward."""
+        """Set the rewards at the end of the game."""
         wealth = self.game.result().wealth
         mean = max(1.0, sum(wealth) / len(wealth))
         for player, agent in by_player(self.possible_agents):
@@ -140,13 +140,13 @@ class GoldenSpikeEnv(AECEnv):  # type: ignore[misc,unused-ignore]
 
     def observe(self, agent: str) -> Observation:
         player = self.setup.all_players[self.possible_agents.index(agent)]
-        # The steps of one large choice leave the position as it is, and to view it is what costs most.
+        # The moves of one large choice do not change the position, and viewing it is the most expensive part.
         if player not in self._rows:
             self._rows[player] = observe(self.setup, seat_view(self.setup, self.game.state, player))
         return {"observation": self._rows[player].copy(), "action_mask": self.action_mask(agent)}
 
     def action_mask(self, agent: str) -> npt.NDArray[np.int8]:
-        """The mask alone, for those who do not look at the position (`last(observe=False)`), which costs most."""
+        """The mask alone, for agents that skip observations (`last(observe=False)`), which are the most expensive part."""
         mask = np.zeros(self.numbering.size, dtype=np.int8)
         if agent == self.agent_selection and not self.game.is_over:
             depth = len(self._prefix)
@@ -156,7 +156,7 @@ class GoldenSpikeEnv(AECEnv):  # type: ignore[misc,unused-ignore]
         return mask
 
     def render(self) -> None:
-        """There is nothing to see; `goldenspike render` draws positions."""
+        """Does nothing; `goldenspike render` draws positions."""
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Does nothing: there are no resources to release."""

@@ -1,9 +1,9 @@
 """Actions as numbers: a fixed numbering for a title, with amounts in buckets and large choices in several moves.
 
 An action is a path of one to three numbers. Most need one; a tile is chosen by hex, then tile, then rotation, a station by hex,
-then city. Amounts are those of `RAISES` above the least for bids, and of `PARTS` of the range for prices. What has no path is
-left out: private companies between players, bids for groups above the buckets, several shares at once (buy one after the
-other), doubts of a run. The numbering depends on what is in the box alone, in the order of the segments below.
+then city. Amounts are those of `RAISES` above the least for bids, and of `PARTS` of the range for prices. Actions
+without a path are left out: trading private companies between players, bids for groups above the buckets, several shares at once
+(buy one after the other), contesting a run. The numbering depends only on the box, in the order of the segments below.
 """
 
 from collections.abc import Iterable
@@ -19,9 +19,9 @@ from goldenspike.core.title import Setup
 
 VERSION: Final = 1
 RAISES: Final = (0, 5, 10, 25, 50, 100)
-"""Bids: so much above the least."""
+"""Bids: amounts above the lowest."""
 PARTS: Final = (0.0, 0.5, 1.0)
-"""Prices: so far from the lowest to the highest."""
+"""Prices: fractions of the range from the lowest to the highest."""
 MOST_SALE: Final = 10
 MOST_GROUPS: Final = 8
 
@@ -83,7 +83,7 @@ class Numbering:
             self.size += size
 
     def paths(self, actions: Iterable[Action], offers: Iterable[Offer]) -> dict[Path, Action]:
-        """Every choice that has a path, by its path."""
+        """Every choice that has a path, keyed by path."""
         found: dict[Path, Action] = {}
         for action in actions:
             path = self.path(action)
@@ -154,7 +154,7 @@ class Numbering:
         if isinstance(action, a.BuyFromBank):
             return self._at("buy_from_bank", action.private)
         if isinstance(action, a.ChooseGroup):
-            # With more players than groups the last have nothing to choose.
+            # With more players than groups, the last players have no choice.
             return self._at("choose_group", action.group) if action.group >= 0 else self._at("pass")
         if isinstance(action, a.WithdrawBid):
             return self._at("withdraw_bid", action.private)

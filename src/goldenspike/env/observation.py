@@ -1,4 +1,4 @@
-"""A seat's view as a row of numbers, the observer first and the others in the order of play.
+"""A seat's view as a vector of numbers, the observer first, then the others in order of play.
 
 Money is in hundreds, shares in tenths, prices in hundreds; what is hidden is -1. The same fields in the same order for a title
 and a number of players.
@@ -52,7 +52,7 @@ def observe(setup: Setup, view: View) -> npt.NDArray[np.float32]:
 
 
 def in_order(seating: tuple[Player, ...], seat: int, players: int) -> list[int]:
-    """The observer, then the others as they play after him; who has left the game comes last."""
+    """The observer, then the others in order of play; players who have left the game come last."""
     first = seating.index(seat) if seat in seating else 0
     playing = [*seating[first:], *seating[:first]]
     order = [seat, *playing, *range(players)]
@@ -60,7 +60,7 @@ def in_order(seating: tuple[Player, ...], seat: int, players: int) -> list[int]:
 
 
 def _board(setup: Setup, view: View) -> list[float]:
-    """For each hex the colour of its tile and the six sides that track leaves by, and each railroad's stations."""
+    """For each hex the color of its tile and the six sides that track leaves by, and each railroad's stations."""
     first = setup.first_printed
     faces = [first + number for number in setup.all_hexes]
     for laid in view.laid:
@@ -84,7 +84,7 @@ def _face(color: int, exits: int) -> tuple[float, ...]:
 def sections(setup: Setup) -> dict[str, tuple[int, int]]:
     """The row in its order, section by section: how many rows and columns each has.
 
-    `board` is colour and six sides for each hex, `stations` one's own less those of others for each hex.
+    `board` is color and six sides for each hex, `stations` one's own less those of others for each hex.
     """
     title, players = setup.title, setup.players
     return {
@@ -101,7 +101,7 @@ def sections(setup: Setup) -> dict[str, tuple[int, int]]:
 
 
 def split(setup: Setup, row: npt.NDArray[np.float32]) -> dict[str, npt.NDArray[np.float32]]:
-    """A row as one table for each of its sections."""
+    """The row split into one table per section."""
     found: dict[str, npt.NDArray[np.float32]] = {}
     first = 0
     for name, (rows, columns) in sections(setup).items():

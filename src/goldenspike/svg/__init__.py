@@ -1,9 +1,9 @@
 """Drawings: board, tiles, market and cards as SVG strings.
 
-A picture is a pure function of a setup, a state and what the caller wants marked. Facts only: the few words on a
-picture come in through `Words`, secrets are left out by the caller, and no rule of any game is decided here. Every colour
-is chosen here. No scripts, no outside resources, no inline styles, everything escaped; a title's name is
-never asked for, so a new board draws itself.
+A picture is a pure function of a setup, a state and what the caller wants marked. The text on a picture
+comes from `Words`, the caller leaves out hidden information, and no rules are decided here. All colors are chosen here. Pictures
+have no scripts, external resources or inline styles, and all text is escaped. Nothing depends on the title, so new boards need no
+code.
 """
 
 from goldenspike.svg.board import board

@@ -48,7 +48,7 @@ Paths = tuple[tuple[int, int], ...]
 class Arrangement:
     stops: tuple[Point, ...]
     slots: tuple[tuple[Point, ...], ...]
-    """For each stop the centres of its circles."""
+    """For each stop the centers of its circles."""
     bars: tuple[float | None, ...]
     """For each town on a through track the direction of its crossbar in degrees; None is a dot."""
     tracks: tuple[Arc, ...]

@@ -225,7 +225,7 @@ class _Sheet:
 
 
 def _value_colors(setup: Setup) -> tuple[Color, Color]:
-    """The tile colours that are new when the early and the late values come into force."""
+    """The tile colors that are new when the early and the late values come into force."""
     early = [phase.colors[-1] for phase in setup.title.phases if not phase.late and phase.colors]
     late = [phase.colors[-1] for phase in setup.title.phases if phase.late and phase.colors]
     return (early or [Color.YELLOW])[0], (late or [Color.BROWN])[0]
@@ -255,7 +255,7 @@ def _marks(is_selectable: bool, is_last: bool, is_preview: bool) -> str:
 
 
 def _sides(setup: Setup, faces: Sequence[int], centres: Sequence[tuple[float, float]]) -> str:
-    """Barred sides and the outlines of coloured hexes. They lie above all hexes, so that no neighbour hides them."""
+    """Barred sides and the outlines of colored hexes. They lie above all hexes, so that no neighbor hides them."""
     bars: list[str] = []
     joins: list[str] = []
     edges: list[str] = []

@@ -152,6 +152,6 @@ def draw_private(setup: Setup, private: PrivateCompany, power: str, words: Words
 
 
 def header_colors(company: Charter) -> tuple[str, str]:
-    """A company's colour and the ink that reads on it."""
+    """A company's color and the ink that reads on it."""
     color = color_of(company.color)
     return color, ink_on(color, company.text_color)

@@ -160,9 +160,9 @@ def _trains(setup: Setup, state: State | None, company: Company, words: Words) -
 
 
 def _shares(state: State | None, company: Company, players: Sequence[str], words: Words) -> str:
-    """Who holds how many of the shares, as one bar; seats and names tell the parts apart, not colours.
+    """Who holds how many of the shares, as one bar; seats and names tell the parts apart, not colors.
 
-    Of a company that redeemed half its shares each unit is five per cent, and one paper of fifty is its own.
+    Of a company that redeemed half its shares each unit is five percent, and one paper of fifty is its own.
     """
     percent = 5 if state is not None and state.halved[company] else 10
     holders: list[tuple[str, int, str]] = []

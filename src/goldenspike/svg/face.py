@@ -46,7 +46,7 @@ def ground_shape() -> str:
 
 @lru_cache(maxsize=4096)
 def draw_track(face: Face, run_through: bool = False) -> str:
-    """All track, then at each crossing a short piece of the upper one again, cut free by the colour of the ground.
+    """All track, then at each crossing a short piece of the upper one again, cut free by the color of the ground.
 
     Track into an off-board area ends in a point, unless routes may run through it: then it meets in the middle.
     """

@@ -1,4 +1,4 @@
-"""Points, arcs and hexes. A hex is 100 wide, its centre is the origin, y points down.
+"""Points, arcs and hexes. A hex is 100 wide, its center is the origin, y points down.
 
 All track is straight or an arc of a circle that leaves its side at a right angle: the straight, the gentle curve (radius
 one and a half sides) and the sharp curve (radius half a side) come out of this by themselves, and so does the track to a
@@ -15,9 +15,9 @@ from goldenspike.svg.paint import number
 Point = tuple[float, float]
 
 APOTHEM: Final = 50.0
-"""From the centre to the middle of a side."""
+"""From the center to the middle of a side."""
 CORNER: Final = APOTHEM * 2 / math.sqrt(3)
-"""From the centre to a corner, which is also the length of a side."""
+"""From the center to a corner, which is also the length of a side."""
 ROW_HEIGHT: Final = CORNER * 1.5
 COLUMN_WIDTH: Final = APOTHEM
 
@@ -83,12 +83,12 @@ class Arc:
         return Arc(self.end, self.start, -self.radius)
 
     def _angles(self) -> tuple[Point, float, float]:
-        """Centre, angle of the start and angle swept, in radians."""
+        """Center, angle of the start and angle swept, in radians."""
         (x1, y1), (x2, y2) = self.start, self.end
         half = distance(self.start, self.end) / 2
         height = math.sqrt(max(0.0, self.radius * self.radius - half * half))
         sign = 1 if self.radius > 0 else -1
-        # The centre lies to the right of the way for a clockwise turn (y points down).
+        # The center lies to the right of the way for a clockwise turn (y points down).
         ux, uy = (x2 - x1) / (2 * half), (y2 - y1) / (2 * half)
         centre = (x1 + x2) / 2 - uy * height * sign, (y1 + y2) / 2 + ux * height * sign
         first = math.atan2(y1 - centre[1], x1 - centre[0])

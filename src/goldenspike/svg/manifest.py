@@ -1,4 +1,4 @@
-"""All tiles of the box with their numbers left, and what may become what."""
+"""The tile manifest with the numbers left, and tile upgrades."""
 
 from goldenspike.core.ids import NO_TILE, Tile, by_tile
 from goldenspike.core.state import State
@@ -24,7 +24,7 @@ def tile_manifest(
     prefix: str = "",
     words: Words = ENGLISH,
 ) -> str:
-    """Every tile, colour by colour, with how many are left of how many."""
+    """Every tile, color by color, with how many are left of how many."""
     drawn = []
     line = 0
     for color in sorted({tile.color for tile in setup.title.tiles}):
@@ -62,7 +62,7 @@ def _with_count(setup: Setup, state: State | None, index: Tile, prefix: str, wor
 
 
 def upgrade_chart(setup: Setup, tile: Tile = NO_TILE, *, theme: str = "light", columns: int = 8, words: Words = ENGLISH) -> str:
-    """What a tile may become; without a tile, the chart of all that may become anything."""
+    """The upgrades of a tile, or the chart of all upgrades."""
     chosen = [tile] if tile >= 0 else [index for index, kind in by_tile(setup.title.tiles) if _becomes(setup, index)]
     step_x, step_y = _STEP_X * _SMALL, (2 * CORNER + 8) * _SMALL
     drawn = []

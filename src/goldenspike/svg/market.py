@@ -91,7 +91,7 @@ def _cell(
     drawn = [box(0, 0, WIDTH, HEIGHT, f"gs-cell gs-cell-{int(zone)}")]
     if zone is Zone.PAR:
         drawn.append(box(2.2, 2.2, WIDTH - 4.4, HEIGHT - 4.4, "gs-parbox", 2))
-    # Dots tell the lenient zones apart without colour.
+    # Dots tell the lenient zones apart without color.
     drawn += [circle(WIDTH - 6 - 5 * dot, 6.5, 1.7, "gs-zonedot") for dot in range(int(zone) - 1)]
     bold = "gs-sans gs-bold" if zone is Zone.PAR or table.prices[cell] >= table.highest else "gs-sans"
     drawn.append(text(str(table.prices[cell]), 6, 10, 12, bold, "start"))

@@ -1,4 +1,4 @@
-"""Building SVG text: escaping, numbers, elements, and how wide a word is about to be."""
+"""Building SVG: escaping, numbers, elements, and estimated text widths."""
 
 import re
 from collections.abc import Mapping
@@ -46,7 +46,7 @@ def moved(x: float, y: float, *children: str) -> str:
 
 
 def text(content: str, x: float, y: float, size: float, names: str = "gs-sans", anchor: str = "middle", fill: str = "") -> str:
-    """One line of text, centred on its height.
+    """One line of text, centerd on its height.
 
     The shift is worked out here because not every renderer knows dominant-baseline.
     """
@@ -59,7 +59,7 @@ def text(content: str, x: float, y: float, size: float, names: str = "gs-sans", 
 
 
 def haloed(content: str, x: float, y: float, size: float, names: str = "gs-sans", anchor: str = "middle") -> str:
-    """Text with a halo in the colour of its ground, drawn twice because not every renderer knows paint-order."""
+    """Text with a halo in the color of its ground, drawn twice because not every renderer knows paint-order."""
     behind = text(content, x, y, size, f"{names} gs-halo", anchor)
     return behind.replace("<text", '<text aria-hidden="true"', 1) + text(content, x, y, size, names, anchor)
 

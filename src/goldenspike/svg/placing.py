@@ -25,7 +25,7 @@ _MARGIN: Final = 1.5
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One way of drawing a sign: the box it needs, and how it is drawn around a centre."""
+    """One way of drawing a sign: the box it needs, and how it is drawn around a center."""
 
     width: float
     height: float
@@ -39,7 +39,7 @@ class Sign:
     forms: tuple[Form, ...]
     """From the preferred one to the smallest."""
     preferred: Point
-    """Where its centre should be."""
+    """Where its center should be."""
     stop: Point | None = None
     """The stop that it belongs to, of several."""
     others: tuple[Point, ...] = ()
@@ -113,7 +113,7 @@ class FreeSpace:
         self._water |= _box(at, width, height)
 
     def find(self, sign: Sign) -> _Placed:
-        """The best form and centre for a sign."""
+        """The best form and center for a sign."""
         for covers, squares in enumerate((self._taken | self._track | self._water, self._taken | self._track, self._taken)):
             for bound in (True, False) if sign.others else (False,):
                 for form in sign.forms:
@@ -124,7 +124,7 @@ class FreeSpace:
 
 
 def _nearest(squares: int, form: Form, sign: Sign, bound: bool) -> Point | None:
-    """The centre nearest to the preferred one where a form covers none of these squares and, if `bound`, belongs to its stop."""
+    """The center nearest to the preferred one where a form covers none of these squares and, if `bound`, belongs to its stop."""
     for at in sign.spots or (sign.preferred,):
         if not squares & _box(at, form.width, form.height):
             return at

@@ -1,4 +1,4 @@
-"""A company's roundel: its letters on its colour, with a rim of its own so that nobody needs to see colours."""
+"""A company's logo: its letters on its color, with a distinctive rim for readers who cannot tell colors apart."""
 
 import math
 from collections.abc import Callable

@@ -34,7 +34,7 @@ class HomeMark:
     value: int = 0
     """What a home without a city pays; 0 for one whose city is still to be chosen."""
     color: str = ""
-    """The colour of its station, once that stands there."""
+    """The color of its station, once that stands there."""
     ink: str = ""
 
 
@@ -77,7 +77,7 @@ class Legend:
     late: bool = False
     """Whether the later of two values is in force."""
     colors: tuple[Color, Color] = (Color.YELLOW, Color.BROWN)
-    """Colours of the phases that the two values belong to."""
+    """Colors of the phases that the two values belong to."""
     words: Words = ENGLISH
 
 
@@ -169,7 +169,7 @@ def _coin(value: int, radius: float, x: float, y: float) -> str:
 
 
 def _two_values(stop: Stop, legend: Legend, x: float, y: float, scale: float = 1) -> str:
-    """Early and late value in the colours of their phases; the one in force is larger and bold."""
+    """Early and late value in the colors of their phases; the one in force is larger and bold."""
     drawn = []
     for late, value, color in zip((False, True), stop.values, legend.colors, strict=True):
         in_force = late is legend.late
@@ -184,7 +184,7 @@ def _two_values(stop: Stop, legend: Legend, x: float, y: float, scale: float = 1
             box(left, y - height / 2, width, height, f"{fill(color)} {frame}", 2)
             + text(str(value), left + width / 2, y, size, names)
         )
-    # The frame of the value in force must not be cut by its neighbour.
+    # The frame of the value in force must not be cut by its neighbor.
     return group({"class": "gs-value"}, *(reversed(drawn) if not legend.late else drawn))
 
 
@@ -293,7 +293,7 @@ def _label(label: str) -> Sign:
 
 
 def _home(home: HomeMark) -> Sign:
-    """A dashed mark for a home to come, the company's colour for one that stands beside the track."""
+    """A dashed mark for a home to come, the company's color for one that stands beside the track."""
     label = f"{home.company} {home.value}" if home.value else home.company
     forms = tuple(
         Form(width_of(label, size, bold=True) + 8, size + 4.5, partial(_draw_home, home, label, size)) for size in (8.5, 7.5, 6.5)
@@ -446,6 +446,6 @@ def _draw_name(lines: tuple[str, ...], size: float, x: float, y: float) -> str:
 
 
 def _lines(lines: tuple[str, ...], size: float, names: str, x: float, y: float) -> str:
-    """Lines of text around a centre, a little raised because letters reach farther below the line than above."""
+    """Lines of text around a center, a little raised because letters reach farther below the line than above."""
     first = y - size * (0.06 + _LEADING * (len(lines) - 1) / 2)
     return "".join(haloed(one, x, first + size * _LEADING * row, size, names) for row, one in enumerate(lines))

@@ -1,6 +1,6 @@
-"""Colours, letters and line widths: one style sheet in two lights, and the sums behind readable text.
+"""Colors, fonts and line widths: one style sheet with a light and a dark theme, and contrast computations.
 
-Every value is a CSS variable with the theme's value as its fallback, so a picture stands alone and yet takes on the colours
+Every value is a CSS variable with the theme's value as its fallback, so a picture stands alone and yet takes on the colors
 of a page that sets the variables. A page that allows no inline styles draws with the theme "page", which leaves the style
 sheet out, and links `stylesheet("page")` as a file.
 """
@@ -182,7 +182,7 @@ def _rules() -> str:
         f".gs-fill-{name}{{fill:${name}}}.gs-on-{name} .gs-casing,.gs-on-{name} .gs-halo{{stroke:${name}}}"
         for name in _GROUNDS.values()
     )
-    # What stands on a coloured tile is dark in both lights, because the tiles are bright in both.
+    # What stands on a colored tile is dark in both lights, because the tiles are bright in both.
     tiles = "".join(
         f".gs-on-{name} .gs-sans,.gs-on-{name} .gs-serif{{fill:$tile-ink}}"
         f".gs-on-{name} .gs-rail,.gs-on-{name} .gs-townbar{{stroke:$tile-ink}}"
@@ -241,7 +241,7 @@ def flatten(picture: str) -> str:
 
 
 def ground(color: Color) -> str:
-    """The class that gives a hex, and all that is drawn on it, the colours of its ground."""
+    """The class that gives a hex, and all that is drawn on it, the colors of its ground."""
     return f"gs-on-{_GROUNDS[color]}"
 
 
@@ -267,13 +267,13 @@ _HEX_COLOR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 def color_of(text: str, otherwise: str = "#777777") -> str:
-    """A colour that is safe to write into a picture: #rrggbb whatever the data says."""
+    """A color that is safe to write into a picture: #rrggbb whatever the data says."""
     named = _NAMED.get(text, text)
     return named if _HEX_COLOR.fullmatch(named) else otherwise
 
 
 def ink_on(color: str, preferred: str = "") -> str:
-    """The preferred text colour if it can be read on the colour (AA), else black or white, whichever reads better."""
+    """The preferred text color if it can be read on the color (AA), else black or white, whichever reads better."""
     preferred = color_of(preferred, "")
     if preferred and contrast(preferred, color) >= 4.5:
         return preferred

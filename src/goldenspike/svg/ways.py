@@ -1,4 +1,4 @@
-"""Routes as pieces of track, hex by hex, so that a run lies on the rails and below the stations."""
+"""Routes as pieces of track, hex by hex, so that runs are drawn on the track and below the stations."""
 
 from collections.abc import Sequence
 
@@ -104,7 +104,7 @@ _BEND = 0.14
 
 
 def draw_stretch(start: tuple[float, float], end: tuple[float, float], label: str) -> str:
-    """A destination run that pays: an arc from home to destination with what it brings."""
+    """A destination run: an arc from home to destination with its bonus."""
     (x1, y1), (x2, y2) = start, end
     # Upwards, whichever way it leads.
     way = 1 if x1 <= x2 else -1

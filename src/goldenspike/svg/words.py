@@ -1,4 +1,4 @@
-"""The few words that stand on a picture, with English defaults; other languages hand in their own."""
+"""The text on pictures, with English defaults."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ def in_dollars(amount: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What pictures say besides names and numbers."""
+    """Text on pictures besides names and numbers."""
 
     money: Callable[[int], str] = in_dollars
     par: str = "PAR"

@@ -1,7 +1,7 @@
-"""What one seat may see: plain data for screens and bots. Secrets are removed here and nowhere else.
+"""What a seat may see, as plain data for pages and bots. Hidden information is removed here and nowhere else.
 
-Nothing above this room shows an amount that did not come out of `seat_view`, and nothing offers an action that did not come
-out of `choices_for`. A seat is a player's number; None is a spectator.
+Higher layers show only amounts that come from `seat_view`, and offer only actions that come from `choices_for`. A seat is a
+player's number; None is a spectator.
 """
 
 from goldenspike.view.build import seat_view

@@ -38,7 +38,7 @@ from goldenspike.view.secrets import Visibility, eyes_of, money_of_company, mone
 
 
 def seat_view(setup: Setup, s: State, seat: Player | None, visibility: Visibility | None = None) -> View:
-    """All that a seat may see. `visibility` are given only where they must not be those of the state itself (see `preview`)."""
+    """Everything a seat may see. `visibility` is given only if it differs from that of the state (see `preview`)."""
     if visibility is None:
         visibility = eyes_of(setup, s, seat)
     game = Game(setup, s)
@@ -92,7 +92,7 @@ def seat_view(setup: Setup, s: State, seat: Player | None, visibility: Visibilit
 def _player(setup: Setup, s: State, visibility: Visibility, player: Player, on_turn: bool) -> PlayerView:
     companies = setup.title.companies
     money = money_of_player(s, visibility, player)
-    # The wealth of a player without his money: what everybody can count.
+    # The wealth of a player without money, which is public.
     loans = unpaid_loans(s, player)
     public = wealth_of(setup, s, player) + loans - s.money[player]
     wealth = wealth_of_player(setup, s, visibility, player)
@@ -184,7 +184,7 @@ def _home(setup: Setup, card: Charter) -> str:
 
 
 def _stop_name(setup: Setup, home: Home) -> str:
-    """The name of a city; where a hex has several with a name each, the one that is meant."""
+    """The name of a city, or of one of several named cities on a hex."""
     if home.hex not in setup.hex_index:
         return home.hex
     printed = setup.title.hexes[setup.hex_index[home.hex]]

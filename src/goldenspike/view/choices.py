@@ -1,4 +1,4 @@
-"""What a seat may do now, and why it may not do something, without betraying what it may not know."""
+"""What a seat may do now, and why other actions are illegal, without revealing hidden information."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ _PRICED = Priced.__args__
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The actions that need no number, and those with an amount to choose."""
+    """Actions without an amount, and offers with an amount to choose."""
 
     actions: tuple[Action, ...]
     offers: tuple[Offer, ...]
@@ -41,9 +41,9 @@ def choices_for(setup: Setup, s: State, seat: Player | None) -> Choices:
 
 
 def refusal_for(setup: Setup, s: State, seat: Player, action: Action) -> Refusal | None:
-    """Why a seat may not do something; the answer to an action of another is only that it is not his.
+    """Why an action is illegal for a seat; for actions of other players only that they are not its own.
 
-    A reason speaks of the money of whoever acts and of nobody else's, see `Reason.BUYER_CANNOT_PAY`.
+    A reason reveals no money but the acting player's (see `Reason.BUYER_CANNOT_PAY`).
     """
     if player_of(action) != seat:
         return Refusal(Reason.NOT_YOUR_TURN, (seat,))

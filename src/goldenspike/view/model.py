@@ -18,17 +18,17 @@ class PlayerView:
     share_value: int
     """Shares at market value, and private companies at face value where they count."""
     owes: int | None
-    """What goes off his wealth: loans (7.7), and notes of his companies that they cannot pay themselves."""
+    """Deductions from wealth: loans (7.7), and promissory notes that the player's companies cannot pay."""
     wealth: int | None
     bids: int
     """Money tied to bids (C-2.2.1)."""
     has_priority: bool
     on_turn: bool
-    """Whether the game waits for this player."""
+    """Whether the game is waiting for this player."""
     sold: tuple[str, ...]
     """Companies sold in this stock round, which may not be bought again in it (6.1)."""
     has_left: bool
-    """Whether the player is out of the game; his wealth is then his result."""
+    """Whether the player is out of the game; the wealth is then final."""
     is_bankrupt: bool
 
 
@@ -47,7 +47,7 @@ class DestinationView:
     names: tuple[str, ...] = ()
     """What the hexes are called."""
     bonus: int = 0
-    """What the run pays in this phase by the shortest way; each hex of a detour costs a little."""
+    """The bonus in this phase by the shortest way; each hex of a detour reduces it."""
     late_bonus: int = 0
     """The same in the late phases."""
 
@@ -85,12 +85,12 @@ class CompanyView:
     loan: int
     """What it owes the bank (7.7)."""
     has_licence: bool
-    """Whether it may enter the coal hex (S-1)."""
+    """Whether it has the license for the coal hex (S-1)."""
     second_certificate: str
-    """Where its second 20% certificate lies: offering, pool, player, or none if it has none (V-7.2)."""
+    """Where its second 20% certificate is: offering, pool, player, or none (V-7.2)."""
     second_certificate_seat: Player | None
     order: int | None
-    """Its place in the order of operation by the present prices, None before it has capital."""
+    """Its position in the operating order at current prices, None before it has capital."""
     group: int
     """The group with which it comes into play, 0 where there are none."""
     share_percent: int
@@ -101,7 +101,7 @@ class CompanyView:
     """Whether it has left the game."""
     destinations: tuple[DestinationView, ...]
     home: str = ""
-    """The city where it is at home, or its hex; empty if it may choose."""
+    """Its home city or hex; empty if it may choose."""
 
 
 @dataclass(frozen=True, slots=True)

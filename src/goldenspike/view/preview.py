@@ -1,7 +1,7 @@
-"""What an action would bring about, for a seat that is about to choose it.
+"""The effects of an action, previewed for a seat.
 
-A preview never shows more than the seat sees before it acts: whoever would become president by a purchase learns what is
-in the till when he has bought, not when he looks.
+A preview never shows more than the seat sees before the action: a player who would become president by a purchase sees the
+treasury after buying, not in the preview.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What is asked now, and the offer that waits for an answer."""
+"""The current question and the pending offer."""
 
 from goldenspike.core.game import Game
 from goldenspike.core.holders import CHANCE, FIRST_COMPANY, is_company, is_player
@@ -16,7 +16,7 @@ def ask(setup: Setup, s: State, visibility: Visibility, game: Game, actors: tupl
     if asked.players == (CHANCE,):
         return QuestionView("chance", ())
     title, company = setup.title, asked.company
-    # A shortfall is the difference of price and money: only those may know it who know the money. A debt is no secret.
+    # A shortfall reveals the money, so only those who may know the money see it. Debts are public.
     known = not asked.must_buy_train or (visibility.companies[company] and visibility.players[s.presidents[company]])
     return QuestionView(
         asked.kind,
@@ -31,7 +31,7 @@ def ask(setup: Setup, s: State, visibility: Visibility, game: Game, actors: tupl
 
 
 def pending_offer(setup: Setup, asked: Question) -> OfferView | None:
-    """The offer that waits for an answer, None if there is none."""
+    """The pending offer, None if there is none."""
     if asked.proposer == NONE:
         return None
     return OfferView(

@@ -1,8 +1,8 @@
 """Whose money a seat may know (V-0.1, C-1.1).
 
 Partial knowledge hides the railroads' money from those who do not run them; closed knowledge hides the players' money too.
-What is paid is paid in the open, as at a real table: events are never hidden, only what somebody has left. The bank's money
-would betray the rest by subtraction, so it is shown only to a seat that knows everything else.
+Payments are public, as at a real table: events are never hidden, only balances. The bank's money would reveal the rest by
+subtraction, so it is shown only to a seat that knows everything else.
 """
 
 from collections.abc import Sequence
@@ -17,13 +17,13 @@ from goldenspike.core.title import RoundKind, Setup
 
 
 def has_secrets(setup: Setup, s: State) -> bool:
-    """Whether anything at this table is hidden from anybody. When the game is over all cards are on the table."""
+    """Whether anything is hidden from anybody at this table. Nothing is once the game is over."""
     return setup.options.knowledge is not Knowledge.OPEN and s.round != RoundKind.OVER
 
 
 @dataclass(frozen=True, slots=True)
 class Visibility:
-    """The holders whose money one seat knows. It depends on public facts alone: the options and who runs what."""
+    """The holders whose money a seat knows. It depends only on public facts: the options and the presidents."""
 
     players: tuple[bool, ...]
     companies: tuple[bool, ...]
@@ -33,7 +33,7 @@ class Visibility:
         return all(self.players) and all(self.companies)
 
     def and_also(self, other: "Visibility") -> "Visibility":
-        """What is visible with both pairs of visibility."""
+        """What is visible in both."""
         return Visibility(
             tuple(a and b for a, b in zip(self.players, other.players, strict=True)),
             tuple(a and b for a, b in zip(self.companies, other.companies, strict=True)),
@@ -54,19 +54,19 @@ def eyes_of(setup: Setup, s: State, seat: Player | None) -> Visibility:
 
 
 def _sees_company(s: State, seat: Player | None, company: Company) -> bool:
-    """A railroad without capital has nothing to hide, and one without a president nobody to hide it."""
+    """A railroad's money is public if it has no capital or no president."""
     return not s.funded[company] or s.presidents[company] in (seat, NONE)
 
 
 def learned_something(setup: Setup, before: State, after: State, seats: Sequence[Player]) -> bool:
-    """Whether any of the seats now sees what it did not see before: then taking back is no longer free."""
+    """Whether an action revealed something to any seat; undoing it is then not free."""
     return any(not eyes_of(setup, before, seat).covers(eyes_of(setup, after, seat)) for seat in seats)
 
 
 def seen_state(setup: Setup, s: State, seat: Player | None) -> State:
-    """The state as a seat knows it, for pictures and sentences: hidden purses hold the same sum whatever is in them.
+    """The state as a seat knows it, for pictures and text: hidden amounts are replaced by a constant.
 
-    The sum is as large as the bank, so that nothing seems to be lacking. It is never to be shown.
+    The constant is the size of the bank, so that no payment seems impossible. It must never be shown.
     """
     visibility = eyes_of(setup, s, seat)
     if visibility.bank:
@@ -83,7 +83,7 @@ def seen_state(setup: Setup, s: State, seat: Player | None) -> State:
 
 
 def visible_events(events: Sequence[Event], seat: Player | None) -> Sequence[Event]:
-    """What happened, as far as the seat may know: all of it, since nothing happens under the table (C-1.1)."""
+    """The events that a seat may know: all of them, since payments are public (C-1.1)."""
     return events
 
 
@@ -96,15 +96,15 @@ def money_of_company(s: State, visibility: Visibility, company: Company) -> int 
 
 
 def visible_result(setup: Setup, s: State, seat: Player | None) -> tuple[int | None, ...]:
-    """Each player's wealth, None where his money is hidden."""
+    """Each player's wealth, None if hidden."""
     visibility = eyes_of(setup, s, seat)
     return tuple(wealth_of_player(setup, s, visibility, player) for player in setup.all_players)
 
 
 def wealth_of_player(setup: Setup, s: State, visibility: Visibility, player: Player) -> int | None:
-    """What a player is worth as his title counts it, None where money that goes into it is hidden."""
+    """A player's wealth by the title's rules, None if it depends on hidden money."""
     own = [company for company, president in by_company(s.presidents) if president == player]
-    # Treasuries go into it where railroads have no shares, and where they must pay notes before their president does.
+    # Treasuries count if railroads have no shares, or if they must pay promissory notes before their president does.
     counted = [company for company in own if s.notes[company] or not setup.title.has_shares]
     if not visibility.players[player] or not all(visibility.companies[company] for company in counted):
         return None

@@ -1,5 +1,5 @@
-"""The baron: a player that imagines how games go on.
+"""The baron: a bot that uses forecasts and playouts.
 
-It thinks only on positions that it made itself from what its seat may know (`imagine`); what it counts are actions tried
-out, not seconds, so that it answers the same on every machine.
+It searches only positions sampled from what its seat may know (`imagine`). Its limit is a number of actions tried, not a time,
+so it plays the same on every machine.
 """

@@ -1,4 +1,4 @@
-"""The baron itself: plans track, thinks about everything else, and remembers why."""
+"""The baron: plans track, searches everything else, and keeps the reasons."""
 
 from random import Random
 
@@ -23,7 +23,7 @@ HASTE = 40.0
 
 
 class BaronBot:
-    """A player that imagines how games go on; see `character` for its levels and characters."""
+    """A bot with forecasts and playouts; see `character` for its levels and characters."""
 
     def __init__(self, rng: Random, level: str = "normal", character: str = "baron") -> None:
         self.name = name_of(level, character)
@@ -74,7 +74,7 @@ class BaronBot:
             self._usual = DefaultPolicy(self._rng, self._planner, self._forecast, self.level.skill, self._mood)
 
     def first_choices(self, table: Table, count: int) -> list[Action]:
-        """What it would do, and what it would do otherwise, the best first."""
+        """Its candidate actions, best first."""
         found = [self.choose(table), *[thought.action for thought in self.thoughts]]
         lays = [action for action in table.actions if isinstance(action, LayTile)]
         if lays:
@@ -86,7 +86,7 @@ class BaronBot:
         return list(dict.fromkeys(found))[:count]
 
     def _bonus(self, table: Table, action: Action) -> float:
-        """What the character adds to an answer."""
+        """The character's bonus for an action."""
         setup, s, likes = table.setup, table.state, self.character
         if isinstance(action, BuyTrain) and likes.rust and action.source == BANK:
             card = setup.title.trains[action.train]

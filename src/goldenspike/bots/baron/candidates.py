@@ -1,7 +1,6 @@
-"""Which answers are worth thinking about: a short list, the likeliest first.
+"""Candidate actions for the search: a short list, most likely first.
 
-Nothing here decides; what is left out is what hardly anybody would do.
-The first candidate is what the baron does without thinking long.
+Actions that hardly anybody would choose are left out. The first candidate is the default policy's.
 """
 
 from collections.abc import Iterable
@@ -39,7 +38,7 @@ RAILROADS = 4
 
 
 def candidates(table: Table, usual: Action, planner: Planner, forecast: Forecast, most: int) -> list[Action]:
-    """The answers to think about, the usual one first; only that one where thinking does not pay."""
+    """The candidates, the default first; only that one if searching does not pay."""
     s = table.state
     if s.pending:
         return _first(usual, _answers(table), most)

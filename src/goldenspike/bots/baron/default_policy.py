@@ -1,6 +1,6 @@
-"""What a baron does without thinking long: its knowledge of auctions, stock rounds and operating rounds in one hand.
+"""The baron's default policy for auctions, stock rounds and operating rounds.
 
-The baron itself begins with it, and in its mind it lets all players play so to the end.
+The baron starts from it, and the playouts use it for all players.
 """
 
 from random import Random

@@ -1,7 +1,7 @@
-"""A position that could be the true one: what is hidden from the seat is guessed (V-0.1, C-1.1).
+"""Samples positions consistent with what a seat knows (V-0.1, C-1.1).
 
-Nobody's purse is known but one's own and those of one's railroads; a guess is drawn for each of the others, as different from
-draw to draw as the truth might be. All money that is nowhere else is in the bank.
+A seat knows its own money and that of its railroads; the other amounts are drawn at random from the plausible range. The bank has
+the rest.
 """
 
 from random import Random

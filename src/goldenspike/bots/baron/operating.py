@@ -1,4 +1,4 @@
-"""The baron's usual operating turns: private companies are sold dear, money in the treasury becomes lasting trains."""
+"""The baron's default operating turns: sell private companies at high prices, spend treasuries on permanent trains."""
 
 from goldenspike.bots import greedy_operating
 from goldenspike.bots.baron.forecast import Forecast

@@ -11,7 +11,7 @@ from goldenspike.core.title import Setup
 
 
 class Planner(Surveyor):
-    """A surveyor with plans: he looks at the run of today and at that of larger trains."""
+    """A surveyor that evaluates runs with current and with larger trains."""
 
     def __init__(self, setup: Setup, tried: int, track: float = 1.0) -> None:
         super().__init__(setup)

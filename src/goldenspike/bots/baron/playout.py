@@ -1,7 +1,7 @@
-"""Playing on in the mind: quick players take all seats until a number of operating rounds is over.
+"""Playouts: fast bots play all seats until a number of operating rounds is over.
 
-They play as a baron does without thinking long, but judge track by its looks: finding the best routes for every tile that
-might be laid would cost more than all the rest.
+They use the default policy but evaluate track heuristically: finding the best routes for every possible tile would cost more than
+everything else.
 """
 
 from math import inf
@@ -23,13 +23,13 @@ from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
 
 SKILL = 1
-"""How much the players in the mind know (see `character.Level`)."""
+"""The skill of the bots in playouts (see `character.Level`)."""
 MOST_ACTIONS = 2_000
-"""No playout goes on for longer: a safeguard, not a horizon."""
+"""The maximum length of a playout: a safeguard, not a horizon."""
 
 
 class QuickSurveyor(Surveyor):
-    """Judges lays and stations at a glance."""
+    """Evaluates lays and stations heuristically."""
 
     def best_lay(self, s: State, company: Company, lays: list[LayTile], money: int) -> LayTile | None:
         best: LayTile | None = None
@@ -65,7 +65,7 @@ class QuickSurveyor(Surveyor):
 
 
 class OwnTable(Table):
-    """A table in the mind: a guess has no secrets, so nothing needs to be hidden from anybody."""
+    """A table in a playout: a sampled position hides nothing."""
 
     def __init__(self, game: Game, player: Player) -> None:
         self.setup = game.setup
@@ -77,7 +77,7 @@ class OwnTable(Table):
 
 
 class Playout:
-    """Quick players for all seats of one setup."""
+    """Fast bots for all seats of one setup."""
 
     def __init__(self, setup: Setup, surveyor: Surveyor | None = None) -> None:
         self.setup = setup

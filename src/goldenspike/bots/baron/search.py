@@ -1,8 +1,7 @@
-"""Weighing answers: each is played on in the mind, and those that do worse are dropped bit by bit.
+"""Search by playouts: candidates that do worse are dropped step by step.
 
-All answers are played on with the same dice and the same guesses, so that what differs is the answer and not the luck. Luck
-remains, because one other share bought makes everybody play differently: so an answer must beat the usual one clearly, by
-more than the scatter of its playouts, before it is preferred.
+All candidates use the same samples and random numbers, to reduce the variance between them. Some remains, because a single
+different purchase changes everybody's play, so a candidate must beat the default by more than the spread of its playouts.
 """
 
 from dataclasses import dataclass, field
@@ -19,24 +18,24 @@ from goldenspike.core.actions import Action
 from goldenspike.core.reasons import IllegalAction
 
 LOST = -1e9
-"""An answer that turned out impossible in every guess."""
+"""A candidate that was impossible in every sample."""
 FEWEST = 3
-"""So many playouts an answer needs before it may be preferred."""
+"""The minimum number of playouts before a candidate may be preferred."""
 SCATTER = 60.0
-"""The scatter that is taken for granted where there are too few playouts to tell."""
+"""The spread assumed if there are too few playouts to estimate it."""
 
 
 @dataclass(slots=True)
 class Weighed:
-    """An answer and how the playouts after it ended."""
+    """A candidate and the results of its playouts."""
 
     action: Action
     bonus: float = 0.0
-    """What the character adds."""
+    """The character's bonus."""
     scores: dict[int, float] = field(default_factory=dict)
-    """By the number of the guess."""
+    """By the index of the sample."""
     lead: float = 0.0
-    """By how much it beats the usual answer, with all caution."""
+    """A cautious estimate of the lead over the default."""
 
     @property
     def tries(self) -> int:
@@ -47,7 +46,7 @@ class Weighed:
         return sum(self.scores.values()) / len(self.scores) + self.bonus if self.scores else LOST
 
     def compare(self, usual: "Weighed", caution: float) -> None:
-        """Set the lead over the usual answer from the guesses that both were tried in."""
+        """Compute the lead over the default from the samples in which both were tried."""
         differences = [score - usual.scores[sample] for sample, score in self.scores.items() if sample in usual.scores]
         count = len(differences)
         if self is usual or not count:
@@ -59,7 +58,7 @@ class Weighed:
 
 
 class Search:
-    """Thinks about one answer."""
+    """The search for one decision."""
 
     def __init__(self, table: Table, playout: Playout, level: Level, character: Character, seed: int) -> None:
         self.table = table
@@ -73,7 +72,7 @@ class Search:
         self._until = monotonic() + limit.seconds if limit.seconds is not None else inf
 
     def weigh(self, answers: list[Weighed]) -> list[Weighed]:
-        """The answers, the best first; the first one given is the usual."""
+        """The candidates, best first; the first one given is the default."""
         usual = answers[0]
         left = answers[1:]
         fewest = min(FEWEST, self.level.samples)
@@ -109,9 +108,9 @@ class Search:
         try:
             game.push(answer.action)
         except IllegalAction:
-            return  # The guess of what others have did not allow it.
+            return  # Impossible with the sampled money of the others.
         self.nodes += 1 + self.playout.run(game, self.level.rounds, rng, self._until)
         if self._expired():
-            return  # Cut short: its end tells nothing.
+            return  # Cut short, so its final position is meaningless.
         worth = worth_of_players(self.table.setup, game.state, self.character)
         answer.scores[sample] = standing(worth, self.table.player)

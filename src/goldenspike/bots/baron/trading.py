@@ -1,8 +1,8 @@
-"""Trying a stock turn out: what everybody would hold after a sale and a purchase.
+"""Trade search: what everybody would hold after a sale and a purchase.
 
-Each sale that is allowed, and none, is pushed on a guess of the position; after it each purchase. What comes out is judged by
-what all holdings are worth, so a share given up for a better one, a presidency handed to somebody who will have to buy its
-next train, and a price knocked down under a rival are all the same question.
+Each legal sale, and none, is pushed on a sampled position, followed by each purchase. The result is scored by the value of all
+holdings, so that swapping a share for a better one, dumping a presidency that needs a train, and depressing a rival's price are
+all covered by one comparison.
 """
 
 from random import Random

@@ -45,7 +45,7 @@ class Trade:
     """The new president, None if unchanged."""
     floats: bool
     double: bool
-    """Whether the second 20 % certificate is sold although the ordinary ones would do (V-7.2)."""
+    """Whether the second 20% certificate is sold although the ordinary ones would do (V-7.2)."""
 
 
 @dataclass(frozen=True, slots=True)
