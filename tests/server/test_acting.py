@@ -92,7 +92,7 @@ def test_nonsense_is_refused(ada: Program) -> None:
     assert ada.get(f"/tables/{table}").json()["ply"] == 0
 
 
-def test_chance_is_nobodys_seat(ada: Program) -> None:
+def test_no_seat_may_make_random_draws(ada: Program) -> None:
     table = three_at_one_screen(ada)
     assert ada.act(table, {"do": "DrawSeats", "seats": [0, 1, 2]}).status_code == 403
 
@@ -116,7 +116,7 @@ def test_seats_of_others_cannot_be_looked_through(ada: Program, bob: Program) ->
     assert bob.legal(table["id"])["actions"] == []
 
 
-def test_nobody_acts_before_all_seats_are_taken(ada: Program, bob: Program) -> None:
+def test_no_actions_before_all_seats_are_taken(ada: Program, bob: Program) -> None:
     table = ada.new_table("me", "open", options={"seating": "free"})
     assert ada.act(table["id"], {"do": "Pass", "player": 0}).json()["code"] == "not_started"
     bob.join(table)

@@ -83,7 +83,7 @@ def test_curves_end_with_the_result(game: Game) -> None:
     assert [ply for ply, _ in course.rounds] == sorted({ply for ply, _ in course.rounds})
 
 
-def test_turning_points_lie_in_their_rounds_and_tell_true_swings(game: Game) -> None:
+def test_turning_points_have_correct_rounds_and_swings(game: Game) -> None:
     course = draw_curves(game.setup, game.actions)
     assert course.turning
     for turning in course.turning:
@@ -131,7 +131,7 @@ def found(ply: int, gain: int, scatter: int, action: str = "Pass", seat: int = 0
     return Found(ply, seat, {"do": "Pass"}, Better({"do": action}, gain, scatter, "waits", {}))
 
 
-def test_only_what_is_clear_is_told_and_only_once_in_a_round() -> None:
+def test_only_significant_findings_are_shown_once_per_round() -> None:
     course = Course([(0, "ISR"), (10, "SR 1"), (20, "OR 1.1")], [[0]], [], [])
     everything = [
         found(1, 100, 10),
@@ -148,7 +148,7 @@ def test_only_what_is_clear_is_told_and_only_once_in_a_round() -> None:
 # --- the picture
 
 
-def test_the_picture_tells_lines_apart_without_colour() -> None:
+def test_chart_lines_differ_without_color() -> None:
     curves = [Curve(f"P{number}", [number * 10, 500, 900 + number]) for number in range(8)]
     for frame in (WIDE, NARROW):
         picture = draw_chart(curves, [(0, "ISR"), (1, "SR 1")], [Point(0, 1, 1)], frame, 'Wealth <&"', str)
@@ -206,7 +206,7 @@ def test_a_finished_table_leads_to_its_analysis(client: TestClient[Litestar], re
 
 @pytest.mark.usefixtures("short_reviews")
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_analysis_speaks_every_language(client: TestClient[Litestar], record: bytes, language: str) -> None:
+def test_analysis_in_every_language(client: TestClient[Litestar], record: bytes, language: str) -> None:
     ada = Browser(client, language).come_in("Ada")
     page = wait_for_analysis(ada, imported(ada, record))
     words = Words(language)

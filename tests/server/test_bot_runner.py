@@ -1,4 +1,4 @@
-"""When bots are woken, whom the table blames, and when they may go."""
+"""When bots are woken, which bot a failure is attributed to, and when bots are released."""
 
 import sys
 from collections.abc import Callable
@@ -116,7 +116,7 @@ def test_a_change_just_after_the_end_is_not_overlooked() -> None:
     anyio.run(check)
 
 
-def test_the_bots_may_go_whoever_made_the_last_move() -> None:
+def test_bots_are_released_after_anybodys_last_move() -> None:
     async def check() -> None:
         scene = Scene(table(bot_is_asked=True))
         scene.runner.wake(scene.room)
@@ -133,7 +133,7 @@ def test_the_bots_may_go_whoever_made_the_last_move() -> None:
     anyio.run(check)
 
 
-def test_whoever_speaks_up_wrongly_is_blamed_himself(make_app: Callable[..., Litestar], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_interjection_is_blamed_on_its_bot(make_app: Callable[..., Litestar], monkeypatch: pytest.MonkeyPatch) -> None:
     """Not the bot that was asked; it plays its own move as soon as the other is heard no more."""
     meddler = (
         "import sys, json\n"

@@ -1,4 +1,4 @@
-"""Bots answer by themselves, also after a restart, and are labelled as what they are."""
+"""Bots play on their own, also after a restart, and are labeled as bots."""
 
 from collections.abc import Callable
 
@@ -27,7 +27,7 @@ def test_a_bot_answers(ada: Program) -> None:
     assert info["seats"][1]["name"].startswith("Bot ")
 
 
-def test_nobody_moves_a_bots_seat(ada: Program) -> None:
+def test_people_cannot_move_a_bots_seat(ada: Program) -> None:
     table = ada.new_table("bot", "me", options={"seating": "free"})["id"]
     assert ada.act(table, {"do": "Pass", "player": 0}).status_code in (403, 409)
 
@@ -51,7 +51,7 @@ def test_a_bot_takes_an_open_seat(ada: Program, bob: Program) -> None:
     assert ada.post(f"/tables/{table}/bots", {"seat": 1, "bot": "random"}).json()["status"] == "running"
 
 
-def test_nobody_starts_a_program_on_the_server(ada: Program) -> None:
+def test_users_cannot_start_programs_on_the_server(ada: Program) -> None:
     """Bots may be programs on the command line of one's own machine, never by a requested from outside."""
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "program:touch /tmp/command_line"}]
     answer = ada.post("/tables", {"title": "1830", "version": "classic", "seats": seats})

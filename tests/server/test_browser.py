@@ -166,7 +166,7 @@ def test_two_browsers_see_each_others_moves(chromium: Browser, address: str) -> 
         screen.close()
 
 
-def test_the_language_is_changed_by_hand(chromium: Browser, address: str) -> None:
+def test_the_language_can_be_changed_on_the_page(chromium: Browser, address: str) -> None:
     ada = Screen(chromium, address, language="de-DE")
     ada.page.goto("/")
     expect(ada.page.locator("html")).to_have_attribute("lang", "de")

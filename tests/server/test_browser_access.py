@@ -1,4 +1,4 @@
-"""For everybody: keyboard, labels, no jumping pages, and forms that work without scripts, in a real browser."""
+"""Accessibility in a real browser: keyboard, labels, layout stability, and forms that work without scripts."""
 
 import re
 from itertools import pairwise
@@ -191,7 +191,7 @@ def test_a_page_without_scripts_that_waits_loads_itself_again(chromium: Browser,
         screen.close()
 
 
-def test_a_hex_says_what_lies_there_and_a_turned_tile_where_it_leads(chromium: Browser, address: str) -> None:
+def test_screen_readers_get_descriptions_of_hexes_and_rotated_tiles(chromium: Browser, address: str) -> None:
     ada = Screen(chromium, address, language="de")
     ada.import_game("1830-equal-runs.json", 77)
     scranton, spoken = ada.page.locator('[data-board] .gs-hex[data-hex="F16"]'), ada.page.locator("[data-spoken]")

@@ -1,4 +1,4 @@
-"""Acting where one looks, in a real browser: shares on the cards, and why not."""
+"""Acting on the board and cards, in a real browser: trades, and why a move is illegal."""
 
 import json
 from pathlib import Path

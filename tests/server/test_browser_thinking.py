@@ -63,7 +63,7 @@ def test_a_hint_fits_a_phone(chromium: Browser, address: str, language: str) -> 
     ada.close()
 
 
-def test_a_bot_plays_for_somebody_who_left_until_he_comes_back(chromium: Browser, impatient: str) -> None:
+def test_a_bot_plays_for_an_absent_player_until_the_return(chromium: Browser, impatient: str) -> None:
     ada, bob, cyd = (Screen(chromium, impatient) for _ in range(3))
     url = ada.new_table("me", "open", "open")
     invitation = ada.page.input_value("[data-copy]")
@@ -91,7 +91,7 @@ def test_a_bot_plays_for_somebody_who_left_until_he_comes_back(chromium: Browser
         screen.close()
 
 
-def test_one_hands_ones_own_seat_to_a_bot(chromium: Browser, address: str) -> None:
+def test_players_can_hand_over_their_own_seat(chromium: Browser, address: str) -> None:
     ada = Screen(chromium, address)
     ada.new_table("me", "bot")
     ada.page.locator(".stand-ins summary").click()

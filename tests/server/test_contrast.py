@@ -1,4 +1,4 @@
-"""Every text can be read: the contrast of all colours that meet on a page, in light and dark (WCAG 2.2 AA)."""
+"""The contrast of all pairs of colors on a page, in light and dark (WCAG 2.2 AA)."""
 
 import re
 from pathlib import Path

@@ -14,7 +14,7 @@ from goldenspike.view import seat_view
 RECORD = Path(__file__).parent.parent / "data" / "1830-bank-breaks.json"
 
 
-def test_the_truth_lies_between_the_two_numbers() -> None:
+def test_the_actual_number_is_within_the_estimated_range() -> None:
     importer = Importer(read_export(RECORD.read_bytes()))
     for _ in importer.run():
         pass

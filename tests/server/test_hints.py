@@ -63,7 +63,7 @@ def test_hints_are_limited(make_app: Callable[..., Litestar]) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_hints_speak_the_readers_language(client: TestClient[Litestar], language: str) -> None:
+def test_hints_are_in_the_readers_language(client: TestClient[Litestar], language: str) -> None:
     ada = Browser(client, language).come_in("Ada")
     page = ada.post(
         "/new", {"game": "1830/classic", "players": "2", "seat.1.kind": "bot", "option.seating": "free", "do": "create"}

@@ -1,4 +1,4 @@
-"""Leaving a table: only whoever is there can, and nothing that was asked by or about him stays behind."""
+"""Leaving a table: only its players can, and their requests and votes are dropped."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -53,7 +53,7 @@ def test_strangers_cannot_leave(ada: Program, bob: Program) -> None:
     assert ada.get(f"/tables/{table['id']}/log").json()["entries"] == []
 
 
-def test_nobody_leaves_twice(ada: Program, bob: Program) -> None:
+def test_leaving_twice_is_refused(ada: Program, bob: Program) -> None:
     table = shared_table(ada, bob)
     assert [seat["kind"] for seat in leave(bob, table)["seats"]] == ["person", "open"]
     assert bob.post(f"/tables/{table['id']}/leave").status_code == 403
@@ -68,7 +68,7 @@ def test_a_host_without_a_seat_can_leave(ada: Program, bob: Program) -> None:
     assert bob.post(f"/tables/{table['id']}/bots", {"seat": 0, "bot": "random"}).status_code == 403
 
 
-def test_nobody_stands_in_for_an_empty_seat(ada: Program, bob: Program, cyd: Program, dan: Program) -> None:
+def test_no_stand_in_for_an_open_seat(ada: Program, bob: Program, cyd: Program, dan: Program) -> None:
     table = shared_table(ada, bob, cyd, dan)
     propose(bob, table, 0)
     leave(ada, table)
@@ -79,7 +79,7 @@ def test_nobody_stands_in_for_an_empty_seat(ada: Program, bob: Program, cyd: Pro
     assert info(bob, table)["seats"][0]["stand_in"] == ""
 
 
-def test_a_proposal_goes_with_whoever_made_it(ada: Program, bob: Program, cyd: Program, dan: Program) -> None:
+def test_a_proposal_is_dropped_when_its_author_leaves(ada: Program, bob: Program, cyd: Program, dan: Program) -> None:
     table = shared_table(ada, bob, cyd, dan)
     propose(bob, table, 0)
     leave(cyd, table)
@@ -88,7 +88,7 @@ def test_a_proposal_goes_with_whoever_made_it(ada: Program, bob: Program, cyd: P
     assert info(dan, table)["stand_in_request"] is None
 
 
-def test_taking_back_does_not_wait_for_whoever_has_left(ada: Program, bob: Program, cyd: Program) -> None:
+def test_an_undo_does_not_wait_for_players_who_left(ada: Program, bob: Program, cyd: Program) -> None:
     table = shared_table(ada, bob, cyd)
     ada.act(table["id"], {"do": "Pass", "player": 0})
     ask_back(ada, table)
@@ -105,7 +105,7 @@ def test_taking_back_waits_for_the_others(ada: Program, bob: Program, cyd: Progr
     assert info(bob, table)["undo_request"]["waiting_for_you"] and info(bob, table)["ply"] == 1
 
 
-def test_whoever_leaves_takes_nothing_back_any_more(ada: Program, bob: Program) -> None:
+def test_an_undo_request_is_dropped_when_its_author_leaves(ada: Program, bob: Program) -> None:
     table = shared_table(ada, bob)
     ada.act(table["id"], {"do": "Pass", "player": 0})
     ask_back(ada, table)

@@ -1,4 +1,4 @@
-"""Live updates: one connection for each page, catching up by itself, through Redis also between processes."""
+"""Live updates: one connection per page, catching up after a reconnection, across processes through Redis."""
 
 import json
 import threading
@@ -66,7 +66,7 @@ def program_at(address: str, name: str) -> Iterator[Program]:
         yield Program(client, name)
 
 
-def test_a_move_is_seen_by_whoever_looks(tmp_path: Path) -> None:
+def test_open_pages_are_notified_of_changes(tmp_path: Path) -> None:
     with served("--data", str(tmp_path)) as (address, _), program_at(address, "Ada") as ada:
         table = ada.new_table("me", "local", options={"seating": "free"})["id"]
         with Listener(address, table) as page:

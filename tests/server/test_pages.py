@@ -198,7 +198,7 @@ def test_impossible_combinations_are_explained(browser: Browser) -> None:
 
 
 @pytest.mark.parametrize("form", [{"players": "99"}, {"game": "1899/x"}, {"players": "-1"}, {"seat.0.kind": "king"}])
-def test_odd_wishes_do_no_harm(browser: Browser, form: dict[str, str]) -> None:
+def test_malformed_parameters_do_no_harm(browser: Browser, form: dict[str, str]) -> None:
     assert browser.post("/new", {"my_name": "Ada", **form}).status_code in (200, 422)
     assert browser.get("/new?players=x&game=%00").status_code == 200
 
@@ -219,7 +219,7 @@ def test_a_tile_is_a_picture(browser: Browser) -> None:
     assert browser.get(f"/t/{table}/tile/ZZ/1").status_code == 404
 
 
-def test_a_preview_tells_what_an_action_would_do(browser: Browser) -> None:
+def test_a_preview_shows_the_effects_of_an_action(browser: Browser) -> None:
     table = one_screen(browser)
     form = {"action": '{"do":"BuyFromBank","player":0,"private":"SV"}'}
     answer = browser.send(f"/t/{table}/preview", form, accept="application/json").json()
@@ -283,7 +283,7 @@ def test_a_preview_for_an_old_position_is_empty(browser: Browser) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_rulings_are_told_in_every_language(client: TestClient[Litestar], language: str) -> None:
+def test_rulings_in_every_language(client: TestClient[Litestar], language: str) -> None:
     """Each ruling is there, none in English, with the option that has another reading, and the help leads there."""
     browser = Browser(client, language)
     page, help = browser.get("/help/rulings").text, browser.get("/help").text

@@ -1,4 +1,4 @@
-"""Games out of the house and into it."""
+"""Export and import of games."""
 
 import json
 from pathlib import Path
@@ -31,7 +31,7 @@ def test_an_exported_game_can_be_imported(ada: Program) -> None:
     assert ada.act(twin, ada.legal(twin)["actions"][0]).status_code == 200
 
 
-def test_while_there_are_secrets_a_record_stays_in_the_house(ada: Program, bob: Program) -> None:
+def test_no_export_while_money_is_hidden(ada: Program, bob: Program) -> None:
     table = ada.new_table("me", "open")
     bob.join(table)
     answer = ada.get(f"/tables/{table['id']}/record")

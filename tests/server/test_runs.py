@@ -48,7 +48,7 @@ def test_every_run_is_legal_and_earns_what_it_says(name: str, best: int, lower: 
             assert (shown.routes, shown.revenue) == (found.routes, found.revenue)
 
 
-def test_a_destination_run_is_told_from_stop_to_stop() -> None:
+def test_a_destination_run_is_described_from_stop_to_stop() -> None:
     """Montreal to Winnipeg: seven hexes at 20, less ten for each of the seven run."""
     game = position("1862-destination-run.json")
     stretch = find_runs(game.setup, game.state).shown.stretch
@@ -79,7 +79,7 @@ def test_another_player_contests_a_run(ada: Program) -> None:
     assert "PAY" in {payout.upper() for payout in payouts}, "without the doubt there was nothing to pay"
 
 
-def test_nobody_waits_while_routes_are_sought(client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_searching_routes_does_not_block_requests(client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch) -> None:
     """A run, a doubt about it, and what a page shows before either: in another thread than that of the pages."""
     threads: list[tuple[str, int]] = []
     real = service.offload_if_slow

@@ -1,4 +1,4 @@
-"""The OpenAPI document describes what the API does: generated requests get documented answers, and never a mistake of ours."""
+"""The OpenAPI document describes what the API does: generated requests get documented responses, and never an internal error."""
 
 from collections.abc import Iterator
 
@@ -64,7 +64,7 @@ def test_the_document_is_complete(server: str) -> None:
     assert "application/problem+json" in answers["409"]["content"]
 
 
-def test_titles_tell_how_every_option_is_chosen(server: str) -> None:
+def test_titles_describe_every_option(server: str) -> None:
     """An option has values to choose from, or it is a number with a highest one (S-6: the random map)."""
     options = httpx.get(f"{server}/api/v1/titles").json()["options"]
     assert all(bool(option["values"]) != bool(option["most"]) for option in options)

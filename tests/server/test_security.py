@@ -1,4 +1,4 @@
-"""Strangers, forgeries, floods and scripts."""
+"""Authentication, CSRF, rate limits and script injection."""
 
 import re
 from collections.abc import Callable
@@ -167,7 +167,7 @@ def test_floods_are_refused(make_app: Callable[..., Litestar]) -> None:
         assert answer.json()["code"] == "too_many_requests" and int(answer.headers["retry-after"]) >= 1
 
 
-def test_a_mistake_of_ours_tells_nothing(make_app: Callable[..., Litestar], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_internal_errors_reveal_nothing(make_app: Callable[..., Litestar], monkeypatch: pytest.MonkeyPatch) -> None:
     app = make_app()
     with TestClient(app, raise_server_exceptions=False) as client:
 

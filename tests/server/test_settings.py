@@ -92,7 +92,7 @@ def test_a_bad_variable_is_named(value: str) -> None:
         load(environ={"GOLDENSPIKE_PORT": value})
 
 
-def test_programs_are_named_by_whoever_runs_the_server() -> None:
+def test_only_the_operator_configures_programs() -> None:
     assert load({"programs": ["mine=python3 'my bot.py'"]}).programs == {"mine": "python3 'my bot.py'"}
     assert load(environ={"GOLDENSPIKE_PROGRAMS": "a=one\nb=two --x=1"}).programs == {"a": "one", "b": "two --x=1"}
 

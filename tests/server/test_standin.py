@@ -1,4 +1,4 @@
-"""Stand-ins: by vote for somebody who is away, by oneself for oneself, and back at any time."""
+"""Stand-ins: by vote for an absent player, by choice for oneself, and back at any time."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -76,7 +76,7 @@ def test_while_a_bot_plays_the_owner_looks_on(make_app: Callable[..., Litestar])
         assert ada.post(f"/tables/{table}/stand-in", {"seat": 0, "bot": "greedy"}).json()["code"] == "seat_taken"
 
 
-def test_somebody_who_is_there_needs_no_stand_in(make_app: Callable[..., Litestar]) -> None:
+def test_no_stand_in_for_a_present_player(make_app: Callable[..., Litestar]) -> None:
     with TestClient(make_app(absence=600)) as client:
         ada, bob = Program(client, "Ada"), Program(client, "Bob")
         table = shared_table(ada, bob)
@@ -85,7 +85,7 @@ def test_somebody_who_is_there_needs_no_stand_in(make_app: Callable[..., Litesta
         assert "Ada" in answer.json()["title"]
 
 
-def test_whoever_has_the_page_open_is_there(client: TestClient[Litestar], ada: Program, bob: Program) -> None:
+def test_an_open_page_counts_as_presence(client: TestClient[Litestar], ada: Program, bob: Program) -> None:
     table = shared_table(ada, bob)
     hub = client.app.state.services.hub
     owner = ada.get("/me").json()["id"]
@@ -162,7 +162,7 @@ def test_a_stand_in_does_not_open_the_secrets_to_the_others(ada: Program, bob: P
     assert view["players"][0]["money"] is None
 
 
-def test_whoever_changes_his_mind_counts_once(client: TestClient[Litestar], ada: Program, bob: Program, cyd: Program) -> None:
+def test_a_changed_vote_counts_once(client: TestClient[Litestar], ada: Program, bob: Program, cyd: Program) -> None:
     dan, eve, fay = (Program(client, name) for name in ("Dan", "Eve", "Fay"))
     table = shared_table(ada, bob, cyd, dan, eve, fay)
 

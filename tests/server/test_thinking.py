@@ -1,4 +1,4 @@
-"""Bots think in processes of their own; whatever happens to those, the table goes on and says so."""
+"""Bots run in separate processes; if one fails, the game continues and the table is notified."""
 
 import os
 import signal
@@ -107,7 +107,7 @@ def test_a_question_without_an_answer_leaves_the_process_alone() -> None:
     anyio.run(check)
 
 
-def test_whoever_no_longer_wants_an_answer_confuses_nobody() -> None:
+def test_a_cancelled_request_does_not_disturb_the_next() -> None:
     async def check() -> None:
         thinkers = Thinkers(1, 60)
         await thinkers.ask(turn_of(opening()), Move, "t")

@@ -1,4 +1,4 @@
-"""Pages of a table speak as the book of its title does (the German terms of 1862 are its rule book's own)."""
+"""Pages of a table use the terms of the title's rule book (such as the German terms of 1862)."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from goldenspike.view.model import RoundView
 from server_helpers import Browser
 
 
-def test_only_the_title_speaks_so() -> None:
+def test_terms_of_a_title_stay_with_that_title() -> None:
     words = Words("de")
     assert words("table.priority") == words.at("1830")("table.priority") == "Erstkaufsrecht"
     assert words.at("1862")("table.priority") == "Priority-Deal"

@@ -1,4 +1,4 @@
-"""Shares on the companies' cards: the price on a button is what is paid, what it does is what happens, and why not."""
+"""Share trading on the companies' cards: prices and effects on the buttons are correct, and refusals explained."""
 
 import html
 import json
@@ -75,7 +75,7 @@ class WordsFromOneState(Words):
         return super().label(action, s, context)
 
 
-def test_cards_and_reasons_speak_of_what_the_reader_sees() -> None:
+def test_cards_and_reasons_use_only_what_the_reader_sees() -> None:
     """Both name the same requested: a reason on a card is among those of the panel."""
     refused = 0
     for game in stock_positions("1830-equal-runs.json"):

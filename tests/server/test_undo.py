@@ -1,4 +1,4 @@
-"""Taking back: freely at one screen and within the own turn, beyond it only if the others agree; always in the log."""
+"""Undo: free on one screen and within one's own turn, otherwise only if the others agree; always logged."""
 
 from typing import Any
 
@@ -52,7 +52,7 @@ def test_there_is_nothing_before_the_first_move(ada: Program) -> None:
     assert undo(ada, table).json()["code"] == "nothing_to_undo"
 
 
-def test_within_the_own_turn_nobody_is_asked(ada: Program, bob: Program) -> None:
+def test_undo_within_ones_own_turn_needs_no_consent(ada: Program, bob: Program) -> None:
     """A stock turn: bought, but the turn is not ended (6.2)."""
     table = two_players(ada, bob)
     play_auction(ada, bob, table)
