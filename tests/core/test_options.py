@@ -4,6 +4,7 @@ import ast
 from dataclasses import fields, replace
 from enum import Enum
 from pathlib import Path
+from typing import get_type_hints
 
 import pytest
 
@@ -23,6 +24,12 @@ CLASSES = (Options, Options1830, StarterOptions, Options1862)
 @pytest.mark.parametrize("options", CLASSES)
 def test_every_field_is_an_option(options: type[Options]) -> None:
     assert sorted(switch.name for switch in switches_of(options)) == sorted(field.name for field in fields(options))
+
+
+@pytest.mark.parametrize("options", CLASSES)
+def test_every_default_is_of_the_declared_type(options: type[Options]) -> None:
+    declared = get_type_hints(options)
+    assert all(type(field.default) is declared[field.name] for field in fields(options))
 
 
 def test_a_title_has_only_the_options_of_core_and_its_own() -> None:

@@ -6,13 +6,11 @@ The new-game form, the command line, the help and docs/variants.md read `switche
 import re
 from dataclasses import dataclass, field, fields
 from enum import Enum
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 _PARAGRAPH: Final = re.compile(r"([A-Z]-)?\d+(\.\d+)*")
 
 OptionValue = Enum | bool | int
-
-T = TypeVar("T")
 
 
 class Group(Enum):
@@ -60,13 +58,13 @@ class Switch:
         return tuple(dict.fromkeys(match[0] for match in found if match is not None))
 
 
-def option(default: T, group: Group, *rules: str, most: int = 0) -> T:
+def option(default: OptionValue, group: Group, *rules: str, most: int = 0) -> Any:
     """A field of an options class: its default, the group it is shown in, and the rules it serves.
 
-    Its values are those of the default's type; a number goes from 0 to `most`.
+    Its values are those of the default's type; a number goes from 0 to `most`. It answers Any because compiled code would
+    not let a field stand where its default is expected.
     """
-    declared: Any = field(default=default, metadata={"group": group, "rules": rules, "most": most})
-    return declared  # type: ignore[no-any-return]
+    return field(default=default, metadata={"group": group, "rules": rules, "most": most})
 
 
 def switches_of(options: type) -> tuple[Switch, ...]:
