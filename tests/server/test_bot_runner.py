@@ -14,19 +14,19 @@ from litestar.testing import TestClient
 
 from goldenspike.core.game import Game
 from goldenspike.server.table.bots import BotRunner
-from goldenspike.server.table.room import Room, Seat, SeatKind, Status
+from goldenspike.server.table.live_table import LiveTable, Seat, SeatKind, Status
 from goldenspike.server.thinking import pool
 from goldenspike.server.thinking.roster import Roster
 from goldenspike.titles.catalogue import make
 from server_helpers import Program, wait_until
 
 
-def table(bot_is_asked: bool, status: Status = Status.RUNNING) -> Room:
+def table(bot_is_asked: bool, status: Status = Status.RUNNING) -> LiveTable:
     """Two seats, a person's and a bot's; the first is asked."""
     setup = make("1830", "classic", 2, {"seating": "free"})
     kinds = (SeatKind.BOT, SeatKind.PERSON) if bot_is_asked else (SeatKind.PERSON, SeatKind.BOT)
     seats = tuple(Seat(number, kind, None, kind.value, "random") for number, kind in enumerate(kinds))
-    return Room(
+    return LiveTable(
         id="t",
         name="",
         setup=setup,
@@ -48,23 +48,23 @@ def table(bot_is_asked: bool, status: Status = Status.RUNNING) -> Room:
 class Scene:
     """A runner at a table that others change."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: LiveTable) -> None:
         self.room = room
         self.moved: list[str] = []
         self.forgotten: list[str] = []
         self.while_reading: Callable[[], None] = lambda: None
-        tables: Any = SimpleNamespace(rooms=SimpleNamespace(get=self.read))
+        tables: Any = SimpleNamespace(live=SimpleNamespace(get=self.read))
         thinkers: Any = SimpleNamespace(forget=self.forget)
         self.runner = BotRunner(tables, thinkers, Roster({}), 0, 1)
         self.runner._move = self.move  # type: ignore[method-assign]
 
-    async def read(self, _: str) -> Room:
+    async def read(self, _: str) -> LiveTable:
         room = self.room
         await anyio.lowlevel.checkpoint()
         self.while_reading()
         return room
 
-    async def move(self, room: Room) -> None:
+    async def move(self, room: LiveTable) -> None:
         self.moved.append(room.id)
         self.runner._met.add(room.id)
         self.room = table(bot_is_asked=False)
@@ -72,7 +72,7 @@ class Scene:
     async def forget(self, name: str) -> None:
         self.forgotten.append(name)
 
-    def change(self, room: Room) -> None:
+    def change(self, room: LiveTable) -> None:
         self.room = room
         self.runner.wake(room)
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from goldenspike.core.game import Game
-from goldenspike.server.table.rooms import read_state
+from goldenspike.server.table.live_tables import read_state
 from goldenspike.titles.catalogue import CATALOGUE, make
 
 VERSIONS = [(entry.name, version.name, version.players[-1]) for entry in CATALOGUE for version in entry.versions]

@@ -21,8 +21,8 @@ from goldenspike.server.services import make_services
 from goldenspike.server.settings import Settings
 from goldenspike.server.storage.database import Database
 from goldenspike.server.storage.schema import MoveRow, TableRow
+from goldenspike.server.table.live_table import AppliedMove, Seat, SeatKind, Status
 from goldenspike.server.table.packing import pack_state
-from goldenspike.server.table.room import AppliedMove, Seat, SeatKind, Status
 from goldenspike.titles.g1830 import classic
 from goldenspike.view.secrets import eyes_of
 from server_helpers import Browser
@@ -114,7 +114,7 @@ async def put_state(database: str, table: str, ply: int, state: State) -> None:
 
 def everything_shown(client: TestClient[Litestar], table: str, secrets: Secrets | None, csrf: str) -> dict[str, bytes]:
     """All that a seat can ask for about a table, read anew from the database."""
-    client.app.state.services.tables.rooms._rooms.clear()
+    client.app.state.services.tables.live._rooms.clear()
     paths = (
         f"/t/{table}",
         f"/t/{table}?log=all",
@@ -200,7 +200,7 @@ def test_hints_do_not_depend_on_secrets(kind: str, database: str, client: TestCl
     said = []
     for amount in (0, 7, 2000):
         anyio.run(put_state, database, table, game.ply, poorer(setup, game.state, seat, amount))
-        client.app.state.services.tables.rooms._rooms.clear()
+        client.app.state.services.tables.live._rooms.clear()
         client.app.state.services.hints._kept.clear()
         answer = client.post(f"/api/v1/tables/{table}/hint", headers=headers)
         assert answer.status_code == 200, answer.text

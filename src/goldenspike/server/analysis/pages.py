@@ -15,7 +15,7 @@ from goldenspike.server.analysis.chart import NARROW, WIDE, Curve, Point, draw_c
 from goldenspike.server.analysis.service import Analysis, Found
 from goldenspike.server.requests import TableId, TheServices, TheWords, Visitor
 from goldenspike.server.services import Services
-from goldenspike.server.table.room import Room
+from goldenspike.server.table.live_table import LiveTable
 from goldenspike.server.thinking.curves import share_of
 from goldenspike.server.thinking.questions import Course
 from goldenspike.server.words import Words
@@ -62,7 +62,7 @@ class AnalysisPages(Controller):
 
     @get("/{table_id:str}/analysis")
     async def show(self, table_id: TableId, person: Visitor, services: TheServices, words: TheWords) -> Template:
-        room = await services.tables.rooms.get(table_id)
+        room = await services.tables.live.get(table_id)
         known, is_done = await services.analyses.look(room, person)
         words = words.at(room.setup.title.name)
         context: dict[str, Any] = {"person": person, "words": words, "room": room, "known": known, "is_done": is_done}
@@ -71,7 +71,7 @@ class AnalysisPages(Controller):
         return Template("analysis.html", context=context)
 
 
-async def describe(services: Services, room: Room, known: Analysis, words: Words) -> dict[str, Any]:
+async def describe(services: Services, room: LiveTable, known: Analysis, words: Words) -> dict[str, Any]:
     course = known.course
     names = room.names
     curves = [Curve(names[seat], values) for seat, values in enumerate(course.wealth)]
@@ -105,8 +105,8 @@ def _rounds(course: Course, words: Words) -> list[tuple[str, int, list[str]]]:
     return [(words.round(seen), end, [words.money(line[end]) for line in course.wealth]) for seen, end in played]
 
 
-async def _turning(services: Services, room: Room, course: Course, words: Words) -> list[TurningLine]:
-    moves = await services.tables.rooms.moves(room)
+async def _turning(services: Services, room: LiveTable, course: Course, words: Words) -> list[TurningLine]:
+    moves = await services.tables.live.moves(room)
     lines: list[TurningLine] = []
     for turning in course.turning:
         sentence = " ".join(
@@ -139,10 +139,10 @@ def clearly_better(course: Course, found: Sequence[Found], seat: int) -> list[Fo
     return sorted(list(told.values())[:MOST_LINES], key=lambda one: one.ply)
 
 
-async def _player(services: Services, room: Room, known: Analysis, seat: Player, words: Words) -> PlayerReview:
+async def _player(services: Services, room: LiveTable, known: Analysis, seat: Player, words: Words) -> PlayerReview:
     lines: list[BetterLine] = []
     for one in clearly_better(known.course, known.found, seat):
-        state = await services.tables.rooms.state_at(room, one.ply)
+        state = await services.tables.live.state_at(room, one.ply)
 
         def label(wire: Wire, state: Any = state) -> str:
             return words.label(from_wire(room.setup, wire), state, room.context)

@@ -15,7 +15,7 @@ from goldenspike.server.accounts.people import Person
 from goldenspike.server.problems import Problem, must_log_in
 from goldenspike.server.storage.schema import AnalysisRow, MoveRow
 from goldenspike.server.storage.tokens import now
-from goldenspike.server.table.room import Room, Status
+from goldenspike.server.table.live_table import LiveTable, Status
 from goldenspike.server.table.service import Tables
 from goldenspike.server.thinking.pool import Thinkers, WorkerFailed
 from goldenspike.server.thinking.questions import Better, BotSeat, Course, Curves, Review, Reviewed, place_of
@@ -72,7 +72,7 @@ class Analyses:
         self._turn = asyncio.Lock()
         """Analyzes one game after the other; the curves are quick and are computed at once."""
 
-    async def look(self, room: Room, person: Person | None) -> tuple[Analysis | None, bool]:
+    async def look(self, room: LiveTable, person: Person | None) -> tuple[Analysis | None, bool]:
         """The results so far and whether they are complete; if not, the analysis continues in the background."""
         if room.status is not Status.OVER:
             raise Problem(409, "not_over")
@@ -92,7 +92,7 @@ class Analyses:
             task.add_done_callback(lambda _: self._tasks.pop(room.id, None))
         return known, is_done
 
-    async def _work(self, room: Room, known: Analysis | None) -> None:
+    async def _work(self, room: LiveTable, known: Analysis | None) -> None:
         try:
             actions = await self._actions(room)
             analysis = known or await self._begin(room, actions)
@@ -109,23 +109,23 @@ class Analyses:
         except Exception:
             _log.exception("the analysis of table %s failed", room.id)
 
-    async def _actions(self, room: Room) -> list[Wire]:
+    async def _actions(self, room: LiveTable) -> list[Wire]:
         async with self._tables.database.read() as connection:
             rows = await connection.execute(
                 select(MoveRow.action).where(MoveRow.table_id == room.id, MoveRow.ply <= room.ply).order_by(MoveRow.ply)
             )
             return [msgspec.json.decode(row.action) for row in rows]
 
-    async def _begin(self, room: Room, actions: list[Wire]) -> Analysis:
+    async def _begin(self, room: LiveTable, actions: list[Wire]) -> Analysis:
         setup = room.setup
         question = Curves(setup.title.name, setup.title.version, setup.players, options_of(setup), actions)
         course = await self._thinkers.ask_quietly(question, Course)
         seats = [Player(Holder(int(action.get("player", CHANCE)))) for action in actions]
         return Analysis(course, choose_decisions(course.decisions, seats))
 
-    async def _review(self, room: Room, analysis: Analysis, actions: list[Wire]) -> None:
+    async def _review(self, room: LiveTable, analysis: Analysis, actions: list[Wire]) -> None:
         ply, seat = analysis.decisions[analysis.done]
-        state = await self._tables.rooms.state_at(room, ply)
+        state = await self._tables.live.state_at(room, ply)
         place = place_of(room.setup, state)
         question = Review(place, BotSeat(seat, ADVISER), actions[ply], f"{room.id}:{ply}")
         try:
@@ -141,7 +141,7 @@ class Analyses:
             analysis.found.append(Found(ply, seat, actions[ply], better))
         analysis.done += 1
 
-    async def _save(self, room: Room, analysis: Analysis, is_done: bool) -> None:
+    async def _save(self, room: LiveTable, analysis: Analysis, is_done: bool) -> None:
         values = {"data": msgspec.json.encode(analysis).decode(), "is_done": is_done, "updated_at": now(), "undos": room.undos}
         async with self._tables.database.write() as connection:
             changed = await connection.execute(

@@ -24,7 +24,7 @@ from goldenspike.server.api.schema import (
     Value,
     VersionInfo,
 )
-from goldenspike.server.table.room import Room
+from goldenspike.server.table.live_table import LiveTable
 from goldenspike.server.table.standin import needed
 from goldenspike.titles.catalogue import CATALOGUE, SWITCHES, exclusions_of
 from goldenspike.view import Choices
@@ -74,7 +74,7 @@ def describe_switch(switch: Switch, language: str) -> Option:
     )
 
 
-def describe_table(room: Room, person: Person | None) -> TableInfo:
+def describe_table(room: LiveTable, person: Person | None) -> TableInfo:
     own = room.seats_of(person)
     request = room.undo_request
     proposal = room.stand_in_request
@@ -105,13 +105,13 @@ def describe_table(room: Room, person: Person | None) -> TableInfo:
     )
 
 
-def may_answer(room: Room, person: Person) -> bool:
+def may_answer(room: LiveTable, person: Person) -> bool:
     """Whether an undo waits for this person's consent."""
     request = room.undo_request
     return request is not None and person.id in room.awake - {request.user_id, *request.granted}
 
 
-def describe_position(room: Room) -> Position:
+def describe_position(room: LiveTable) -> Position:
     return Position(room.ply, room.undos, room.revision, room.status.value, room.undo_request is not None)
 
 

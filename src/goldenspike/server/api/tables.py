@@ -35,13 +35,13 @@ from goldenspike.server.problems import Problem
 from goldenspike.server.requests import AnyRequest, Number, TableId, TheServices, TheWords, Visitor
 from goldenspike.server.security import required
 from goldenspike.server.table import service
+from goldenspike.server.table.live_table import LiveTable
 from goldenspike.server.table.packing import event_to_wire
-from goldenspike.server.table.room import Room
 from goldenspike.server.table.seating import TableRequest
 from goldenspike.view import choices_for, seat_view, visible_events
 
 
-def seat_for(room: Room, person: Person | None, seat: int | None) -> Player | None:
+def seat_for(room: LiveTable, person: Person | None, seat: int | None) -> Player | None:
     """The seat whose view is shown: one of the caller's, or None for a spectator."""
     if seat is None:
         return room.speaking_seat(person)
@@ -78,7 +78,7 @@ class TablesApi(Controller):
         host = required(person)
         services.limits.for_new_tables(host)
         table_id = await services.seating.create(host, data)
-        return Created(table_id, (await services.tables.rooms.get(table_id)).invite)
+        return Created(table_id, (await services.tables.live.get(table_id)).invite)
 
     @doing("/import", summary="A table from a record, or from an 18xx.games export", status_code=HTTP_201_CREATED)
     async def import_(self, data: JSONBody[Wire], request: AnyRequest, person: Visitor, services: TheServices) -> Created:
@@ -88,7 +88,7 @@ class TablesApi(Controller):
 
     @reading("/{table_id:str}", summary="A table: seats, options, position")
     async def show(self, table_id: TableId, person: Visitor, services: TheServices) -> TableInfo:
-        return describe_table(await services.tables.rooms.get(table_id), person)
+        return describe_table(await services.tables.live.get(table_id), person)
 
     @doing("/{table_id:str}/join", summary="Take an open seat by invitation", status_code=HTTP_200_OK)
     async def join(self, table_id: TableId, data: JSONBody[JoinRequest], person: Visitor, services: TheServices) -> TableInfo:
@@ -114,15 +114,15 @@ class TablesApi(Controller):
         seat: Number = None,
         ply: Number = None,
     ) -> ViewAnswer:
-        room = await services.tables.rooms.get(table_id)
+        room = await services.tables.live.get(table_id)
         viewer = seat_for(room, person, seat)
         shown = room.ply if ply is None else ply
-        state = await services.tables.rooms.state_at(room, shown)
+        state = await services.tables.live.state_at(room, shown)
         return ViewAnswer(shown, room.undos, room.revision, room.status.value, seat_view(room.setup, state, viewer))
 
     @reading("/{table_id:str}/legal", summary="What a seat may do now")
     async def legal(self, table_id: TableId, person: Visitor, services: TheServices, seat: Number = None) -> LegalAnswer:
-        room = await services.tables.rooms.get(table_id)
+        room = await services.tables.live.get(table_id)
         acting = seat_for(room, person, seat)
         choices = choices_for(room.setup, room.state, acting if room.actors else None)
         return describe_choices(room.setup, room.ply, room.undos, acting, choices)
@@ -135,7 +135,7 @@ class TablesApi(Controller):
         refusal = await services.tables.why_not(asking, table_id, data.action)
         if refusal is None:
             return WhyAnswer(True)
-        room = await services.tables.rooms.get(table_id)
+        room = await services.tables.live.get(table_id)
         sentence = words.why(refusal, room.context)
         return WhyAnswer(False, refusal.reason.code, refusal.reason.paragraph, sentence)
 
@@ -173,11 +173,11 @@ class TablesApi(Controller):
         after_ply: Number = None,
         after_entry: Number = None,
     ) -> LogAnswer:
-        room = await services.tables.rooms.get(table_id)
+        room = await services.tables.live.get(table_id)
         viewer = room.speaking_seat(person)
-        moves = [move for move in await services.tables.rooms.moves(room) if move.ply > (after_ply or 0)]
+        moves = [move for move in await services.tables.live.moves(room) if move.ply > (after_ply or 0)]
         shown = [(move, visible_events(move.events, viewer)) for move in moves]
-        entries = await services.tables.rooms.entries(table_id, after_entry or 0)
+        entries = await services.tables.live.entries(table_id, after_entry or 0)
         return LogAnswer(
             moves=[
                 MoveInfo(
@@ -194,7 +194,7 @@ class TablesApi(Controller):
 
     @reading("/{table_id:str}/record", summary="Export the game")
     async def export(self, table_id: TableId, person: Visitor, services: TheServices) -> Record:
-        return await services.records.export(person, await services.tables.rooms.get(table_id))
+        return await services.records.export(person, await services.tables.live.get(table_id))
 
     @reading("/{table_id:str}/live", summary="Server-sent events: what changes", media_type="text/event-stream")
     async def live(self, table_id: TableId, person: Visitor, services: TheServices) -> ServerSentEvent:

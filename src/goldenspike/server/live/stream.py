@@ -17,7 +17,7 @@ from goldenspike.server.services import Services
 
 
 async def live_stream(services: Services, table_id: str, person: Person | None) -> ServerSentEvent:
-    await services.tables.rooms.get(table_id)
+    await services.tables.live.get(table_id)
     return ServerSentEvent(_messages(services, table_id, person))
 
 
@@ -28,7 +28,7 @@ async def _messages(services: Services, table_id: str, person: Person | None) ->
             await hub.arrive(table_id, person.id)
         try:
             # The subscription is active, so no message can be lost between this read and the first one.
-            room = await services.tables.rooms.get(table_id)
+            room = await services.tables.live.get(table_id)
             services.bots.wake(room)
             yield _message(News("hello", room.revision, room.ply))
             while True:

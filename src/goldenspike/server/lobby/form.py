@@ -8,7 +8,7 @@ from typing import Final
 from goldenspike import svg, text
 from goldenspike.core.switches import value_name
 from goldenspike.server.problems import bad_setup
-from goldenspike.server.table.room import HINTS
+from goldenspike.server.table.live_table import HINTS
 from goldenspike.server.table.seating import SeatRequest, TableRequest
 from goldenspike.server.thinking.roster import Roster
 from goldenspike.server.words import Words

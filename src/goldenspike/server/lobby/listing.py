@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, or_, select
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.storage.database import Database
 from goldenspike.server.storage.schema import SeatRow, TableRow
-from goldenspike.server.table.room import SeatKind, Status
+from goldenspike.server.table.live_table import SeatKind, Status
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from goldenspike.core.ids import Player
 from goldenspike.record.errors import RecordError
 from goldenspike.record.wire import from_wire
 from goldenspike.server.problems import Problem
-from goldenspike.server.table.room import Room, Status
+from goldenspike.server.table.live_table import LiveTable, Status
 from goldenspike.server.table.seating import bot_name
 from goldenspike.server.table.service import Tables
 from goldenspike.server.thinking.pool import Thinkers, WorkerFailed
@@ -47,7 +47,7 @@ class BotRunner:
         self._failures: dict[tuple[str, int], int] = {}
         tables.after_change = self.wake
 
-    def wake(self, room: Room) -> None:
+    def wake(self, room: LiveTable) -> None:
         """Wake the runner if a bot is to move, or if the game is over and its bots can be released."""
         if not self._asked(room) and not (room.status is Status.OVER and room.id in self._met):
             return
@@ -62,13 +62,13 @@ class BotRunner:
         if self._tasks.get(table_id) is ended:
             del self._tasks[table_id]
 
-    def _asked(self, room: Room) -> list[Player]:
+    def _asked(self, room: LiveTable) -> list[Player]:
         return [seat for seat in room.actors if seat >= 0 and room.seats[seat].played_by]
 
     async def _play(self, table_id: str) -> None:
         while True:
             self._woken.discard(table_id)
-            room = await self._tables.rooms.get(table_id)
+            room = await self._tables.live.get(table_id)
             if room.status is Status.OVER:
                 await self._forget(table_id)
             if not self._asked(room):
@@ -88,7 +88,7 @@ class BotRunner:
                 _log.exception("bot at table %s failed", table_id)
                 return
 
-    async def _move(self, room: Room) -> None:
+    async def _move(self, room: LiveTable) -> None:
         seat = speaker = self._asked(room)[0]
         if self._is_trusted(room, seat):
             try:
@@ -107,16 +107,16 @@ class BotRunner:
                     return
         await self._tables.act_for_bot(room, await asyncio.to_thread(simple_answer, room, seat))
 
-    def _speaker(self, room: Room, asked: Player, action: Action) -> Player:
+    def _speaker(self, room: LiveTable, asked: Player, action: Action) -> Player:
         """The bot whose action it is; by default the one that was asked."""
         seat = player_of(action)
         may_speak = 0 <= seat < len(room.seats) and bool(room.seats[seat].played_by) and self._is_trusted(room, seat)
         return seat if may_speak else asked
 
-    def _is_trusted(self, room: Room, seat: Player) -> bool:
+    def _is_trusted(self, room: LiveTable, seat: Player) -> bool:
         return self._failures.get((room.id, seat), 0) < PATIENCE
 
-    async def _think(self, room: Room) -> Action:
+    async def _think(self, room: LiveTable) -> Action:
         self._met.add(room.id)
         asked = self._asked(room)
         players = [BotSeat(seat.number, self._roster.maker(seat.played_by)) for seat in room.seats if seat.played_by]
@@ -133,7 +133,7 @@ class BotRunner:
                 await self._complain(room, seat, reason)
         return from_wire(room.setup, move.action)
 
-    async def _complain(self, room: Room, seat: Player, reason: str) -> None:
+    async def _complain(self, room: LiveTable, seat: Player, reason: str) -> None:
         """Log the failure; the table is notified the first time only, without the reason."""
         count = self._failures[room.id, seat] = self._failures.get((room.id, seat), 0) + 1
         _log.warning("%s at seat %d of table %s: %s", room.seats[seat].played_by, seat, room.id, reason)
@@ -154,7 +154,7 @@ class BotRunner:
                 await task
 
 
-def simple_answer(room: Room, seat: Player) -> Action:
+def simple_answer(room: LiveTable, seat: Player) -> Action:
     """The move of the simple bot; any legal action if that fails too."""
     game = Game(room.setup, seen_state(room.setup, room.state, seat))
     try:

@@ -16,13 +16,13 @@ from goldenspike.server.problems import stale
 from goldenspike.server.storage.database import Querying
 from goldenspike.server.storage.schema import EntryRow, MoveRow, SeatRow, TableRow
 from goldenspike.server.storage.tokens import now
+from goldenspike.server.table.live_table import AppliedMove, LiveTable, Seat, StandInRequest, UndoRequest
 from goldenspike.server.table.packing import pack_action, pack_events, pack_state
-from goldenspike.server.table.room import AppliedMove, Room, Seat, StandInRequest, UndoRequest
 
 _ADD_MOVE = insert(MoveRow.__table__)  # type: ignore[arg-type]
 
 
-async def touch(connection: Querying, room: Room, **values: Any) -> int:
+async def touch(connection: Querying, room: LiveTable, **values: Any) -> int:
     """Update the table's row if it still has the expected position; returns the new revision."""
     found = await connection.execute(
         update(TableRow)
@@ -47,7 +47,7 @@ async def bump(connection: Querying, table_id: str) -> int:
     return int(found.scalar_one())
 
 
-async def add_move(connection: Querying, room: Room, ply: int, move: AppliedMove, user_id: str | None) -> None:
+async def add_move(connection: Querying, room: LiveTable, ply: int, move: AppliedMove, user_id: str | None) -> None:
     await connection.execute(_ADD_MOVE, move_values(room.id, room.setup, ply, move, user_id))
 
 
@@ -64,7 +64,7 @@ def move_values(table_id: str, setup: Setup, ply: int, move: AppliedMove, user_i
     }
 
 
-async def remove_moves(connection: Querying, room: Room, to_ply: int) -> list[str]:
+async def remove_moves(connection: Querying, room: LiveTable, to_ply: int) -> list[str]:
     """Delete the moves after a ply; returns their actions for the log."""
     found = await connection.execute(
         delete(MoveRow).where(MoveRow.table_id == room.id, MoveRow.ply > to_ply).returning(MoveRow.ply, MoveRow.action)
@@ -74,7 +74,7 @@ async def remove_moves(connection: Querying, room: Room, to_ply: int) -> list[st
 
 async def add_entry(
     connection: Querying,
-    room: Room,
+    room: LiveTable,
     kind: str,
     name: str,
     text: str = "",

@@ -10,7 +10,7 @@ from goldenspike.record.errors import RecordError
 from goldenspike.record.wire import Wire, from_wire
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.problems import Problem
-from goldenspike.server.table.room import Room
+from goldenspike.server.table.live_table import LiveTable
 from goldenspike.server.table.service import Tables
 from goldenspike.server.thinking.pool import Thinkers, WorkerFailed
 from goldenspike.server.thinking.questions import Advice, BotSeat, Hint, place_of
@@ -26,7 +26,7 @@ MOST_KEPT = 200
 class Hinted:
     """A hint for a seat."""
 
-    room: Room
+    room: LiveTable
     seat: Player
     action: Action
     wire: Wire
@@ -50,7 +50,7 @@ class Hints:
         self._kept: OrderedDict[tuple[str, int, int, int], Advice] = OrderedDict()
 
     async def ask(self, person: Person, table_id: str, seat: int | None = None) -> Hinted:
-        room = await self._tables.rooms.get(table_id)
+        room = await self._tables.live.get(table_id)
         if not room.may_have_hints(person):
             raise Problem(403, "no_hints")
         if seat is not None and not room.controls(person, seat):
@@ -67,7 +67,7 @@ class Hints:
             raise Problem(503, "no_thought") from None
         return Hinted(room, speaking, action, advice.action, advice.motive, advice.facts)
 
-    async def _think(self, room: Room, seat: Player) -> Advice:
+    async def _think(self, room: LiveTable, seat: Player) -> Advice:
         key = (room.id, room.ply, room.undos, seat)
         found = self._kept.get(key)
         if found is None:

@@ -26,10 +26,10 @@ from goldenspike.server.problems import Problem, not_found, refused
 from goldenspike.server.requests import AnyRequest, Form, Number, TableId, TheServices, TheWords, Visitor
 from goldenspike.server.security import required
 from goldenspike.server.services import Services
+from goldenspike.server.table.live_table import LiveTable
 from goldenspike.server.table.phases import columns_of, phase_chart
 from goldenspike.server.table.present import TablePage, present_table
 from goldenspike.server.table.refusals import why_not_here
-from goldenspike.server.table.room import Room
 from goldenspike.server.table.service import Position, offload_if_slow
 from goldenspike.server.table.standin import StandInView
 from goldenspike.server.words import Words
@@ -106,7 +106,7 @@ class TablePages(Controller):
         log: FromQuery[str] = "",
         run: Number = None,
     ) -> Template:
-        room = await services.tables.rooms.get(table_id)
+        room = await services.tables.live.get(table_id)
         services.bots.wake(room)
         page = await present_table(services, room, person, words, ply, seat, log == "all", run)
         return Template("table.html", context=page_context(page, words, request))
@@ -129,7 +129,7 @@ class TablePages(Controller):
 
         `run` is the set of routes being shown, if the table is still at that ply.
         """
-        room = await services.tables.rooms.get(table_id)
+        room = await services.tables.live.get(table_id)
         page = await present_table(services, room, person, words, None, seat, log == "all", run if at == room.ply else None)
         engine: Any = request.app.template_engine
         known = dict(part.split(":", 1) for part in have.split(",") if ":" in part)
@@ -155,7 +155,7 @@ class TablePages(Controller):
 
     @get("/{table_id:str}/record")
     async def record(self, table_id: TableId, person: Visitor, services: TheServices) -> Response[bytes]:
-        room = await services.tables.rooms.get(table_id)
+        room = await services.tables.live.get(table_id)
         name = f"{room.setup.title.name}-{room.id}.json"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         record = msgspec.json.encode(await services.records.export(person, room))
@@ -164,7 +164,7 @@ class TablePages(Controller):
     @get("/{table_id:str}/tile/{tile:str}/{rotation:int}", media_type="image/svg+xml")
     async def tile(self, table_id: TableId, tile: FromPath[str], rotation: FromPath[int], services: TheServices) -> Response[str]:
         """A tile as a picture, for choosing."""
-        setup = (await services.tables.rooms.get(table_id)).setup
+        setup = (await services.tables.live.get(table_id)).setup
         if tile not in setup.tile_index or not 0 <= rotation < 6:
             raise not_found("tile")
         picture = svg.tile(setup, setup.tile_index[tile], rotation, theme="page")
@@ -175,7 +175,7 @@ class TablePages(Controller):
         self, table_id: TableId, services: TheServices, words: TheWords, theme: FromQuery[str] = "light"
     ) -> Response[str]:
         """The upgrades of every tile; pages with the style sheet of the pictures use the theme "page"."""
-        setup = (await services.tables.rooms.get(table_id)).setup
+        setup = (await services.tables.live.get(table_id)).setup
         chosen = theme if theme in svg.THEMES else "light"
         picture = svg.upgrade_chart(setup, theme=chosen, columns=9, words=words.pictures())
         return Response(picture, media_type="image/svg+xml", headers={"cache-control": "private, max-age=86400"})
@@ -214,7 +214,7 @@ class TablePages(Controller):
         speaker = required(person)
         services.limits.for_talk(speaker)
         await services.tables.chat(speaker, table_id, data.get("text", ""))
-        return done(request, await services.tables.rooms.get(table_id))
+        return done(request, await services.tables.live.get(table_id))
 
     @post("/{table_id:str}/bot", status_code=HTTP_200_OK)
     async def seat_bot(
@@ -235,11 +235,11 @@ class TablePages(Controller):
         if "hex" in data:
             return await self._why_here(table_id, data["hex"], required(person), services, words)
         refusal = await services.tables.why_not(required(person), table_id, action_in(data))
-        room = await services.tables.rooms.get(table_id)
+        room = await services.tables.live.get(table_id)
         return {"sentence": "" if refusal is None else words.why(refusal, room.context)}
 
     async def _why_here(self, table_id: str, hex: str, person: Person, services: Services, words: Words) -> dict[str, Any]:
-        room = await services.tables.rooms.get(table_id)
+        room = await services.tables.live.get(table_id)
         seat = room.speaking_seat(person)
         if hex not in room.setup.hex_index:
             raise not_found("hex")
@@ -252,7 +252,7 @@ class TablePages(Controller):
         self, table_id: TableId, data: Form, person: Visitor, services: TheServices, words: TheWords
     ) -> dict[str, Any]:
         """The effects of an action: sentences, and the board if it changes; nothing if the position has changed."""
-        room = await services.tables.rooms.get(table_id)
+        room = await services.tables.live.get(table_id)
         if number_in(data, "ply") not in (None, room.ply):
             return {"lines": [], "view": None}
         action = services.tables.read_action(room, action_in(data))
@@ -269,7 +269,7 @@ class TablePages(Controller):
     async def invitation(
         self, table_id: TableId, invite: FromPath[str], person: Visitor, services: TheServices, words: TheWords
     ) -> Response[Any]:
-        room = await services.tables.rooms.get(table_id)
+        room = await services.tables.live.get(table_id)
         if room.invite != invite:
             raise Problem(403, "bad_invitation")
         if person is not None and room.seats_of(person):
@@ -315,7 +315,7 @@ def _csrf(request: AnyRequest) -> str:
     return str(context["csrf_input"])
 
 
-def done(request: AnyRequest, room: Room) -> Response[Any]:
+def done(request: AnyRequest, room: LiveTable) -> Response[Any]:
     """Redirect a browser to the table; send a script the new position."""
     if wants_page(request):
         return Redirect(f"/t/{room.id}", status_code=HTTP_303_SEE_OTHER)

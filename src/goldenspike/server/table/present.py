@@ -14,9 +14,9 @@ from goldenspike.server.api.describe import may_answer
 from goldenspike.server.lobby.form import differences_of
 from goldenspike.server.services import Services
 from goldenspike.server.table.forecast import Forecast, forecast
+from goldenspike.server.table.live_table import Entry, LiveTable, Move, Status
 from goldenspike.server.table.panel import Panel, make_panel
 from goldenspike.server.table.refusals import RefusedAction, refused_actions
-from goldenspike.server.table.room import Entry, Move, Room, Status
 from goldenspike.server.table.runs import Runs, step_of_run
 from goldenspike.server.table.trades import Card, make_cards
 from goldenspike.server.words import Words
@@ -44,7 +44,7 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    room: Room
+    room: LiveTable
     person: Person | None
     own: tuple[Player, ...]
     seat: Player | None
@@ -86,7 +86,7 @@ class TablePage:
 
 async def present_table(
     services: Services,
-    room: Room,
+    room: LiveTable,
     person: Person | None,
     words: Words,
     ply: int | None = None,
@@ -94,11 +94,11 @@ async def present_table(
     whole_log: bool = False,
     run: int | None = None,
 ) -> TablePage:
-    rooms = services.tables.rooms
+    live = services.tables.live
     own = room.seats_of(person)
     viewer = room.seats[seat].number if seat is not None and seat in own else room.speaking_seat(person)
     shown = room.ply if ply is None else ply
-    state = await rooms.state_at(room, shown)
+    state = await live.state_at(room, shown)
     setup = room.setup
     words = words.at(setup.title.name)
     is_present = shown == room.ply
@@ -110,8 +110,8 @@ async def present_table(
     choices = _with_routes(choices_for(setup, state, viewer), runs) if playing else NO_CHOICES
     seen = seen_state(setup, state, viewer)
     panel = make_panel(setup, state, seen, choices, words, room.context, _beside(room, state, own, viewer) if playing else ())
-    moves = await rooms.moves(room)
-    entries = await rooms.entries(room.id)
+    moves = await live.moves(room)
+    entries = await live.entries(room.id)
     last = tuple(_touched(moves[shown - 1])) if shown else ()
     view = seat_view(setup, state, viewer)
     asked = playing and viewer is not None and viewer in room.actors
@@ -166,7 +166,7 @@ async def present_table(
     )
 
 
-def _beside(room: Room, state: State, own: tuple[Player, ...], viewer: Player | None) -> list[Action]:
+def _beside(room: LiveTable, state: State, own: tuple[Player, ...], viewer: Player | None) -> list[Action]:
     """What the other seats on the same screen may do at any time: only its owner may close a private company."""
     others = [seat for seat in own if seat != viewer and not room.seats[seat].played_by]
     found = (action for seat in others for action in choices_for(room.setup, state, seat).actions)
@@ -178,7 +178,7 @@ def _touched(move: Move) -> Sequence[int]:
     return [event.hex for event in move.events if isinstance(event, events.TileLaid | events.TokenPlaced)]
 
 
-async def _runs(services: Services, room: Room, state: State, ply: int) -> Runs | None:
+async def _runs(services: Services, room: LiveTable, state: State, ply: int) -> Runs | None:
     """The routes of the company that is about to run, or has just run and not yet paid."""
     step = step_of_run(room.setup, state)
     if not step:
@@ -207,7 +207,7 @@ def _with_routes(choices: Choices, runs: Runs | None) -> Choices:
 
 
 def _log(
-    moves: list[Move], entries: list[Entry], viewer: Player | None, words: Words, room: Room, whole: bool
+    moves: list[Move], entries: list[Entry], viewer: Player | None, words: Words, room: LiveTable, whole: bool
 ) -> tuple[LogLine, ...]:
     """Moves and other entries in chronological order."""
     shown = moves if whole else moves[-LINES_SHOWN:]

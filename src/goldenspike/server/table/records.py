@@ -19,7 +19,7 @@ from goldenspike.server.names import clean_name, distinct_name
 from goldenspike.server.problems import Problem
 from goldenspike.server.storage.schema import MoveRow
 from goldenspike.server.storage.tokens import new_id
-from goldenspike.server.table.room import AppliedMove, Room, Seat, SeatKind, Status
+from goldenspike.server.table.live_table import AppliedMove, LiveTable, Seat, SeatKind, Status
 from goldenspike.server.table.seating import Seating
 from goldenspike.server.table.service import Tables
 from goldenspike.view import has_secrets
@@ -32,7 +32,7 @@ class Records:
         self._tables = tables
         self._seating = seating
 
-    async def export(self, person: Person | None, room: Room) -> Record:
+    async def export(self, person: Person | None, room: LiveTable) -> Record:
         """The record of a game. It reveals everything, so while money is hidden only a lone player may export it."""
         alone = person is not None and room.is_one_screen(person)
         if has_secrets(room.setup, room.state) and not alone:

@@ -17,8 +17,8 @@ from goldenspike.server.problems import Problem
 from goldenspike.server.storage.schema import MoveRow, SeatRow, TableRow
 from goldenspike.server.storage.tokens import new_id, new_secret, now
 from goldenspike.server.table.changes import add_entry, move_values, pack_request, put_seat, touch
-from goldenspike.server.table.room import HINTS, AppliedMove, Room, Seat, SeatKind, Status
-from goldenspike.server.table.rooms import make_setup
+from goldenspike.server.table.live_table import HINTS, AppliedMove, LiveTable, Seat, SeatKind, Status
+from goldenspike.server.table.live_tables import make_setup
 from goldenspike.server.table.service import Tables, moved_on
 from goldenspike.server.thinking.roster import Roster
 
@@ -104,12 +104,12 @@ class Seating:
             if done:
                 rows = [move_values(table_id, setup, ply, move, person.id) for ply, move in enumerate(done, 1)]
                 await connection.execute(insert(MoveRow), rows)
-        self._tables.after_change(await self._tables.rooms.get(table_id))
+        self._tables.after_change(await self._tables.live.get(table_id))
 
-    async def join(self, person: Person, table_id: str, invite: str, number: int | None = None) -> Room:
+    async def join(self, person: Person, table_id: str, invite: str, number: int | None = None) -> LiveTable:
         """Take an open seat, by invitation."""
 
-        async def change(room: Room) -> Room:
+        async def change(room: LiveTable) -> LiveTable:
             if room.invite != invite:
                 raise Problem(403, "bad_invitation")
             if any(seat.user_id == person.id for seat in room.seats):
@@ -123,10 +123,10 @@ class Seating:
 
         return await self._tables.in_queue(table_id, change)
 
-    async def seat_bot(self, person: Person, table_id: str, number: int, bot: str) -> Room:
+    async def seat_bot(self, person: Person, table_id: str, number: int, bot: str) -> LiveTable:
         """The host fills an open seat with a bot; in a running game anybody at the table may."""
 
-        async def change(room: Room) -> Room:
+        async def change(room: LiveTable) -> LiveTable:
             if person.id != room.host_id and (room.status is Status.WAITING or person.id not in room.people):
                 raise Problem(403, "not_the_host")
             if bot not in self._roster:
@@ -139,13 +139,13 @@ class Seating:
 
         return await self._tables.in_queue(table_id, change)
 
-    async def leave(self, person: Person, table_id: str) -> Room:
+    async def leave(self, person: Person, table_id: str) -> LiveTable:
         """Leave the table: all seats of this person become open, and somebody else becomes the host.
 
         Requests by or about this person are dropped, and nobody waits for their vote.
         """
 
-        async def change(room: Room) -> Room:
+        async def change(room: LiveTable) -> LiveTable:
             own = room.seats_of(person)
             if not own and person.id != room.host_id:
                 raise Problem(403, "not_at_this_table")
@@ -191,7 +191,7 @@ class Seating:
             return problem.code == "not_at_this_table"
         return True
 
-    async def _seat(self, room: Room, seat: Seat, kind: str, name: str) -> Room:
+    async def _seat(self, room: LiveTable, seat: Seat, kind: str, name: str) -> LiveTable:
         """Seat a player; the game starts when no seat is open."""
         seats = tuple(seat if other.number == seat.number else other for other in room.seats)
         starts = room.status is Status.WAITING and not _has_open(seats)

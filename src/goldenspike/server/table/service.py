@@ -23,9 +23,9 @@ from goldenspike.server.storage.database import Database
 from goldenspike.server.storage.schema import MoveRow
 from goldenspike.server.storage.tokens import now
 from goldenspike.server.table.changes import add_entry, add_move, bump, pack_request, remove_moves, touch
+from goldenspike.server.table.live_table import AppliedMove, LiveTable, Move, Status, UndoRequest
+from goldenspike.server.table.live_tables import LiveTables
 from goldenspike.server.table.packing import unpack_action
-from goldenspike.server.table.room import AppliedMove, Move, Room, Status, UndoRequest
-from goldenspike.server.table.rooms import Rooms
 from goldenspike.view import learned_something, refusal_for
 
 LONGEST_CHAT = 500
@@ -45,17 +45,17 @@ class Tables:
     def __init__(self, database: Database, hub: Hub) -> None:
         self.database = database
         self.hub = hub
-        self.rooms = Rooms(database)
-        self.after_change: Callable[[Room], None] = lambda room: None
+        self.live = LiveTables(database)
+        self.after_change: Callable[[LiveTable], None] = lambda room: None
         """Called with every new position; wakes the bots."""
         self._random = SystemRandom()
 
     # --- actions
 
-    async def act(self, person: Person, table_id: str, position: Position, wire: Wire) -> Room:
+    async def act(self, person: Person, table_id: str, position: Position, wire: Wire) -> LiveTable:
         """Perform an action for a seat that the person controls. The returned table is on disk."""
-        async with self.rooms.queue(table_id):
-            room = await self.rooms.get(table_id)
+        async with self.live.queue(table_id):
+            room = await self.live.get(table_id)
             action = self.read_action(room, wire)
             seat = self.seat_of(person, room, action)
             self._check_position(room, position)
@@ -63,14 +63,14 @@ class Tables:
                 raise Problem(409, "stand_in_plays")
             return await self._do(room, action, seat, person.id)
 
-    async def act_for_bot(self, room: Room, action: Action) -> Room:
+    async def act_for_bot(self, room: LiveTable, action: Action) -> LiveTable:
         """Perform a bot's action if the position is still the same."""
-        async with self.rooms.queue(room.id):
-            present = await self.rooms.get(room.id)
+        async with self.live.queue(room.id):
+            present = await self.live.get(room.id)
             self._check_position(present, Position(room.ply, room.undos))
             return await self._do(present, action, player_of(action), None)
 
-    def read_action(self, room: Room, wire: Wire) -> Action:
+    def read_action(self, room: LiveTable, wire: Wire) -> Action:
         try:
             action = from_wire(room.setup, wire)
         except RecordError as error:
@@ -79,20 +79,20 @@ class Tables:
             raise Problem(403, "not_your_seat")
         return action
 
-    def seat_of(self, person: Person, room: Room, action: Action) -> Player:
+    def seat_of(self, person: Person, room: LiveTable, action: Action) -> Player:
         """The acting seat, if this person controls it."""
         seat = player_of(action)
         if not room.controls(person, seat):
             raise Problem(403, "not_your_seat")
         return seat
 
-    def _check_position(self, room: Room, position: Position) -> None:
+    def _check_position(self, room: LiveTable, position: Position) -> None:
         if room.status is Status.WAITING:
             raise Problem(409, "not_started")
         if position.ply != room.ply or position.undos not in (None, room.undos):
             raise stale(room.ply, room.undos)
 
-    async def _do(self, room: Room, action: Action, seat: Player, user_id: str | None) -> Room:
+    async def _do(self, room: LiveTable, action: Action, seat: Player, user_id: str | None) -> LiveTable:
         game = Game(room.setup, room.state)
         try:
             events = await offload_if_slow(action, lambda: game.push(action))
@@ -109,7 +109,7 @@ class Tables:
             drawn.append(AppliedMove(action, CHANCE, game.push(action), game.state))
         return drawn
 
-    async def _keep(self, room: Room, done: list[AppliedMove], user_id: str | None) -> Room:
+    async def _keep(self, room: LiveTable, done: list[AppliedMove], user_id: str | None) -> LiveTable:
         ply = room.ply + len(done)
         state = done[-1].state
         status = Status.OVER if Game(room.setup, state).is_over else Status.RUNNING
@@ -124,21 +124,21 @@ class Tables:
                 await add_move(connection, room, room.ply + 1 + number, move, user_id)
         return await self.announce(replace(moved_on(room, done, status, revision), stand_in_request=proposal), "game")
 
-    async def announce(self, room: Room, kind: str) -> Room:
+    async def announce(self, room: LiveTable, kind: str) -> LiveTable:
         """Keep the table that is now on disk, and notify all pages."""
-        self.rooms.keep(room)
+        self.live.keep(room)
         await self.hub.publish(room.id, News(kind, room.revision, room.ply))
         self.after_change(room)
         return room
 
     async def why_not(self, person: Person, table_id: str, wire: Wire) -> Refusal | None:
         """Why an action of one's own seat is illegal now; None if it is legal."""
-        room = await self.rooms.get(table_id)
+        room = await self.live.get(table_id)
         action = self.read_action(room, wire)
         seat = self.seat_of(person, room, action)
         return await offload_if_slow(action, lambda: refusal_for(room.setup, room.state, seat, action))
 
-    async def action_at(self, room: Room, ply: int) -> Action | None:
+    async def action_at(self, room: LiveTable, ply: int) -> Action | None:
         """The action that led to a position."""
         async with self.database.read() as connection:
             found = await connection.execute(select(MoveRow.action).where(MoveRow.table_id == room.id, MoveRow.ply == ply))
@@ -147,15 +147,15 @@ class Tables:
 
     # --- undo
 
-    async def undo(self, person: Person, table_id: str, position: Position, to_ply: int | None = None) -> Room:
+    async def undo(self, person: Person, table_id: str, position: Position, to_ply: int | None = None) -> LiveTable:
         """Undo at once if that is free, otherwise ask the others."""
-        async with self.rooms.queue(table_id):
-            room = await self.rooms.get(table_id)
+        async with self.live.queue(table_id):
+            room = await self.live.get(table_id)
             own = room.seats_of(person)
             if not own:
                 raise Problem(403, "not_your_seat")
             self._check_position(room, position)
-            moves = await self.rooms.moves(room)
+            moves = await self.live.moves(room)
             target = self._undo_target(moves, own) if to_ply is None else to_ply
             self._check_target(room, moves, target)
             if room.is_one_screen(person) or await self._is_free(room, moves, own, target):
@@ -170,24 +170,24 @@ class Tables:
                 return move.ply - 1
         raise Problem(409, "nothing_to_undo")
 
-    def _check_target(self, room: Room, moves: list[Move], target: int) -> None:
+    def _check_target(self, room: LiveTable, moves: list[Move], target: int) -> None:
         """Random draws cannot be undone."""
         drawn = max((move.ply for move in moves if move.seat == CHANCE), default=0)
         if not drawn <= target < room.ply:
             raise Problem(409, "nothing_to_undo")
 
-    async def _is_free(self, room: Room, moves: list[Move], own: tuple[Player, ...], target: int) -> bool:
+    async def _is_free(self, room: LiveTable, moves: list[Move], own: tuple[Player, ...], target: int) -> bool:
         """Within one's own turn, if nothing hidden has been revealed."""
         if any(move.seat not in own for move in moves[target:]):
             return False
         if not any(seat in own for seat in room.actors):
             return False
-        before = await self.rooms.state_at(room, target)
+        before = await self.live.state_at(room, target)
         return not learned_something(room.setup, before, room.state, room.setup.all_players)
 
-    async def answer_undo(self, person: Person, table_id: str, grant: bool) -> Room:
-        async with self.rooms.queue(table_id):
-            room = await self.rooms.get(table_id)
+    async def answer_undo(self, person: Person, table_id: str, grant: bool) -> LiveTable:
+        async with self.live.queue(table_id):
+            room = await self.live.get(table_id)
             request = room.undo_request
             if request is None:
                 raise Problem(409, "no_undo_request")
@@ -201,7 +201,7 @@ class Tables:
             granted = UndoRequest(request.user_id, request.name, request.to_ply, (*request.granted, person.id))
             return await self._settle_request(room, granted, person.name, "undo_granted")
 
-    async def settle_undo(self, room: Room) -> Room:
+    async def settle_undo(self, room: LiveTable) -> LiveTable:
         """After somebody has left, in the table's queue: undo if all remaining players have agreed."""
         request = room.undo_request
         if request is None or not _all_agree(room, request):
@@ -212,22 +212,22 @@ class Tables:
             if problem.code != "stale":
                 raise
             # Another process has moved on, and the request went with the position.
-            return await self.rooms.get(room.id)
+            return await self.live.get(room.id)
 
-    async def _settle_request(self, room: Room, request: UndoRequest, name: str, kind: str) -> Room:
+    async def _settle_request(self, room: LiveTable, request: UndoRequest, name: str, kind: str) -> LiveTable:
         if _all_agree(room, request):
             return await self._go_back(room, request.to_ply, request.name)
         return await self._keep_request(room, request, name, kind)
 
-    async def _keep_request(self, room: Room, request: UndoRequest | None, name: str, kind: str) -> Room:
+    async def _keep_request(self, room: LiveTable, request: UndoRequest | None, name: str, kind: str) -> LiveTable:
         async with self.database.write() as connection:
             revision = await touch(connection, room, undo_request=pack_request(request))
             await add_entry(connection, room, kind, name)
         return await self.announce(replace(room, undo_request=request, revision=revision), "undo")
 
-    async def _go_back(self, room: Room, target: int, name: str) -> Room:
-        moves = await self.rooms.moves(room)
-        state = await self.rooms.state_at(room, target)
+    async def _go_back(self, room: LiveTable, target: int, name: str) -> LiveTable:
+        moves = await self.live.moves(room)
+        state = await self.live.state_at(room, target)
         changes: dict[str, Any] = {"ply": target, "undos": room.undos + 1, "undo_request": None}
         async with self.database.write() as connection:
             revision = await touch(connection, room, status=Status.RUNNING.value, **changes)
@@ -241,7 +241,7 @@ class Tables:
     # --- chat
 
     async def chat(self, person: Person, table_id: str, text: str) -> None:
-        room = await self.rooms.get(table_id)
+        room = await self.live.get(table_id)
         own = room.seats_of(person)
         if not room.may_talk(person):
             raise Problem(403, "not_at_this_table")
@@ -253,7 +253,7 @@ class Tables:
             revision = await bump(connection, room.id)
         await self.hub.publish(room.id, News("chat", revision, room.ply))
 
-    async def note(self, room: Room, kind: str, name: str, seat: Player | None = None, text: str = "") -> None:
+    async def note(self, room: LiveTable, kind: str, name: str, seat: Player | None = None, text: str = "") -> None:
         """Add a log entry that changes nothing else."""
         async with self.database.write() as connection:
             await add_entry(connection, room, kind, name, text=text, seat=seat)
@@ -262,10 +262,10 @@ class Tables:
 
     # --- for other services
 
-    async def in_queue(self, table_id: str, change: Callable[[Room], Awaitable[Room]]) -> Room:
+    async def in_queue(self, table_id: str, change: Callable[[LiveTable], Awaitable[LiveTable]]) -> LiveTable:
         """Run a change in the table's queue."""
-        async with self.rooms.queue(table_id):
-            return await change(await self.rooms.get(table_id))
+        async with self.live.queue(table_id):
+            return await change(await self.live.get(table_id))
 
 
 async def offload_if_slow(action: Action, work: Callable[[], Answer]) -> Answer:
@@ -273,11 +273,11 @@ async def offload_if_slow(action: Action, work: Callable[[], Answer]) -> Answer:
     return await asyncio.to_thread(work) if isinstance(action, RunTrains | ContestRun) else work()
 
 
-def _all_agree(room: Room, request: UndoRequest) -> bool:
+def _all_agree(room: LiveTable, request: UndoRequest) -> bool:
     return room.awake <= {request.user_id, *request.granted}
 
 
-def moved_on(room: Room, done: list[AppliedMove], status: Status, revision: int) -> Room:
+def moved_on(room: LiveTable, done: list[AppliedMove], status: Status, revision: int) -> LiveTable:
     """The table after some moves."""
     moves = room.moves
     if moves is not None:

@@ -15,17 +15,17 @@ from goldenspike.server.problems import Problem, not_found
 from goldenspike.server.storage.schema import MoveRow
 from goldenspike.server.storage.tokens import now
 from goldenspike.server.table.changes import add_entry, pack_request, put_seat, touch
-from goldenspike.server.table.room import Room, SeatKind, StandInRequest, Status
+from goldenspike.server.table.live_table import LiveTable, SeatKind, StandInRequest, Status
 from goldenspike.server.table.service import Tables
 from goldenspike.server.thinking.roster import Roster
 
 
-def voters(room: Room, seat: Player) -> frozenset[str]:
+def voters(room: LiveTable, seat: Player) -> frozenset[str]:
     """Ids of those who vote on a seat: all who play themselves, except its owner."""
     return room.awake - {room.owner_of(seat)}
 
 
-def needed(room: Room, seat: Player) -> int:
+def needed(room: LiveTable, seat: Player) -> int:
     """More than half of them."""
     return len(voters(room, seat)) // 2 + 1
 
@@ -51,7 +51,7 @@ class StandInView:
     minutes: int
 
     @staticmethod
-    def of(room: Room, person: Person | None, present: frozenset[str], absence: float) -> "StandInView":
+    def of(room: LiveTable, person: Person | None, present: frozenset[str], absence: float) -> "StandInView":
         own = room.seats_of(person)
         human = [seat.number for seat in room.seats if seat.kind in (SeatKind.PERSON, SeatKind.LOCAL)]
         if room.status is not Status.RUNNING:
@@ -86,10 +86,10 @@ class StandIns:
         self._roster = roster
         self.absence = absence
 
-    async def propose(self, person: Person, table_id: str, number: int, bot: str) -> Room:
+    async def propose(self, person: Person, table_id: str, number: int, bot: str) -> LiveTable:
         """Let a bot play a seat: at once if it is one's own, otherwise as soon as a majority agrees."""
 
-        async def change(room: Room) -> Room:
+        async def change(room: LiveTable) -> LiveTable:
             self._check_seat(room, number)
             if bot not in self._roster:
                 raise Problem(422, "unknown_bot", bot=bot)
@@ -107,8 +107,8 @@ class StandIns:
 
         return await self._tables.in_queue(table_id, change)
 
-    async def vote(self, person: Person, table_id: str, agree: bool) -> Room:
-        async def change(room: Room) -> Room:
+    async def vote(self, person: Person, table_id: str, agree: bool) -> LiveTable:
+        async def change(room: LiveTable) -> LiveTable:
             request = room.stand_in_request
             if request is None:
                 raise Problem(409, "no_stand_in_request")
@@ -131,10 +131,10 @@ class StandIns:
 
         return await self._tables.in_queue(table_id, change)
 
-    async def take_back(self, person: Person, table_id: str, number: int) -> Room:
+    async def take_back(self, person: Person, table_id: str, number: int) -> LiveTable:
         """Give the seat back to its owner."""
 
-        async def change(room: Room) -> Room:
+        async def change(room: LiveTable) -> LiveTable:
             if not 0 <= number < len(room.seats):
                 raise not_found("seat")
             seat = room.seats[number]
@@ -154,7 +154,7 @@ class StandIns:
 
     # --- steps
 
-    def _check_seat(self, room: Room, number: int) -> None:
+    def _check_seat(self, room: LiveTable, number: int) -> None:
         if not 0 <= number < len(room.seats):
             raise not_found("seat")
         if room.status is not Status.RUNNING:
@@ -162,23 +162,23 @@ class StandIns:
         if room.seats[number].kind not in (SeatKind.PERSON, SeatKind.LOCAL):
             raise Problem(409, "seat_taken")
 
-    async def _check_away(self, room: Room, number: int) -> None:
+    async def _check_away(self, room: LiveTable, number: int) -> None:
         present = await self._hub.present(room.id)
         if room.owner_of(number) in present or now() - await self._last_move(room) < self.absence * 1000:
             raise Problem(409, "not_away", name=room.seats[number].name)
 
-    async def _last_move(self, room: Room) -> int:
+    async def _last_move(self, room: LiveTable) -> int:
         """When the position last changed."""
         async with self._tables.database.read() as connection:
             found = await connection.execute(select(MoveRow.made_at).where(MoveRow.table_id == room.id, MoveRow.ply == room.ply))
             return int(found.scalar_one_or_none() or room.updated_at)
 
-    async def _settle(self, room: Room, request: StandInRequest, name: str, kind: str) -> Room:
+    async def _settle(self, room: LiveTable, request: StandInRequest, name: str, kind: str) -> LiveTable:
         if len(voters(room, request.seat) & set(request.granted)) >= needed(room, request.seat):
             return await self._start(room, request.seat, request.bot, (name, kind))
         return await self._keep(room, request, name, kind)
 
-    async def _start(self, room: Room, number: int, bot: str, told: tuple[str, str] | None = None) -> Room:
+    async def _start(self, room: LiveTable, number: int, bot: str, told: tuple[str, str] | None = None) -> LiveTable:
         seat = replace(room.seats[number], stand_in=bot)
         async with self._tables.database.write() as connection:
             revision = await touch(connection, room, stand_in_request=None)
@@ -190,10 +190,10 @@ class StandIns:
         after = replace(room, seats=seats, revision=revision, stand_in_request=None)
         return await self._tables.announce(after, "seats")
 
-    async def _drop(self, room: Room, name: str, kind: str) -> Room:
+    async def _drop(self, room: LiveTable, name: str, kind: str) -> LiveTable:
         return await self._keep(room, None, name, kind)
 
-    async def _keep(self, room: Room, request: StandInRequest | None, name: str, kind: str) -> Room:
+    async def _keep(self, room: LiveTable, request: StandInRequest | None, name: str, kind: str) -> LiveTable:
         asked = request or room.stand_in_request
         about = room.seats[asked.seat].name if asked is not None else ""
         async with self._tables.database.write() as connection:

@@ -19,8 +19,8 @@ from goldenspike.record.old_options import current_options
 from goldenspike.server.problems import bad_setup, not_found
 from goldenspike.server.storage.database import Database, Querying
 from goldenspike.server.storage.schema import EntryRow, MoveRow, SeatRow, TableRow
+from goldenspike.server.table.live_table import Entry, LiveTable, Move, Seat, SeatKind, StandInRequest, Status, UndoRequest
 from goldenspike.server.table.packing import unpack_events, unpack_state
-from goldenspike.server.table.room import Entry, Move, Room, Seat, SeatKind, StandInRequest, Status, UndoRequest
 from goldenspike.titles import catalogue
 
 MOST_IN_MEMORY = 2000
@@ -29,13 +29,13 @@ MOST_IN_MEMORY = 2000
 _ROW = select(TableRow.__table__).where(TableRow.id == bindparam("table"))
 
 
-class Rooms:
+class LiveTables:
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._rooms: OrderedDict[str, LiveTable] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
-    async def get(self, table_id: str) -> Room:
+    async def get(self, table_id: str) -> LiveTable:
         """The table as it is on disk now."""
         async with self._database.read() as connection:
             row = await read_row(connection, table_id)
@@ -49,7 +49,7 @@ class Rooms:
         self._rooms.move_to_end(table_id)
         return room
 
-    def keep(self, room: Room) -> None:
+    def keep(self, room: LiveTable) -> None:
         self._rooms[room.id] = room
         self._rooms.move_to_end(room.id)
         while len(self._rooms) > MOST_IN_MEMORY:
@@ -62,12 +62,12 @@ class Rooms:
             lock = self._locks[table_id] = asyncio.Lock()
         return lock
 
-    def _carry_over(self, old: Room, fresh: Room) -> None:
+    def _carry_over(self, old: LiveTable, fresh: LiveTable) -> None:
         """Keep the log if the position is still the same; otherwise it is reloaded on the next access."""
         if old.moves is not None and old.undos == fresh.undos and old.ply == fresh.ply:
             fresh.moves = old.moves
 
-    async def _read(self, connection: Querying, row: RowMapping) -> Room:
+    async def _read(self, connection: Querying, row: RowMapping) -> LiveTable:
         seats = await connection.execute(select(SeatRow.__table__).where(SeatRow.table_id == row["id"]).order_by(SeatRow.number))
         taken = tuple(
             Seat(seat["number"], SeatKind(seat["kind"]), seat["user_id"], seat["name"], seat["bot"], seat["stand_in"])
@@ -75,7 +75,7 @@ class Rooms:
         )
         options = current_options(msgspec.json.decode(row["options"], type=dict[str, str]))
         setup = make_setup(row["title"], row["version"], len(taken), options)
-        return Room(
+        return LiveTable(
             id=row["id"],
             name=row["name"],
             setup=setup,
@@ -96,7 +96,7 @@ class Rooms:
             stand_in_request=unpack_proposal(row["stand_in_request"]),
         )
 
-    async def state_at(self, room: Room, ply: int) -> State:
+    async def state_at(self, room: LiveTable, ply: int) -> State:
         """The position after so many moves."""
         if ply == room.ply:
             return room.state
@@ -105,7 +105,7 @@ class Rooms:
         async with self._database.read() as connection:
             return await read_state(connection, room.setup, room.id, ply)
 
-    async def moves(self, room: Room) -> list[Move]:
+    async def moves(self, room: LiveTable) -> list[Move]:
         """The whole log of moves."""
         if room.moves is None:
             async with self._database.read() as connection:

@@ -1,4 +1,4 @@
-"""Room: a table in memory."""
+"""LiveTable: a table in memory."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -104,7 +104,7 @@ class AppliedMove:
 
 
 @dataclass
-class Room:
+class LiveTable:
     id: str
     name: str
     setup: Setup
