@@ -64,9 +64,9 @@ clean: ## Remove .venv, builds and caches
 		.import_linter_cache
 	@find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
 
-node_modules/.stamp: package-lock.json
+node_modules/.stamp: package.json
 	@command -v npm >/dev/null || { echo "The checks of style sheets and scripts need npm (Node.js)." >&2; exit 1; }
-	@npm ci --silent --no-audit --no-fund && touch $@
+	@npm install --silent --no-audit --no-fund --no-package-lock && touch $@
 
 $(STAMP): requirements.lock pyproject.toml
 	@test -n "$(PYTHON)" && "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
