@@ -303,7 +303,7 @@ def test_the_page_shows_uncertainty_tokens_and_the_reform(browser: Browser) -> N
     table = one_screen(browser, "1830/s5")
     trains = _text(part(browser, table, "trains"))
     assert "No change: 2 left, 0 drawn Short runs: 1 left, 0 drawn Retain revenue: 1 left, 0 drawn" in trains
-    assert "reforms come with the stock round after the last 5-train" in _text(part(browser, table, "market"))
+    assert "reforms take effect in the stock round after the last 5-train" in _text(part(browser, table, "market"))
     browser.language = "de"
     assert "Kurze Fahrten: 1 verdeckt, 0 gezogen" in _text(part(browser, table, "trains"))
     plain = one_screen(browser)

@@ -82,6 +82,8 @@ AVOIDED = {
     ),
 }
 """Words that came up for something that the glossary calls otherwise."""
+TERMS_OF_1862 = ("Privatbahn", "Kurstafel")
+"""Avoided words that are right in a message about 1862, whose id or text names it."""
 
 
 def all_texts(language: str) -> Iterator[tuple[str, str]]:
@@ -103,6 +105,7 @@ def test_terms_are_those_of_the_glossary(language: str) -> None:
         for id, text in all_texts(language)
         for word in AVOIDED[language]
         if word.lower() in text.lower() and not id.startswith("account.")
+        if not (word in TERMS_OF_1862 and "1862" in id + text)
     ]
     assert wrong == []
 

@@ -71,7 +71,9 @@ def help_private(private: Private, context: Context, language: str) -> str:
     """What a private company brings its owner: in words of its own, or those of its power."""
     title = context.setup.title
     card = title.privates[private]
-    return message(f"private.{title.name}.{card.id}", language) or words(f"power.{card.power.name}", language)
+    return message(f"private.{title.name}.{card.id}", language) or words(
+        f"power.{card.power.name}", language, company=card.company
+    )
 
 
 def name_hex(hex: Hex, context: Context, language: str) -> str:

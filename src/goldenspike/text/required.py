@@ -55,6 +55,7 @@ FIXED = {
     "name.run": ("train", "places"),
     "name.cited": ("sentence", "paragraph"),
     "paragraph.Loks": (),
+    "paragraph.Inbetriebnahme": (),
     "value.on": (),
     "value.off": (),
     "value.off.help": (),
@@ -75,6 +76,10 @@ VERSIONS = {
 
 TITLES_THAT_TELL = ("1862",)
 """Titles whose private companies have words of their own, since the powers that all titles share do not say what they bring."""
+
+
+POWERS_OVER_A_COMPANY = (Power.EXCHANGE, Power.FREE_SHARE, Power.PRESIDENCY)
+"""Powers whose words name the company that they are about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +112,11 @@ def _needs() -> Iterator[Need]:
             yield from (Need(f"rule.{chapter}") for chapter in version.box.contents)
             if entry.name in TITLES_THAT_TELL:
                 yield from (Need(f"private.{entry.name}.{card.id}") for card in version.box.privates)
-    for enum in (Why, EndReason, Payout, Power, Color, StopKind, Zone):
+    for enum in (Why, EndReason, Payout, Color, StopKind, Zone):
         for member in enum:
             yield Need(f"{_PREFIXES[enum]}.{member.name}")
+    for power in Power:
+        yield Need(f"power.{power.name}", frozenset(("company",) if power in POWERS_OVER_A_COMPANY else ()), all_facts=True)
     yield from _rounds()
     yield from _holders()
     yield from _questions()
@@ -129,7 +136,6 @@ _PREFIXES: dict[type, str] = {
     Why: "why",
     EndReason: "end",
     Payout: "payout",
-    Power: "power",
     Color: "color",
     StopKind: "stop",
     Zone: "zone",
