@@ -22,6 +22,7 @@ from goldenspike.text import (
     help_option,
     help_value,
     help_version,
+    join_sentences,
     money,
     name_group,
     name_holder,
@@ -212,12 +213,28 @@ def test_actions_are_labels() -> None:
     assert describe_action(trade, CONTEXT, "en") == "Buy a diesel for $800, trading in a 4-train"
 
 
+def test_a_train_that_comes_too_early_is_told_when_trains_are_bought() -> None:
+    refusal = Refusal(Reason.NOT_NOW)
+    two = actions.BuyTrain(0, PRR, SETUP.train_index["2"], BANK, 80)
+    assert why(refusal, CONTEXT, "en", two) == "Trains are bought after the run, at the end of a railroad's turn. [2.0]"
+    assert why(refusal, CONTEXT, "en", actions.Pass(0)) == why(refusal, CONTEXT, "en") == "Not at this point of the turn. [2.0]"
+
+
+def test_japanese_sentences_are_joined_without_spaces() -> None:
+    assert join_sentences(["Anna passes.", "Bob passes."]) == "Anna passes. Bob passes."
+    assert join_sentences(["パスしました。", "購入しました。"]) == "パスしました。購入しました。"
+    assert join_sentences([]) == ""
+
+
 def test_a_pass_is_called_what_it_is() -> None:
     game = Game(SETUP)
     state = game.state.copy()
     assert describe_action(actions.Pass(0), CONTEXT, "en") == "Pass"
     state.round = RoundKind.OPERATING
     assert describe_action(actions.Pass(0), CONTEXT, "en", state) == "Skip"
+    state.step = len(SETUP.plan.rounds[RoundKind.OPERATING]) - 1
+    assert describe_action(actions.Pass(0), CONTEXT, "en", state) == "End turn"
+    assert describe_action(actions.Pass(0), CONTEXT, "de", state) == "Zug beenden"
     state.round, state.acted = RoundKind.STOCK, True
     assert describe_action(actions.Pass(0), CONTEXT, "en", state) == "End turn"
     state.acted = False

@@ -1,6 +1,6 @@
 """The text of the pages in one language, from the catalogues of `text`."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from functools import cache
 from typing import Any
@@ -62,8 +62,16 @@ class Words:
         """What happened in a move, or would happen, as sentences."""
         return text.say_all(events, context, self.language, preview)
 
-    def why(self, refusal: Refusal, context: Context) -> str:
-        return text.why(refusal, context, self.language)
+    def join(self, sentences: Iterable[str]) -> str:
+        """Sentences in a row."""
+        return text.join_sentences(sentences)
+
+    def gap(self, sentence: str) -> str:
+        """What separates a sentence from the next one."""
+        return text.gap_after(sentence)
+
+    def why(self, refusal: Refusal, context: Context, action: Action | None = None) -> str:
+        return text.why(refusal, context, self.language, action)
 
     def ask(self, seen: State, context: Context) -> str:
         """What the game is waiting for; the state must contain only what the reader may know."""
@@ -76,7 +84,8 @@ class Words:
     def run(self, route: Route, context: Context, train: TrainRun) -> str:
         """A train and the stops of its route; those that it does not count are marked."""
         passed = [place for place, counted in train.stops if not counted]
-        return f"{name_train(route.train, context, self.language)}: {name_route(route.places, context, self.language, passed)}"
+        places = name_route(route.places, context, self.language, passed)
+        return text.words("name.run", self.language, train=name_train(route.train, context, self.language), places=places)
 
     def long_round(self, seen: RoundView) -> str:
         """The round in full: Operating round 2.1."""

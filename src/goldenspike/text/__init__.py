@@ -25,7 +25,7 @@ from goldenspike.text.names import (
 )
 from goldenspike.text.question import ask, name_step
 from goldenspike.text.rulings import RULINGS, Ruling, name_ruling, note_on_rulings, other_readings, tell_ruling
-from goldenspike.text.sentences import cite, describe_action, say, say_all, why
+from goldenspike.text.sentences import cite, describe_action, gap_after, join_sentences, say, say_all, why
 from goldenspike.text.switches import (
     SETUP_FACTS,
     explain_exclusion,
@@ -60,10 +60,12 @@ __all__ = [
     "explain_exclusion",
     "explain_motive",
     "explain_setup",
+    "gap_after",
     "help_option",
     "help_private",
     "help_value",
     "help_version",
+    "join_sentences",
     "message",
     "money",
     "name_company",

@@ -13,7 +13,7 @@ from goldenspike.core.events import EndReason, Why
 from goldenspike.core.holders import BANK, POOL, is_company, is_player
 from goldenspike.core.ids import NONE
 from goldenspike.core.state import State
-from goldenspike.core.title import RoundKind
+from goldenspike.core.title import RoundKind, Setup
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,10 +176,10 @@ def form_of_event(event: events.Event) -> str:
     return f"event.{name}" if forms is None else f"event.{name}.{forms.choose(event)}"
 
 
-def form_of_action(action: actions.Action, state: State | None) -> str:
+def form_of_action(action: actions.Action, setup: Setup, state: State | None) -> str:
     """The id of the sentence for an action; with the state before it, a pass is called what it is there."""
     if isinstance(action, actions.Pass) and state is not None:
-        return f"action.Pass.{_of_pass(state)}"
+        return f"action.Pass.{_of_pass(setup, state)}"
     name = type(action).__name__
     forms = ACTION_FORMS.get(name)
     if forms is None:
@@ -188,7 +188,8 @@ def form_of_action(action: actions.Action, state: State | None) -> str:
     return f"action.{name}.{forms.choose(action)}{'_half' if is_half else ''}"
 
 
-def _of_pass(state: State) -> str:
+def _of_pass(setup: Setup, state: State) -> str:
     if state.round == RoundKind.OPERATING:
-        return "go_on"
+        is_last_step = not state.pending and state.step == len(setup.plan.rounds[state.round]) - 1
+        return "end_turn" if is_last_step else "go_on"
     return "end_turn" if state.round == RoundKind.STOCK and state.acted else "plain"

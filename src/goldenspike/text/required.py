@@ -53,6 +53,7 @@ FIXED = {
     "name.passed": ("name",),
     "name.route": (),
     "name.run": ("train", "places"),
+    "reason.not_now.BuyTrain": (),
     "name.cited": ("sentence", "paragraph"),
     "paragraph.Loks": (),
     "paragraph.Inbetriebnahme": (),

@@ -1,6 +1,6 @@
 """Sentences for what happened, for why not, and for what may be done."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, Final
 
@@ -23,7 +23,7 @@ from goldenspike.core.events import (
 )
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.state import State
-from goldenspike.text.catalogue import words
+from goldenspike.text.catalogue import message, words
 from goldenspike.text.facts import render
 from goldenspike.text.forms import form_of_action, form_of_event
 from goldenspike.text.names import Context
@@ -62,11 +62,25 @@ _TELLING: Final[Mapping[Why, frozenset[type]]] = {
 """Payments whose amount the sentence of another event tells."""
 
 
-def why(refusal: Refusal, context: Context, language: str) -> str:
-    """Why not, with the paragraph that it rests on in brackets."""
+def join_sentences(sentences: Iterable[str]) -> str:
+    """Sentences in a row: with a space between them, except after full-width punctuation, which contains its own."""
+    return "".join(f"{sentence}{gap_after(sentence)}" for sentence in sentences).rstrip()
+
+
+def gap_after(sentence: str) -> str:
+    return "" if sentence.endswith(_FULL_WIDTH) else " "
+
+
+_FULL_WIDTH: Final = ("。", "：", "！", "？", "］", "）")
+
+
+def why(refusal: Refusal, context: Context, language: str, action: Action | None = None) -> str:
+    """Why not, with the paragraph that it rests on in brackets; a reason may have its own words for a kind of action."""
     reason = refusal.reason
     values = dict(zip(reason.facts, refusal.facts, strict=True))
-    sentence = render(f"reason.{reason.code}", values, context, language)
+    id = f"reason.{reason.code}"
+    exact = f"{id}.{type(action).__name__}"
+    sentence = render(exact if message(exact, language) else id, values, context, language)
     paragraph = name_paragraph(cite(reason, context), language)
     return words("name.cited", language, sentence=sentence, paragraph=paragraph) if paragraph else sentence
 
@@ -78,7 +92,7 @@ def cite(reason: Reason, context: Context) -> str:
 
 def describe_action(action: Action, context: Context, language: str, state: State | None = None) -> str:
     """What an action does, short enough for a button. Who does it is not said."""
-    return render(form_of_action(action, state), _values(action), context, language)
+    return render(form_of_action(action, context.setup, state), _values(action), context, language)
 
 
 def _values(thing: Any) -> dict[str, Any]:

@@ -109,7 +109,7 @@ async def _turning(services: Services, room: LiveTable, course: Course, words: W
     moves = await services.tables.live.moves(room)
     lines: list[TurningLine] = []
     for turning in course.turning:
-        sentence = " ".join(
+        sentence = words.join(
             words(
                 "analysis.swing",
                 name=room.names[swing.seat],

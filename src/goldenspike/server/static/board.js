@@ -211,7 +211,11 @@ export function openBoard(table) {
         })
           .then((answer) => (answer.ok ? answer.json() : { lines: [] }))
           .then(
-            (answer) => answer.lines.slice(0, 6).join(" "),
+            (answer) =>
+              answer.lines
+                .slice(0, 6)
+                .join(" ")
+                .replace(/([。：！？]) /g, "$1"),
             () => "",
           ),
       );

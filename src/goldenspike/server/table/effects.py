@@ -24,7 +24,7 @@ def effect_of(setup: Setup, state: State, action: HEAVY, words: Words, context: 
         # Only the director redeems, and the director knows the treasury.
         return f"{words('picture.treasury')} {words.money(game.state.money[FIRST_COMPANY + action.company])}"
     if isinstance(action, BuyTrain):
-        return " ".join(words.say([event for event in events if isinstance(event, _OF_TRAINS)], context, preview=True))
+        return words.join(words.say([event for event in events if isinstance(event, _OF_TRAINS)], context, preview=True))
     told: list[str] = []
     received = _received(events, action.player)
     if received:
@@ -38,7 +38,7 @@ def effect_of(setup: Setup, state: State, action: HEAVY, words: Words, context: 
 def effect_of_power(setup: Setup, state: State, action: LayTile, words: Words, context: Context) -> str:
     """The private company whose tile is laid, or that the lay closes."""
     closing = [event for event in Game(setup, state).push(action) if isinstance(event, PrivateClosed)]
-    return " ".join(words.say(closing, context, preview=True)) or setup.title.privates[action.private].name
+    return words.join(words.say(closing, context, preview=True)) or setup.title.privates[action.private].name
 
 
 def _received(events: list[Event], player: Player) -> int:

@@ -44,7 +44,7 @@ def refused_actions(
             continue
         refusal = refusal_for(setup, state, seat, attempt)
         if refusal is not None:
-            reason = words.why(refusal, context)
+            reason = words.why(refusal, context, attempt)
             found.setdefault(reason, RefusedAction(words.label(attempt, seen, context), reason))
     return tuple(found.values())
 

@@ -117,5 +117,5 @@ def _why(
     for attempt in attempts:
         refusal = refusal_for(setup, state, seat, attempt)
         if refusal is not None:
-            return RefusedAction(words.label(attempt, seen, context), words.why(refusal, context))
+            return RefusedAction(words.label(attempt, seen, context), words.why(refusal, context, attempt))
     return None
