@@ -394,6 +394,14 @@ def test_panning_the_board_keeps_the_tile(chromium: Browser, address: str) -> No
     ada.close()
 
 
+HEXES_OUTSIDE_THE_FRAME = """() => [...document.querySelectorAll('.gs-hex[role="button"]')].filter((one) => {
+  one.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  const [hex, frame] = [one, document.querySelector("[data-board]")].map((each) => each.getBoundingClientRect());
+  return hex.top < frame.top || hex.bottom > frame.bottom || hex.left < frame.left || hex.right > frame.right;
+}).map((one) => one.dataset.hex)"""
+"""Hexes that are not wholly visible when they are chosen; each one is chosen in turn."""
+
+
 def test_a_phone_on_its_side_has_the_question_beside_the_board(chromium: Browser, address: str) -> None:
     ada = Screen(chromium, address, "phone on its side", touch=True)
     ada.import_game("1830-equal-runs.json", 135)
@@ -407,6 +415,7 @@ def test_a_phone_on_its_side_has_the_question_beside_the_board(chromium: Browser
     confirm = page.locator("[data-confirm]")
     expect(confirm).to_be_in_viewport(ratio=1)
     assert confirm.evaluate(IS_ON_TOP)
+    assert page.evaluate(HEXES_OUTSIDE_THE_FRAME) == []
     ada.close()
 
 
@@ -423,10 +432,40 @@ def test_a_phone_marks_the_tab_that_is_shown_and_has_large_buttons(chromium: Bro
     underlined = "[...document.querySelectorAll('.tabs a.chosen')].map((one) => one.dataset.show)"
     shown = "[...document.querySelectorAll('.tabbed.chosen')].map((one) => one.dataset.tab)"
     assert page.evaluate(underlined) == page.evaluate(shown) == ["players"]
-    sizes = page.evaluate(
-        """[...document.querySelectorAll(".zoom button, .history a, .tabs a")].filter((one) => one.getClientRects().length)
-          .map((one) => { const { width, height } = one.getBoundingClientRect();
-            return [one.outerHTML.slice(0, 60), width, height]; })"""
-    )
-    assert [one for one in sizes if min(one[1:]) < 44] == []
+    assert page.evaluate(SMALL_TARGETS) == []
+    ada.close()
+
+
+SMALL_TARGETS = """() => {
+  for (const one of document.querySelectorAll("details")) one.open = true;
+  const targets = "button, .button, summary, select, input:not([type=checkbox]), .history a, .tabs a";
+  return [...document.querySelectorAll(targets)].filter((one) => one.getClientRects().length)
+    .map((one) => { const { width, height } = one.getBoundingClientRect();
+      return [one.outerHTML.slice(0, 60), width, height]; })
+    .filter(([, width, height]) => Math.min(width, height) < 44);
+}"""
+"""What is too small for a finger, on a page whose details are all open."""
+
+
+def test_everything_to_press_on_a_phone_is_large_enough(chromium: Browser, address: str) -> None:
+    ada = Screen(chromium, address, "phone", touch=True)
+    for moment in ("auction", "private company for sale", "stock round", "run", "1862's stock round", "1862's redemption"):
+        ada.import_game(*MOMENTS[moment][:2])
+        assert ada.page.evaluate(SMALL_TARGETS) == [], moment
+    ada.import_game(*MOMENTS["track"][:2])
+    ada.page.locator('.gs-hex[role="button"]').first.tap()
+    expect(ada.page.locator("[data-cancel]")).to_be_visible()
+    assert ada.page.evaluate(SMALL_TARGETS) == []
+    ada.close()
+
+
+def test_without_scripts_a_wide_sheet_scrolls_on_a_phone(chromium: Browser, address: str) -> None:
+    ada = Screen(chromium, address, "phone", scripts=False)
+    ada.import_game(*MOMENTS["stock round"][:2])
+    sheet = ada.page.locator(".part-sheet .scroll")
+    assert sheet.evaluate("(one) => one.scrollWidth > one.clientWidth")
+    expect(sheet).to_have_css("overflow-x", "auto")
+    expect(sheet).to_have_attribute("tabindex", "0")
+    expect(sheet).to_have_accessible_name("Spreadsheet")
+    assert ada.page.evaluate("document.documentElement.scrollWidth") == 390
     ada.close()

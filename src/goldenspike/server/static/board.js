@@ -68,11 +68,11 @@ export function openBoard(table) {
     const board = document.querySelector("[data-board]");
     if (!table.dataset.near) table.dataset.near = zoomOf(board);
     if (zoomOf(board) < 2.8) setZoom(board, 2.8);
-    const [at, frame] = [shape(hex).getBoundingClientRect(), board.getBoundingClientRect()];
-    // In full screen the chooser lies over the lower part of the board.
-    const bottom = Math.min(frame.bottom, box.getBoundingClientRect().top);
+    const [at, frame, over] = [shape(hex), board, box].map((one) => one.getBoundingClientRect());
+    // In full screen the chooser lies over the lower part of the board; on a phone on its side it is beside it.
+    const covers = over.left < frame.right && over.top > frame.top && over.top < frame.bottom;
     board.scrollLeft += at.x + at.width / 2 - frame.x - frame.width / 2;
-    board.scrollTop += at.y + at.height / 2 - (frame.y + (bottom > frame.y ? bottom : frame.bottom)) / 2;
+    board.scrollTop += at.y + at.height / 2 - (frame.top + (covers ? over.top : frame.bottom)) / 2;
   }
 
   // --- why not
