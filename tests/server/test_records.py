@@ -98,6 +98,6 @@ def test_a_table_from_before_the_train_mixes_were_separate(database: str, client
     table = ada.new_table("me", "local", options={"plus_trains": "on"})["id"]
     before = ada.get(f"/tables/{table}/view").json()["view"]
     anyio.run(give_old_options, database, table)
-    client.app.state.services.tables.live._rooms.clear()
+    client.app.state.services.tables.live._kept.clear()
     assert ada.get(f"/tables/{table}/view").json()["view"] == before
     assert ada.get(f"/tables/{table}").json()["options"]["plus_trains"] == "on"

@@ -114,7 +114,7 @@ async def put_state(database: str, table: str, ply: int, state: State) -> None:
 
 def everything_shown(client: TestClient[Litestar], table: str, secrets: Secrets | None, csrf: str) -> dict[str, bytes]:
     """All that a seat can ask for about a table, read anew from the database."""
-    client.app.state.services.tables.live._rooms.clear()
+    client.app.state.services.tables.live._kept.clear()
     paths = (
         f"/t/{table}",
         f"/t/{table}?log=all",
@@ -200,7 +200,7 @@ def test_hints_do_not_depend_on_secrets(kind: str, database: str, client: TestCl
     said = []
     for amount in (0, 7, 2000):
         anyio.run(put_state, database, table, game.ply, poorer(setup, game.state, seat, amount))
-        client.app.state.services.tables.live._rooms.clear()
+        client.app.state.services.tables.live._kept.clear()
         client.app.state.services.hints._kept.clear()
         answer = client.post(f"/api/v1/tables/{table}/hint", headers=headers)
         assert answer.status_code == 200, answer.text

@@ -1,7 +1,8 @@
 """Hints: what the baron would do, based on what the seat may know, if the table allows it."""
 
-from collections import OrderedDict
 from dataclasses import dataclass
+
+from cachetools import LRUCache
 
 from goldenspike import text
 from goldenspike.core.actions import Action
@@ -47,7 +48,7 @@ class Hints:
         self._tables = tables
         self._thinkers = thinkers
         self._seconds = seconds
-        self._kept: OrderedDict[tuple[str, int, int, int], Advice] = OrderedDict()
+        self._kept: LRUCache[tuple[str, int, int, int], Advice] = LRUCache(MOST_KEPT)
 
     async def ask(self, person: Person, table_id: str, seat: int | None = None) -> Hinted:
         room = await self._tables.live.get(table_id)
@@ -75,6 +76,4 @@ class Hints:
             place = place_of(room.setup, seen_state(room.setup, room.state, seat))
             hint = Hint(room.id, place, BotSeat(seat, ADVISER), self._seconds)
             found = self._kept[key] = await self._thinkers.ask(hint, Advice)
-            while len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
         return found

@@ -5,12 +5,12 @@ anything, and reloads what another process has changed.
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any
 from weakref import WeakValueDictionary
 
 import msgspec
+from cachetools import LRUCache
 from sqlalchemy import RowMapping, bindparam, select
 
 from goldenspike.core.state import State
@@ -32,28 +32,24 @@ _ROW = select(TableRow.__table__).where(TableRow.id == bindparam("table"))
 class LiveTables:
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._rooms: OrderedDict[str, LiveTable] = OrderedDict()
+        self._kept: LRUCache[str, LiveTable] = LRUCache(MOST_IN_MEMORY)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def get(self, table_id: str) -> LiveTable:
         """The table as it is on disk now."""
         async with self._database.read() as connection:
             row = await read_row(connection, table_id)
-            room = self._rooms.get(table_id)
+            room = self._kept.get(table_id)
             if room is None or room.revision != row["revision"]:
                 fresh = await self._read(connection, row)
                 if room is not None:
                     self._carry_over(room, fresh)
                 room = fresh
                 self.keep(room)
-        self._rooms.move_to_end(table_id)
         return room
 
     def keep(self, room: LiveTable) -> None:
-        self._rooms[room.id] = room
-        self._rooms.move_to_end(room.id)
-        while len(self._rooms) > MOST_IN_MEMORY:
-            self._rooms.popitem(last=False)
+        self._kept[room.id] = room
 
     def queue(self, table_id: str) -> asyncio.Lock:
         """The lock of a table; it outlives the room, which is reloaded when another process has changed it."""

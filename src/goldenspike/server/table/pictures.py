@@ -1,7 +1,8 @@
 """A cache of pictures: after a move every open page fetches the same ones at the same time."""
 
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
+
+from cachetools import LRUCache
 
 MOST_KEPT = 100
 """Capacity of the cache: boards take some hundred kilobytes, and a table's pages fetch them within a second."""
@@ -9,16 +10,11 @@ MOST_KEPT = 100
 
 class Pictures:
     def __init__(self, most: int = MOST_KEPT) -> None:
-        self._most = most
-        self._kept: OrderedDict[Hashable, str] = OrderedDict()
+        self._kept: LRUCache[Hashable, str] = LRUCache(most)
 
     def get(self, key: Hashable, draw: Callable[[], str]) -> str:
         """The picture with that key, drawn if missing. The key must include everything that the drawing depends on."""
         picture = self._kept.get(key)
         if picture is None:
             picture = self._kept[key] = draw()
-            while len(self._kept) > self._most:
-                self._kept.popitem(last=False)
-        else:
-            self._kept.move_to_end(key)
         return picture

@@ -6,11 +6,12 @@ position are cached.
 
 import asyncio
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import NamedTuple
+
+from cachetools import LRUCache
 
 from goldenspike.core.actions import Route, RunTrains
 from goldenspike.core.ids import Company, Place
@@ -70,18 +71,18 @@ class RunFinder:
     """Finds runs in a separate thread and caches them by table, undo count and ply."""
 
     def __init__(self) -> None:
-        self._known: OrderedDict[tuple[str, int, int], Runs] = OrderedDict()
+        self._known: LRUCache[tuple[str, int, int], Runs] = LRUCache(MOST_KNOWN)
 
     async def find(self, key: tuple[str, int, int], setup: Setup, state: State, declared: RunTrains | None) -> Runs:
         """The runs to choose from, or the declared one."""
-        if key not in self._known:
+        found = self._known.get(key)
+        if found is None:
             if declared is None:
-                self._known[key] = await asyncio.to_thread(find_runs, setup, state)
+                found = await asyncio.to_thread(find_runs, setup, state)
             else:
-                self._known[key] = await asyncio.to_thread(declared_run, setup, state, declared)
-            while len(self._known) > MOST_KNOWN:
-                self._known.popitem(last=False)
-        return self._known[key]
+                found = await asyncio.to_thread(declared_run, setup, state, declared)
+            self._known[key] = found
+        return found
 
 
 def step_of_run(setup: Setup, state: State) -> str:

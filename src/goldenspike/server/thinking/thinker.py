@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
+from cachetools import LRUCache
+
 from goldenspike.bots.base import Bot, Limit, Table
 from goldenspike.bots.review import review
 from goldenspike.bots.roster import make_bot
@@ -43,7 +45,7 @@ MOST_SETUPS = 60
 class Thinker:
     def __init__(self) -> None:
         self._bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
-        self._setups: OrderedDict[tuple[object, ...], Setup] = OrderedDict()
+        self._setups: LRUCache[tuple[object, ...], Setup] = LRUCache(MOST_SETUPS)
 
     def answer(self, question: Question) -> Any:
         if isinstance(question, Turn):
@@ -111,12 +113,10 @@ class Thinker:
     def _setup(self, title: str, version: str, players: int, options: Mapping[str, str]) -> Setup:
         """One setup object for all games of a kind, because bots cache data for it."""
         key = (title, version, players, *sorted(options.items()))
-        if key not in self._setups:
-            self._setups[key] = catalogue.make(title, version, players, options)
-            while len(self._setups) > MOST_SETUPS:
-                self._setups.popitem(last=False)
-        self._setups.move_to_end(key)
-        return self._setups[key]
+        setup = self._setups.get(key)
+        if setup is None:
+            setup = self._setups[key] = catalogue.make(title, version, players, options)
+        return setup
 
     def _position(self, place: Place) -> tuple[Setup, State]:
         setup = self._setup(place.title, place.version, place.players, place.options)
