@@ -70,7 +70,7 @@ def test_only_the_railroad_on_turn_buys() -> None:
     assert refused(game, BuyTrain(1, nyc, 0, bank, 80)) is Reason.NOT_OPERATING
     assert refused(game, BuyTrain(1, prr, 0, bank, 80)) is Reason.NOT_PRESIDENT
     assert refused(game, BuyTrain(0, prr, 0, NOBODY, 80)) is Reason.UNKNOWN_SOURCE
-    assert refused(game, BuyTrain(0, prr, 0, 99, 80)) is Reason.UNKNOWN_SOURCE
+    assert refused(game, BuyTrain(0, prr, 0, 99, 80)) is Reason.UNKNOWN_COMPANY
     assert refused(game, BuyTrain(0, prr, 99, bank, 80)) is Reason.UNKNOWN_TRAIN
     assert refused(game, BuyTrain(0, prr, 0, bank, 80, 99)) is Reason.UNKNOWN_TRAIN
 

@@ -93,7 +93,7 @@ def test_an_undo_is_asked_for_and_granted_or_declined(chromium: Browser, address
     for answer in ("no", "yes"):
         ada.page.click("[data-undo]")
         request = bob.page.locator(".request")
-        expect(request).to_contain_text("Ada asks to go back", timeout=LONG)
+        expect(request).to_contain_text("Ada asks to undo back", timeout=LONG)
         expect(ada.page.locator(".request button")).to_have_count(1)
         request.locator(f"button[value={answer}]").click()
         expect(bob.page.locator(".request")).to_have_count(0, timeout=LONG)
