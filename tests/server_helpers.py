@@ -1,6 +1,7 @@
 """Help for tests of the web application: browsers, programs, servers and databases."""
 
 import html
+import json
 import os
 import re
 import shutil
@@ -244,3 +245,14 @@ class Program:
     def act(self, table: str, action: Mapping[str, Any]) -> httpx.Response:
         ply = self.get(f"/tables/{table}").json()["ply"]
         return self.post(f"/tables/{table}/actions", {"ply": ply, "action": action})
+
+
+def press(browser: Browser, table: str, kind: str, **fields: object) -> None:
+    """Press the first button of a kind with these fields."""
+    for button in browser.buttons(table):
+        action = json.loads(button)
+        if action["do"] == kind and all(action.get(name) == value for name, value in fields.items()):
+            answer = browser.act(table, button)
+            assert answer.status_code == 200, answer.text
+            return
+    raise AssertionError(f"no button {kind} {fields}: {browser.buttons(table)}")

@@ -11,7 +11,7 @@ from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, POOL
 from goldenspike.record.native import dump
 from goldenspike.titles.catalogue import make
-from server_helpers import Browser
+from server_helpers import Browser, press
 
 DATA = Path(__file__).parent.parent / "data"
 
@@ -23,17 +23,6 @@ def one_screen(browser: Browser, game: str = "1830/classic", players: int = 4, *
     page = browser.post("/new", form)
     assert page.status_code == 200, page.text
     return str(page.url.path).rpartition("/")[2]
-
-
-def press(browser: Browser, table: str, kind: str, **fields: object) -> None:
-    """Press the first button of a kind with these fields."""
-    for button in browser.buttons(table):
-        action = json.loads(button)
-        if action["do"] == kind and all(action.get(name) == value for name, value in fields.items()):
-            answer = browser.act(table, button)
-            assert answer.status_code == 200, answer.text
-            return
-    raise AssertionError(f"no button {kind} {fields}: {browser.buttons(table)}")
 
 
 def part(browser: Browser, table: str, name: str) -> str:

@@ -16,7 +16,7 @@ from goldenspike.server.lobby.form import NewTable, make_form
 from goldenspike.server.words import Words
 from goldenspike.text import LANGUAGES
 from goldenspike.titles.catalogue import find_version
-from server_helpers import Browser, Program
+from server_helpers import Browser, Program, press
 
 
 def one_screen(browser: Browser, players: int = 2, **options: str) -> str:
@@ -25,17 +25,6 @@ def one_screen(browser: Browser, players: int = 2, **options: str) -> str:
     page = browser.post("/new", form)
     assert page.status_code == 200, page.text
     return str(page.url.path).rpartition("/")[2]
-
-
-def press(browser: Browser, table: str, kind: str, **fields: object) -> None:
-    """Press the first button of a kind with these fields."""
-    for button in browser.buttons(table):
-        action = json.loads(button)
-        if action["do"] == kind and all(action.get(name) == value for name, value in fields.items()):
-            answer = browser.act(table, button)
-            assert answer.status_code == 200, answer.text
-            return
-    raise AssertionError(f"no button {kind} {fields}: {browser.buttons(table)}")
 
 
 def test_one_click_opens_a_game_against_bots(browser: Browser) -> None:
