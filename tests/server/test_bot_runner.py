@@ -48,8 +48,8 @@ def table(bot_is_asked: bool, status: Status = Status.RUNNING) -> LiveTable:
 class Scene:
     """A runner at a table that others change."""
 
-    def __init__(self, room: LiveTable) -> None:
-        self.room = room
+    def __init__(self, table: LiveTable) -> None:
+        self.table = table
         self.moved: list[str] = []
         self.forgotten: list[str] = []
         self.while_reading: Callable[[], None] = lambda: None
@@ -59,22 +59,22 @@ class Scene:
         self.runner._move = self.move  # type: ignore[method-assign]
 
     async def read(self, _: str) -> LiveTable:
-        room = self.room
+        table = self.table
         await anyio.lowlevel.checkpoint()
         self.while_reading()
-        return room
+        return table
 
-    async def move(self, room: LiveTable) -> None:
-        self.moved.append(room.id)
-        self.runner._met.add(room.id)
-        self.room = table(bot_is_asked=False)
+    async def move(self, table: LiveTable) -> None:
+        self.moved.append(table.id)
+        self.runner._met.add(table.id)
+        self.table = table(bot_is_asked=False)
 
     async def forget(self, name: str) -> None:
         self.forgotten.append(name)
 
-    def change(self, room: LiveTable) -> None:
-        self.room = room
-        self.runner.wake(room)
+    def change(self, table: LiveTable) -> None:
+        self.table = table
+        self.runner.wake(table)
 
     async def rest(self) -> None:
         for _ in range(20):
@@ -100,7 +100,7 @@ def test_a_change_while_the_table_is_read_is_not_overlooked() -> None:
 def test_a_change_just_after_the_end_is_not_overlooked() -> None:
     async def check() -> None:
         scene = Scene(table(bot_is_asked=True))
-        scene.runner.wake(scene.room)
+        scene.runner.wake(scene.table)
         first = scene.runner._tasks["t"]
         while not first.done():
             await anyio.lowlevel.checkpoint()
@@ -119,7 +119,7 @@ def test_a_change_just_after_the_end_is_not_overlooked() -> None:
 def test_bots_are_released_after_anybodys_last_move() -> None:
     async def check() -> None:
         scene = Scene(table(bot_is_asked=True))
-        scene.runner.wake(scene.room)
+        scene.runner.wake(scene.table)
         await scene.rest()
         assert scene.moved == ["t"] and not scene.forgotten
         over = replace(table(bot_is_asked=False), status=Status.OVER)

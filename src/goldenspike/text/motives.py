@@ -1,4 +1,4 @@
-"""Why a bot did something, in words: the codes come from the bots' room, which is above this one, so their list is here."""
+"""Why a bot did something, in words. The codes are listed here because `text` may not import `bots`."""
 
 from collections.abc import Mapping
 from typing import Any, Final

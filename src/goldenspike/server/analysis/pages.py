@@ -62,18 +62,18 @@ class AnalysisPages(Controller):
 
     @get("/{table_id:str}/analysis")
     async def show(self, table_id: TableId, person: Visitor, services: TheServices, words: TheWords) -> Template:
-        room = await services.tables.live.get(table_id)
-        known, is_done = await services.analyses.look(room, person)
-        words = words.at(room.setup.title.name)
-        context: dict[str, Any] = {"person": person, "words": words, "room": room, "known": known, "is_done": is_done}
+        table = await services.tables.live.get(table_id)
+        known, is_done = await services.analyses.look(table, person)
+        words = words.at(table.setup.title.name)
+        context: dict[str, Any] = {"person": person, "words": words, "table": table, "known": known, "is_done": is_done}
         if known is not None:
-            context |= await describe(services, room, known, words)
+            context |= await describe(services, table, known, words)
         return Template("analysis.html", context=context)
 
 
-async def describe(services: Services, room: LiveTable, known: Analysis, words: Words) -> dict[str, Any]:
+async def describe(services: Services, table: LiveTable, known: Analysis, words: Words) -> dict[str, Any]:
     course = known.course
-    names = room.names
+    names = table.names
     curves = [Curve(names[seat], values) for seat, values in enumerate(course.wealth)]
     points = [Point(turning.swings[0].seat, turning.ply, number) for number, turning in enumerate(course.turning, 1)]
     plies = range(len(course.wealth[0]))
@@ -85,15 +85,15 @@ async def describe(services: Services, room: LiveTable, known: Analysis, words: 
         return words.percent(thousandths / 10)
 
     marks = [(ply, words.round(seen) if seen.kind == "stock" else "") for ply, seen in course.rounds]
-    order = sorted(room.setup.all_players, key=lambda seat: -course.wealth[seat][-1])
+    order = sorted(table.setup.all_players, key=lambda seat: -course.wealth[seat][-1])
     return {
         "charts": [draw_chart(curves, marks, (), frame, words("analysis.curves"), words.money) for frame in frames],
         "parts": [draw_chart(parts, marks, points, frame, words("analysis.part"), percent, from_zero=False) for frame in frames],
         "legend": [(draw_sample(seat), names[seat], words.money(course.wealth[seat][-1])) for seat in order],
         "rounds": _rounds(course, words),
         "names": names,
-        "turning": await _turning(services, room, course, words),
-        "players": [await _player(services, room, known, seat, words) for seat in order],
+        "turning": await _turning(services, table, course, words),
+        "players": [await _player(services, table, known, seat, words) for seat in order],
     }
 
 
@@ -105,21 +105,21 @@ def _rounds(course: Course, words: Words) -> list[tuple[str, int, list[str]]]:
     return [(words.round(seen), end, [words.money(line[end]) for line in course.wealth]) for seen, end in played]
 
 
-async def _turning(services: Services, room: LiveTable, course: Course, words: Words) -> list[TurningLine]:
-    moves = await services.tables.live.moves(room)
+async def _turning(services: Services, table: LiveTable, course: Course, words: Words) -> list[TurningLine]:
+    moves = await services.tables.live.moves(table)
     lines: list[TurningLine] = []
     for turning in course.turning:
         sentence = words.join(
             words(
                 "analysis.swing",
-                name=room.names[swing.seat],
+                name=table.names[swing.seat],
                 before=words.percent(swing.before / 10),
                 after=words.percent(swing.after / 10),
             )
             for swing in turning.swings
         )
         seen = visible_events(moves[turning.ply - 1].events, None)
-        events = tuple(words.say(seen, room.context))
+        events = tuple(words.say(seen, table.context))
         lines.append(TurningLine(words.round(turning.round), sentence, turning.ply, events))
     return lines
 
@@ -139,13 +139,13 @@ def clearly_better(course: Course, found: Sequence[Found], seat: int) -> list[Fo
     return sorted(list(told.values())[:MOST_LINES], key=lambda one: one.ply)
 
 
-async def _player(services: Services, room: LiveTable, known: Analysis, seat: Player, words: Words) -> PlayerReview:
+async def _player(services: Services, table: LiveTable, known: Analysis, seat: Player, words: Words) -> PlayerReview:
     lines: list[BetterLine] = []
     for one in clearly_better(known.course, known.found, seat):
-        state = await services.tables.live.state_at(room, one.ply)
+        state = await services.tables.live.state_at(table, one.ply)
 
         def label(wire: Wire, state: Any = state) -> str:
-            return words.label(from_wire(room.setup, wire), state, room.context)
+            return words.label(from_wire(table.setup, wire), state, table.context)
 
         lines.append(
             BetterLine(
@@ -153,14 +153,14 @@ async def _player(services: Services, room: LiveTable, known: Analysis, seat: Pl
                 words.round(_round_at(known.course, one.ply)),
                 label(one.made),
                 label(one.better.action),
-                text.explain_motive(one.better.motive, one.better.facts, room.context, words.language),
+                text.explain_motive(one.better.motive, one.better.facts, table.context, words.language),
                 words.money(one.better.gain),
                 words.money(one.better.scatter),
             )
         )
     count = known.looked_at(seat)
     agrees = words("analysis.agrees", same=known.same.get(seat, 0), count=count)
-    return PlayerReview(seat, room.names[seat], agrees, tuple(lines))
+    return PlayerReview(seat, table.names[seat], agrees, tuple(lines))
 
 
 def _round_at(course: Course, ply: int) -> RoundView:

@@ -72,13 +72,13 @@ class Analyses:
         self._turn = asyncio.Lock()
         """Analyzes one game after the other; the curves are quick and are computed at once."""
 
-    async def look(self, room: LiveTable, person: Person | None) -> tuple[Analysis | None, bool]:
+    async def look(self, table: LiveTable, person: Person | None) -> tuple[Analysis | None, bool]:
         """The results so far and whether they are complete; if not, the analysis continues in the background."""
-        if room.status is not Status.OVER:
+        if table.status is not Status.OVER:
             raise Problem(409, "not_over")
         async with self._tables.database.read() as connection:
             query = select(AnalysisRow.data, AnalysisRow.is_done, AnalysisRow.updated_at)
-            found = await connection.execute(query.where(AnalysisRow.table_id == room.id, AnalysisRow.undos == room.undos))
+            found = await connection.execute(query.where(AnalysisRow.table_id == table.id, AnalysisRow.undos == table.undos))
             row = found.first()
         known = read_analysis(row.data) if row is not None else None
         is_done = known is not None and row is not None and bool(row.is_done)
@@ -86,53 +86,53 @@ class Analyses:
         if known is None and person is None:
             # Analyses are expensive: visitors may read results but not start one.
             raise must_log_in()
-        if not is_done and not somebody_works and room.id not in self._tasks and len(self._tasks) < MOST_WAITING:
-            task = asyncio.create_task(self._work(room, known))
-            self._tasks[room.id] = task
-            task.add_done_callback(lambda _: self._tasks.pop(room.id, None))
+        if not is_done and not somebody_works and table.id not in self._tasks and len(self._tasks) < MOST_WAITING:
+            task = asyncio.create_task(self._work(table, known))
+            self._tasks[table.id] = task
+            task.add_done_callback(lambda _: self._tasks.pop(table.id, None))
         return known, is_done
 
-    async def _work(self, room: LiveTable, known: Analysis | None) -> None:
+    async def _work(self, table: LiveTable, known: Analysis | None) -> None:
         try:
-            actions = await self._actions(room)
-            analysis = known or await self._begin(room, actions)
+            actions = await self._actions(table)
+            analysis = known or await self._begin(table, actions)
             if known is None:
-                await self._save(room, analysis, False)
+                await self._save(table, analysis, False)
             async with self._turn:
                 while analysis.done < len(analysis.decisions):
-                    await self._review(room, analysis, actions)
+                    await self._review(table, analysis, actions)
                     if analysis.done % SAVE_EVERY == 0:
-                        await self._save(room, analysis, False)
-            await self._save(room, analysis, True)
+                        await self._save(table, analysis, False)
+            await self._save(table, analysis, True)
         except WorkerFailed as error:
-            _log.warning("the analysis of table %s stops: %s", room.id, error)
+            _log.warning("the analysis of table %s stops: %s", table.id, error)
         except Exception:
-            _log.exception("the analysis of table %s failed", room.id)
+            _log.exception("the analysis of table %s failed", table.id)
 
-    async def _actions(self, room: LiveTable) -> list[Wire]:
+    async def _actions(self, table: LiveTable) -> list[Wire]:
         async with self._tables.database.read() as connection:
             rows = await connection.execute(
-                select(MoveRow.action).where(MoveRow.table_id == room.id, MoveRow.ply <= room.ply).order_by(MoveRow.ply)
+                select(MoveRow.action).where(MoveRow.table_id == table.id, MoveRow.ply <= table.ply).order_by(MoveRow.ply)
             )
             return [msgspec.json.decode(row.action) for row in rows]
 
-    async def _begin(self, room: LiveTable, actions: list[Wire]) -> Analysis:
-        setup = room.setup
+    async def _begin(self, table: LiveTable, actions: list[Wire]) -> Analysis:
+        setup = table.setup
         question = Curves(setup.title.name, setup.title.version, setup.players, options_of(setup), actions)
         course = await self._thinkers.ask_quietly(question, Course)
         seats = [Player(Holder(int(action.get("player", CHANCE)))) for action in actions]
         return Analysis(course, choose_decisions(course.decisions, seats))
 
-    async def _review(self, room: LiveTable, analysis: Analysis, actions: list[Wire]) -> None:
+    async def _review(self, table: LiveTable, analysis: Analysis, actions: list[Wire]) -> None:
         ply, seat = analysis.decisions[analysis.done]
-        state = await self._tables.live.state_at(room, ply)
-        place = place_of(room.setup, state)
-        question = Review(place, BotSeat(seat, ADVISER), actions[ply], f"{room.id}:{ply}")
+        state = await self._tables.live.state_at(table, ply)
+        place = place_of(table.setup, state)
+        question = Review(place, BotSeat(seat, ADVISER), actions[ply], f"{table.id}:{ply}")
         try:
             better = (await self._thinkers.ask_quietly(question, Reviewed)).better
         except WorkerFailed as error:
             # A decision that cannot be evaluated does not stop the others.
-            _log.warning("move %d of table %s cannot be judged: %s", ply, room.id, error)
+            _log.warning("move %d of table %s cannot be judged: %s", ply, table.id, error)
             better = None
         else:
             if better is None:
@@ -141,18 +141,18 @@ class Analyses:
             analysis.found.append(Found(ply, seat, actions[ply], better))
         analysis.done += 1
 
-    async def _save(self, room: LiveTable, analysis: Analysis, is_done: bool) -> None:
-        values = {"data": msgspec.json.encode(analysis).decode(), "is_done": is_done, "updated_at": now(), "undos": room.undos}
+    async def _save(self, table: LiveTable, analysis: Analysis, is_done: bool) -> None:
+        values = {"data": msgspec.json.encode(analysis).decode(), "is_done": is_done, "updated_at": now(), "undos": table.undos}
         async with self._tables.database.write() as connection:
             changed = await connection.execute(
                 update(AnalysisRow)
-                .where(AnalysisRow.table_id == room.id, AnalysisRow.undos == room.undos)
+                .where(AnalysisRow.table_id == table.id, AnalysisRow.undos == table.undos)
                 .values(**values)
                 .returning(AnalysisRow.table_id)
             )
             if changed.first() is None:
-                await connection.execute(delete(AnalysisRow).where(AnalysisRow.table_id == room.id))
-                await connection.execute(insert(AnalysisRow).values(table_id=room.id, **values))
+                await connection.execute(delete(AnalysisRow).where(AnalysisRow.table_id == table.id))
+                await connection.execute(insert(AnalysisRow).values(table_id=table.id, **values))
 
     async def close(self) -> None:
         for task in tuple(self._tasks.values()):

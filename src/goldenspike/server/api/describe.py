@@ -74,45 +74,45 @@ def describe_switch(switch: Switch, language: str) -> Option:
     )
 
 
-def describe_table(room: LiveTable, person: Person | None) -> TableInfo:
-    own = room.seats_of(person)
-    request = room.undo_request
-    proposal = room.stand_in_request
-    sits = bool(own) or (person is not None and person.id == room.host_id)
+def describe_table(table: LiveTable, person: Person | None) -> TableInfo:
+    own = table.seats_of(person)
+    request = table.undo_request
+    proposal = table.stand_in_request
+    sits = bool(own) or (person is not None and person.id == table.host_id)
     return TableInfo(
-        id=room.id,
-        name=room.name,
-        title=room.setup.title.name,
-        version=room.setup.title.version,
-        options=room.options,
-        status=room.status.value,
+        id=table.id,
+        name=table.name,
+        title=table.setup.title.name,
+        version=table.setup.title.version,
+        options=table.options,
+        status=table.status.value,
         seats=[
-            SeatInfo(seat.number, seat.kind.value, seat.name, seat.bot, seat.number in own, seat.stand_in) for seat in room.seats
+            SeatInfo(seat.number, seat.kind.value, seat.name, seat.bot, seat.number in own, seat.stand_in) for seat in table.seats
         ],
-        ply=room.ply,
-        undos=room.undos,
-        revision=room.revision,
-        waiting_for=[seat for seat in room.actors if seat >= 0],
+        ply=table.ply,
+        undos=table.undos,
+        revision=table.revision,
+        waiting_for=[seat for seat in table.actors if seat >= 0],
         undo_request=None
         if request is None
-        else UndoInfo(request.name, request.to_ply, person is not None and may_answer(room, person)),
-        invite=room.invite if sits else None,
-        hints=room.hints,
-        spectators_talk=room.spectators_talk,
+        else UndoInfo(request.name, request.to_ply, person is not None and may_answer(table, person)),
+        invite=table.invite if sits else None,
+        hints=table.hints,
+        spectators_talk=table.spectators_talk,
         stand_in_request=None
         if proposal is None
-        else StandInInfo(proposal.name, proposal.seat, proposal.bot, len(proposal.granted), needed(room, proposal.seat)),
+        else StandInInfo(proposal.name, proposal.seat, proposal.bot, len(proposal.granted), needed(table, proposal.seat)),
     )
 
 
-def may_answer(room: LiveTable, person: Person) -> bool:
+def may_answer(table: LiveTable, person: Person) -> bool:
     """Whether an undo waits for this person's consent."""
-    request = room.undo_request
-    return request is not None and person.id in room.awake - {request.user_id, *request.granted}
+    request = table.undo_request
+    return request is not None and person.id in table.awake - {request.user_id, *request.granted}
 
 
-def describe_position(room: LiveTable) -> Position:
-    return Position(room.ply, room.undos, room.revision, room.status.value, room.undo_request is not None)
+def describe_position(table: LiveTable) -> Position:
+    return Position(table.ply, table.undos, table.revision, table.status.value, table.undo_request is not None)
 
 
 def describe_choices(setup: Setup, ply: int, undos: int, seat: Player | None, choices: Choices) -> LegalAnswer:

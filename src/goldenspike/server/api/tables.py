@@ -41,13 +41,13 @@ from goldenspike.server.table.seating import TableRequest
 from goldenspike.view import choices_for, seat_view, visible_events
 
 
-def seat_for(room: LiveTable, person: Person | None, seat: int | None) -> Player | None:
+def seat_for(table: LiveTable, person: Person | None, seat: int | None) -> Player | None:
     """The seat whose view is shown: one of the caller's, or None for a spectator."""
     if seat is None:
-        return room.speaking_seat(person)
-    if not room.controls(person, seat):
+        return table.speaking_seat(person)
+    if not table.controls(person, seat):
         raise Problem(403, "not_your_seat")
-    return room.seats[seat].number
+    return table.seats[seat].number
 
 
 class TablesApi(Controller):
@@ -114,18 +114,18 @@ class TablesApi(Controller):
         seat: Number = None,
         ply: Number = None,
     ) -> ViewAnswer:
-        room = await services.tables.live.get(table_id)
-        viewer = seat_for(room, person, seat)
-        shown = room.ply if ply is None else ply
-        state = await services.tables.live.state_at(room, shown)
-        return ViewAnswer(shown, room.undos, room.revision, room.status.value, seat_view(room.setup, state, viewer))
+        table = await services.tables.live.get(table_id)
+        viewer = seat_for(table, person, seat)
+        shown = table.ply if ply is None else ply
+        state = await services.tables.live.state_at(table, shown)
+        return ViewAnswer(shown, table.undos, table.revision, table.status.value, seat_view(table.setup, state, viewer))
 
     @reading("/{table_id:str}/legal", summary="What a seat may do now")
     async def legal(self, table_id: TableId, person: Visitor, services: TheServices, seat: Number = None) -> LegalAnswer:
-        room = await services.tables.live.get(table_id)
-        acting = seat_for(room, person, seat)
-        choices = choices_for(room.setup, room.state, acting if room.actors else None)
-        return describe_choices(room.setup, room.ply, room.undos, acting, choices)
+        table = await services.tables.live.get(table_id)
+        acting = seat_for(table, person, seat)
+        choices = choices_for(table.setup, table.state, acting if table.actors else None)
+        return describe_choices(table.setup, table.ply, table.undos, acting, choices)
 
     @doing("/{table_id:str}/why", summary="Why an action is not allowed", status_code=HTTP_200_OK)
     async def why(
@@ -135,8 +135,8 @@ class TablesApi(Controller):
         refusal = await services.tables.why_not(asking, table_id, data.action)
         if refusal is None:
             return WhyAnswer(True)
-        room = await services.tables.live.get(table_id)
-        sentence = words.why(refusal, room.context)
+        table = await services.tables.live.get(table_id)
+        sentence = words.why(refusal, table.context)
         return WhyAnswer(False, refusal.reason.code, refusal.reason.paragraph, sentence)
 
     @doing("/{table_id:str}/actions", summary="Act for one's seat", status_code=HTTP_200_OK)
@@ -173,9 +173,9 @@ class TablesApi(Controller):
         after_ply: Number = None,
         after_entry: Number = None,
     ) -> LogAnswer:
-        room = await services.tables.live.get(table_id)
-        viewer = room.speaking_seat(person)
-        moves = [move for move in await services.tables.live.moves(room) if move.ply > (after_ply or 0)]
+        table = await services.tables.live.get(table_id)
+        viewer = table.speaking_seat(person)
+        moves = [move for move in await services.tables.live.moves(table) if move.ply > (after_ply or 0)]
         shown = [(move, visible_events(move.events, viewer)) for move in moves]
         entries = await services.tables.live.entries(table_id, after_entry or 0)
         return LogAnswer(
@@ -185,7 +185,7 @@ class TablesApi(Controller):
                     move.seat,
                     move.made_at,
                     [event_to_wire(event) for event in events],
-                    words.say(events, room.context),
+                    words.say(events, table.context),
                 )
                 for move, events in shown
             ],

@@ -22,7 +22,7 @@ class ThinkingApi(Controller):
         asking = required(person)
         services.limits.for_hints(asking)
         hinted = await services.hints.ask(asking, table_id, seat)
-        return HintAnswer(hinted.room.ply, hinted.seat, hinted.wire, hinted.move(words), hinted.why(words))
+        return HintAnswer(hinted.table.ply, hinted.seat, hinted.wire, hinted.move(words), hinted.why(words))
 
     @doing("/{table_id:str}/stand-in", summary="Let a bot play for somebody who is away", status_code=HTTP_200_OK)
     async def propose(

@@ -28,9 +28,9 @@ async def _messages(services: Services, table_id: str, person: Person | None) ->
             await hub.arrive(table_id, person.id)
         try:
             # The subscription is active, so no message can be lost between this read and the first one.
-            room = await services.tables.live.get(table_id)
-            services.bots.wake(room)
-            yield _message(News("hello", room.revision, room.ply))
+            table = await services.tables.live.get(table_id)
+            services.bots.wake(table)
+            yield _message(News("hello", table.revision, table.ply))
             while True:
                 try:
                     news = await asyncio.wait_for(queue.get(), services.settings.heartbeat)

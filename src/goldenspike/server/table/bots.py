@@ -47,31 +47,31 @@ class BotRunner:
         self._failures: dict[tuple[str, int], int] = {}
         tables.after_change = self.wake
 
-    def wake(self, room: LiveTable) -> None:
+    def wake(self, table: LiveTable) -> None:
         """Wake the runner if a bot is to move, or if the game is over and its bots can be released."""
-        if not self._asked(room) and not (room.status is Status.OVER and room.id in self._met):
+        if not self._asked(table) and not (table.status is Status.OVER and table.id in self._met):
             return
-        self._woken.add(room.id)
-        task = self._tasks.get(room.id)
+        self._woken.add(table.id)
+        task = self._tasks.get(table.id)
         # A finished task will not look again, even if its callback has not run yet.
         if task is None or task.done():
-            self._tasks[room.id] = task = asyncio.create_task(self._play(room.id))
-            task.add_done_callback(lambda ended: self._end(room.id, ended))
+            self._tasks[table.id] = task = asyncio.create_task(self._play(table.id))
+            task.add_done_callback(lambda ended: self._end(table.id, ended))
 
     def _end(self, table_id: str, ended: asyncio.Task[None]) -> None:
         if self._tasks.get(table_id) is ended:
             del self._tasks[table_id]
 
-    def _asked(self, room: LiveTable) -> list[Player]:
-        return [seat for seat in room.actors if seat >= 0 and room.seats[seat].played_by]
+    def _asked(self, table: LiveTable) -> list[Player]:
+        return [seat for seat in table.actors if seat >= 0 and table.seats[seat].played_by]
 
     async def _play(self, table_id: str) -> None:
         while True:
             self._woken.discard(table_id)
-            room = await self._tables.live.get(table_id)
-            if room.status is Status.OVER:
+            table = await self._tables.live.get(table_id)
+            if table.status is Status.OVER:
                 await self._forget(table_id)
-            if not self._asked(room):
+            if not self._asked(table):
                 # Somebody may have moved while the table was being read.
                 if table_id in self._woken:
                     continue
@@ -79,7 +79,7 @@ class BotRunner:
             if self._pause:
                 await asyncio.sleep(self._pause)
             try:
-                await self._move(room)
+                await self._move(table)
             except Problem as problem:
                 if problem.code != "stale":
                     _log.exception("bot at table %s cannot go on", table_id)
@@ -88,58 +88,58 @@ class BotRunner:
                 _log.exception("bot at table %s failed", table_id)
                 return
 
-    async def _move(self, room: LiveTable) -> None:
-        seat = speaker = self._asked(room)[0]
-        if self._is_trusted(room, seat):
+    async def _move(self, table: LiveTable) -> None:
+        seat = speaker = self._asked(table)[0]
+        if self._is_trusted(table, seat):
             try:
-                action = await self._think(room)
-                speaker = self._speaker(room, seat, action)
-                await self._tables.act_for_bot(room, action)
+                action = await self._think(table)
+                speaker = self._speaker(table, seat, action)
+                await self._tables.act_for_bot(table, action)
                 return
             except (WorkerFailed, RecordError) as error:
-                await self._complain(room, seat, str(error))
+                await self._complain(table, seat, str(error))
             except Problem as problem:
                 if problem.code == "stale":
                     raise
-                await self._complain(room, speaker, problem.code)
+                await self._complain(table, speaker, problem.code)
                 if speaker != seat:
                     # Another seat acted out of turn; the seat to move has not answered yet.
                     return
-        await self._tables.act_for_bot(room, await asyncio.to_thread(simple_answer, room, seat))
+        await self._tables.act_for_bot(table, await asyncio.to_thread(simple_answer, table, seat))
 
-    def _speaker(self, room: LiveTable, asked: Player, action: Action) -> Player:
+    def _speaker(self, table: LiveTable, asked: Player, action: Action) -> Player:
         """The bot whose action it is; by default the one that was asked."""
         seat = player_of(action)
-        may_speak = 0 <= seat < len(room.seats) and bool(room.seats[seat].played_by) and self._is_trusted(room, seat)
+        may_speak = 0 <= seat < len(table.seats) and bool(table.seats[seat].played_by) and self._is_trusted(table, seat)
         return seat if may_speak else asked
 
-    def _is_trusted(self, room: LiveTable, seat: Player) -> bool:
-        return self._failures.get((room.id, seat), 0) < PATIENCE
+    def _is_trusted(self, table: LiveTable, seat: Player) -> bool:
+        return self._failures.get((table.id, seat), 0) < PATIENCE
 
-    async def _think(self, room: LiveTable) -> Action:
-        self._met.add(room.id)
-        asked = self._asked(room)
-        players = [BotSeat(seat.number, self._roster.maker(seat.played_by)) for seat in room.seats if seat.played_by]
+    async def _think(self, table: LiveTable) -> Action:
+        self._met.add(table.id)
+        asked = self._asked(table)
+        players = [BotSeat(seat.number, self._roster.maker(seat.played_by)) for seat in table.seats if seat.played_by]
         turn = Turn(
-            room.id,
-            place_of(room.setup, room.state),
+            table.id,
+            place_of(table.setup, table.state),
             [player for player in players if player.seat in asked],
-            [player for player in players if player.seat not in room.actors and self._is_trusted(room, player.seat)],
+            [player for player in players if player.seat not in table.actors and self._is_trusted(table, player.seat)],
             self._seconds,
         )
-        move = await self._thinkers.ask(turn, Move, room.id)
+        move = await self._thinkers.ask(turn, Move, table.id)
         for seat, reason in move.trouble.items():
-            if (room.id, seat) not in self._failures:
-                await self._complain(room, seat, reason)
-        return from_wire(room.setup, move.action)
+            if (table.id, seat) not in self._failures:
+                await self._complain(table, seat, reason)
+        return from_wire(table.setup, move.action)
 
-    async def _complain(self, room: LiveTable, seat: Player, reason: str) -> None:
+    async def _complain(self, table: LiveTable, seat: Player, reason: str) -> None:
         """Log the failure; the table is notified the first time only, without the reason."""
-        count = self._failures[room.id, seat] = self._failures.get((room.id, seat), 0) + 1
-        _log.warning("%s at seat %d of table %s: %s", room.seats[seat].played_by, seat, room.id, reason)
+        count = self._failures[table.id, seat] = self._failures.get((table.id, seat), 0) + 1
+        _log.warning("%s at seat %d of table %s: %s", table.seats[seat].played_by, seat, table.id, reason)
         if count == 1:
-            who = room.seats[seat]
-            await self._tables.note(room, "bot_trouble", bot_name(who.stand_in) if who.stand_in else who.name, seat)
+            who = table.seats[seat]
+            await self._tables.note(table, "bot_trouble", bot_name(who.stand_in) if who.stand_in else who.name, seat)
 
     async def _forget(self, table_id: str) -> None:
         for key in [key for key in self._failures if key[0] == table_id]:
@@ -154,12 +154,12 @@ class BotRunner:
                 await task
 
 
-def simple_answer(room: LiveTable, seat: Player) -> Action:
+def simple_answer(table: LiveTable, seat: Player) -> Action:
     """The move of the simple bot; any legal action if that fails too."""
-    game = Game(room.setup, seen_state(room.setup, room.state, seat))
+    game = Game(table.setup, seen_state(table.setup, table.state, seat))
     try:
-        return GreedyBot(Random(f"{room.id}:{room.ply}")).choose(Table(game, seat))
+        return GreedyBot(Random(f"{table.id}:{table.ply}")).choose(Table(game, seat))
     except Exception:
-        _log.exception("the simple player failed at table %s", room.id)
+        _log.exception("the simple player failed at table %s", table.id)
         actions = list_actions(game, seat)
         return actions[0] if actions else game.legal_for(seat).offers()[0].action

@@ -22,17 +22,17 @@ from goldenspike.server.table.packing import pack_action, pack_events, pack_stat
 _ADD_MOVE = insert(MoveRow.__table__)  # type: ignore[arg-type]
 
 
-async def touch(connection: Querying, room: LiveTable, **values: Any) -> int:
+async def touch(connection: Querying, table: LiveTable, **values: Any) -> int:
     """Update the table's row if it still has the expected position; returns the new revision."""
     found = await connection.execute(
         update(TableRow)
-        .where(TableRow.id == room.id, TableRow.ply == room.ply, TableRow.undos == room.undos)
+        .where(TableRow.id == table.id, TableRow.ply == table.ply, TableRow.undos == table.undos)
         .values(revision=TableRow.revision + 1, updated_at=now(), **values)
         .returning(TableRow.revision)
     )
     revision = found.scalar_one_or_none()
     if revision is None:
-        raise stale(room.ply, room.undos)
+        raise stale(table.ply, table.undos)
     return int(revision)
 
 
@@ -47,8 +47,8 @@ async def bump(connection: Querying, table_id: str) -> int:
     return int(found.scalar_one())
 
 
-async def add_move(connection: Querying, room: LiveTable, ply: int, move: AppliedMove, user_id: str | None) -> None:
-    await connection.execute(_ADD_MOVE, move_values(room.id, room.setup, ply, move, user_id))
+async def add_move(connection: Querying, table: LiveTable, ply: int, move: AppliedMove, user_id: str | None) -> None:
+    await connection.execute(_ADD_MOVE, move_values(table.id, table.setup, ply, move, user_id))
 
 
 def move_values(table_id: str, setup: Setup, ply: int, move: AppliedMove, user_id: str | None) -> dict[str, Any]:
@@ -64,17 +64,17 @@ def move_values(table_id: str, setup: Setup, ply: int, move: AppliedMove, user_i
     }
 
 
-async def remove_moves(connection: Querying, room: LiveTable, to_ply: int) -> list[str]:
+async def remove_moves(connection: Querying, table: LiveTable, to_ply: int) -> list[str]:
     """Delete the moves after a ply; returns their actions for the log."""
     found = await connection.execute(
-        delete(MoveRow).where(MoveRow.table_id == room.id, MoveRow.ply > to_ply).returning(MoveRow.ply, MoveRow.action)
+        delete(MoveRow).where(MoveRow.table_id == table.id, MoveRow.ply > to_ply).returning(MoveRow.ply, MoveRow.action)
     )
     return [row.action for row in sorted(found, key=lambda row: int(row.ply))]
 
 
 async def add_entry(
     connection: Querying,
-    room: LiveTable,
+    table: LiveTable,
     kind: str,
     name: str,
     text: str = "",
@@ -83,8 +83,8 @@ async def add_entry(
 ) -> None:
     await connection.execute(
         insert(EntryRow).values(
-            table_id=room.id,
-            ply=room.ply,
+            table_id=table.id,
+            ply=table.ply,
             kind=kind,
             seat=seat,
             name=name,

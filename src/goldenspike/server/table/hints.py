@@ -27,7 +27,7 @@ MOST_KEPT = 200
 class Hinted:
     """A hint for a seat."""
 
-    room: LiveTable
+    table: LiveTable
     seat: Player
     action: Action
     wire: Wire
@@ -36,11 +36,11 @@ class Hinted:
 
     def move(self, words: Words) -> str:
         """What the baron would do, as a button label."""
-        seen = seen_state(self.room.setup, self.room.state, self.seat)
-        return words.label(self.action, seen, self.room.context)
+        seen = seen_state(self.table.setup, self.table.state, self.seat)
+        return words.label(self.action, seen, self.table.context)
 
     def why(self, words: Words) -> str:
-        return text.explain_motive(self.motive, self.facts, self.room.context, words.language)
+        return text.explain_motive(self.motive, self.facts, self.table.context, words.language)
 
 
 class Hints:
@@ -51,29 +51,29 @@ class Hints:
         self._kept: LRUCache[tuple[str, int, int, int], Advice] = LRUCache(MOST_KEPT)
 
     async def ask(self, person: Person, table_id: str, seat: int | None = None) -> Hinted:
-        room = await self._tables.live.get(table_id)
-        if not room.may_have_hints(person):
+        table = await self._tables.live.get(table_id)
+        if not table.may_have_hints(person):
             raise Problem(403, "no_hints")
-        if seat is not None and not room.controls(person, seat):
+        if seat is not None and not table.controls(person, seat):
             raise Problem(403, "not_your_seat")
-        speaking = room.speaking_seat(person) if seat is None else room.seats[seat].number
+        speaking = table.speaking_seat(person) if seat is None else table.seats[seat].number
         if speaking is None:
             raise Problem(403, "not_your_seat")
-        if speaking not in room.actors or room.seats[speaking].played_by:
+        if speaking not in table.actors or table.seats[speaking].played_by:
             raise Problem(409, "not_your_turn")
         try:
-            advice = await self._think(room, speaking)
-            action = from_wire(room.setup, advice.action)
+            advice = await self._think(table, speaking)
+            action = from_wire(table.setup, advice.action)
         except (WorkerFailed, RecordError):
             raise Problem(503, "no_thought") from None
-        return Hinted(room, speaking, action, advice.action, advice.motive, advice.facts)
+        return Hinted(table, speaking, action, advice.action, advice.motive, advice.facts)
 
-    async def _think(self, room: LiveTable, seat: Player) -> Advice:
-        key = (room.id, room.ply, room.undos, seat)
+    async def _think(self, table: LiveTable, seat: Player) -> Advice:
+        key = (table.id, table.ply, table.undos, seat)
         found = self._kept.get(key)
         if found is None:
             # Hidden information of other seats is not sent either.
-            place = place_of(room.setup, seen_state(room.setup, room.state, seat))
-            hint = Hint(room.id, place, BotSeat(seat, ADVISER), self._seconds)
+            place = place_of(table.setup, seen_state(table.setup, table.state, seat))
+            hint = Hint(table.id, place, BotSeat(seat, ADVISER), self._seconds)
             found = self._kept[key] = await self._thinkers.ask(hint, Advice)
         return found

@@ -39,20 +39,20 @@ class LiveTables:
         """The table as it is on disk now."""
         async with self._database.read() as connection:
             row = await read_row(connection, table_id)
-            room = self._kept.get(table_id)
-            if room is None or room.revision != row["revision"]:
+            table = self._kept.get(table_id)
+            if table is None or table.revision != row["revision"]:
                 fresh = await self._read(connection, row)
-                if room is not None:
-                    self._carry_over(room, fresh)
-                room = fresh
-                self.keep(room)
-        return room
+                if table is not None:
+                    self._carry_over(table, fresh)
+                table = fresh
+                self.keep(table)
+        return table
 
-    def keep(self, room: LiveTable) -> None:
-        self._kept[room.id] = room
+    def keep(self, table: LiveTable) -> None:
+        self._kept[table.id] = table
 
     def queue(self, table_id: str) -> asyncio.Lock:
-        """The lock of a table; it outlives the room, which is reloaded when another process has changed it."""
+        """The lock of a table; it outlives the LiveTable, which is reloaded when another process has changed it."""
         lock = self._locks.get(table_id)
         if lock is None:
             lock = self._locks[table_id] = asyncio.Lock()
@@ -92,26 +92,26 @@ class LiveTables:
             stand_in_request=unpack_proposal(row["stand_in_request"]),
         )
 
-    async def state_at(self, room: LiveTable, ply: int) -> State:
+    async def state_at(self, table: LiveTable, ply: int) -> State:
         """The position after so many moves."""
-        if ply == room.ply:
-            return room.state
-        if not 0 <= ply <= room.ply:
+        if ply == table.ply:
+            return table.state
+        if not 0 <= ply <= table.ply:
             raise not_found("ply")
         async with self._database.read() as connection:
-            return await read_state(connection, room.setup, room.id, ply)
+            return await read_state(connection, table.setup, table.id, ply)
 
-    async def moves(self, room: LiveTable) -> list[Move]:
+    async def moves(self, table: LiveTable) -> list[Move]:
         """The whole log of moves."""
-        if room.moves is None:
+        if table.moves is None:
             async with self._database.read() as connection:
                 rows = await connection.execute(
                     select(MoveRow.ply, MoveRow.seat, MoveRow.events, MoveRow.made_at)
-                    .where(MoveRow.table_id == room.id, MoveRow.ply <= room.ply)
+                    .where(MoveRow.table_id == table.id, MoveRow.ply <= table.ply)
                     .order_by(MoveRow.ply)
                 )
-                room.moves = [Move(row.ply, row.seat, tuple(unpack_events(row.events)), row.made_at) for row in rows]
-        return room.moves
+                table.moves = [Move(row.ply, row.seat, tuple(unpack_events(row.events)), row.made_at) for row in rows]
+        return table.moves
 
     async def entries(self, table_id: str, after: int = 0, most: int = 400) -> list[Entry]:
         """The newest entries that are not moves, oldest first."""

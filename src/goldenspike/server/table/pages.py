@@ -106,9 +106,9 @@ class TablePages(Controller):
         log: FromQuery[str] = "",
         run: Number = None,
     ) -> Template:
-        room = await services.tables.live.get(table_id)
-        services.bots.wake(room)
-        page = await present_table(services, room, person, words, ply, seat, log == "all", run)
+        table = await services.tables.live.get(table_id)
+        services.bots.wake(table)
+        page = await present_table(services, table, person, words, ply, seat, log == "all", run)
         return Template("table.html", context=page_context(page, words, request))
 
     @get("/{table_id:str}/parts")
@@ -129,8 +129,8 @@ class TablePages(Controller):
 
         `run` is the set of routes being shown, if the table is still at that ply.
         """
-        room = await services.tables.live.get(table_id)
-        page = await present_table(services, room, person, words, None, seat, log == "all", run if at == room.ply else None)
+        table = await services.tables.live.get(table_id)
+        page = await present_table(services, table, person, words, None, seat, log == "all", run if at == table.ply else None)
         engine: Any = request.app.template_engine
         known = dict(part.split(":", 1) for part in have.split(",") if ":" in part)
         answer: dict[str, Any] = {}
@@ -141,9 +141,9 @@ class TablePages(Controller):
             if known.get(name) != key:
                 answer[name] = {"key": key, "html": html}
         state = {
-            "ply": room.ply,
-            "undos": room.undos,
-            "revision": room.revision,
+            "ply": table.ply,
+            "undos": table.undos,
+            "revision": table.revision,
             "my_turn": page.is_my_turn,
             "first": page.first_tab,
         }
@@ -155,10 +155,10 @@ class TablePages(Controller):
 
     @get("/{table_id:str}/record")
     async def record(self, table_id: TableId, person: Visitor, services: TheServices) -> Response[bytes]:
-        room = await services.tables.live.get(table_id)
-        name = f"{room.setup.title.name}-{room.id}.json"
+        table = await services.tables.live.get(table_id)
+        name = f"{table.setup.title.name}-{table.id}.json"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
-        record = msgspec.json.encode(await services.records.export(person, room))
+        record = msgspec.json.encode(await services.records.export(person, table))
         return Response(record, media_type="application/json", headers=headers)
 
     @get("/{table_id:str}/tile/{tile:str}/{rotation:int}", media_type="image/svg+xml")
@@ -188,8 +188,8 @@ class TablePages(Controller):
     ) -> Response[Any]:
         actor = required(person)
         services.limits.for_actions(actor)
-        room = await services.tables.act(actor, table_id, position_in(data), action_in(data))
-        return done(request, room)
+        table = await services.tables.act(actor, table_id, position_in(data), action_in(data))
+        return done(request, table)
 
     @post("/{table_id:str}/undo", status_code=HTTP_200_OK)
     async def undo(
@@ -197,15 +197,15 @@ class TablePages(Controller):
     ) -> Response[Any]:
         actor = required(person)
         services.limits.for_actions(actor)
-        room = await services.tables.undo(actor, table_id, position_in(data), number_in(data, "to_ply"))
-        return done(request, room)
+        table = await services.tables.undo(actor, table_id, position_in(data), number_in(data, "to_ply"))
+        return done(request, table)
 
     @post("/{table_id:str}/undo/vote", status_code=HTTP_200_OK)
     async def vote(
         self, table_id: TableId, data: Form, request: AnyRequest, person: Visitor, services: TheServices
     ) -> Response[Any]:
-        room = await services.tables.answer_undo(required(person), table_id, data.get("grant") == "yes")
-        return done(request, room)
+        table = await services.tables.answer_undo(required(person), table_id, data.get("grant") == "yes")
+        return done(request, table)
 
     @post("/{table_id:str}/chat", status_code=HTTP_200_OK)
     async def chat(
@@ -221,8 +221,8 @@ class TablePages(Controller):
         self, table_id: TableId, data: Form, request: AnyRequest, person: Visitor, services: TheServices
     ) -> Response[Any]:
         seat = number_in(data, "seat")
-        room = await services.seating.seat_bot(required(person), table_id, -1 if seat is None else seat, data.get("bot", ""))
-        return done(request, room)
+        table = await services.seating.seat_bot(required(person), table_id, -1 if seat is None else seat, data.get("bot", ""))
+        return done(request, table)
 
     @post("/{table_id:str}/leave", status_code=HTTP_200_OK)
     async def leave(self, table_id: TableId, data: Form, person: Visitor, services: TheServices) -> Response[Any]:
@@ -235,33 +235,33 @@ class TablePages(Controller):
         if "hex" in data:
             return await self._why_here(table_id, data["hex"], required(person), services, words)
         refusal = await services.tables.why_not(required(person), table_id, action_in(data))
-        room = await services.tables.live.get(table_id)
-        return {"sentence": "" if refusal is None else words.why(refusal, room.context)}
+        table = await services.tables.live.get(table_id)
+        return {"sentence": "" if refusal is None else words.why(refusal, table.context)}
 
     async def _why_here(self, table_id: str, hex: str, person: Person, services: Services, words: Words) -> dict[str, Any]:
-        room = await services.tables.live.get(table_id)
-        seat = room.speaking_seat(person)
-        if hex not in room.setup.hex_index:
+        table = await services.tables.live.get(table_id)
+        seat = table.speaking_seat(person)
+        if hex not in table.setup.hex_index:
             raise not_found("hex")
-        if seat is None or seat not in room.actors:
+        if seat is None or seat not in table.actors:
             return {"sentence": ""}
-        return {"sentence": why_not_here(room.setup, room.state, seat, room.setup.hex_index[hex], words, room.context)}
+        return {"sentence": why_not_here(table.setup, table.state, seat, table.setup.hex_index[hex], words, table.context)}
 
     @post("/{table_id:str}/preview", status_code=HTTP_200_OK)
     async def preview(
         self, table_id: TableId, data: Form, person: Visitor, services: TheServices, words: TheWords
     ) -> dict[str, Any]:
         """The effects of an action: sentences, and the board if it changes; nothing if the position has changed."""
-        room = await services.tables.live.get(table_id)
-        if number_in(data, "ply") not in (None, room.ply):
+        table = await services.tables.live.get(table_id)
+        if number_in(data, "ply") not in (None, table.ply):
             return {"lines": [], "view": None}
-        action = services.tables.read_action(room, action_in(data))
-        seat = services.tables.seat_of(required(person), room, action)
+        action = services.tables.read_action(table, action_in(data))
+        seat = services.tables.seat_of(required(person), table, action)
         try:
-            shown = await offload_if_slow(action, lambda: preview(room.setup, room.state, seat, action))
+            shown = await offload_if_slow(action, lambda: preview(table.setup, table.state, seat, action))
         except IllegalAction as error:
-            raise refused(error.refusal, room.context) from None
-        return {"lines": words.say(shown.events, room.context, preview=True), "view": shown.view}
+            raise refused(error.refusal, table.context) from None
+        return {"lines": words.say(shown.events, table.context, preview=True), "view": shown.view}
 
     # --- joining
 
@@ -269,12 +269,12 @@ class TablePages(Controller):
     async def invitation(
         self, table_id: TableId, invite: FromPath[str], person: Visitor, services: TheServices, words: TheWords
     ) -> Response[Any]:
-        room = await services.tables.live.get(table_id)
-        if room.invite != invite:
+        table = await services.tables.live.get(table_id)
+        if table.invite != invite:
             raise Problem(403, "bad_invitation")
-        if person is not None and room.seats_of(person):
+        if person is not None and table.seats_of(person):
             return Redirect(f"/t/{table_id}")
-        return Template("join.html", context={"room": room, "person": person, "words": words, "invite": invite})
+        return Template("join.html", context={"table": table, "person": person, "words": words, "invite": invite})
 
     @post("/{table_id:str}/join/{invite:str}", status_code=HTTP_200_OK)
     async def join(
@@ -315,31 +315,31 @@ def _csrf(request: AnyRequest) -> str:
     return str(context["csrf_input"])
 
 
-def done(request: AnyRequest, room: LiveTable) -> Response[Any]:
+def done(request: AnyRequest, table: LiveTable) -> Response[Any]:
     """Redirect a browser to the table; send a script the new position."""
     if wants_page(request):
-        return Redirect(f"/t/{room.id}", status_code=HTTP_303_SEE_OTHER)
-    return Response(describe_position(room), media_type=MediaType.JSON)
+        return Redirect(f"/t/{table.id}", status_code=HTTP_303_SEE_OTHER)
+    return Response(describe_position(table), media_type=MediaType.JSON)
 
 
 def page_context(page: TablePage, words: Words, request: AnyRequest) -> dict[str, Any]:
-    room = page.room
+    table = page.table
     services: Services = request.app.state.services
     roster = services.roster
-    phases = phase_chart(room.setup, page.view.phase.id)
+    phases = phase_chart(table.setup, page.view.phase.id)
     return {
         "page": page,
-        "room": room,
+        "table": table,
         "view": page.view,
         "person": page.person,
-        "words": words.at(room.setup.title.name),
-        "names": room.names,
-        "setup": room.setup,
-        "stand_in": StandInView.of(page.room, page.person, page.present, services.stand_ins.absence),
+        "words": words.at(table.setup.title.name),
+        "names": table.names,
+        "setup": table.setup,
+        "stand_in": StandInView.of(page.table, page.person, page.present, services.stand_ins.absence),
         "bots": tuple((bot, roster.label(bot, words)) for bot in roster),
-        "roundels": roundels_of(room.setup),
+        "roundels": roundels_of(table.setup),
         "parts": PARTS,
         "phases": phases,
         "phase_columns": columns_of(phases),
-        "invitation": f"{str(request.base_url).rstrip('/')}/t/{room.id}/join/{room.invite}" if page.own else "",
+        "invitation": f"{str(request.base_url).rstrip('/')}/t/{table.id}/join/{table.invite}" if page.own else "",
     }

@@ -44,7 +44,7 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    room: LiveTable
+    table: LiveTable
     person: Person | None
     own: tuple[Player, ...]
     seat: Player | None
@@ -75,7 +75,7 @@ class TablePage:
     @property
     def is_waiting(self) -> bool:
         """Whether only others can move, so that a page without scripts can reload without losing input."""
-        return self.is_present and self.room.status is not Status.OVER and not (self.is_my_turn or self.asked_to_agree)
+        return self.is_present and self.table.status is not Status.OVER and not (self.is_my_turn or self.asked_to_agree)
 
     @property
     def first_tab(self) -> str:
@@ -86,7 +86,7 @@ class TablePage:
 
 async def present_table(
     services: Services,
-    room: LiveTable,
+    table: LiveTable,
     person: Person | None,
     words: Words,
     ply: int | None = None,
@@ -95,33 +95,33 @@ async def present_table(
     run: int | None = None,
 ) -> TablePage:
     live = services.tables.live
-    own = room.seats_of(person)
-    viewer = room.seats[seat].number if seat is not None and seat in own else room.speaking_seat(person)
-    shown = room.ply if ply is None else ply
-    state = await live.state_at(room, shown)
-    setup = room.setup
+    own = table.seats_of(person)
+    viewer = table.seats[seat].number if seat is not None and seat in own else table.speaking_seat(person)
+    shown = table.ply if ply is None else ply
+    state = await live.state_at(table, shown)
+    setup = table.setup
     words = words.at(setup.title.name)
-    is_present = shown == room.ply
-    acting = is_present and room.status is Status.RUNNING
-    runs = await _runs(services, room, state, shown)
+    is_present = shown == table.ply
+    acting = is_present and table.status is Status.RUNNING
+    runs = await _runs(services, table, state, shown)
     runs = runs.choose(run) if runs is not None else None
     # A seat played by a bot is view-only.
-    playing = acting and not (viewer is not None and room.seats[viewer].played_by)
+    playing = acting and not (viewer is not None and table.seats[viewer].played_by)
     choices = _with_routes(choices_for(setup, state, viewer), runs) if playing else NO_CHOICES
     seen = seen_state(setup, state, viewer)
-    panel = make_panel(setup, state, seen, choices, words, room.context, _beside(room, state, own, viewer) if playing else ())
-    moves = await live.moves(room)
-    entries = await live.entries(room.id)
+    panel = make_panel(setup, state, seen, choices, words, table.context, _beside(table, state, own, viewer) if playing else ())
+    moves = await live.moves(table)
+    entries = await live.entries(table.id)
     last = tuple(_touched(moves[shown - 1])) if shown else ()
     view = seat_view(setup, state, viewer)
-    asked = playing and viewer is not None and viewer in room.actors
-    alone = person is not None and room.is_one_screen(person)
+    asked = playing and viewer is not None and viewer in table.actors
+    alone = person is not None and table.is_one_screen(person)
     routes = runs.shown.routes if runs is not None else ()
     stretch = runs.shown.stretch if runs is not None else None
     # Where nothing is hidden all viewers see the same pictures.
-    position = (room.id, room.undos, shown, viewer if has_secrets(setup, state) else None, words.language)
+    position = (table.id, table.undos, shown, viewer if has_secrets(setup, state) else None, words.language)
     return TablePage(
-        room=room,
+        table=table,
         person=person,
         own=own,
         seat=viewer,
@@ -129,8 +129,8 @@ async def present_table(
         is_present=is_present,
         view=view,
         panel=panel,
-        question=words.ask(seen, room.context) if room.status is not Status.WAITING else words("table.waiting"),
-        is_my_turn=acting and any(actor in own and not room.seats[actor].played_by for actor in room.actors),
+        question=words.ask(seen, table.context) if table.status is not Status.WAITING else words("table.waiting"),
+        is_my_turn=acting and any(actor in own and not table.seats[actor].played_by for actor in table.actors),
         runs=runs,
         board=services.pictures.get(
             ("board", *position, routes, stretch, panel.hexes, panel.places),
@@ -143,33 +143,33 @@ async def present_table(
                 selectable=panel.hexes,
                 selectable_places=panel.places,
                 last=last,
-                label_of_hex=lambda hex: words.whole_hex(hex, seen, room.context),
-                label_of_place=lambda place: words.whole_place(place, seen, room.context),
+                label_of_hex=lambda hex: words.whole_hex(hex, seen, table.context),
+                label_of_place=lambda place: words.whole_place(place, seen, table.context),
                 words=words.pictures(),
             ),
         ),
         market=services.pictures.get(
             ("market", *position), lambda: svg.market(setup, seen, theme="page", words=words.pictures())
         ),
-        log=_log(moves, entries, viewer, words, room, whole_log),
+        log=_log(moves, entries, viewer, words, table, whole_log),
         log_is_whole=whole_log or len(moves) <= LINES_SHOWN,
-        present=await services.hub.present(room.id),
-        can_undo=bool(own) and is_present and room.ply > 0 and any(move.seat in own for move in moves),
-        asked_to_agree=person is not None and may_answer(room, person),
-        may_export=alone or not has_secrets(setup, room.state),
-        refused=refused_actions(setup, state, seen, viewer, view, choices, words, room.context)
+        present=await services.hub.present(table.id),
+        can_undo=bool(own) and is_present and table.ply > 0 and any(move.seat in own for move in moves),
+        asked_to_agree=person is not None and may_answer(table, person),
+        may_export=alone or not has_secrets(setup, table.state),
+        refused=refused_actions(setup, state, seen, viewer, view, choices, words, table.context)
         if asked and viewer is not None
         else (),
-        cards=make_cards(setup, state, seen, viewer, view, choices, words, room.context) if acting else {},
+        cards=make_cards(setup, state, seen, viewer, view, choices, words, table.context) if acting else {},
         forecast=forecast(setup, (event for move in moves[:shown] for event in move.events), view),
-        differences=tuple(differences_of(setup.title.name, setup.title.version, room.options, words.language)),
+        differences=tuple(differences_of(setup.title.name, setup.title.version, table.options, words.language)),
     )
 
 
-def _beside(room: LiveTable, state: State, own: tuple[Player, ...], viewer: Player | None) -> list[Action]:
+def _beside(table: LiveTable, state: State, own: tuple[Player, ...], viewer: Player | None) -> list[Action]:
     """What the other seats on the same screen may do at any time: only its owner may close a private company."""
-    others = [seat for seat in own if seat != viewer and not room.seats[seat].played_by]
-    found = (action for seat in others for action in choices_for(room.setup, state, seat).actions)
+    others = [seat for seat in own if seat != viewer and not table.seats[seat].played_by]
+    found = (action for seat in others for action in choices_for(table.setup, state, seat).actions)
     return [action for action in found if isinstance(action, ClosePrivate)]
 
 
@@ -178,16 +178,16 @@ def _touched(move: Move) -> Sequence[int]:
     return [event.hex for event in move.events if isinstance(event, events.TileLaid | events.TokenPlaced)]
 
 
-async def _runs(services: Services, room: LiveTable, state: State, ply: int) -> Runs | None:
+async def _runs(services: Services, table: LiveTable, state: State, ply: int) -> Runs | None:
     """The routes of the company that is about to run, or has just run and not yet paid."""
-    step = step_of_run(room.setup, state)
+    step = step_of_run(table.setup, state)
     if not step:
         return None
     declared = None
     if step == "dividend":
         # The last move, or the one before it if a draw changed the revenue (S-6) or somebody contested the run (7.4).
         for number in (ply, ply - 1):
-            declared = await services.tables.action_at(room, number)
+            declared = await services.tables.action_at(table, number)
             if isinstance(declared, ContestRun) and state.revenues[state.operating]:
                 declared = RunTrains(declared.player, declared.company)
             if isinstance(declared, RunTrains):
@@ -195,7 +195,7 @@ async def _runs(services: Services, room: LiveTable, state: State, ply: int) -> 
         else:
             return None
     found = declared if isinstance(declared, RunTrains) else None
-    return await services.runs.find((room.id, room.undos, ply), room.setup, state, found)
+    return await services.runs.find((table.id, table.undos, ply), table.setup, state, found)
 
 
 def _with_routes(choices: Choices, runs: Runs | None) -> Choices:
@@ -207,15 +207,15 @@ def _with_routes(choices: Choices, runs: Runs | None) -> Choices:
 
 
 def _log(
-    moves: list[Move], entries: list[Entry], viewer: Player | None, words: Words, room: LiveTable, whole: bool
+    moves: list[Move], entries: list[Entry], viewer: Player | None, words: Words, table: LiveTable, whole: bool
 ) -> tuple[LogLine, ...]:
     """Moves and other entries in chronological order."""
     shown = moves if whole else moves[-LINES_SHOWN:]
     first = shown[0].made_at if len(shown) < len(moves) else 0
-    names = room.names
+    names = table.names
     timed: list[tuple[int, int, LogLine]] = []
     for move in shown:
-        texts = tuple(words.say(visible_events(move.events, viewer), room.context))
+        texts = tuple(words.say(visible_events(move.events, viewer), table.context))
         if not texts:
             continue
         who = names[move.seat] if move.seat >= 0 else ""

@@ -32,20 +32,20 @@ class Records:
         self._tables = tables
         self._seating = seating
 
-    async def export(self, person: Person | None, room: LiveTable) -> Record:
+    async def export(self, person: Person | None, table: LiveTable) -> Record:
         """The record of a game. It reveals everything, so while money is hidden only a lone player may export it."""
-        alone = person is not None and room.is_one_screen(person)
-        if has_secrets(room.setup, room.state) and not alone:
+        alone = person is not None and table.is_one_screen(person)
+        if has_secrets(table.setup, table.state) and not alone:
             raise Problem(409, "secrets_until_the_end", paragraph="C-1.1")
         async with self._tables.database.read() as connection:
             found = await connection.execute(
-                select(MoveRow.action).where(MoveRow.table_id == room.id, MoveRow.ply <= room.ply).order_by(MoveRow.ply)
+                select(MoveRow.action).where(MoveRow.table_id == table.id, MoveRow.ply <= table.ply).order_by(MoveRow.ply)
             )
             actions = [msgspec.json.decode(row.action) for row in found]
-        title = room.setup.title
-        names = [seat.name or f"Seat {seat.number + 1}" for seat in room.seats]
-        snapshot = SavedState(room.ply, take_snapshot(room.state))
-        return Record(FORMAT, title.name, title.version, names, room.options, actions, snapshot)
+        title = table.setup.title
+        names = [seat.name or f"Seat {seat.number + 1}" for seat in table.seats]
+        snapshot = SavedState(table.ply, take_snapshot(table.state))
+        return Record(FORMAT, title.name, title.version, names, table.options, actions, snapshot)
 
     async def import_(self, person: Person, data: bytes, name: str = "") -> str:
         """Create a table from a record by replaying every action; all seats are on the importer's screen."""

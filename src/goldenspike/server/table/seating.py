@@ -109,33 +109,33 @@ class Seating:
     async def join(self, person: Person, table_id: str, invite: str, number: int | None = None) -> LiveTable:
         """Take an open seat, by invitation."""
 
-        async def change(room: LiveTable) -> LiveTable:
-            if room.invite != invite:
+        async def change(table: LiveTable) -> LiveTable:
+            if table.invite != invite:
                 raise Problem(403, "bad_invitation")
-            if any(seat.user_id == person.id for seat in room.seats):
-                return room
-            free = [seat for seat in room.seats if seat.kind is SeatKind.OPEN and number in (None, seat.number)]
+            if any(seat.user_id == person.id for seat in table.seats):
+                return table
+            free = [seat for seat in table.seats if seat.kind is SeatKind.OPEN and number in (None, seat.number)]
             if not free:
                 raise Problem(409, "seat_taken")
-            name = distinct_name(person.name, room.names)
+            name = distinct_name(person.name, table.names)
             taken = replace(free[0], kind=SeatKind.PERSON, user_id=person.id, name=name, stand_in="")
-            return await self._seat(room, taken, "joined", taken.name)
+            return await self._seat(table, taken, "joined", taken.name)
 
         return await self._tables.in_queue(table_id, change)
 
     async def seat_bot(self, person: Person, table_id: str, number: int, bot: str) -> LiveTable:
         """The host fills an open seat with a bot; in a running game anybody at the table may."""
 
-        async def change(room: LiveTable) -> LiveTable:
-            if person.id != room.host_id and (room.status is Status.WAITING or person.id not in room.people):
+        async def change(table: LiveTable) -> LiveTable:
+            if person.id != table.host_id and (table.status is Status.WAITING or person.id not in table.people):
                 raise Problem(403, "not_the_host")
             if bot not in self._roster:
                 raise Problem(422, "unknown_bot", bot=bot)
-            if not 0 <= number < len(room.seats) or room.seats[number].kind is not SeatKind.OPEN:
+            if not 0 <= number < len(table.seats) or table.seats[number].kind is not SeatKind.OPEN:
                 raise Problem(409, "seat_taken")
-            name = distinct_name(bot_name(bot), room.names)
-            seat = replace(room.seats[number], kind=SeatKind.BOT, user_id=None, name=name, bot=bot, stand_in="")
-            return await self._seat(room, seat, "bot_joined", name)
+            name = distinct_name(bot_name(bot), table.names)
+            seat = replace(table.seats[number], kind=SeatKind.BOT, user_id=None, name=name, bot=bot, stand_in="")
+            return await self._seat(table, seat, "bot_joined", name)
 
         return await self._tables.in_queue(table_id, change)
 
@@ -145,28 +145,28 @@ class Seating:
         Requests by or about this person are dropped, and nobody waits for their vote.
         """
 
-        async def change(room: LiveTable) -> LiveTable:
-            own = room.seats_of(person)
-            if not own and person.id != room.host_id:
+        async def change(table: LiveTable) -> LiveTable:
+            own = table.seats_of(person)
+            if not own and person.id != table.host_id:
                 raise Problem(403, "not_at_this_table")
             left = tuple(
                 replace(seat, kind=SeatKind.OPEN, user_id=None, name="", stand_in="") if seat.number in own else seat
-                for seat in room.seats
+                for seat in table.seats
             )
-            heirs = sorted(room.people - {person.id})
-            host = room.host_id if room.host_id != person.id else (heirs[0] if heirs else None)
-            undo, proposal = room.undo_request, room.stand_in_request
+            heirs = sorted(table.people - {person.id})
+            host = table.host_id if table.host_id != person.id else (heirs[0] if heirs else None)
+            undo, proposal = table.undo_request, table.stand_in_request
             if undo is not None and undo.user_id == person.id:
                 undo = None
             if proposal is not None and (proposal.seat in own or proposal.granted[:1] == (person.id,)):
                 proposal = None
             changes = {"host_id": host, "undo_request": pack_request(undo), "stand_in_request": pack_request(proposal)}
             async with self._tables.database.write() as connection:
-                revision = await touch(connection, room, **changes)
+                revision = await touch(connection, table, **changes)
                 for number in own:
-                    await put_seat(connection, room.id, left[number])
-                await add_entry(connection, room, "left", person.name)
-            after = replace(room, seats=left, host_id=host, revision=revision, undo_request=undo, stand_in_request=proposal)
+                    await put_seat(connection, table.id, left[number])
+                await add_entry(connection, table, "left", person.name)
+            after = replace(table, seats=left, host_id=host, revision=revision, undo_request=undo, stand_in_request=proposal)
             return await self._tables.settle_undo(await self._tables.announce(after, "seats"))
 
         return await self._tables.in_queue(table_id, change)
@@ -191,21 +191,21 @@ class Seating:
             return problem.code == "not_at_this_table"
         return True
 
-    async def _seat(self, room: LiveTable, seat: Seat, kind: str, name: str) -> LiveTable:
+    async def _seat(self, table: LiveTable, seat: Seat, kind: str, name: str) -> LiveTable:
         """Seat a player; the game starts when no seat is open."""
-        seats = tuple(seat if other.number == seat.number else other for other in room.seats)
-        starts = room.status is Status.WAITING and not _has_open(seats)
-        done = self._tables.draw(Game(room.setup, room.state)) if starts else []
-        status = Status.RUNNING if starts else room.status
-        changes: dict[str, Any] = {"status": status.value, "ply": room.ply + len(done)}
+        seats = tuple(seat if other.number == seat.number else other for other in table.seats)
+        starts = table.status is Status.WAITING and not _has_open(seats)
+        done = self._tables.draw(Game(table.setup, table.state)) if starts else []
+        status = Status.RUNNING if starts else table.status
+        changes: dict[str, Any] = {"status": status.value, "ply": table.ply + len(done)}
         async with self._tables.database.write() as connection:
-            revision = await touch(connection, room, **changes)
-            await put_seat(connection, room.id, seat)
-            await add_entry(connection, room, kind, name, seat=seat.number)
+            revision = await touch(connection, table, **changes)
+            await put_seat(connection, table.id, seat)
+            await add_entry(connection, table, kind, name, seat=seat.number)
             for number, move in enumerate(done):
-                values = move_values(room.id, room.setup, room.ply + 1 + number, move, None)
+                values = move_values(table.id, table.setup, table.ply + 1 + number, move, None)
                 await connection.execute(insert(MoveRow).values(values))
-        after = replace(moved_on(room, done, status, revision), seats=seats, undo_request=room.undo_request)
+        after = replace(moved_on(table, done, status, revision), seats=seats, undo_request=table.undo_request)
         return await self._tables.announce(after, "seats")
 
 

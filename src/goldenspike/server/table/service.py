@@ -46,7 +46,7 @@ class Tables:
         self.database = database
         self.hub = hub
         self.live = LiveTables(database)
-        self.after_change: Callable[[LiveTable], None] = lambda room: None
+        self.after_change: Callable[[LiveTable], None] = lambda table: None
         """Called with every new position; wakes the bots."""
         self._random = SystemRandom()
 
@@ -55,51 +55,51 @@ class Tables:
     async def act(self, person: Person, table_id: str, position: Position, wire: Wire) -> LiveTable:
         """Perform an action for a seat that the person controls. The returned table is on disk."""
         async with self.live.queue(table_id):
-            room = await self.live.get(table_id)
-            action = self.read_action(room, wire)
-            seat = self.seat_of(person, room, action)
-            self._check_position(room, position)
-            if room.seats[seat].stand_in:
+            table = await self.live.get(table_id)
+            action = self.read_action(table, wire)
+            seat = self.seat_of(person, table, action)
+            self._check_position(table, position)
+            if table.seats[seat].stand_in:
                 raise Problem(409, "stand_in_plays")
-            return await self._do(room, action, seat, person.id)
+            return await self._do(table, action, seat, person.id)
 
-    async def act_for_bot(self, room: LiveTable, action: Action) -> LiveTable:
+    async def act_for_bot(self, table: LiveTable, action: Action) -> LiveTable:
         """Perform a bot's action if the position is still the same."""
-        async with self.live.queue(room.id):
-            present = await self.live.get(room.id)
-            self._check_position(present, Position(room.ply, room.undos))
+        async with self.live.queue(table.id):
+            present = await self.live.get(table.id)
+            self._check_position(present, Position(table.ply, table.undos))
             return await self._do(present, action, player_of(action), None)
 
-    def read_action(self, room: LiveTable, wire: Wire) -> Action:
+    def read_action(self, table: LiveTable, wire: Wire) -> Action:
         try:
-            action = from_wire(room.setup, wire)
+            action = from_wire(table.setup, wire)
         except RecordError as error:
             raise Problem(400, "bad_action", message=str(error)) from None
         if player_of(action) == CHANCE:
             raise Problem(403, "not_your_seat")
         return action
 
-    def seat_of(self, person: Person, room: LiveTable, action: Action) -> Player:
+    def seat_of(self, person: Person, table: LiveTable, action: Action) -> Player:
         """The acting seat, if this person controls it."""
         seat = player_of(action)
-        if not room.controls(person, seat):
+        if not table.controls(person, seat):
             raise Problem(403, "not_your_seat")
         return seat
 
-    def _check_position(self, room: LiveTable, position: Position) -> None:
-        if room.status is Status.WAITING:
+    def _check_position(self, table: LiveTable, position: Position) -> None:
+        if table.status is Status.WAITING:
             raise Problem(409, "not_started")
-        if position.ply != room.ply or position.undos not in (None, room.undos):
-            raise stale(room.ply, room.undos)
+        if position.ply != table.ply or position.undos not in (None, table.undos):
+            raise stale(table.ply, table.undos)
 
-    async def _do(self, room: LiveTable, action: Action, seat: Player, user_id: str | None) -> LiveTable:
-        game = Game(room.setup, room.state)
+    async def _do(self, table: LiveTable, action: Action, seat: Player, user_id: str | None) -> LiveTable:
+        game = Game(table.setup, table.state)
         try:
             events = await offload_if_slow(action, lambda: game.push(action))
         except IllegalAction as error:
-            raise refused(error.refusal, room.context) from None
+            raise refused(error.refusal, table.context) from None
         done = [AppliedMove(action, seat, events, game.state), *self.draw(game)]
-        return await self._keep(room, done, user_id)
+        return await self._keep(table, done, user_id)
 
     def draw(self, game: Game) -> list[AppliedMove]:
         """Make all random draws that are due, and record them (C-2.1)."""
@@ -109,59 +109,59 @@ class Tables:
             drawn.append(AppliedMove(action, CHANCE, game.push(action), game.state))
         return drawn
 
-    async def _keep(self, room: LiveTable, done: list[AppliedMove], user_id: str | None) -> LiveTable:
-        ply = room.ply + len(done)
+    async def _keep(self, table: LiveTable, done: list[AppliedMove], user_id: str | None) -> LiveTable:
+        ply = table.ply + len(done)
         state = done[-1].state
-        status = Status.OVER if Game(room.setup, state).is_over else Status.RUNNING
+        status = Status.OVER if Game(table.setup, state).is_over else Status.RUNNING
         # A player who moves is back, so no stand-in is needed.
-        proposal = room.stand_in_request
+        proposal = table.stand_in_request
         if proposal is not None and (proposal.seat == done[0].seat or status is Status.OVER):
             proposal = None
         changes: dict[str, Any] = {"undo_request": None, "stand_in_request": pack_request(proposal)}
         async with self.database.write() as connection:
-            revision = await touch(connection, room, ply=ply, status=status.value, **changes)
+            revision = await touch(connection, table, ply=ply, status=status.value, **changes)
             for number, move in enumerate(done):
-                await add_move(connection, room, room.ply + 1 + number, move, user_id)
-        return await self.announce(replace(moved_on(room, done, status, revision), stand_in_request=proposal), "game")
+                await add_move(connection, table, table.ply + 1 + number, move, user_id)
+        return await self.announce(replace(moved_on(table, done, status, revision), stand_in_request=proposal), "game")
 
-    async def announce(self, room: LiveTable, kind: str) -> LiveTable:
+    async def announce(self, table: LiveTable, kind: str) -> LiveTable:
         """Keep the table that is now on disk, and notify all pages."""
-        self.live.keep(room)
-        await self.hub.publish(room.id, News(kind, room.revision, room.ply))
-        self.after_change(room)
-        return room
+        self.live.keep(table)
+        await self.hub.publish(table.id, News(kind, table.revision, table.ply))
+        self.after_change(table)
+        return table
 
     async def why_not(self, person: Person, table_id: str, wire: Wire) -> Refusal | None:
         """Why an action of one's own seat is illegal now; None if it is legal."""
-        room = await self.live.get(table_id)
-        action = self.read_action(room, wire)
-        seat = self.seat_of(person, room, action)
-        return await offload_if_slow(action, lambda: refusal_for(room.setup, room.state, seat, action))
+        table = await self.live.get(table_id)
+        action = self.read_action(table, wire)
+        seat = self.seat_of(person, table, action)
+        return await offload_if_slow(action, lambda: refusal_for(table.setup, table.state, seat, action))
 
-    async def action_at(self, room: LiveTable, ply: int) -> Action | None:
+    async def action_at(self, table: LiveTable, ply: int) -> Action | None:
         """The action that led to a position."""
         async with self.database.read() as connection:
-            found = await connection.execute(select(MoveRow.action).where(MoveRow.table_id == room.id, MoveRow.ply == ply))
+            found = await connection.execute(select(MoveRow.action).where(MoveRow.table_id == table.id, MoveRow.ply == ply))
             packed = found.scalar_one_or_none()
-        return None if packed is None else unpack_action(room.setup, packed)
+        return None if packed is None else unpack_action(table.setup, packed)
 
     # --- undo
 
     async def undo(self, person: Person, table_id: str, position: Position, to_ply: int | None = None) -> LiveTable:
         """Undo at once if that is free, otherwise ask the others."""
         async with self.live.queue(table_id):
-            room = await self.live.get(table_id)
-            own = room.seats_of(person)
+            table = await self.live.get(table_id)
+            own = table.seats_of(person)
             if not own:
                 raise Problem(403, "not_your_seat")
-            self._check_position(room, position)
-            moves = await self.live.moves(room)
+            self._check_position(table, position)
+            moves = await self.live.moves(table)
             target = self._undo_target(moves, own) if to_ply is None else to_ply
-            self._check_target(room, moves, target)
-            if room.is_one_screen(person) or await self._is_free(room, moves, own, target):
-                return await self._go_back(room, target, person.name)
+            self._check_target(table, moves, target)
+            if table.is_one_screen(person) or await self._is_free(table, moves, own, target):
+                return await self._go_back(table, target, person.name)
             request = UndoRequest(person.id, person.name, target)
-            return await self._settle_request(room, request, person.name, "undo_asked")
+            return await self._settle_request(table, request, person.name, "undo_asked")
 
     def _undo_target(self, moves: list[Move], own: tuple[Player, ...]) -> int:
         """The position before one's own last move."""
@@ -170,95 +170,95 @@ class Tables:
                 return move.ply - 1
         raise Problem(409, "nothing_to_undo")
 
-    def _check_target(self, room: LiveTable, moves: list[Move], target: int) -> None:
+    def _check_target(self, table: LiveTable, moves: list[Move], target: int) -> None:
         """Random draws cannot be undone."""
         drawn = max((move.ply for move in moves if move.seat == CHANCE), default=0)
-        if not drawn <= target < room.ply:
+        if not drawn <= target < table.ply:
             raise Problem(409, "nothing_to_undo")
 
-    async def _is_free(self, room: LiveTable, moves: list[Move], own: tuple[Player, ...], target: int) -> bool:
+    async def _is_free(self, table: LiveTable, moves: list[Move], own: tuple[Player, ...], target: int) -> bool:
         """Within one's own turn, if nothing hidden has been revealed."""
         if any(move.seat not in own for move in moves[target:]):
             return False
-        if not any(seat in own for seat in room.actors):
+        if not any(seat in own for seat in table.actors):
             return False
-        before = await self.live.state_at(room, target)
-        return not learned_something(room.setup, before, room.state, room.setup.all_players)
+        before = await self.live.state_at(table, target)
+        return not learned_something(table.setup, before, table.state, table.setup.all_players)
 
     async def answer_undo(self, person: Person, table_id: str, grant: bool) -> LiveTable:
         async with self.live.queue(table_id):
-            room = await self.live.get(table_id)
-            request = room.undo_request
+            table = await self.live.get(table_id)
+            request = table.undo_request
             if request is None:
                 raise Problem(409, "no_undo_request")
-            if person.id not in room.people:
+            if person.id not in table.people:
                 raise Problem(403, "not_your_seat")
             if not grant:
                 kind = "undo_withdrawn" if person.id == request.user_id else "undo_declined"
-                return await self._keep_request(room, None, person.name, kind)
+                return await self._keep_request(table, None, person.name, kind)
             if person.id == request.user_id:
                 raise Problem(403, "not_your_own_request")
             granted = UndoRequest(request.user_id, request.name, request.to_ply, (*request.granted, person.id))
-            return await self._settle_request(room, granted, person.name, "undo_granted")
+            return await self._settle_request(table, granted, person.name, "undo_granted")
 
-    async def settle_undo(self, room: LiveTable) -> LiveTable:
+    async def settle_undo(self, table: LiveTable) -> LiveTable:
         """After somebody has left, in the table's queue: undo if all remaining players have agreed."""
-        request = room.undo_request
-        if request is None or not _all_agree(room, request):
-            return room
+        request = table.undo_request
+        if request is None or not _all_agree(table, request):
+            return table
         try:
-            return await self._go_back(room, request.to_ply, request.name)
+            return await self._go_back(table, request.to_ply, request.name)
         except Problem as problem:
             if problem.code != "stale":
                 raise
             # Another process has moved on, and the request went with the position.
-            return await self.live.get(room.id)
+            return await self.live.get(table.id)
 
-    async def _settle_request(self, room: LiveTable, request: UndoRequest, name: str, kind: str) -> LiveTable:
-        if _all_agree(room, request):
-            return await self._go_back(room, request.to_ply, request.name)
-        return await self._keep_request(room, request, name, kind)
+    async def _settle_request(self, table: LiveTable, request: UndoRequest, name: str, kind: str) -> LiveTable:
+        if _all_agree(table, request):
+            return await self._go_back(table, request.to_ply, request.name)
+        return await self._keep_request(table, request, name, kind)
 
-    async def _keep_request(self, room: LiveTable, request: UndoRequest | None, name: str, kind: str) -> LiveTable:
+    async def _keep_request(self, table: LiveTable, request: UndoRequest | None, name: str, kind: str) -> LiveTable:
         async with self.database.write() as connection:
-            revision = await touch(connection, room, undo_request=pack_request(request))
-            await add_entry(connection, room, kind, name)
-        return await self.announce(replace(room, undo_request=request, revision=revision), "undo")
+            revision = await touch(connection, table, undo_request=pack_request(request))
+            await add_entry(connection, table, kind, name)
+        return await self.announce(replace(table, undo_request=request, revision=revision), "undo")
 
-    async def _go_back(self, room: LiveTable, target: int, name: str) -> LiveTable:
-        moves = await self.live.moves(room)
-        state = await self.live.state_at(room, target)
-        changes: dict[str, Any] = {"ply": target, "undos": room.undos + 1, "undo_request": None}
+    async def _go_back(self, table: LiveTable, target: int, name: str) -> LiveTable:
+        moves = await self.live.moves(table)
+        state = await self.live.state_at(table, target)
+        changes: dict[str, Any] = {"ply": target, "undos": table.undos + 1, "undo_request": None}
         async with self.database.write() as connection:
-            revision = await touch(connection, room, status=Status.RUNNING.value, **changes)
-            undone = await remove_moves(connection, room, target)
-            await add_entry(connection, room, "undo", name, text=str(room.ply - target), data={"actions": undone})
+            revision = await touch(connection, table, status=Status.RUNNING.value, **changes)
+            undone = await remove_moves(connection, table, target)
+            await add_entry(connection, table, "undo", name, text=str(table.ply - target), data={"actions": undone})
         after = replace(
-            room, state=state, status=Status.RUNNING, revision=revision, moves=moves[:target], updated_at=now(), **changes
+            table, state=state, status=Status.RUNNING, revision=revision, moves=moves[:target], updated_at=now(), **changes
         )
         return await self.announce(after, "game")
 
     # --- chat
 
     async def chat(self, person: Person, table_id: str, text: str) -> None:
-        room = await self.live.get(table_id)
-        own = room.seats_of(person)
-        if not room.may_talk(person):
+        table = await self.live.get(table_id)
+        own = table.seats_of(person)
+        if not table.may_talk(person):
             raise Problem(403, "not_at_this_table")
         spoken = " ".join(text.split())[:LONGEST_CHAT]
         if not spoken:
             raise Problem(422, "empty_message")
         async with self.database.write() as connection:
-            await add_entry(connection, room, "chat", person.name, text=spoken, seat=own[0] if own else None)
-            revision = await bump(connection, room.id)
-        await self.hub.publish(room.id, News("chat", revision, room.ply))
+            await add_entry(connection, table, "chat", person.name, text=spoken, seat=own[0] if own else None)
+            revision = await bump(connection, table.id)
+        await self.hub.publish(table.id, News("chat", revision, table.ply))
 
-    async def note(self, room: LiveTable, kind: str, name: str, seat: Player | None = None, text: str = "") -> None:
+    async def note(self, table: LiveTable, kind: str, name: str, seat: Player | None = None, text: str = "") -> None:
         """Add a log entry that changes nothing else."""
         async with self.database.write() as connection:
-            await add_entry(connection, room, kind, name, text=text, seat=seat)
-            revision = await bump(connection, room.id)
-        await self.hub.publish(room.id, News("chat", revision, room.ply))
+            await add_entry(connection, table, kind, name, text=text, seat=seat)
+            revision = await bump(connection, table.id)
+        await self.hub.publish(table.id, News("chat", revision, table.ply))
 
     # --- for other services
 
@@ -273,20 +273,20 @@ async def offload_if_slow(action: Action, work: Callable[[], Answer]) -> Answer:
     return await asyncio.to_thread(work) if isinstance(action, RunTrains | ContestRun) else work()
 
 
-def _all_agree(room: LiveTable, request: UndoRequest) -> bool:
-    return room.awake <= {request.user_id, *request.granted}
+def _all_agree(table: LiveTable, request: UndoRequest) -> bool:
+    return table.awake <= {request.user_id, *request.granted}
 
 
-def moved_on(room: LiveTable, done: list[AppliedMove], status: Status, revision: int) -> LiveTable:
+def moved_on(table: LiveTable, done: list[AppliedMove], status: Status, revision: int) -> LiveTable:
     """The table after some moves."""
-    moves = room.moves
+    moves = table.moves
     if moves is not None:
-        made = [Move(room.ply + 1 + number, move.seat, tuple(move.events), now()) for number, move in enumerate(done)]
+        made = [Move(table.ply + 1 + number, move.seat, tuple(move.events), now()) for number, move in enumerate(done)]
         moves = [*moves, *made]
     return replace(
-        room,
-        state=done[-1].state if done else room.state,
-        ply=room.ply + len(done),
+        table,
+        state=done[-1].state if done else table.state,
+        ply=table.ply + len(done),
         status=status,
         revision=revision,
         undo_request=None,

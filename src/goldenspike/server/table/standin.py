@@ -20,14 +20,14 @@ from goldenspike.server.table.service import Tables
 from goldenspike.server.thinking.roster import Roster
 
 
-def voters(room: LiveTable, seat: Player) -> frozenset[str]:
+def voters(table: LiveTable, seat: Player) -> frozenset[str]:
     """Ids of those who vote on a seat: all who play themselves, except its owner."""
-    return room.awake - {room.owner_of(seat)}
+    return table.awake - {table.owner_of(seat)}
 
 
-def needed(room: LiveTable, seat: Player) -> int:
+def needed(table: LiveTable, seat: Player) -> int:
     """More than half of them."""
-    return len(voters(room, seat)) // 2 + 1
+    return len(voters(table, seat)) // 2 + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,30 +51,30 @@ class StandInView:
     minutes: int
 
     @staticmethod
-    def of(room: LiveTable, person: Person | None, present: frozenset[str], absence: float) -> "StandInView":
-        own = room.seats_of(person)
-        human = [seat.number for seat in room.seats if seat.kind in (SeatKind.PERSON, SeatKind.LOCAL)]
-        if room.status is not Status.RUNNING:
+    def of(table: LiveTable, person: Person | None, present: frozenset[str], absence: float) -> "StandInView":
+        own = table.seats_of(person)
+        human = [seat.number for seat in table.seats if seat.kind in (SeatKind.PERSON, SeatKind.LOCAL)]
+        if table.status is not Status.RUNNING:
             human = []
-        request = room.stand_in_request if human else None
-        decides = person is not None and person.id in room.awake
+        request = table.stand_in_request if human else None
+        decides = person is not None and person.id in table.awake
         return StandInView(
-            mine=tuple(seat for seat in human if seat in own and room.seats[seat].stand_in),
-            to_hand_over=tuple(seat for seat in human if seat in own and not room.seats[seat].stand_in),
+            mine=tuple(seat for seat in human if seat in own and table.seats[seat].stand_in),
+            to_hand_over=tuple(seat for seat in human if seat in own and not table.seats[seat].stand_in),
             away=tuple(
                 seat
                 for seat in human
-                if decides and seat not in own and not room.seats[seat].stand_in and room.owner_of(seat) not in present
+                if decides and seat not in own and not table.seats[seat].stand_in and table.owner_of(seat) not in present
             ),
-            playing=tuple(seat for seat in human if seat not in own and room.seats[seat].stand_in),
+            playing=tuple(seat for seat in human if seat not in own and table.seats[seat].stand_in),
             request=request,
-            is_owner=request is not None and person is not None and room.owner_of(request.seat) == person.id,
+            is_owner=request is not None and person is not None and table.owner_of(request.seat) == person.id,
             may_vote=request is not None
             and person is not None
-            and person.id in voters(room, request.seat)
+            and person.id in voters(table, request.seat)
             and person.id not in request.granted,
             count=len(request.granted) if request is not None else 0,
-            needed=needed(room, request.seat) if request is not None else 0,
+            needed=needed(table, request.seat) if request is not None else 0,
             minutes=round(absence / 60),
         )
 
@@ -89,114 +89,116 @@ class StandIns:
     async def propose(self, person: Person, table_id: str, number: int, bot: str) -> LiveTable:
         """Let a bot play a seat: at once if it is one's own, otherwise as soon as a majority agrees."""
 
-        async def change(room: LiveTable) -> LiveTable:
-            self._check_seat(room, number)
+        async def change(table: LiveTable) -> LiveTable:
+            self._check_seat(table, number)
             if bot not in self._roster:
                 raise Problem(422, "unknown_bot", bot=bot)
-            if room.seats[number].stand_in:
+            if table.seats[number].stand_in:
                 raise Problem(409, "seat_taken")
-            if room.owner_of(number) == person.id:
-                return await self._start(room, number, bot)
-            if person.id not in voters(room, room.seats[number].number):
+            if table.owner_of(number) == person.id:
+                return await self._start(table, number, bot)
+            if person.id not in voters(table, table.seats[number].number):
                 raise Problem(403, "not_at_this_table")
-            if room.stand_in_request is not None:
+            if table.stand_in_request is not None:
                 raise Problem(409, "seat_taken")
-            await self._check_away(room, number)
-            request = StandInRequest(person.name, room.seats[number].number, bot, (person.id,))
-            return await self._settle(room, request, person.name, "stand_in_asked")
+            await self._check_away(table, number)
+            request = StandInRequest(person.name, table.seats[number].number, bot, (person.id,))
+            return await self._settle(table, request, person.name, "stand_in_asked")
 
         return await self._tables.in_queue(table_id, change)
 
     async def vote(self, person: Person, table_id: str, agree: bool) -> LiveTable:
-        async def change(room: LiveTable) -> LiveTable:
-            request = room.stand_in_request
+        async def change(table: LiveTable) -> LiveTable:
+            request = table.stand_in_request
             if request is None:
                 raise Problem(409, "no_stand_in_request")
-            if room.owner_of(request.seat) == person.id:
-                return await self._drop(room, person.name, "stand_in_here")
-            if person.id not in voters(room, request.seat):
+            if table.owner_of(request.seat) == person.id:
+                return await self._drop(table, person.name, "stand_in_here")
+            if person.id not in voters(table, request.seat):
                 raise Problem(403, "not_at_this_table")
             others = tuple(voter for voter in request.granted if voter != person.id)
             # A changed vote counts once.
             declined = tuple(voter for voter in request.declined if voter != person.id)
             if agree:
                 asked = StandInRequest(request.name, request.seat, request.bot, (*others, person.id), declined)
-                return await self._settle(room, asked, person.name, "stand_in_agreed")
+                return await self._settle(table, asked, person.name, "stand_in_agreed")
             declined = (*declined, person.id)
-            possible = len(voters(room, request.seat) - set(declined))
-            if request.granted[:1] == (person.id,) or possible < needed(room, request.seat):
-                return await self._drop(room, person.name, "stand_in_against")
+            possible = len(voters(table, request.seat) - set(declined))
+            if request.granted[:1] == (person.id,) or possible < needed(table, request.seat):
+                return await self._drop(table, person.name, "stand_in_against")
             asked = StandInRequest(request.name, request.seat, request.bot, others, declined)
-            return await self._keep(room, asked, person.name, "stand_in_against")
+            return await self._keep(table, asked, person.name, "stand_in_against")
 
         return await self._tables.in_queue(table_id, change)
 
     async def take_back(self, person: Person, table_id: str, number: int) -> LiveTable:
         """Give the seat back to its owner."""
 
-        async def change(room: LiveTable) -> LiveTable:
-            if not 0 <= number < len(room.seats):
+        async def change(table: LiveTable) -> LiveTable:
+            if not 0 <= number < len(table.seats):
                 raise not_found("seat")
-            seat = room.seats[number]
-            if not room.controls(person, number):
+            seat = table.seats[number]
+            if not table.controls(person, number):
                 raise Problem(403, "not_your_seat")
             if not seat.stand_in:
-                return room
+                return table
             back = replace(seat, stand_in="")
             async with self._tables.database.write() as connection:
-                revision = await touch(connection, room)
-                await put_seat(connection, room.id, back)
-                await add_entry(connection, room, "stand_in_ends", seat.name, seat=seat.number)
-            seats = tuple(back if other.number == number else other for other in room.seats)
-            return await self._tables.announce(replace(room, seats=seats, revision=revision), "seats")
+                revision = await touch(connection, table)
+                await put_seat(connection, table.id, back)
+                await add_entry(connection, table, "stand_in_ends", seat.name, seat=seat.number)
+            seats = tuple(back if other.number == number else other for other in table.seats)
+            return await self._tables.announce(replace(table, seats=seats, revision=revision), "seats")
 
         return await self._tables.in_queue(table_id, change)
 
     # --- steps
 
-    def _check_seat(self, room: LiveTable, number: int) -> None:
-        if not 0 <= number < len(room.seats):
+    def _check_seat(self, table: LiveTable, number: int) -> None:
+        if not 0 <= number < len(table.seats):
             raise not_found("seat")
-        if room.status is not Status.RUNNING:
+        if table.status is not Status.RUNNING:
             raise Problem(409, "not_started")
-        if room.seats[number].kind not in (SeatKind.PERSON, SeatKind.LOCAL):
+        if table.seats[number].kind not in (SeatKind.PERSON, SeatKind.LOCAL):
             raise Problem(409, "seat_taken")
 
-    async def _check_away(self, room: LiveTable, number: int) -> None:
-        present = await self._hub.present(room.id)
-        if room.owner_of(number) in present or now() - await self._last_move(room) < self.absence * 1000:
-            raise Problem(409, "not_away", name=room.seats[number].name)
+    async def _check_away(self, table: LiveTable, number: int) -> None:
+        present = await self._hub.present(table.id)
+        if table.owner_of(number) in present or now() - await self._last_move(table) < self.absence * 1000:
+            raise Problem(409, "not_away", name=table.seats[number].name)
 
-    async def _last_move(self, room: LiveTable) -> int:
+    async def _last_move(self, table: LiveTable) -> int:
         """When the position last changed."""
         async with self._tables.database.read() as connection:
-            found = await connection.execute(select(MoveRow.made_at).where(MoveRow.table_id == room.id, MoveRow.ply == room.ply))
-            return int(found.scalar_one_or_none() or room.updated_at)
+            found = await connection.execute(
+                select(MoveRow.made_at).where(MoveRow.table_id == table.id, MoveRow.ply == table.ply)
+            )
+            return int(found.scalar_one_or_none() or table.updated_at)
 
-    async def _settle(self, room: LiveTable, request: StandInRequest, name: str, kind: str) -> LiveTable:
-        if len(voters(room, request.seat) & set(request.granted)) >= needed(room, request.seat):
-            return await self._start(room, request.seat, request.bot, (name, kind))
-        return await self._keep(room, request, name, kind)
+    async def _settle(self, table: LiveTable, request: StandInRequest, name: str, kind: str) -> LiveTable:
+        if len(voters(table, request.seat) & set(request.granted)) >= needed(table, request.seat):
+            return await self._start(table, request.seat, request.bot, (name, kind))
+        return await self._keep(table, request, name, kind)
 
-    async def _start(self, room: LiveTable, number: int, bot: str, told: tuple[str, str] | None = None) -> LiveTable:
-        seat = replace(room.seats[number], stand_in=bot)
+    async def _start(self, table: LiveTable, number: int, bot: str, told: tuple[str, str] | None = None) -> LiveTable:
+        seat = replace(table.seats[number], stand_in=bot)
         async with self._tables.database.write() as connection:
-            revision = await touch(connection, room, stand_in_request=None)
-            await put_seat(connection, room.id, seat)
+            revision = await touch(connection, table, stand_in_request=None)
+            await put_seat(connection, table.id, seat)
             if told is not None:
-                await add_entry(connection, room, told[1], told[0], text=seat.name, seat=seat.number)
-            await add_entry(connection, room, "stand_in_starts", seat.name, seat=seat.number, data={"bot": bot})
-        seats = tuple(seat if other.number == number else other for other in room.seats)
-        after = replace(room, seats=seats, revision=revision, stand_in_request=None)
+                await add_entry(connection, table, told[1], told[0], text=seat.name, seat=seat.number)
+            await add_entry(connection, table, "stand_in_starts", seat.name, seat=seat.number, data={"bot": bot})
+        seats = tuple(seat if other.number == number else other for other in table.seats)
+        after = replace(table, seats=seats, revision=revision, stand_in_request=None)
         return await self._tables.announce(after, "seats")
 
-    async def _drop(self, room: LiveTable, name: str, kind: str) -> LiveTable:
-        return await self._keep(room, None, name, kind)
+    async def _drop(self, table: LiveTable, name: str, kind: str) -> LiveTable:
+        return await self._keep(table, None, name, kind)
 
-    async def _keep(self, room: LiveTable, request: StandInRequest | None, name: str, kind: str) -> LiveTable:
-        asked = request or room.stand_in_request
-        about = room.seats[asked.seat].name if asked is not None else ""
+    async def _keep(self, table: LiveTable, request: StandInRequest | None, name: str, kind: str) -> LiveTable:
+        asked = request or table.stand_in_request
+        about = table.seats[asked.seat].name if asked is not None else ""
         async with self._tables.database.write() as connection:
-            revision = await touch(connection, room, stand_in_request=pack_request(request))
-            await add_entry(connection, room, kind, name, text=about)
-        return await self._tables.announce(replace(room, stand_in_request=request, revision=revision), "seats")
+            revision = await touch(connection, table, stand_in_request=pack_request(request))
+            await add_entry(connection, table, kind, name, text=about)
+        return await self._tables.announce(replace(table, stand_in_request=request, revision=revision), "seats")

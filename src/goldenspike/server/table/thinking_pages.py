@@ -34,10 +34,10 @@ class ThinkingPages(Controller):
         asking = required(person)
         services.limits.for_hints(asking)
         hinted = await services.hints.ask(asking, table_id, number_in(data, "seat"))
-        said = {"move": hinted.move(words), "why": hinted.why(words), "action": encode(hinted.wire), "ply": hinted.room.ply}
+        said = {"move": hinted.move(words), "why": hinted.why(words), "action": encode(hinted.wire), "ply": hinted.table.ply}
         if not wants_page(request):
             return Response(said)
-        page = await present_table(services, hinted.room, person, words, None, hinted.seat)
+        page = await present_table(services, hinted.table, person, words, None, hinted.seat)
         return Template("table.html", context={**page_context(page, words, request), "hint": said})
 
     @post("/{table_id:str}/stand-in", status_code=HTTP_200_OK)
@@ -46,19 +46,19 @@ class ThinkingPages(Controller):
     ) -> Response[Any]:
         asking = required(person)
         services.limits.for_talk(asking)
-        room = await services.stand_ins.propose(asking, table_id, seat_in(data), data.get("bot", ""))
-        return done(request, room)
+        table = await services.stand_ins.propose(asking, table_id, seat_in(data), data.get("bot", ""))
+        return done(request, table)
 
     @post("/{table_id:str}/stand-in/vote", status_code=HTTP_200_OK)
     async def vote(
         self, table_id: TableId, data: Form, request: AnyRequest, person: Visitor, services: TheServices
     ) -> Response[Any]:
-        room = await services.stand_ins.vote(required(person), table_id, data.get("agree") == "yes")
-        return done(request, room)
+        table = await services.stand_ins.vote(required(person), table_id, data.get("agree") == "yes")
+        return done(request, table)
 
     @post("/{table_id:str}/stand-in/end", status_code=HTTP_200_OK)
     async def take_back(
         self, table_id: TableId, data: Form, request: AnyRequest, person: Visitor, services: TheServices
     ) -> Response[Any]:
-        room = await services.stand_ins.take_back(required(person), table_id, seat_in(data))
-        return done(request, room)
+        table = await services.stand_ins.take_back(required(person), table_id, seat_in(data))
+        return done(request, table)
