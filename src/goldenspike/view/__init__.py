@@ -6,22 +6,31 @@ player's number; None is a spectator.
 
 from goldenspike.view.build import seat_view
 from goldenspike.view.choices import Choices, choices_for, refusal_for
+from goldenspike.view.figures import Figures, figures
+from goldenspike.view.history import History, Standing, history, round_plies, standing
 from goldenspike.view.model import View
 from goldenspike.view.preview import Preview, preview
 from goldenspike.view.secrets import Visibility, has_secrets, learned_something, seen_state, visible_events, visible_result
 
 __all__ = [
     "Choices",
+    "Figures",
+    "History",
     "Preview",
+    "Standing",
     "View",
     "Visibility",
     "choices_for",
+    "figures",
     "has_secrets",
+    "history",
     "learned_something",
     "preview",
     "refusal_for",
+    "round_plies",
     "seat_view",
     "seen_state",
+    "standing",
     "visible_events",
     "visible_result",
 ]

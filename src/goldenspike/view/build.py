@@ -17,6 +17,7 @@ from goldenspike.core.state import State, hex_of_place
 from goldenspike.core.steps.auction import asking_price
 from goldenspike.core.tiles import STOPS_PER_HEX
 from goldenspike.core.title import ANY_DISTANCE, UNLIMITED, Charter, Destination, Home, RoundKind, Setup
+from goldenspike.view.history import round_of
 from goldenspike.view.model import (
     CompanyView,
     DestinationView,
@@ -25,7 +26,6 @@ from goldenspike.view.model import (
     PlayerView,
     PricePlace,
     PrivateView,
-    RoundView,
     StationView,
     TileView,
     TokenView,
@@ -51,7 +51,7 @@ def seat_view(setup: Setup, s: State, seat: Player | None, visibility: Visibilit
         title=setup.title.name,
         version=setup.title.version,
         seat=seat,
-        round=RoundView(RoundKind(s.round).name.lower(), s.round_number, s.operating_round, s.operating_rounds),
+        round=round_of(s),
         phase=PhaseView(
             phase.id,
             phase.train_limit,

@@ -64,11 +64,15 @@ def learned_something(setup: Setup, before: State, after: State, seats: Sequence
 
 
 def seen_state(setup: Setup, s: State, seat: Player | None) -> State:
-    """The state as a seat knows it, for pictures and text: hidden amounts are replaced by a constant.
+    """The state as a seat knows it, for pictures and text: hidden amounts are replaced by a constant."""
+    return masked_state(setup, s, eyes_of(setup, s, seat))
+
+
+def masked_state(setup: Setup, s: State, visibility: Visibility) -> State:
+    """The state with a constant for every amount that is not visible, so that nothing computed from it can reveal one.
 
     The constant is the size of the bank, so that no payment seems impossible. It must never be shown.
     """
-    visibility = eyes_of(setup, s, seat)
     if visibility.bank:
         return s
     known = s.copy()

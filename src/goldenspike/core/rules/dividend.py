@@ -9,6 +9,7 @@ from goldenspike.core.ledger import Ledger
 from goldenspike.core.rules.floating import ALL_UNITS
 from goldenspike.core.rules.receivership import keep_revenue
 from goldenspike.core.rules.share_price import fall_without_dividend, rise_after_dividend
+from goldenspike.core.state import State
 
 
 def distribute(ledger: Ledger, company: Company, revenue: int, payout: Payout) -> None:
@@ -18,10 +19,10 @@ def distribute(ledger: Ledger, company: Company, revenue: int, payout: Payout) -
         keep_revenue(ledger, company, revenue)
         fall_without_dividend(ledger, company)
     elif payout is Payout.PAY:
-        if ledger.state.halved[company]:
-            _pay_halved(ledger, company, revenue)
-        else:
-            pay_shareholders(ledger, company, revenue // ALL_UNITS)
+        each = dividend_per_unit(ledger.state, company, revenue)
+        pay_shareholders(ledger, company, each)
+        if ledger.state.halved[company]:  # The company has the rest, for the half that it redeemed.
+            ledger.pay(BANK, treasury(company), revenue - each * ALL_UNITS, Why.DIVIDEND)
         rise_after_dividend(ledger, company, revenue)
     else:
         each = half_per_share(revenue)
@@ -29,8 +30,13 @@ def distribute(ledger: Ledger, company: Company, revenue: int, payout: Payout) -
         ledger.pay(BANK, treasury(company), revenue - each * ALL_UNITS, Why.REVENUE)
 
 
+def dividend_per_unit(s: State, company: Company, revenue: int) -> int:
+    """What each unit of a company's shares gets of revenue paid in full: a tenth, or of a redeemed company a twentieth."""
+    return half_per_share(revenue) if s.halved[company] else revenue // ALL_UNITS
+
+
 def half_per_share(revenue: int) -> int:
-    """Half the revenue for each tenth, rounded up to a whole dollar (ruling on V-7.1)."""
+    """A twentieth of the revenue, rounded up to a whole dollar (ruling on V-7.1)."""
     return -(-revenue // (2 * ALL_UNITS))
 
 
@@ -41,10 +47,3 @@ def pay_shareholders(ledger: Ledger, company: Company, each: int) -> None:
         ledger.pay(BANK, player, each * s.units(company, player), Why.DIVIDEND)
     if ledger.setup.title.pool_pays_company:
         ledger.pay(BANK, treasury(company), each * s.units(company, POOL), Why.DIVIDEND)
-
-
-def _pay_halved(ledger: Ledger, company: Company, revenue: int) -> None:
-    """Each five per cent outside gets its twentieth rounded up; the company has the rest for the half that it redeemed."""
-    each = -(-revenue // (2 * ALL_UNITS))
-    pay_shareholders(ledger, company, each)
-    ledger.pay(BANK, treasury(company), revenue - each * ALL_UNITS, Why.DIVIDEND)

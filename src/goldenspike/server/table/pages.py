@@ -27,13 +27,13 @@ from goldenspike.server.requests import AnyRequest, Form, Number, TableId, TheSe
 from goldenspike.server.security import required
 from goldenspike.server.services import Services
 from goldenspike.server.table.live_table import LiveTable
-from goldenspike.server.table.phases import columns_of, phase_chart
 from goldenspike.server.table.present import TablePage, present_table
 from goldenspike.server.table.refusals import why_not_here
 from goldenspike.server.table.service import Position, offload_if_slow
 from goldenspike.server.table.standin import StandInView
 from goldenspike.server.words import Words
 from goldenspike.view import preview
+from goldenspike.view.phases import columns_of, phase_chart
 
 PARTS = (
     "status",

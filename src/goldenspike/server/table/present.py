@@ -13,7 +13,6 @@ from goldenspike.server.accounts.people import Person
 from goldenspike.server.api.describe import may_answer
 from goldenspike.server.lobby.form import differences_of
 from goldenspike.server.services import Services
-from goldenspike.server.table.forecast import Forecast, forecast
 from goldenspike.server.table.live_table import Entry, LiveTable, Move, Status
 from goldenspike.server.table.panel import Panel, make_panel
 from goldenspike.server.table.refusals import RefusedAction, refused_actions
@@ -22,6 +21,7 @@ from goldenspike.server.table.trades import Card, make_cards
 from goldenspike.server.words import Words
 from goldenspike.view import Choices, View, choices_for, has_secrets, seat_view, seen_state, visible_events
 from goldenspike.view.choices import NO_CHOICES
+from goldenspike.view.forecast import Forecast, forecast
 
 FIRST_TABS = {"seating": "privates", "auction": "privates", "stock": "companies", "operating": "companies"}
 """The list that matters most in each kind of round; after the end, the players."""

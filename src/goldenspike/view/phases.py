@@ -13,6 +13,10 @@ class PhaseRow:
     yellow_tiles: int
     train_limit: int
     operating_rounds: int
+    buy_privates: bool
+    """Whether railroads may buy private companies."""
+    close_privates: bool
+    """Whether the private companies close when the phase begins."""
     retired: tuple[str, ...]
     """Trains removed from the game when the phase begins."""
     express: tuple[str, ...]
@@ -42,6 +46,8 @@ def phase_chart(setup: Setup, now: str) -> tuple[PhaseRow, ...]:
             yellow_tiles=phase.yellow_tiles,
             train_limit=phase.train_limit,
             operating_rounds=phase.operating_rounds,
+            buy_privates=phase.buy_privates and bool(title.privates),
+            close_privates=phase.close_privates and bool(title.privates),
             retired=tuple(train.id for train in title.trains if train.obsolete == phase.id),
             express=tuple(train.id for train in title.trains if train.express and train.available == phase.id),
             bonus=title.destination_pay.rate(phase.late),

@@ -13,7 +13,7 @@ from math import ceil
 from goldenspike.core.events import Event, Paid, RoundStarted, Why
 from goldenspike.core.holders import BANK
 from goldenspike.core.title import RoundKind, Setup
-from goldenspike.view import View
+from goldenspike.view.model import View
 
 INCOME = (Why.DIVIDEND, Why.REVENUE, Why.PRIVATE_INCOME)
 """What the bank pays in every operating round as long as trains run."""

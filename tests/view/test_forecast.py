@@ -8,8 +8,8 @@ from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK
 from goldenspike.core.title import RoundKind
 from goldenspike.record.games18xx import Importer, read_export
-from goldenspike.server.table.forecast import Forecast, forecast
 from goldenspike.view import seat_view
+from goldenspike.view.forecast import Forecast, forecast
 
 RECORD = Path(__file__).parent.parent / "data" / "1830-bank-breaks.json"
 

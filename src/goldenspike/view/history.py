@@ -1,0 +1,119 @@
+"""How a game has gone so far, round by round: what each railroad earned, what each player had.
+
+Earnings come from the events of the record. Money and wealth are noted when a round begins (`standing`), so a long game needs
+a few dozen positions only.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from goldenspike.core.events import DividendDeclared, Event, RoundStarted, TrainsRun
+from goldenspike.core.state import State
+from goldenspike.core.title import RoundKind, Setup
+from goldenspike.view.model import RoundView
+from goldenspike.view.secrets import eyes_of, wealth_of_player
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What the players had at one moment, and who could know it then."""
+
+    ply: int
+    round: RoundView
+    money: tuple[int, ...]
+    wealth: tuple[int, ...]
+    seen_money: tuple[tuple[bool, ...], ...]
+    """For a spectator and then for each seat: whose money it saw."""
+    seen_wealth: tuple[tuple[bool, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Earning:
+    round: RoundView
+    revenue: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerHistory:
+    seat: int
+    money: tuple[int | None, ...]
+    """At each of the moments of the history; None if hidden."""
+    wealth: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CompanyHistory:
+    id: str
+    earnings: tuple[Earning, ...]
+    """One for each operating round in which it ran, oldest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    rounds: tuple[RoundView, ...]
+    """The moments: the beginning of each round, and last the position shown."""
+    players: tuple[PlayerHistory, ...]
+    companies: tuple[CompanyHistory, ...]
+
+
+def round_of(s: State) -> RoundView:
+    return RoundView(RoundKind(s.round).name.lower(), s.round_number, s.operating_round, s.operating_rounds)
+
+
+def standing(setup: Setup, s: State, ply: int) -> Standing:
+    """What the players have in a position."""
+    viewers = (None, *setup.all_players)
+    visible = [eyes_of(setup, s, viewer) for viewer in viewers]
+    return Standing(
+        ply=ply,
+        round=round_of(s),
+        money=tuple(s.money[player] for player in setup.all_players),
+        wealth=tuple(setup.plan.flow.wealth(setup, s, player) for player in setup.all_players),
+        seen_money=tuple(visibility.players for visibility in visible),
+        seen_wealth=tuple(
+            tuple(wealth_of_player(setup, s, visibility, player) is not None for player in setup.all_players)
+            for visibility in visible
+        ),
+    )
+
+
+def round_plies(moves: Iterable[tuple[int, Sequence[Event]]]) -> list[int]:
+    """The plies (numbered moves with their events) with which a round began."""
+    return [ply for ply, events in moves if any(isinstance(event, RoundStarted) for event in events)]
+
+
+def history(setup: Setup, standings: Sequence[Standing], events: Iterable[Event], seat: int | None, is_over: bool) -> History:
+    """The history as a seat may know it: hidden is what was hidden at the time, until the game is over (C-1.1)."""
+    viewer = 0 if seat is None else seat + 1
+
+    def seen(amounts: tuple[int, ...], known: tuple[tuple[bool, ...], ...], player: int) -> int | None:
+        return amounts[player] if is_over or known[viewer][player] else None
+
+    return History(
+        rounds=tuple(moment.round for moment in standings),
+        players=tuple(
+            PlayerHistory(
+                player,
+                tuple(seen(moment.money, moment.seen_money, player) for moment in standings),
+                tuple(seen(moment.wealth, moment.seen_wealth, player) for moment in standings),
+            )
+            for player in setup.all_players
+        ),
+        companies=earnings(setup, events),
+    )
+
+
+def earnings(setup: Setup, events: Iterable[Event]) -> tuple[CompanyHistory, ...]:
+    """What each railroad earned in each operating round: the revenue that was decided over, 0 if there was none (7.4, 7.5)."""
+    found: list[dict[RoundView, int]] = [{} for _ in setup.all_companies]
+    now = RoundView("operating", 0, 0, 0)
+    for event in events:
+        if isinstance(event, RoundStarted):
+            now = RoundView(RoundKind(event.kind).name.lower(), event.number, event.operating_round, 0)
+        elif isinstance(event, TrainsRun | DividendDeclared):
+            # A run may be contested or changed by a draw; what counts is the last word.
+            found[event.company][now] = event.revenue
+    return tuple(
+        CompanyHistory(card.id, tuple(Earning(one, revenue) for one, revenue in rounds.items()))
+        for card, rounds in zip(setup.title.companies, found, strict=True)
+    )

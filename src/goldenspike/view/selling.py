@@ -1,0 +1,142 @@
+"""What a player could sell in a stock turn now: how much it brings, and what it does to prices and presidencies (6.1, 6.4).
+
+Outside stock rounds, and for players who are not on turn, it is as if their turn in the next stock round began at the current
+prices. Every sale is one that the rules do not refuse, made on a copy of the state.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from goldenspike.core.actions import SellShares
+from goldenspike.core.holders import POOL
+from goldenspike.core.ids import NO_COMPANY, NO_HOLDER, NO_PLAYER, Company, Player
+from goldenspike.core.ledger import Ledger
+from goldenspike.core.rules.presidency import successor
+from goldenspike.core.rules.reform import has_reform
+from goldenspike.core.rules.share_price import fall_after_sale, price_of
+from goldenspike.core.rules.stock_sale import sale_price, saleable_blocks, sell
+from goldenspike.core.state import State
+from goldenspike.core.title import RoundKind, Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Shares of one company sold at once."""
+
+    company: Company
+    units: int
+    amount: int
+    """What the seller receives."""
+
+
+def stock_turn(setup: Setup, s: State, player: Player) -> State:
+    """The player's turn in a stock round: the current one, or else a new one in the next stock round at current prices."""
+    if s.round == RoundKind.STOCK and s.turn == player and not s.pending:
+        return s
+    is_later = s.round == RoundKind.OPERATING
+    return replace(
+        s,
+        round=RoundKind.STOCK,
+        round_number=max(1, s.round_number + is_later),
+        step=0,
+        step_done=False,
+        pending=(),
+        turn=player,
+        operating=NO_COMPANY,
+        acted=False,
+        bought=NO_COMPANY,
+        bought_from=NO_HOLDER,
+        sale_prices=(),
+        reformed=s.reformed or (is_later and has_reform(setup, s)),
+    )
+
+
+def best_sales(setup: Setup, s: State, player: Player) -> tuple[Block, ...]:
+    """The sales that bring a player the most money in a stock turn.
+
+    Exact: all ways of selling the shares of a company block by block are compared. A sale changes nothing that decides what
+    can be sold of another company, so the best sales of all companies together are the sum of the best for each.
+    """
+    if not setup.title.has_shares or player not in s.seating:
+        return ()
+    turn = stock_turn(setup, s, player)
+    found: list[Block] = []
+    for company in setup.all_companies:
+        if turn.units(company, player) and turn.cells[company] >= 0:
+            found += _best_of(setup, turn, player, company, {})
+    return tuple(found)
+
+
+_Position = tuple[int, int, int, int]
+
+
+def _best_of(
+    setup: Setup, s: State, player: Player, company: Company, known: dict[_Position, tuple[Block, ...]]
+) -> tuple[Block, ...]:
+    # What was sold before follows from what is left: the pool, and the price of a block that goes on.
+    position = (s.units(company, player), s.cells[company], s.presidents[company], s.doubles[company])
+    if position not in known:
+        best: tuple[Block, ...] = ()
+        # Selling never raises a price, so no unit brings more than the first.
+        most = min(s.units(company, player), pool_room(setup, s, company)) * sale_price(setup, s, company)
+        for block, after in _sales_of(setup, s, player, company):
+            sales = (block, *_best_of(setup, after, player, company, known))
+            if proceeds(sales) > proceeds(best):
+                best = sales
+            if proceeds(best) == most:
+                break
+        known[position] = best
+    return known[position]
+
+
+def _sales_of(setup: Setup, s: State, player: Player, company: Company) -> Iterator[tuple[Block, State]]:
+    """Every block that the player may sell next, the largest first, and the position afterwards."""
+    for count, double in reversed(_legal_blocks(setup, s, player, company)):
+        ledger = Ledger(setup, s.copy(), s)
+        sell(ledger, player, company, count, double)
+        yield Block(company, count, ledger.state.money[player] - s.money[player]), ledger.state
+
+
+def _legal_blocks(setup: Setup, s: State, player: Player, company: Company) -> list[tuple[int, bool]]:
+    step = setup.plan.step_at(s)
+    return [
+        (count, double)
+        for count, double in saleable_blocks(setup, s, player, company)
+        if step.refuse(setup, s, SellShares(player, company, count, double)) is None
+    ]
+
+
+def proceeds(sales: tuple[Block, ...]) -> int:
+    return sum(block.amount for block in sales)
+
+
+def smallest_dump(setup: Setup, s: State, company: Company) -> tuple[int, Player]:
+    """The fewest units that the president may sell to be rid of the presidency, and who then has it; 0 if that is impossible."""
+    president = s.presidents[company]
+    if president not in s.seating or s.cells[company] < 0:
+        return 0, NO_PLAYER
+    turn = stock_turn(setup, s, president)
+    units = turn.units(company, president)
+    for count, _ in _legal_blocks(setup, turn, president, company):
+        heir = successor(setup, turn, company, units - count)
+        if heir in s.seating:
+            return count, heir
+    return 0, NO_PLAYER
+
+
+def pool_room(setup: Setup, s: State, company: Company) -> int:
+    """How many more units the pool takes (6.1)."""
+    return max(0, setup.title.pool_units - s.units(company, POOL))
+
+
+def prices_after_sale(setup: Setup, s: State, company: Company, by_president: bool) -> tuple[int, ...]:
+    """The share value after a sale of one unit, two units, and so on, up to the limit of the pool (5.5)."""
+    if s.cells[company] < 0:
+        return ()
+    turn = stock_turn(setup, s, s.turn)
+    found: list[int] = []
+    for units in range(1, pool_room(setup, s, company) + 1):
+        ledger = Ledger(setup, turn.copy(), turn)
+        fall_after_sale(ledger, company, units, by_president, goes_on=False)
+        found.append(price_of(setup, ledger.state, company))
+    return tuple(found)

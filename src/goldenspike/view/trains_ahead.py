@@ -1,0 +1,80 @@
+"""The trains still to come: how many the bank sells until a type becomes obsolete, and what a train costs then (3.0, 7.6).
+
+The purchases are made on copies of the state by the rule for buying trains, without payment.
+"""
+
+from dataclasses import dataclass
+
+from goldenspike.core.holders import BANK
+from goldenspike.core.ids import NO_TRAIN, Train
+from goldenspike.core.ledger import Ledger
+from goldenspike.core.rules.obsolescence import is_obsolete
+from goldenspike.core.rules.train_card import bank_trains, cheapest_price, count_at
+from goldenspike.core.rules.train_purchase import buy_train
+from goldenspike.core.state import State
+from goldenspike.core.title import Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """A purchase that lies ahead."""
+
+    purchases: int
+    """How many trains the bank sells until then at the least, that one included; 0 if it has happened."""
+    price: int
+    """What the cheapest train costs afterwards, 0 if there is none."""
+
+
+class TrainsAhead:
+    """What follows if the bank sells one train after the other."""
+
+    def __init__(self, setup: Setup, s: State) -> None:
+        self._setup = setup
+        self._path = [s]
+        """The states after each purchase of the smallest train, as far as anybody has asked."""
+        self._obsolete = [self._until_obsolete(train) for train in setup.all_trains]
+
+    def until_obsolete(self, train: Train) -> Ahead | None:
+        """The purchase that makes a type obsolete; None for a type that lasts."""
+        return self._obsolete[train]
+
+    def until_sold(self, train: Train) -> int | None:
+        """How many trains the bank sells until the next of a type, that one included; None if it has none."""
+        setup = self._setup
+        purchases = 0
+        while count_at(setup, s := self._after(purchases), BANK, train):
+            purchases += 1
+            if train in bank_trains(setup, s):
+                return purchases
+        return None
+
+    def _until_obsolete(self, train: Train) -> Ahead | None:
+        setup = self._setup
+        retirer = setup.train_index.get(setup.title.trains[train].obsolete)
+        if retirer is None:
+            return None
+        now = self._path[0]
+        if is_obsolete(setup, now, train):
+            return Ahead(0, cheapest_price(setup, now))
+        purchases = self.until_sold(retirer)
+        if purchases is None:
+            return None
+        # The first of them may do, or only the last.
+        s = self._bought(self._after(purchases - 1), retirer)
+        while not is_obsolete(setup, s, train) and retirer in bank_trains(setup, s):
+            s = self._bought(s, retirer)
+            purchases += 1
+        return Ahead(purchases, cheapest_price(setup, s))
+
+    def _after(self, purchases: int) -> State:
+        """The state after so many purchases, always of the smallest train."""
+        while len(self._path) <= purchases:
+            s = self._path[-1]
+            self._path.append(self._bought(s, bank_trains(self._setup, s)[0]))
+        return self._path[purchases]
+
+    def _bought(self, s: State, train: Train) -> State:
+        """The state after somebody, it does not matter who, has bought a train from the bank."""
+        ledger = Ledger(self._setup, s.copy(), s)
+        buy_train(ledger, self._setup.all_companies[0], train, BANK, 0, NO_TRAIN)
+        return ledger.state

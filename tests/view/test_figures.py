@@ -1,0 +1,428 @@
+"""What experts work out at the table: each figure against its rule, or against a slow computation of its own."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import scene1862
+from board_helpers import Scene
+from goldenspike.core.actions import SellShares
+from goldenspike.core.game import Game
+from goldenspike.core.holders import BANK, FIRST_COMPANY, POOL
+from goldenspike.core.options import Knowledge, PriceFall, SellOrder, ShareSales
+from goldenspike.core.rules.share_unit import president_units
+from goldenspike.core.state import SHARE_HOLDERS, State
+from goldenspike.core.title import RoundKind, Setup
+from goldenspike.titles.catalogue import make
+from goldenspike.titles.g1830.options import SecondCertificates
+from goldenspike.titles.g1862 import standard
+from goldenspike.view import figures, seat_view
+from goldenspike.view.figures import Challenger, CompanyFigures, Dump, Figures, OwnTrain, PlayerFigures
+from goldenspike.view.phases import phase_chart
+from helpers import BM, BNO, CO, ERIE, NYC, PRR, SV, Railroad, after_auction, position, stock_round, table
+
+
+def of(game: Game, seat: int | None = 0) -> Figures:
+    return figures(game.setup, game.state, seat)
+
+
+def player(game: Game, number: int, seat: int | None = 0) -> PlayerFigures:
+    return of(game, seat).players[number]
+
+
+def company(game: Game, number: int, seat: int | None = 0) -> CompanyFigures:
+    return of(game, seat).companies[number]
+
+
+# --- what a player could sell
+
+
+def most_by_trying(game: Game, seat: int, known: dict[Any, int] | None = None) -> int:
+    """The most money that sales in this turn can bring: every order of every sale that the rules allow, tried in the game."""
+    known = {} if known is None else known
+    s = game.state
+    key = (tuple(s.shares), tuple(s.cells), tuple(s.presidents), tuple(s.doubles), s.sale_prices)
+    if key not in known:
+        best = 0
+        for action in list(game.legal_for(seat)):
+            if isinstance(action, SellShares):
+                trial = Game(game.setup, game.state)
+                trial.push(action)
+                gained = trial.state.money[seat] - s.money[seat]
+                best = max(best, gained + most_by_trying(trial, seat, known))
+        known[key] = best
+    return known[key]
+
+
+def stock_positions(setup: Setup, seed: int, plies: int, sells: float = 0.5) -> Iterator[Game]:
+    """Positions of random games in which a player on turn has bought or sold nothing yet."""
+    rng = random.Random(seed)
+    game = Game(setup)
+    while not game.is_over and game.ply < plies:
+        s = game.state
+        if s.round == RoundKind.STOCK and s.round_number > 1 and not s.pending and not s.acted:
+            yield Game(setup, s)
+        actions = list(game.legal_for(game.actors[0]))
+        wanted = [action for action in actions if isinstance(action, SellShares)]
+        game.push(rng.choice(wanted if wanted and rng.random() < sells else actions))
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"share_sales": ShareSales.ONE_AT_A_TIME},
+        {"price_fall": PriceFall.PER_BLOCK},
+        {"sell_order": SellOrder.SELL_BUY},
+        {"second_certificates": SecondCertificates.ERIE},
+        {"second_certificates": SecondCertificates.ERIE, "share_sales": ShareSales.ONE_AT_A_TIME},
+    ],
+    ids=lambda options: "-".join(getattr(value, "value", str(value)) for value in options.values()) or "classic",
+)
+def test_no_order_of_sales_brings_more(options: dict[str, Any]) -> None:
+    """6.1, 6.2, 6.4, V-6.2, V-7.2: liquidity is the most that any order of legal sales brings."""
+    compared = 0
+    for seed in range(8):
+        for game in stock_positions(table(4, knowledge=Knowledge.OPEN, **options).setup, seed, 260, sells=0.2):
+            s = game.state
+            if sum(s.units(number, s.turn) for number in range(8) if s.cells[number] >= 0) > 12:
+                continue
+            found = player(game, s.turn)
+            assert found.raised == most_by_trying(game, s.turn)
+            assert found.raised == sum(sale.amount for sale in found.sales)
+            assert found.liquidity == s.money[s.turn] + found.raised
+            compared += bool(found.raised)
+    assert compared >= 10
+
+
+def test_no_order_of_sales_brings_more_in_1862() -> None:
+    """1862: shares of companies that have not operated are sold at the price after the fall; companies may close at 0."""
+    compared = 0
+    for seed in range(6):
+        for game in stock_positions(standard(4), seed, 200, sells=0.2):
+            s = game.state
+            if sum(s.units(number, s.turn) for number in game.setup.all_companies if s.cells[number] >= 0) > 10:
+                continue
+            assert player(game, s.turn, s.turn).raised == most_by_trying(game, s.turn)
+            compared += 1
+    assert compared >= 5
+
+
+def test_the_pool_takes_half_of_a_railroad() -> None:
+    """6.1: never more than 50% in the pool."""
+    game = stock_round(railroads={PRR: Railroad(100, 1, {1: 4, 0: 3, POOL: 3})}, money={0: 40})
+    found = player(game, 0)
+    assert [(sale.company, sale.units, sale.amount) for sale in found.sales] == [("PRR", 2, 200)]
+    assert (found.raised, found.liquidity) == (200, 240)
+    assert (company(game, PRR).pool_room, company(game, PRR).pool_limit) == (2, 5)
+
+
+def test_a_president_keeps_his_certificate_without_a_successor() -> None:
+    """6.4: nobody else has 20%, so the president sells down to the president's certificate and no further."""
+    game = stock_round(railroads={PRR: Railroad(100, 0, {0: 5, 1: 1})})
+    assert [sale.units for sale in player(game, 0).sales] == [3]
+    assert company(game, PRR).dump is None
+    heir = stock_round(railroads={PRR: Railroad(100, 0, {0: 5, 1: 2})})
+    assert [sale.units for sale in player(heir, 0).sales] == [5]
+    assert company(heir, PRR).dump == Dump(4, 1)
+
+
+def test_nothing_is_sold_in_the_first_stock_round() -> None:
+    """6.1: shares cannot be sold in the first stock round; once it is over, the next one allows it."""
+    first = stock_round(railroads={PRR: Railroad(100, 1, {1: 6, 0: 2})}, round_number=1, money={0: 50})
+    assert player(first, 0).sales == () and player(first, 0).liquidity == 50
+    assert company(first, PRR).dump is None
+    later = position(first, operating=PRR)
+    assert later.state.round == RoundKind.OPERATING and player(later, 0).raised == 200
+    auction = table(4)
+    assert all(found.raised == 0 for found in of(auction).players)
+
+
+def test_players_who_are_not_on_turn_count_as_if_they_were() -> None:
+    """6.1: what the player on turn has bought or sold already binds nobody else."""
+    game = stock_round(
+        options={"sell_order": SellOrder.SELL_BUY}, railroads={PRR: Railroad(100, 2, {2: 4, 0: 2, 1: 2})}, bought=PRR, acted=True
+    )
+    assert [player(game, number).raised for number in (0, 1)] == [0, 200]
+
+
+def test_a_starter_game_has_nothing_to_sell() -> None:
+    setup = make("1830", "starter", 3, {})
+    found = figures(setup, Game(setup).state, 0)
+    assert all(one.raised == 0 and one.income == 0 for one in found.players)
+    assert all(one.challengers == () and one.dump is None and one.prices_after_sale == () for one in found.companies)
+
+
+# --- income
+
+
+def test_income_of_the_next_operating_round() -> None:
+    """7.0, 7.5: private companies, and a tenth of the last revenue for each share of railroads that still have a train."""
+    game = stock_round(
+        railroads={
+            PRR: Railroad(100, 0, {0: 4, 1: 3}, trains=("2",), operated=True),
+            NYC: Railroad(100, 1, {1: 6, 0: 2}, operated=True),
+        },
+        privates={SV: 0},
+    )
+    game.state.revenues[PRR], game.state.revenues[NYC] = 125, 80
+    found = player(game, 0)
+    assert (found.private_income, found.dividends, found.income) == (5, 48, 53)
+    assert player(game, 1).income == 36
+    assert (company(game, PRR).per_share, company(game, NYC).per_share) == (12, 8)
+
+
+def test_no_income_from_a_railroad_in_receivership() -> None:
+    """7.7: until its loan is repaid it pays no dividends, and its manager does not change."""
+    game = stock_round(railroads={PRR: Railroad(100, 0, {0: 4, 1: 4}, trains=("2",), operated=True)})
+    game.state.revenues[PRR] = 100
+    assert player(game, 1).income == 40 and company(game, PRR).challengers
+    game.state.loans[PRR] = 60
+    assert player(game, 1).income == 0 and company(game, PRR).challengers == ()
+
+
+def test_a_halved_company_of_1862_pays_twentieths() -> None:
+    """Aktienrückkauf: each five per cent gets its twentieth, rounded up."""
+    scene = scene1862.Scene().company("UP", 0, {0: 4, 1: 3}, trains="2", halved=True)
+    game = scene.stock()
+    game.state.revenues[scene.number("UP")] = 130
+    assert company(game, scene.number("UP")).per_share == 7
+    assert player(game, 0).dividends == 28
+
+
+def test_wealth_and_certificates_are_those_of_the_view() -> None:
+    game = after_auction(4, knowledge=Knowledge.OPEN)
+    view, found = seat_view(game.setup, game.state, 0), of(game)
+    assert [one.wealth for one in found.players] == [one.wealth for one in view.players]
+    assert [one.certificates for one in found.players] == [one.certificates for one in view.players]
+    assert {one.certificate_limit for one in found.players} == {view.certificate_limit}
+
+
+# --- presidencies and prices
+
+
+def test_shares_until_the_presidency_changes() -> None:
+    """6.4: whoever holds more than the president takes over; of two who lack as many the first clockwise is named first."""
+    game = stock_round(railroads={PRR: Railroad(100, 1, {1: 4, 0: 3, 2: 3, 3: 1})})
+    assert company(game, PRR).challengers == (
+        # Four tenths are in the offering; nobody sells.
+        Challenger(2, 2, False),
+        Challenger(0, 2, False),
+        Challenger(3, 4, False),
+    )
+    smaller = stock_round(railroads={PRR: Railroad(100, 1, {1: 3, 0: 2, 2: 1})})
+    assert company(smaller, PRR).challengers == (Challenger(0, 2, True), Challenger(2, 3, True), Challenger(3, 4, True))
+
+
+def test_a_takeover_stays_within_the_limit_of_holdings() -> None:
+    """5.3: nobody may hold more than 60%, so a president with 60% is safe."""
+    game = stock_round(railroads={PRR: Railroad(100, 1, {1: 6, 0: 3, POOL: 1})})
+    assert company(game, PRR).challengers[0] == Challenger(0, 4, False)
+
+
+def least_by_counting(setup: Setup, s: State, number: int, seat: int) -> int:
+    """6.4 in one line: more than the president, and at least as much as the president's certificate."""
+    wanted = max(s.units(number, s.presidents[number]) + 1, president_units(setup, s, number))
+    return wanted - s.units(number, seat)
+
+
+def test_thresholds_in_random_positions() -> None:
+    """6.4: counted by hand, and tried out: with one share less the presidency stays, with that many it changes."""
+    compared = 0
+    for seed in range(4):
+        for game in stock_positions(table(4, knowledge=Knowledge.OPEN).setup, seed, 260):
+            setup, s = game.setup, game.state
+            for number, found in enumerate(of(game).companies):
+                for one in found.challengers:
+                    assert one.units == least_by_counting(setup, s, number, one.seat)
+                    assert one.is_possible is (
+                        one.units <= s.units(number, BANK) + s.units(number, POOL)
+                        and (s.units(number, one.seat) + one.units <= 6 or seat_view(setup, s, 0).companies[number].zone in ZONES)
+                    )
+                    compared += 1
+    assert compared > 200
+
+
+ZONES = ("orange", "brown")
+"""Where more than 60% may be held (5.4)."""
+
+
+def test_dumps_in_random_positions() -> None:
+    """6.4: the smallest sale of the president after which somebody else is president, found by selling."""
+    possible = impossible = 0
+    for seed in range(6):
+        for game in stock_positions(table(4, knowledge=Knowledge.OPEN).setup, seed, 260):
+            seat = game.state.turn
+            for number, president in enumerate(game.state.presidents):
+                if president != seat:
+                    continue
+                expected = None
+                for units in range(10, 0, -1):
+                    trial = Game(game.setup, game.state)
+                    if trial.refuse(SellShares(seat, number, units)) is None:
+                        trial.push(SellShares(seat, number, units))
+                        if trial.state.presidents[number] != seat:
+                            expected = Dump(units, trial.state.presidents[number])
+                assert company(game, number).dump == expected
+                possible += expected is not None
+                impossible += expected is None
+    assert possible > 3 and impossible > 3
+
+
+@pytest.mark.parametrize("fall", [PriceFall.PER_SHARE, PriceFall.PER_BLOCK, PriceFall.PER_BLOCK_NON_PRESIDENT])
+def test_prices_after_a_sale(fall: PriceFall) -> None:
+    """5.5, V-5.1: the prices are those that sales in the game lead to, for the president and for others."""
+    railroads = {PRR: Railroad(100, 1, {1: 4, 0: 4, POOL: 1})}
+    for seat in (0, 1):
+        game = stock_round(options={"price_fall": fall}, railroads=railroads, turn=seat)
+        found = company(game, PRR)
+        prices = found.prices_after_president_sale if seat == 1 else found.prices_after_sale
+        assert len(prices) == found.pool_room == 4
+        for units, price in enumerate(prices, 1):
+            trial = Game(game.setup, game.state)
+            trial.push(SellShares(seat, PRR, units))
+            assert price == trial.setup.title.market.prices[trial.state.cells[PRR]]
+
+
+def test_a_price_that_does_not_fall_in_operating_rounds_falls_in_the_next_stock_round() -> None:
+    """5.3 sidebar, 5.5: figures are about sales in a stock round, also while an operating round is under way."""
+    game = stock_round(railroads={PRR: Railroad(100, 1, {1: 3}, floated=False), NYC: Railroad(90, 1, {1: 6})})
+    expected = company(game, PRR).prices_after_sale
+    assert expected[0] < 100
+    assert company(position(game, operating=NYC), PRR).prices_after_sale == expected
+
+
+# --- trains
+
+
+def test_when_trains_rust() -> None:
+    """3.0, 7.6: 2-trains go with the first 4, 3-trains with the first 6, 4-trains with the first diesel."""
+    scene = Scene(knowledge=Knowledge.OPEN).company("PRR", trains="2").company("NYC", price=90, president=1)
+    game = scene.operate("PRR", "train")
+    assert company(game, PRR).trains == (OwnTrain("2", "4", 5 + 5 + 1),)
+    ahead = {train.id: (train.purchases, train.retires) for train in of(game).trains}
+    assert ahead == {
+        "2": (1, ()),
+        "3": (6, ()),
+        "4": (11, ("2",)),
+        "5": (15, ()),
+        "6": (18, ("3",)),
+        # A diesel may be bought as soon as the first 6 is (7.6).
+        "D": (19, ("4",)),
+    }
+
+
+def test_what_a_train_takes_away() -> None:
+    """3.0: whose trains rust, and who is left without; a railroad whose other trains have gone before is left without too."""
+    scene = Scene(knowledge=Knowledge.OPEN, phase="4").company("PRR", trains="3 4").company("NYC", price=90, trains="3")
+    scene.company("B&O", price=82, trains="4").company("C&O", price=76, trains="3 5")
+    found = {train.id: train for train in of(scene.operate("PRR", "train")).trains}
+    assert (found["6"].loses, found["6"].stranded) == (("PRR", "NYC", "C&O"), ("NYC",))
+    assert (found["D"].loses, found["D"].stranded) == (("PRR", "B&O"), ("PRR", "B&O"))
+    assert found["3"].purchases is None and found["4"].retires == ()
+
+
+def test_money_missing_for_the_next_train() -> None:
+    """7.6.2: the cheapest train when the last one rusts, less the treasury; at once without a train."""
+    scene = Scene(knowledge=Knowledge.OPEN, phase="4").company("PRR", money=200, trains="3")
+    scene.company("NYC", price=90, money=700, trains="3").company("B&O", price=82, money=10, trains="3 5")
+    scene.company("C&O", price=76, money=100).company("Erie", price=71, money=0, trains="3 4")
+    game = scene.operate("PRR", "train")
+    found = {number: company(game, number).next_train for number in (PRR, NYC, BNO, CO, ERIE)}
+    left = 3 + 2  # 4-trains and 5-trains in the bank.
+    one = found[PRR]
+    assert one is not None and (one.price, one.purchases, one.missing, one.is_due) == (630, left + 1, 430, False)
+    assert found[NYC] is not None and found[NYC].missing == 0
+    assert found[BNO] is None
+    assert found[CO] is not None and (found[CO].price, found[CO].purchases, found[CO].missing) == (300, 0, 200)
+    assert found[ERIE] is not None and (found[ERIE].price, found[ERIE].purchases) == (630, left + 2)
+    assert company(game, BM).next_train is None
+
+
+def test_a_train_is_due_only_with_a_route() -> None:
+    """7.6.2: a railroad without a route need not buy."""
+    scene = Scene(knowledge=Knowledge.OPEN).company("PRR", money=50)
+    found = company(scene.operate("PRR", "train"), PRR).next_train
+    assert found is not None and not found.is_due and found.missing == 30
+    scene.tile("H10", "57", 1)
+    found = company(scene.operate("PRR", "train"), PRR).next_train
+    assert found is not None and found.is_due
+
+
+def test_a_train_in_the_open_market_is_cheaper() -> None:
+    """C-2.3.1: the open market counts, unless its trains have rusted by then."""
+    scene = Scene(knowledge=Knowledge.OPEN, phase="5").company("PRR", money=0, trains="4").company("NYC", price=90, trains="3")
+    scene.trains("pool", "3 5")
+    game = scene.operate("PRR", "train")
+    for number in (PRR, NYC):
+        found = company(game, number).next_train
+        assert found is not None and found.price == 450
+
+
+def test_the_phase_chart_names_what_becomes_of_private_companies() -> None:
+    """4.1, 4.2: railroads buy them from the first 3 on; they close with the first 5."""
+    rows = {row.id: row for row in phase_chart(table(4).setup, "2")}
+    assert [row.buy_privates for row in rows.values()] == [False, True, True, False, False, False]
+    assert [row.id for row in rows.values() if row.close_privates] == ["5"]
+
+
+# --- secrecy
+
+
+def with_other_secrets(setup: Setup, s: State, seat: int | None, rng: random.Random) -> State:
+    """The same position with other amounts wherever the seat may not look; all the money stays the same."""
+    twin = s.copy()
+    twin.money = s.money.copy()
+    view = seat_view(setup, s, seat)
+    hidden = [one.seat for one in view.players if one.money is None]
+    hidden += [FIRST_COMPANY + number for number, one in enumerate(view.companies) if one.treasury_hidden]
+    for holder in hidden:
+        change = rng.randint(1, 300)
+        twin.money[holder] += change
+        twin.money[BANK] -= change
+    return twin
+
+
+@pytest.mark.parametrize("knowledge", [Knowledge.PARTIAL, Knowledge.CLOSED])
+@pytest.mark.parametrize("forced", ["forced_sale_bankruptcy", "receivership"])
+def test_figures_reveal_no_hidden_money(knowledge: Knowledge, forced: str) -> None:
+    """V-0.1, C-1.1: positions that differ in hidden money only have the same figures."""
+    setup = make("1830", "base" if forced == "receivership" else "classic", 4, {"knowledge": knowledge.value})
+    rng = random.Random(7)
+    compared = 0
+    for _ in range(3):
+        game = Game(setup)
+        while not game.is_over and game.ply < 420:
+            game.push(rng.choice(list(game.legal_for(game.actors[0]))))
+            s = game.state
+            if game.ply % 25 or not any(s.funded):
+                continue
+            for seat in (None, 0, 1, 2, 3):
+                twin = with_other_secrets(setup, s, seat, rng)
+                assert figures(setup, s, seat) == figures(setup, twin, seat)
+                compared += twin != s
+    assert compared > 40
+
+
+def test_hidden_money_leaves_a_gap_that_says_why() -> None:
+    """C-1.1: what would need another's money is None and marked as hidden; what sales bring is public."""
+    scene = Scene(knowledge=Knowledge.CLOSED).company("PRR", money=500, trains="2", others={1: 3})
+    scene.money(0, 100).money(1, 70)
+    game = scene.stock_round()
+    mine, other = player(game, 0), player(game, 1)
+    assert (mine.liquidity, mine.money_hidden, other.liquidity, other.money_hidden) == (600, False, None, True)
+    assert other.raised == 300 and other.wealth is None
+    own, foreign = company(game, PRR, 0).next_train, company(game, PRR, 1).next_train
+    assert own is not None and (own.missing, own.treasury_hidden) == (0, False)
+    assert foreign is not None and (foreign.missing, foreign.treasury_hidden, foreign.price) == (None, True, own.price)
+
+
+def test_shares_are_counted_in_the_state_given() -> None:
+    """Nothing that is tried out to find a figure changes the position."""
+    game = stock_round(railroads={PRR: Railroad(100, 0, {0: 4, 1: 3, POOL: 1})})
+    before = game.state.copy()
+    shares = game.state.shares.copy()
+    of(game)
+    assert game.state == before and game.state.shares == shares and len(shares) == 8 * SHARE_HOLDERS
