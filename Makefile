@@ -1,6 +1,6 @@
 # Everything runs from .venv, which the first target that needs it creates; only Python 3.11 and make must be there.
 .DEFAULT_GOAL := help
-.PHONY: help run demo format test coverage test-compiled check bench compile lock catalogues clean
+.PHONY: help run demo format test coverage test-compiled soak check bench compile lock catalogues clean
 
 # The first that runs and is new enough: a python3.11 on the path may be a shim with nothing behind it.
 PYTHON ?= $(shell for p in python3.11 python3; do \
@@ -29,6 +29,9 @@ coverage: $(STAMP) ## Run the test suite and show the lines it misses
 
 test-compiled: compile ## Run the test suite on the compiled core
 	@PYTHONPATH=$(CURDIR)/build/compiled $(BIN)/python -m pytest -n auto
+
+soak: $(STAMP) ## Send 100,000 hostile requests to a server and watch its memory
+	@$(BIN)/python -m pytest -m exhaustive tests/server/test_soak.py
 
 check: $(STAMP) node_modules/.stamp ## Lint, formatting, types and import layers
 	@$(BIN)/ruff check .

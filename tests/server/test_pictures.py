@@ -1,5 +1,7 @@
 """Pictures are drawn once for all who look at the same position, and never shown for another one."""
 
+import sys
+
 from litestar import Litestar
 from litestar.testing import TestClient
 
@@ -14,7 +16,7 @@ def test_a_picture_is_drawn_once_and_the_oldest_goes() -> None:
         drawn.append(name)
         return name
 
-    pictures = Pictures(2)
+    pictures = Pictures(2 * sys.getsizeof("a"))
     for name in ("a", "b", "a", "c", "a", "b"):
         assert pictures.get(name, lambda name=name: draw(name)) == name
     assert drawn == ["a", "b", "c", "b"]

@@ -27,6 +27,7 @@ from goldenspike.server.api.tables import TablesApi
 from goldenspike.server.api.thinking import ThinkingApi
 from goldenspike.server.errors import answer_depth, answer_http, answer_problem, answer_surprise
 from goldenspike.server.lobby.pages import LobbyPages
+from goldenspike.server.parse_caches import bound_parse_caches
 from goldenspike.server.problems import Problem
 from goldenspike.server.requests import DEPENDENCIES
 from goldenspike.server.security import CSRF_COOKIE, CSRF_HEADER, AuthMiddleware, add_security_headers
@@ -38,13 +39,14 @@ from goldenspike.server.table.thinking_pages import ThinkingPages
 from goldenspike.server.warm import tidy_up, warm_up
 
 _HERE = Path(__file__).parent
-MOST_BYTES = 256_000
+MOST_BYTES = 32_000
+_PICTURE_STYLE = svg.stylesheet("page")
 
 
-@get("/static/pictures.css", include_in_schema=False, cache=3600)
+@get("/static/pictures.css", include_in_schema=False)
 async def picture_style() -> Response[str]:
     """The style sheet for all pictures, linked once by each page."""
-    return Response(svg.stylesheet("page"), media_type=MediaType.CSS, headers={"cache-control": "public, max-age=3600"})
+    return Response(_PICTURE_STYLE, media_type=MediaType.CSS, headers={"cache-control": "public, max-age=3600"})
 
 
 @get("/healthz", include_in_schema=False)
@@ -102,7 +104,7 @@ def create_app(settings: Settings) -> Litestar:
         health,
         create_static_files_router("/static", directories=[_HERE / "static"], include_in_schema=False),
     ]
-    return Litestar(
+    app = Litestar(
         route_handlers=handlers,
         dependencies=DEPENDENCIES,
         lifespan=[lifespan],
@@ -136,3 +138,4 @@ def create_app(settings: Settings) -> Litestar:
         logging_config=None,
         debug=False,
     )
+    return bound_parse_caches(app)

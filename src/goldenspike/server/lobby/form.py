@@ -250,7 +250,7 @@ def differences_of(title: str, version: str, options: Mapping[str, str], languag
         raise bad_setup(error) from None
 
 
-@lru_cache(maxsize=1000)
+@lru_cache(maxsize=256)
 def _differences(title: str, version: str, options: tuple[tuple[str, str], ...], language: str) -> tuple[tuple[str, str], ...]:
     """Cached, because every page needs it after every move."""
     base = find_version(title, version)

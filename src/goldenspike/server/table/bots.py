@@ -9,6 +9,8 @@ import contextlib
 import logging
 from random import Random
 
+from cachetools import LRUCache
+
 from goldenspike.bots.base import Table, list_actions
 from goldenspike.bots.greedy import GreedyBot
 from goldenspike.core.actions import Action
@@ -30,6 +32,10 @@ PATIENCE = 3
 """How often a bot may fail at a table before it is replaced."""
 
 
+MOST_REMEMBERED = 10_000
+"""How many tables and failures are remembered."""
+
+
 class BotRunner:
     """Wakes when a position changes, and plays until no bot is to move."""
 
@@ -42,9 +48,9 @@ class BotRunner:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._woken: set[str] = set()
         """Tables whose position has changed since their task last looked."""
-        self._met: set[str] = set()
+        self._met: LRUCache[str, bool] = LRUCache(MOST_REMEMBERED)
         """Tables whose bots are kept in a process."""
-        self._failures: dict[tuple[str, int], int] = {}
+        self._failures: LRUCache[tuple[str, int], int] = LRUCache(MOST_REMEMBERED)
         tables.after_change = self.wake
 
     def wake(self, table: LiveTable) -> None:
@@ -117,7 +123,7 @@ class BotRunner:
         return self._failures.get((table.id, seat), 0) < PATIENCE
 
     async def _think(self, table: LiveTable) -> Action:
-        self._met.add(table.id)
+        self._met[table.id] = True
         asked = self._asked(table)
         players = [BotSeat(seat.number, self._roster.maker(seat.played_by)) for seat in table.seats if seat.played_by]
         turn = Turn(
@@ -144,7 +150,7 @@ class BotRunner:
     async def _forget(self, table_id: str) -> None:
         for key in [key for key in self._failures if key[0] == table_id]:
             del self._failures[key]
-        self._met.discard(table_id)
+        self._met.pop(table_id, None)
         await self._thinkers.forget(table_id)
 
     async def close(self) -> None:

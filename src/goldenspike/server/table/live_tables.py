@@ -23,7 +23,11 @@ from goldenspike.server.table.live_table import Entry, LiveTable, Move, Seat, Se
 from goldenspike.server.table.packing import unpack_events, unpack_state
 from goldenspike.titles import catalogue
 
-MOST_IN_MEMORY = 2000
+MOST_BYTES = 256_000_000
+"""Capacity of the cache of tables."""
+_TABLE_BYTES = 250_000
+"""An upper bound for a table without its log; most share their setup with others and take a tenth of it."""
+_MOVE_BYTES = 400
 
 # Runs with every request about a table, so it is built once.
 _ROW = select(TableRow.__table__).where(TableRow.id == bindparam("table"))
@@ -32,7 +36,7 @@ _ROW = select(TableRow.__table__).where(TableRow.id == bindparam("table"))
 class LiveTables:
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._kept: LRUCache[str, LiveTable] = LRUCache(MOST_IN_MEMORY)
+        self._kept: LRUCache[str, LiveTable] = LRUCache(MOST_BYTES, getsizeof=_weigh)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def get(self, table_id: str) -> LiveTable:
@@ -49,7 +53,8 @@ class LiveTables:
         return table
 
     def keep(self, table: LiveTable) -> None:
-        self._kept[table.id] = table
+        if _weigh(table) <= self._kept.maxsize:
+            self._kept[table.id] = table
 
     def queue(self, table_id: str) -> asyncio.Lock:
         """The lock of a table; it outlives the LiveTable, which is reloaded when another process has changed it."""
@@ -111,6 +116,9 @@ class LiveTables:
                     .order_by(MoveRow.ply)
                 )
                 table.moves = [Move(row.ply, row.seat, tuple(unpack_events(row.events)), row.made_at) for row in rows]
+            if self._kept.get(table.id) is table:
+                # The table now takes more space.
+                self.keep(table)
         return table.moves
 
     async def entries(self, table_id: str, after: int = 0, most: int = 400) -> list[Entry]:
@@ -126,6 +134,11 @@ class LiveTables:
                 .limit(most)
             )
             return [Entry(*row) for row in rows][::-1]
+
+
+def _weigh(table: LiveTable) -> int:
+    """The size of a table in memory, in bytes, roughly."""
+    return _TABLE_BYTES + _MOVE_BYTES * len(table.moves or ())
 
 
 def unpack_proposal(packed: str | None) -> StandInRequest | None:

@@ -1,0 +1,153 @@
+"""A stranger who only sends requests cannot fill the memory.
+
+The suite sends some hundred hostile requests to the application; `make soak` sends 100,000 to a server of its own.
+"""
+
+import asyncio
+import gc
+import http.client
+import itertools
+import tracemalloc
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+from urllib.parse import quote, urlsplit
+
+import pytest
+from litestar import Litestar
+
+from goldenspike.server.app import create_app
+from goldenspike.server.settings import Settings
+from server_helpers import served
+
+MEGABYTE = 1 << 20
+FORM = "application/x-www-form-urlencoded"
+JSON = "application/json"
+
+
+class Hostile(NamedTuple):
+    method: str
+    target: str
+    headers: dict[str, str]
+    body: bytes = b""
+
+
+def hostile_requests(seed: int) -> Iterator[Hostile]:
+    """No two requests are the same, and most are as long as they may be."""
+    random = Random(seed)
+
+    def word(length: int) -> str:
+        return f"{random.getrandbits(4 * length):0{length}x}"
+
+    def fields(length: int) -> str:
+        return "&".join(f"{word(2)}={word(2)}" for _ in range(length // 6))
+
+    for number in itertools.count():
+        yield from (
+            Hostile("GET", f"/static/pictures.css?{number}", {"accept-encoding": "gzip"}),
+            Hostile("GET", f"/static/pictures.css?{word(4000)}", {}),
+            Hostile("GET", f"/{word(4000)}", {"accept": "text/html"}),
+            Hostile("GET", f"/static/{word(200)}.js?{word(200)}", {}),
+            Hostile("GET", f"/healthz?{fields(12_000)}", {}),
+            Hostile("GET", f"/help/{word(8)}?{fields(6_000)}", {"accept-language": word(2000)}),
+            Hostile("GET", "/account", {"cookie": f"gs_session={word(40)}; {word(8)}={word(4000)}", "accept": "text/html"}),
+            Hostile("GET", f"/account?next=/{word(2000)}", {"cookie": "; ".join(fields(6_000).split("&"))}),
+            Hostile("GET", f"/t/{word(10)}/parts?have={word(4000)}", {"referer": f"http://x/{word(1000)}"}),
+            Hostile("GET", f"/t/{word(10)}/join/{word(1000)}", {"accept": "text/html"}),
+            Hostile("GET", "/api/v1/me", {"authorization": f"Bearer {word(4000)}"}),
+            Hostile("GET", f"/api/v1/tables/{word(10)}/view?ply={number}&seat={word(3)}", {}),
+            Hostile("POST", "/account/login", {"content-type": FORM}, fields(30_000).encode()),
+            Hostile("POST", "/account/guest", {"content-type": FORM}, f"name={word(30_000)}".encode()),
+            Hostile("POST", "/api/v1/guests", {"content-type": JSON}, b'{"name": "%s"}' % word(2000).encode()),
+            Hostile("POST", "/api/v1/tokens", {"content-type": JSON}, b"[" * 5000),
+            Hostile(word(7).upper(), f"/{quote(word(20))}", {f"x-{word(20)}": word(2000)}),
+        )
+
+
+async def _send(app: Litestar, request: Hostile) -> int:
+    """One request, straight to the application."""
+    target = urlsplit(request.target)
+    headers = [(name.encode(), value.encode()) for name, value in request.headers.items()]
+    scope: dict[str, Any] = {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": request.method,
+        "scheme": "http",
+        "path": target.path,
+        "raw_path": target.path.encode(),
+        "query_string": target.query.encode(),
+        "root_path": "",
+        "headers": [(b"host", b"127.0.0.1"), (b"content-length", b"%d" % len(request.body)), *headers],
+        "client": ("127.0.0.1", 1),
+        "server": ("127.0.0.1", 80),
+    }
+    statuses: list[int] = []
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": request.body, "more_body": False}
+
+    async def send(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            statuses.append(message["status"])
+
+    await app(scope, receive, send)  # type: ignore[arg-type]
+    return statuses[0]
+
+
+def test_hostile_requests_leave_no_memory_behind(tmp_path: Path) -> None:
+    app = create_app(Settings(database=f"sqlite:///{tmp_path / 'spike.db'}", secret="s" * 40, warm=False))
+    statuses: Counter[int] = Counter()
+
+    async def attack(requests: Iterator[Hostile], count: int) -> None:
+        for request in itertools.islice(requests, count):
+            statuses[await _send(app, request)] += 1
+
+    async def measure() -> int:
+        requests = hostile_requests(1)
+        async with app.lifespan():
+            await attack(requests, 34)
+            tracemalloc.start()
+            try:
+                gc.collect()
+                before = tracemalloc.get_traced_memory()[0]
+                await attack(requests, 340)
+                gc.collect()
+                return tracemalloc.get_traced_memory()[0] - before
+            finally:
+                tracemalloc.stop()
+
+    grown = asyncio.run(measure())
+    assert grown < 5 * MEGABYTE, f"{grown / MEGABYTE:.1f} MB after 340 requests"
+    assert max(statuses) < 500 and statuses[200] and statuses[404] and statuses[403] and statuses[429]
+
+
+def resident(pid: int) -> int:
+    status = Path(f"/proc/{pid}/status").read_text()
+    return int(status.partition("VmRSS:")[2].split()[0]) * 1024
+
+
+@pytest.mark.exhaustive
+def test_a_hundred_thousand_hostile_requests(tmp_path: Path) -> None:
+    with served("--data", str(tmp_path)) as (address, process):
+        host = urlsplit(address).netloc
+        connection = http.client.HTTPConnection(host)
+        requests = hostile_requests(2)
+        statuses: Counter[int] = Counter()
+
+        def attack(count: int) -> None:
+            for request in itertools.islice(requests, count):
+                connection.request(request.method, request.target, request.body or None, request.headers)
+                answer = connection.getresponse()
+                answer.read()
+                statuses[answer.status] += 1
+
+        attack(2_000)
+        before = resident(process.pid)
+        attack(100_000)
+        grown = resident(process.pid) - before
+        connection.close()
+        assert grown < 20 * MEGABYTE, f"{grown / MEGABYTE:.1f} MB"
+        assert max(statuses) < 500
