@@ -16,6 +16,9 @@ class Payout(IntEnum):
     PAY = 1
     SPLIT = 2
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
+
 
 @dataclass(frozen=True, slots=True)
 class Route:

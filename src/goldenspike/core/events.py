@@ -32,6 +32,9 @@ class Why(IntEnum):
     CLOSING = 17
     LICENCE = 18
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
+
 
 class EndReason(IntEnum):
     NONE = 0
@@ -42,6 +45,9 @@ class EndReason(IntEnum):
     COMPANIES_GONE = 5
     PLAYERS_GONE = 6
     STANDSTILL = 7
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
 
 
 @dataclass(slots=True)

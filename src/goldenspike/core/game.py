@@ -56,6 +56,9 @@ class Legal:
     def __bool__(self) -> bool:
         return next(iter(self), None) is not None
 
+    def __repr__(self) -> str:
+        return f"<Legal {list(self)}>"
+
     def offers(self) -> list[Offer]:
         """Choices with an amount: bids and prices."""
         return [offer for player in self._players() for offer in self._offers_of(player)]
@@ -82,6 +85,11 @@ class Game:
         self._earlier_plies = 0
         self._past: list[State] = []
         """The states before the last actions; a resumed game knows none before its snapshot."""
+
+    def __repr__(self) -> str:
+        title, asked = self.setup.title, self.question
+        asks = [asked.kind, *["chance" if player == CHANCE else f"player {player}" for player in asked.players]]
+        return f"<Game {title.name} {title.version}, {self.setup.players} players, ply {self.ply}: {', '.join(asks)}>"
 
     @staticmethod
     def resume(setup: Setup, state: State, plies: int, earlier: Callable[[], list[Action]]) -> "Game":
@@ -195,11 +203,15 @@ class Game:
     def copy(self) -> "Game":
         """An independent game in the same position, with its past."""
         twin = Game(self.setup, self.state.copy())
-        twin._actions = self._actions.copy()
-        twin._earlier = self._earlier
-        twin._earlier_plies = self._earlier_plies
-        twin._past = self._past.copy()
+        twin.take_over_past(self)
         return twin
+
+    def take_over_past(self, other: "Game") -> None:
+        """Have the actions and earlier states of another game in the same position, for `pop` and the record."""
+        self._actions = other._actions.copy()
+        self._earlier = other._earlier
+        self._earlier_plies = other._earlier_plies
+        self._past = other._past.copy()
 
     def result(self) -> Result:
         """Everybody's wealth as it stands; final when the game is over."""

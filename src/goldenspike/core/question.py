@@ -1,6 +1,6 @@
 """Question: what is asked of whom, and about what. The step that asks makes it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from goldenspike.core.ids import (
     NO_COMPANY,
@@ -19,7 +19,7 @@ from goldenspike.core.ids import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Question:
     """One question of the game. Numbers that do not apply are NONE."""
 
@@ -52,3 +52,8 @@ class Question:
     def player(self) -> Player:
         """The first of those who may answer, NONE if nobody may."""
         return self.players[0] if self.players else NO_PLAYER
+
+    def __repr__(self) -> str:
+        """Only what is known of the question, as code that makes it again."""
+        known = [field.name for field in fields(self) if getattr(self, field.name) != field.default]
+        return f"Question({', '.join([f'{name}={getattr(self, name)!r}' for name in known])})"

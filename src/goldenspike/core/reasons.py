@@ -160,6 +160,9 @@ class Reason(Enum):
         names: tuple[str, ...] = self.value[2]
         return names
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
+
 
 @dataclass(frozen=True, slots=True)
 class Refusal:

@@ -13,13 +13,14 @@ from goldenspike.core.holders import FIRST_COMPANY
 from goldenspike.core.ids import Company, Hex, Holder, Place, Player, Private
 from goldenspike.core.interrupts import Interrupt
 from goldenspike.core.tiles import STOPS_PER_HEX
+from goldenspike.core.title import RoundKind
 
 SHARE_HOLDERS: Final = FIRST_COMPANY
 """Shares are numbered company * SHARE_HOLDERS + holder; a company's own shares are held by NOBODY's number."""
 TOKENS_PER_COMPANY: Final = 6
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class State:
     # --- where we are
     round: int
@@ -157,6 +158,12 @@ class State:
     def copy(self) -> "State":
         """A state of its own that shares the lists (see the module's first lines)."""
         return _copy(self)
+
+    def __repr__(self) -> str:
+        """Where the game is; a print of all fields would fill a screen."""
+        shown = ("round_number", "operating_round", "step", "turn", "operating", "phase", "money")
+        values = [f"{name}={getattr(self, name)}" for name in shown]
+        return f"<State round={RoundKind(self.round).name}, {', '.join(values)}>"
 
     # Questions that every rule asks. They read one number each; anything that needs thought lives in rules/.
 

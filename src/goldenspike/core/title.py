@@ -37,6 +37,9 @@ class RoundKind(IntEnum):
     OPERATING = 3
     OVER = 4
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
+
 
 class Power(IntEnum):
     """What a private company gives its owner (T-05)."""
@@ -217,7 +220,7 @@ class Phase:
     """What the bank pays out on a promissory note of 100, 0 where it lends nothing."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Title:
     """The contents of a box and its tables for one version. Each is one of a kind, so it is compared by identity."""
 
@@ -274,6 +277,9 @@ class Title:
     contents: tuple[str, ...] = ()
     """The chapters of its book in their order; empty for the book that the engine's reasons cite by themselves."""
     destination_pay: DestinationPay = NO_DESTINATION_PAY
+
+    def __repr__(self) -> str:
+        return f"<Title {self.name} {self.version}>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,6 +363,9 @@ class Setup:
             or any(h.licence or h.run_through or h.once or h.bonus for h in title.hexes)
             or any(home.stop == NO_CITY for company in title.companies for home in company.homes)
         )
+
+    def __repr__(self) -> str:
+        return f"<Setup {self.title.name} {self.title.version}, {self.players} players>"
 
     def _open_sides(self, hex: Hex) -> int:
         """Sides that lead to another hex, are not barred, and do not meet the blank side of a gray or red hex."""
