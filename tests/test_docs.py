@@ -1,6 +1,8 @@
 """The documentation: no broken links, every page is in the index, examples run."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted(DOCS.rglob("*.md"))]
 RUNNING = [DOCS / f"{name}.md" for name in ("1862", "boards", "drawing", "engine", "env", "routes", "translating")]
-"""Pages whose Python examples are complete. tests/test_project.py runs those of README."""
+"""Pages whose Python examples are complete."""
 
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 FENCED = re.compile(r"^ *```(\w*)\n(.*?)^ *```", re.MULTILINE | re.DOTALL)
@@ -65,6 +67,16 @@ def test_python_examples_run(page: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert examples
     for number, example in enumerate(examples, start=1):
         exec(compile(example, f"{name(page)}, example {number}", "exec"), {"__name__": "example"})
+
+
+def test_the_session_in_readme_runs_as_printed(tmp_path: Path) -> None:
+    session = "\n".join(blocks(ROOT / "README.md", "pycon"))
+    assert ">>> " in session
+    (tmp_path / "session.txt").write_text(session, encoding="utf-8")
+    # A fresh interpreter in an empty folder: an example may lean on nothing but the installed package.
+    command = [sys.executable, "-W", "error", "-X", "utf8", "-m", "doctest", "session.txt"]
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    assert run.returncode == 0, run.stdout + run.stderr
 
 
 def test_the_record_of_the_schema_can_be_replayed() -> None:

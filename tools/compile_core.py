@@ -27,19 +27,20 @@ def copy_package() -> None:
     )
 
 
-def open_to_titles() -> None:
-    """Titles subclass steps, flows and options, and they stay pure: mypyc must be told which compiled classes they may extend.
+def open_to_subclasses() -> None:
+    """Titles subclass steps, flows and options, `prompt` games and refusals, and they stay pure: mypyc must be told of these.
 
     The mark goes into the copy only, because core itself imports nothing but the standard library.
     """
     core = COMPILED / "goldenspike" / "core"
     mark = "@mypyc_attr(allow_interpreted_subclasses=True)\n"
-    for file in (core / "flow.py", core / "options.py", *sorted((core / "steps").glob("*.py"))):
+    files = [core / f"{name}.py" for name in ("flow", "game", "options", "reasons")]
+    for file in (*files, *sorted((core / "steps").glob("*.py"))):
         text = file.read_text()
         marked = re.sub(r"^class (\w+)(\((?!Enum)[A-Za-z]+\))?:", rf"{mark}\g<0>", text, flags=re.M)
-        # Of the dataclasses only the options are extended; the mark stands above the decorator.
+        # Of the dataclasses only options and refusals are extended; the mark stands above the decorator.
         marked = re.sub(rf"(@dataclass[^\n]*\n){re.escape(mark)}", r"\1", marked)
-        marked = re.sub(r"^@dataclass[^\n]*\nclass Options:", rf"{mark}\g<0>", marked, flags=re.M)
+        marked = re.sub(r"^@dataclass[^\n]*\nclass (Options|Refusal):", rf"{mark}\g<0>", marked, flags=re.M)
         if marked != text:
             first_import = re.search(r"^(from|import) ", marked, flags=re.M)
             assert first_import is not None, file
@@ -57,7 +58,8 @@ def build(modules: list[str]) -> None:
     # mypyc names modules by their path from the current folder, and inplace builds write there.
     os.chdir(COMPILED)
     # The project's mypy settings point at src, where the same modules would be found a second time.
-    extensions = mypycify(["--config-file=", *modules], opt_level="3", target_dir=str(SCRATCH))
+    # Only core must pass: the package itself names `prompt`, and so most of what lies above core.
+    extensions = mypycify(["--config-file=", "--follow-imports=silent", *modules], opt_level="3", target_dir=str(SCRATCH))
     distribution = Distribution({"name": "goldenspike-core", "ext_modules": extensions})
     distribution.command_options["build_ext"] = {
         "inplace": ("compile_core", "1"),
@@ -81,7 +83,7 @@ def verify(modules: list[str]) -> None:
 
 def main() -> None:
     copy_package()
-    open_to_titles()
+    open_to_subclasses()
     modules = core_modules()
     if not modules:
         sys.exit("src/goldenspike/core has no modules to compile")

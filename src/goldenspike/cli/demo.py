@@ -17,12 +17,13 @@ from goldenspike.bots.base import Bot
 from goldenspike.bots.outside import dismiss
 from goldenspike.bots.play import MOST_ACTIONS, next_action, seat_bots
 from goldenspike.cli.arguments import at_least, make_setup, parse_bots
-from goldenspike.cli.boxes import Tables, result_table
+from goldenspike.cli.boxes import Tables
 from goldenspike.cli.output import Failed, say
 from goldenspike.core.events import BankBroke, Event, Floated, GameEnded, Paid, PhaseStarted, RoundStarted, WentBankrupt
 from goldenspike.core.game import Game
 from goldenspike.core.ids import by_player
 from goldenspike.core.title import Setup
+from goldenspike.prompt.tables import result_table
 from goldenspike.text import FALLBACK, Context
 from goldenspike.text import say as tell
 

@@ -1,0 +1,120 @@
+"""Game: the game of core, with words and pictures for people.
+
+A `repr` is code wherever it can be pasted back; `str` and `text` are words.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from goldenspike import svg
+from goldenspike.core import game as engine
+from goldenspike.core import reasons
+from goldenspike.core.actions import Action
+from goldenspike.core.events import Event
+from goldenspike.core.ids import Player
+from goldenspike.core.reasons import IllegalAction
+from goldenspike.core.state import State
+from goldenspike.core.title import Setup
+from goldenspike.prompt.position import print_position
+from goldenspike.text import FALLBACK, Context, describe_action, say, say_all, why
+
+
+class Events(list[Event]):
+    """What happened in one move."""
+
+    def __init__(self, events: Sequence[Event], context: Context) -> None:
+        super().__init__(events)
+        self._context = context
+
+    def text(self, language: str = FALLBACK) -> str:
+        """A sentence on a line of its own for each thing that happened."""
+        return "\n".join(say_all(self, self._context, language))
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+@dataclass(frozen=True)
+class Refusal(reasons.Refusal):
+    """Why an action is illegal."""
+
+    action: Action = field(kw_only=True, repr=False)
+    context: Context = field(kw_only=True, repr=False)
+
+    def text(self, language: str = FALLBACK) -> str:
+        """The reason with the paragraph of the rule book."""
+        return why(self, self.context, language, self.action)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+class Legal(engine.Legal):
+    """The legal actions; printed, each is a line of code with what it does."""
+
+    def __init__(self, game: "Game", player: Player | None) -> None:
+        super().__init__(game, player)
+        self._described = game
+
+    def text(self, language: str = FALLBACK) -> str:
+        """The actions as code, with a comment that says what each of them does."""
+        shown = [(repr(action), self._described.text(action, language)) for action in self]
+        width = max((len(code) for code, _ in shown), default=0)
+        return "\n".join(f"{code:{width}}  # {words}" for code, words in shown)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+class Game(engine.Game):
+    """A game that prints its position, draws its board and puts what happens into words."""
+
+    def __init__(self, setup: Setup, state: State | None = None, names: Sequence[str] = ()) -> None:
+        super().__init__(setup, state)
+        self.context = Context(setup, tuple(names))
+        """What the players are called, for all words."""
+
+    @staticmethod
+    def of(game: engine.Game, names: Sequence[str] = ()) -> "Game":
+        """The same position, with its past, of a game that was replayed or resumed."""
+        twin = Game(game.setup, game.state, names)
+        twin.take_over_past(game)
+        return twin
+
+    def copy(self) -> "Game":
+        return Game.of(super().copy(), self.context.players)
+
+    @property
+    def legal(self) -> Legal:
+        return Legal(self, None)
+
+    def legal_for(self, player: Player) -> Legal:
+        return Legal(self, player)
+
+    def refuse(self, action: Action) -> Refusal | None:
+        refusal = super().refuse(action)
+        if refusal is None:
+            return None
+        return Refusal(refusal.reason, refusal.facts, action=action, context=self.context)
+
+    def push(self, action: Action) -> Events:
+        try:
+            return Events(super().push(action), self.context)
+        except IllegalAction as error:
+            error.add_note(why(error.refusal, self.context, FALLBACK, action))
+            raise
+
+    def text(self, thing: Action | Event | reasons.Refusal, language: str = FALLBACK) -> str:
+        """What a single action does, what happened in an event, or the reason of a refusal."""
+        if isinstance(thing, reasons.Refusal):
+            return why(thing, self.context, language)
+        if isinstance(thing, Action):
+            return describe_action(thing, self.context, language, self.state)
+        return say(thing, self.context, language)
+
+    def __str__(self) -> str:
+        return print_position(self, self.context)
+
+    def _repr_svg_(self) -> str:
+        """The board, for notebooks."""
+        return svg.board(self.setup, self.state)
