@@ -46,7 +46,7 @@ def processor_seconds(pid: int) -> float | None:
 
 def opening(client: httpx.Client) -> tuple[str, dict[str, Any]]:
     """A finished game of several hundred actions: its path, and how long the server takes to show it."""
-    browser = Browser(client).come_in("Opener")
+    browser = Browser(client).as_guest("Opener")
     answer = browser.request(
         "POST", "/import", data={"_csrf_token": browser.token()}, files={"record": ("g.json", GAME.read_bytes())}
     )

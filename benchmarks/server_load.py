@@ -77,21 +77,21 @@ class Load:
     _open: int = 0
 
     async def prepare(self) -> list[tuple[str, str]]:
-        """Tokens and tables; made one after the other by a few hands."""
+        """Tokens and tables; made one after the other by a few tasks."""
         made: list[tuple[str, str]] = []
         numbers = iter(range(self.tables))
 
-        async def hand() -> None:
+        async def create_some() -> None:
             line = self._line()
             for number in numbers:
                 _, guest = await line.post("/api/v1/guests", {"name": f"Load {number}"})
                 seats = [{"kind": "me"}, {"kind": "local"}]
-                wish = {"title": "1830", "version": "classic", "seats": seats, "options": {"seating": "free"}}
-                _, table = await line.post("/api/v1/tables", wish, guest["token"])
+                request = {"title": "1830", "version": "classic", "seats": seats, "options": {"seating": "free"}}
+                _, table = await line.post("/api/v1/tables", request, guest["token"])
                 made.append((guest["token"], table["id"]))
             self._lines.append(line)
 
-        await asyncio.gather(*(hand() for _ in range(8)))
+        await asyncio.gather(*(create_some() for _ in range(8)))
         return made
 
     async def listen(self, table: str) -> None:

@@ -194,7 +194,7 @@ class Browser:
     def send(self, path: str, form: Mapping[str, str] | None = None, **values: Any) -> httpx.Response:
         return self.request("POST", path, data={"_csrf_token": self.token(), **(form or {})}, **values)
 
-    def come_in(self, name: str) -> "Browser":
+    def as_guest(self, name: str) -> "Browser":
         assert self.post("/account/guest", {"name": name}).status_code == 200
         return self
 

@@ -31,8 +31,8 @@ def words(id: str) -> str:
 def value_words(switch: Switch, value: str) -> str:
     """A value with its name and help; `on` and `off` may have neither."""
     named, help = words(f"option.{switch.name}.{value}"), words(f"option.{switch.name}.{value}.help")
-    told = ". ".join(part.rstrip(".") for part in (named, help) if part)
-    return f"`{value}`: {told}" if told else f"`{value}`"
+    text = ". ".join(part.rstrip(".") for part in (named, help) if part)
+    return f"`{value}`: {text}" if text else f"`{value}`"
 
 
 def rows(group: str) -> Iterator[str]:
@@ -68,8 +68,8 @@ def page() -> str:
     reasons = dict.fromkeys(reason for entry in CATALOGUE for version in entry.versions for reason in version.reasons)
     parts.append("\nSome values are not available in every version. They are refused with one of these reasons:\n\n")
     for reason in reasons:
-        told = words(f"exclusion.{reason}")
-        parts.append(f"- `{reason}`{': ' + told if told else ''}\n")
+        text = words(f"exclusion.{reason}")
+        parts.append(f"- `{reason}`{': ' + text if text else ''}\n")
     return "".join(parts)
 
 

@@ -8,7 +8,7 @@ import sys
 import textwrap
 from pathlib import Path
 
-from goldenspike.text import FALLBACK, RULINGS, Ruling, message, name_paragraph, name_ruling, note_on_rulings, tell_ruling
+from goldenspike.text import FALLBACK, RULINGS, Ruling, message, name_paragraph, name_ruling, note_on_rulings, say_ruling
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "rulings.md"
 
@@ -34,11 +34,11 @@ def paragraph(text: str) -> str:
 def row(title: str, ruling: Ruling) -> str:
     cited = (name_paragraph(number, FALLBACK) for number in ruling.paragraphs)
     place = ", ".join((*cited, name_ruling(title, ruling, FALLBACK)))
-    told = tell_ruling(title, ruling, FALLBACK)
+    text = say_ruling(title, ruling, FALLBACK)
     if ruling.option:
         values = ", ".join(f"`{value}` ({words(f'option.{ruling.option}.{value}')})" for value in ruling.values)
-        told += f" Option `{ruling.option}`: {values}."
-    return f"| {place} | {told} |\n"
+        text += f" Option `{ruling.option}`: {values}."
+    return f"| {place} | {text} |\n"
 
 
 def page() -> str:

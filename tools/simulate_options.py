@@ -25,17 +25,17 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--bots", default="random,greedy", help="names of bots, separated by commas; they go round the table")
     parser.add_argument("--no-check", action="store_true", help="only play, do not check")
-    wished = parser.parse_args()
+    arguments = parser.parse_args()
     ends: Counter[str] = Counter()
     versions: Counter[str] = Counter()
     actions = wrong = 0
     started = perf_counter()
-    for number in range(wished.first, wished.first + wished.count):
-        version = find_version(wished.title, wished.version) if wished.version else None
-        table = draw_combination(Random(f"{wished.seed}/{number}"), wished.title, version)
+    for number in range(arguments.first, arguments.first + arguments.count):
+        version = find_version(arguments.title, arguments.version) if arguments.version else None
+        table = draw_combination(Random(f"{arguments.seed}/{number}"), arguments.title, version)
         try:
-            save_check = None if wished.no_check else violations_of_saving
-            game = play_game(table.setup(), wished.bots.split(","), wished.seed, number, not wished.no_check, save_check)
+            save_check = None if arguments.no_check else violations_of_saving
+            game = play_game(table.setup(), arguments.bots.split(","), arguments.seed, number, not arguments.no_check, save_check)
             violations = game.violations
             ends[game.result.reason.name.lower()] += 1
             actions += game.actions
@@ -46,9 +46,9 @@ def main() -> int:
             wrong += 1
             print(f"{number}: {table}\n    {violations[0]}", flush=True)
         if sys.stderr.isatty():
-            print(f"\r{number + 1 - wished.first}/{wished.count}", end="", file=sys.stderr, flush=True)
+            print(f"\r{number + 1 - arguments.first}/{arguments.count}", end="", file=sys.stderr, flush=True)
     seconds = perf_counter() - started
-    print(f"{wished.count} tables, {actions} actions, {seconds:.0f} s, {wrong} wrong; {dict(versions)}; ends {dict(ends)}")
+    print(f"{arguments.count} tables, {actions} actions, {seconds:.0f} s, {wrong} wrong; {dict(versions)}; ends {dict(ends)}")
     return 1 if wrong else 0
 
 

@@ -88,7 +88,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
         (["--jobs", "0"], "jobs"),
     ],
 )
-def test_bad_wishes(more: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bad_arguments(more: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", "1830", *more]) == 2
     assert said in capsys.readouterr().err
 

@@ -13,7 +13,7 @@ from goldenspike.core.holders import BANK, CHANCE, FIRST_COMPANY
 from goldenspike.core.options import Knowledge
 from goldenspike.titles.g1830 import classic
 from goldenspike.view import seat_view
-from goldenspike.view.secrets import eyes_of
+from goldenspike.view.secrets import visibility_for
 
 EVERY = 9
 """A question in so many is put to the bot twice."""
@@ -22,10 +22,10 @@ EVERY = 9
 def other_world(game: Game, seat: int, rng: Random) -> Game:
     """The same game as the seat sees it, with other sums in every purse that it cannot look into."""
     s = game.state.copy()
-    eyes = eyes_of(game.setup, s, seat)
+    visibility = visibility_for(game.setup, s, seat)
     money = s.money.copy()
-    purses = [player for player, seen in enumerate(eyes.players) if not seen]
-    purses += [FIRST_COMPANY + company for company, seen in enumerate(eyes.companies) if not seen]
+    purses = [player for player, seen in enumerate(visibility.players) if not seen]
+    purses += [FIRST_COMPANY + company for company, seen in enumerate(visibility.companies) if not seen]
     for purse in purses:
         # More, never less: what others have offered or bid they can still pay.
         extra = rng.randrange(500)

@@ -198,7 +198,7 @@ def test_the_last_sale_is_the_last_and_not_the_dearest() -> None:
     allowed(game, buy(game, "5E"))
 
 
-def test_who_sold_in_vain_takes_what_others_offer() -> None:
+def test_a_director_whose_sales_did_not_help_takes_what_others_offer() -> None:
     """Notfinanzierung: with all that he may sell he cannot pay the 3 of the bank; another company's 2 saves him."""
     scene = Scene(4, phase="3").company("CP", 0, {0: 3, 1: 3}, stations="C30").tiles(LINE).money(0, 30)
     scene.company("NYH", 1, {1: 5, 0: 1}, stations="F31/1", trains="2 2", cell=(4, 5))

@@ -51,8 +51,8 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 @pytest.fixture
 def make_app(database: str) -> MakeApp:
     def make(**settings: object) -> Litestar:
-        usual: dict[str, object] = {"database": database, "secret": "s" * 40, "bot_pause": 0, "limits": False, "warm": False}
-        return create_app(Settings(**{**usual, **settings}))  # type: ignore[arg-type]
+        default: dict[str, object] = {"database": database, "secret": "s" * 40, "bot_pause": 0, "limits": False, "warm": False}
+        return create_app(Settings(**{**default, **settings}))  # type: ignore[arg-type]
 
     return make
 

@@ -13,7 +13,7 @@ def registered(client: TestClient[Litestar], name: str, password: str = "correct
 
 
 def test_a_guest_needs_only_a_name(browser: Browser) -> None:
-    browser.come_in("  Ada \n Lovelace ")
+    browser.as_guest("  Ada \n Lovelace ")
     assert "Ada Lovelace" in browser.get("/account").text
     assert browser.post("/account/guest", {"name": "Other"}).status_code == 200
     assert "Ada Lovelace" in browser.get("/account").text
@@ -47,7 +47,7 @@ def test_short_passwords_are_refused(browser: Browser) -> None:
 
 
 def test_a_guest_who_registers_keeps_the_seats(client: TestClient[Litestar]) -> None:
-    browser = Browser(client).come_in("Ada")
+    browser = Browser(client).as_guest("Ada")
     table = str(browser.post("/quick", {}).url.path).rpartition("/")[2]
     browser.post("/account/register", {"name": "Ada", "password": "correct horse"})
     assert f"/t/{table}" in browser.get("/").text
@@ -158,7 +158,7 @@ def test_tokens_for_programs(client: TestClient[Litestar]) -> None:
 def test_the_language_is_the_browsers_unless_chosen(client: TestClient[Litestar]) -> None:
     assert 'lang="de"' in Browser(client, "de-AT,de;q=0.9,en;q=0.5").get("/").text
     assert 'lang="en"' in Browser(client, "fr,xx;q=broken").get("/").text
-    browser = Browser(client, "de").come_in("Ada")
+    browser = Browser(client, "de").as_guest("Ada")
     browser.post("/account/language", {"language": "ja", "next": "/help"})
     assert 'lang="ja"' in browser.get("/").text
     browser.cookies.pop("gs_language")

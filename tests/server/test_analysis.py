@@ -193,7 +193,7 @@ def imported(browser: Browser, record: bytes) -> str:
 
 @pytest.mark.usefixtures("short_reviews")
 def test_a_finished_table_leads_to_its_analysis(client: TestClient[Litestar], record: bytes) -> None:
-    ada = Browser(client).come_in("Ada")
+    ada = Browser(client).as_guest("Ada")
     table = imported(ada, record)
     assert f'href="/t/{table}/analysis"' in ada.get(f"/t/{table}").text
     page = wait_for_analysis(ada, table)
@@ -207,7 +207,7 @@ def test_a_finished_table_leads_to_its_analysis(client: TestClient[Litestar], re
 @pytest.mark.usefixtures("short_reviews")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_analysis_in_every_language(client: TestClient[Litestar], record: bytes, language: str) -> None:
-    ada = Browser(client, language).come_in("Ada")
+    ada = Browser(client, language).as_guest("Ada")
     page = wait_for_analysis(ada, imported(ada, record))
     words = Words(language)
     assert words("analysis.turning") in page and words("analysis.better_help")[:40] in page
@@ -228,7 +228,7 @@ def test_an_analysis_of_an_older_version_is_made_again() -> None:
 @pytest.mark.usefixtures("short_reviews")
 def test_what_was_found_out_is_kept(make_app: Callable[..., Litestar], record: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     with TestClient(make_app()) as client:
-        ada = Browser(client).come_in("Ada")
+        ada = Browser(client).as_guest("Ada")
         table = imported(ada, record)
         first = wait_for_analysis(ada, table)
 
@@ -248,7 +248,7 @@ def test_an_analysis_goes_on_after_a_restart(
     monkeypatch.setattr(service, "SAVE_EVERY", 1)
     monkeypatch.setattr(service, "SILENCE", -1)
     with TestClient(make_app()) as client:
-        ada = Browser(client).come_in("Ada")
+        ada = Browser(client).as_guest("Ada")
         table = imported(ada, record)
         wait_until(lambda: "<progress" in analysis(ada, table), "the analysis has begun")
     with TestClient(make_app()) as client:
@@ -265,14 +265,14 @@ def test_a_running_game_is_not_analysed(ada: Program, client: TestClient[Litesta
 
 
 def test_passers_by_start_nothing(client: TestClient[Litestar], record: bytes) -> None:
-    table = imported(Browser(client).come_in("Ada"), record)
+    table = imported(Browser(client).as_guest("Ada"), record)
     answer = client.get(f"/t/{table}/analysis", headers={"accept": "application/json"})
     assert answer.status_code == 401 and answer.json()["code"] == "log_in_first"
 
 
 @pytest.mark.usefixtures("short_reviews")
 def test_after_an_undo_it_is_another_game(client: TestClient[Litestar], record: bytes) -> None:
-    ada = Browser(client).come_in("Ada")
+    ada = Browser(client).as_guest("Ada")
     table = imported(ada, record)
     wait_for_analysis(ada, table)
     assert ada.send(f"/t/{table}/undo", ada.position(table)).status_code in (200, 303)

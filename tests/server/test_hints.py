@@ -64,7 +64,7 @@ def test_hints_are_limited(make_app: Callable[..., Litestar]) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_hints_are_in_the_readers_language(client: TestClient[Litestar], language: str) -> None:
-    ada = Browser(client, language).come_in("Ada")
+    ada = Browser(client, language).as_guest("Ada")
     page = ada.post(
         "/new", {"game": "1830/classic", "players": "2", "seat.1.kind": "bot", "option.seating": "free", "do": "create"}
     )
@@ -75,7 +75,7 @@ def test_hints_are_in_the_readers_language(client: TestClient[Litestar], languag
 
 
 def test_without_scripts_the_page_comes_back_with_the_hint(client: TestClient[Litestar]) -> None:
-    ada = Browser(client).come_in("Ada")
+    ada = Browser(client).as_guest("Ada")
     page = ada.post(
         "/new", {"game": "1830/classic", "players": "2", "seat.1.kind": "local", "option.seating": "free", "do": "create"}
     )

@@ -156,7 +156,7 @@ def import_record(browser: Browser, path: Path, moves: int | None = None) -> str
 
 def import_game(browser: Browser, record: bytes) -> str:
     if "gs_session" not in browser.cookies:
-        browser.come_in("Ada")
+        browser.as_guest("Ada")
     files = {"record": ("game.json", record)}
     answer = browser.request("POST", "/import", data={"_csrf_token": browser.token()}, files=files)
     assert answer.is_redirect, answer.text
@@ -256,7 +256,7 @@ def test_the_help_names_chapters_in_the_readers_language(browser: Browser) -> No
 
 
 def test_spectators_know_that_they_watch_and_may_talk_where_the_table_allows_it(browser: Browser) -> None:
-    ada, eve, visitor = browser.come_in("Ada"), Browser(browser.client).come_in("Eve"), Browser(browser.client)
+    ada, eve, visitor = browser.as_guest("Ada"), Browser(browser.client).as_guest("Eve"), Browser(browser.client)
     form = {"game": "1830/classic", "players": "2", "seat.1.kind": "local", "option.seating": "free"}
     assert field(ada.get("/new").text, "spectators_talk") == "on", "the usual choice"
     open_table, closed_table = (

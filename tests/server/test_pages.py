@@ -101,7 +101,7 @@ def test_history_is_linked_from_the_log(browser: Browser) -> None:
 
 
 def test_two_browsers_play_one_table_and_talk(client: TestClient[Litestar]) -> None:
-    ada, bob = Browser(client).come_in("Ada"), Browser(client)
+    ada, bob = Browser(client).as_guest("Ada"), Browser(client)
     page = ada.post(
         "/new", {"game": "1830/classic", "players": "2", "seat.1.kind": "open", "option.seating": "free", "name": "Our table"}
     )
@@ -194,7 +194,7 @@ def test_malformed_parameters_do_no_harm(browser: Browser, form: dict[str, str])
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_is_there_in_every_language(client: TestClient[Litestar], language: str) -> None:
-    browser = Browser(client, language).come_in("Ada")
+    browser = Browser(client, language).as_guest("Ada")
     table = one_screen(browser)
     for path in ("/", "/new", "/help", "/account", f"/t/{table}"):
         page = browser.get(path)
@@ -280,9 +280,9 @@ def test_rulings_in_every_language(client: TestClient[Litestar], language: str) 
     for title, rulings in text.RULINGS.items():
         assert f'<h2 id="{title}">' in page
         for ruling in rulings:
-            assert f'id="{title}-{ruling.key}"' in page and text.tell_ruling(title, ruling, language) in shown
+            assert f'id="{title}-{ruling.key}"' in page and text.say_ruling(title, ruling, language) in shown
             assert text.other_readings(ruling, language) in shown
-            assert language == "en" or text.tell_ruling(title, ruling, "en") not in shown
+            assert language == "en" or text.say_ruling(title, ruling, "en") not in shown
     assert f'lang="{language}"' in page and "ruling." not in shown
     assert 'href="/help/rulings"' in help and 'href="/help/rulings#1830-best_run"' in help
     targets = re.findall(r'href="/help#([^"]+)"', page)

@@ -23,7 +23,7 @@ def test_a_picture_is_drawn_once_and_the_oldest_goes() -> None:
 
 
 def test_every_language_every_position_and_every_undo_has_its_own(client: TestClient[Litestar]) -> None:
-    ada, jan = Browser(client).come_in("Ada"), Browser(client, "nl")
+    ada, jan = Browser(client).as_guest("Ada"), Browser(client, "nl")
     form = {"game": "1830/classic", "players": "2", "seat.1.kind": "local", "option.seating": "free", "do": "create"}
     page = ada.post("/new", form).text
     table = page.partition('data-table="')[2].partition('"')[0]

@@ -67,7 +67,7 @@ def test_a_snapshot_is_not_believed(ada: Program) -> None:
 
 
 def test_a_whole_game_of_18xx_games_is_imported_and_shown(client: TestClient[Litestar]) -> None:
-    browser = Browser(client).come_in("Ada")
+    browser = Browser(client).as_guest("Ada")
     data = (DATA / "1830-bankruptcy.json").read_bytes()
     answer = browser.request(
         "POST", "/import", data={"_csrf_token": browser.token()}, files={"record": ("game.json", data, "application/json")}

@@ -95,7 +95,7 @@ def test_searching_routes_does_not_block_requests(client: TestClient[Litestar], 
     monkeypatch.setattr(pages, "offload_if_slow", watched)
     record = json.loads((DATA / "1830-equal-runs.json").read_bytes())
     record["options"]["running_trains"] = "honour"
-    browser = Browser(client).come_in("Ada")
+    browser = Browser(client).as_guest("Ada")
     files = {"record": ("g.json", json.dumps(record).encode())}
     answer = browser.request("POST", "/import", data={"_csrf_token": browser.token()}, files=files)
     table = str(answer.headers["location"]).rpartition("/")[2]

@@ -24,7 +24,7 @@ from goldenspike.server.storage.schema import MoveRow, TableRow
 from goldenspike.server.table.live_table import AppliedMove, Seat, SeatKind, Status
 from goldenspike.server.table.packing import pack_state
 from goldenspike.titles.g1830 import classic
-from goldenspike.view.secrets import eyes_of
+from goldenspike.view.secrets import visibility_for
 from server_helpers import Browser
 
 PLAYERS = 3
@@ -67,7 +67,7 @@ def poorer(setup: Setup, s: State, seat: int | None, amount: int) -> State:
     """The same position with other secrets: every hidden purse holds `amount`."""
     twin = s.copy()
     twin.money = s.money.copy()
-    viewer = eyes_of(setup, s, seat)
+    viewer = visibility_for(setup, s, seat)
     hidden = [player for player, seen in enumerate(viewer.players) if not seen]
     hidden += [FIRST_COMPANY + company for company, seen in enumerate(viewer.companies) if not seen]
     for holder in hidden:

@@ -30,7 +30,7 @@ def table_of(browser: Browser) -> str:
 
 @pytest.mark.parametrize("path", ["/new", "/quick", "/account/guest", "/account/delete", "/t/{}/act", "/t/{}/undo", "/t/{}/chat"])
 def test_no_form_works_without_its_token(browser: Browser, path: str) -> None:
-    browser.come_in("Ada")
+    browser.as_guest("Ada")
     table = table_of(browser)
     form = {"ply": "0", "action": '{"do":"Pass","player":0}', "name": "x", "text": "hello"}
     for extra in ({}, {"_csrf_token": "forged" * 30}, {"_csrf_token": ""}):
@@ -41,19 +41,19 @@ def test_no_form_works_without_its_token(browser: Browser, path: str) -> None:
 
 
 def test_another_browsers_token_does_not_help(client: TestClient[Litestar]) -> None:
-    ada, eve = Browser(client).come_in("Ada"), Browser(client).come_in("Eve")
+    ada, eve = Browser(client).as_guest("Ada"), Browser(client).as_guest("Eve")
     answer = ada.request("POST", "/quick", data={"_csrf_token": eve.token()})
     assert answer.status_code == 403
 
 
 def test_the_api_takes_no_cookies(browser: Browser) -> None:
-    browser.come_in("Ada")
+    browser.as_guest("Ada")
     answer = browser.request("GET", "/api/v1/me")
     assert answer.status_code == 401 and answer.json()["code"] == "log_in_first"
 
 
 def test_a_sessions_secret_is_no_token_and_a_token_no_session(client: TestClient[Litestar]) -> None:
-    browser, program = Browser(client).come_in("Ada"), Program(client, "Bob")
+    browser, program = Browser(client).as_guest("Ada"), Program(client, "Bob")
     headers = {"authorization": f"Bearer {browser.cookies['gs_session']}"}
     assert client.get("/api/v1/me", headers=headers).status_code == 401
     browser.cookies["gs_session"] = program.headers["authorization"].removeprefix("Bearer ")
@@ -84,7 +84,7 @@ def test_every_answer_has_a_strict_policy(browser: Browser, path: str) -> None:
 
 
 def test_no_page_loads_anything_from_elsewhere(browser: Browser) -> None:
-    browser.come_in("Ada")
+    browser.as_guest("Ada")
     table = str(browser.post("/quick", {}).url.path)
     for path in ("/", "/new", "/help", "/account", table):
         page = browser.get(path).text
@@ -93,7 +93,7 @@ def test_no_page_loads_anything_from_elsewhere(browser: Browser) -> None:
 
 
 def test_scripts_in_names_and_talk_stay_text(client: TestClient[Litestar]) -> None:
-    browser = Browser(client).come_in(SCRIPT)
+    browser = Browser(client).as_guest(SCRIPT)
     table = table_of(browser)
     browser.post(f"/t/{table}/chat", {"text": SCRIPT})
     for path in ("/", "/account", f"/t/{table}"):
@@ -104,7 +104,7 @@ def test_scripts_in_names_and_talk_stay_text(client: TestClient[Litestar]) -> No
 
 
 def test_foreign_tables_are_for_looking_only(client: TestClient[Litestar]) -> None:
-    ada, eve = Browser(client).come_in("Ada"), Browser(client).come_in("Eve")
+    ada, eve = Browser(client).as_guest("Ada"), Browser(client).as_guest("Eve")
     table = table_of(ada)
     action = '{"do":"Pass","player":0}'
     assert eve.act(table, action).json()["code"] == "not_your_seat"
@@ -139,7 +139,7 @@ def test_malformed_bodies_are_refused(ada: Program, body: bytes) -> None:
 
 
 def test_oversized_bodies_are_refused(ada: Program, browser: Browser) -> None:
-    browser.come_in("Bob")
+    browser.as_guest("Bob")
     answer = browser.send("/account/rename", {"name": "x" * 400_000}, accept="application/json")
     assert answer.status_code == 413
     table = ada.new_table("me", "local")["id"]

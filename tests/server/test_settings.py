@@ -39,9 +39,9 @@ def test_the_file_may_be_named_in_the_environment_or_lie_in_its_usual_place(tmp_
     file = tmp_path / "named.toml"
     file.write_text("port = 8080")
     assert load(environ={"GOLDENSPIKE_CONFIG": str(file)}).port == 8080
-    usual = tmp_path / "config" / "goldenspike" / "goldenspike.toml"
-    usual.parent.mkdir(parents=True)
-    usual.write_text("port = 8081")
+    default = tmp_path / "config" / "goldenspike" / "goldenspike.toml"
+    default.parent.mkdir(parents=True)
+    default.write_text("port = 8081")
     assert load().port == 8081
 
 

@@ -21,7 +21,7 @@ from goldenspike.core.game import Game
 from goldenspike.record.wire import from_wire
 from goldenspike.server.services import Services
 from goldenspike.server.thinking import pool, thinker
-from goldenspike.server.thinking.pool import Thinkers, WorkerFailed, usual_count
+from goldenspike.server.thinking.pool import Thinkers, WorkerFailed, default_count
 from goldenspike.server.thinking.questions import Advice, BotSeat, Forget, Hint, Move, Turn, place_of
 from goldenspike.server.thinking.roster import BadProgram, Roster
 from goldenspike.server.thinking.thinker import Thinker
@@ -147,7 +147,7 @@ def test_the_game_that_is_played_most_stays_known(monkeypatch: pytest.MonkeyPatc
 def test_one_processor_is_left_to_the_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     for cores, wanted in ((1, 1), (2, 1), (4, 3), (64, 4), (None, 1)):
         monkeypatch.setattr(os, "cpu_count", lambda cores=cores: cores)
-        assert usual_count() == wanted
+        assert default_count() == wanted
 
 
 @pytest.mark.parametrize("name", [(entry.name, version.name) for entry in CATALOGUE for version in entry.versions])
@@ -328,5 +328,5 @@ def test_names_of_programs_are_plain_and_their_own(name: str) -> None:
 def test_a_program_that_is_offered_no_longer_is_played_by_the_usual_bot() -> None:
     roster = Roster({"mine": "true"})
     assert roster.maker("mine") == "program:true"
-    assert Roster({}).maker("mine") == roster.usual == "greedy"
+    assert Roster({}).maker("mine") == roster.default_bot == "greedy"
     assert "mine" in roster and "mine" not in Roster({}) and "baron" in roster

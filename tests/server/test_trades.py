@@ -123,7 +123,7 @@ def test_a_card_says_why_not(client: TestClient[Litestar]) -> None:
 
 def test_a_hex_says_why_not(client: TestClient[Litestar]) -> None:
     """No route leads there, nothing fits there (7.2.1), or it is no city (7.3)."""
-    browser = Browser(client).come_in("Ada")
+    browser = Browser(client).as_guest("Ada")
     record = json.loads((DATA / "1830-equal-runs.json").read_text())
     kinds = [action["do"] for action in record["actions"]]
 
@@ -145,13 +145,13 @@ def test_a_hex_says_why_not(client: TestClient[Litestar]) -> None:
     assert browser.send(f"{laying}/why", {"hex": "Z99"}, accept="application/json").status_code == 404
     placing = table_before("PlaceToken")
     assert "7.3" in why(placing, "D6")
-    watcher = Browser(client).come_in("Bob")
+    watcher = Browser(client).as_guest("Bob")
     assert watcher.send(f"{laying}/why", {"hex": "A11"}, accept="application/json").json() == {"sentence": ""}
 
 
 def test_a_train_and_a_dividend_say_what_they_bring_about(client: TestClient[Litestar]) -> None:
     """The first 4-train begins a phase and retires the 2-trains (3.0); a dividend is received and moves the price (5.5)."""
-    browser = Browser(client).come_in("Ada")
+    browser = Browser(client).as_guest("Ada")
     record = json.loads((DATA / "1830-equal-runs.json").read_text())
     actions = record["actions"]
     fourth = next(number for number, action in enumerate(actions) if action["do"] == "BuyTrain" and action["train"] == "4")
@@ -171,7 +171,7 @@ def test_a_train_and_a_dividend_say_what_they_bring_about(client: TestClient[Lit
 
 def test_a_card_shows_notes_and_the_half_that_is_redeemed(client: TestClient[Litestar]) -> None:
     """1862, Aktienrückkauf: the notes that fall due, and five per cent a share from then on."""
-    browser = Browser(client).come_in("Ada")
+    browser = Browser(client).as_guest("Ada")
     record = json.loads((DATA / "1862-destination-run.json").read_text())
     part = {**record, "actions": record["actions"][:178]}
     answer = browser.request(

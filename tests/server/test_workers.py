@@ -50,7 +50,7 @@ def test_bots_hints_and_stand_ins_with_two_processes(address: str) -> None:
 
 
 def test_an_analysis_is_made_once_and_seen_by_all_processes(address: str) -> None:
-    browser = Browser(Fresh(base_url=address)).come_in("Ada")
+    browser = Browser(Fresh(base_url=address)).as_guest("Ada")
     record = json.loads((DATA / "1830-bank-breaks.json").read_text())
     files = {"record": ("g.json", json.dumps(record).encode())}
     answer = browser.request("POST", "/import", data={"_csrf_token": browser.token()}, files=files)

@@ -155,17 +155,17 @@ def test_a_buyer_keeps_to_the_limits() -> None:
     assert names == ["certificate_limit"]
 
 
-def test_untold_moves_are_named() -> None:
+def test_changes_without_events_are_named() -> None:
     game = sound()
     before, after = game.state, game.state.copy()
     assert violations_of_events(before, after, []) == []
     put("money", 0, before.money[0] + 10)(after)
     put("shares", 0, 9)(after)
     names = [violation.name for violation in violations_of_events(before, after, [])]
-    assert names == ["untold_money", "untold_shares"]
+    assert names == ["unreported_money", "unreported_shares"]
     told = [Paid(BANK, 0, 10, Why.DIVIDEND)]
     put("money", BANK, before.money[BANK] - 10)(after)
-    assert [violation.name for violation in violations_of_events(before, after, told)] == ["untold_shares"]
+    assert [violation.name for violation in violations_of_events(before, after, told)] == ["unreported_shares"]
 
 
 def test_a_stale_network_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

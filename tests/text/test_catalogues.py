@@ -110,7 +110,7 @@ def test_every_version_on_the_shelf_has_a_name() -> None:
     assert on_the_shelf <= {(title, version) for title, versions in VERSIONS.items() for version in versions}
 
 
-def test_every_fault_of_a_wish_has_words_for_its_facts() -> None:
+def test_every_setup_error_has_words_for_its_facts() -> None:
     """`SETUP_FACTS` names the faults of `titles.catalogue`, and what each tells."""
     assert set(SETUP_FACTS) == {fault.code for fault in BadSetup.__subclasses__()}
     requested: list[tuple[str, str | None, int, dict[str, str]]] = [
@@ -175,7 +175,7 @@ def silent_fields(prefix: str, classes: tuple[type, ...]) -> Iterator[str]:
         forms = (ACTION_FORMS if prefix == "action" else EVENT_FORMS).get(cls.__name__)
         ids = [f"{prefix}.{cls.__name__}"] if forms is None else [f"{prefix}.{cls.__name__}.{form}" for form in forms.names]
         spoken = {name for id in ids for name in told(id, FALLBACK)} | set(SILENT.get(cls.__name__, ()))
-        spoken |= set(forms.told) if forms else set()
+        spoken |= set(forms.stated) if forms else set()
         spoken |= {"player"} if prefix == "action" else set()
         if any(texts(id, FALLBACK) for id in ids):
             yield from (f"{cls.__name__}.{field.name}" for field in fields(cls) if field.name not in spoken)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from goldenspike.core.switches import value_name
-from goldenspike.text import LANGUAGES, RULINGS, explain_setup, name_ruling, note_on_rulings, other_readings, tell_ruling
+from goldenspike.text import LANGUAGES, RULINGS, explain_setup, name_ruling, note_on_rulings, other_readings, say_ruling
 from goldenspike.text.required import texts
 from goldenspike.titles.catalogue import CATALOGUE, SWITCHES, BadPlayers, find_version, make
 
@@ -37,7 +37,7 @@ def test_every_language_tells_every_ruling(language: str) -> None:
     for title, ruling in ALL:
         id = f"ruling.{title}.{ruling.key}"
         assert (name_ruling(title, ruling, language),) == texts(id, language)
-        assert (tell_ruling(title, ruling, language),) == texts(f"{id}.text", language)
+        assert (say_ruling(title, ruling, language),) == texts(f"{id}.text", language)
         assert bool(other_readings(ruling, language)) == bool(ruling.option)
     assert note_on_rulings("1830", language) and not note_on_rulings("1862", language)
 
@@ -49,7 +49,7 @@ def test_a_translation_has_the_numbers_of_the_english(language: str) -> None:
     wrong = [
         ruling.key
         for title, ruling in ALL
-        if sorted(facts.findall(tell_ruling(title, ruling, "en"))) != sorted(facts.findall(tell_ruling(title, ruling, language)))
+        if sorted(facts.findall(say_ruling(title, ruling, "en"))) != sorted(facts.findall(say_ruling(title, ruling, language)))
     ]
     assert wrong == []
 

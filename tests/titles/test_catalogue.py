@@ -56,7 +56,7 @@ def test_every_value_of_every_switch_can_be_chosen_somewhere() -> None:
     assert found == {(switch.name, value) for switch in SWITCHES for value in switch.values}
 
 
-def test_wishes_change_the_options() -> None:
+def test_chosen_values_change_the_options() -> None:
     setup = make("1830", "classic", 4, {"sell_order": "sell_buy", "bank": "short", "split_revenue": "on"})
     assert setup.options.sell_order is SellOrder.SELL_BUY
     assert setup.options.bank is BankSize.SHORT

@@ -12,7 +12,7 @@ from goldenspike.core.rules.train_card import count_at
 from goldenspike.core.title import RoundKind, Setup
 from goldenspike.titles.catalogue import make
 from goldenspike.view import seat_view
-from goldenspike.view.secrets import eyes_of
+from goldenspike.view.secrets import visibility_for
 from helpers import position, treasury
 
 PRR, NYC, CO, BM, NNH, BNO = range(6)
@@ -95,10 +95,10 @@ def test_railroads_are_dealt() -> None:
 def test_all_money_lies_open() -> None:
     """The booklet hides nothing: bank and railroads show how near the end is and who leads; a table may hide it (V-0.1)."""
     game = table(3)
-    eyes = eyes_of(game.setup, game.state, 1)
-    assert eyes.bank and all(eyes.companies)
+    visibility = visibility_for(game.setup, game.state, 1)
+    assert visibility.bank and all(visibility.companies)
     hidden = table(3, knowledge="partial")
-    assert eyes_of(hidden.setup, hidden.state, 1).companies == (False, True, False, True, True, True)
+    assert visibility_for(hidden.setup, hidden.state, 1).companies == (False, True, False, True, True, True)
 
 
 def test_no_shares_and_no_private_companies() -> None:

@@ -15,7 +15,7 @@ from goldenspike.core.title import RoundKind, Setup
 from goldenspike.testing.agreement import made_up, mutated
 from goldenspike.titles.g1830 import classic
 from goldenspike.view import choices_for, learned_something, preview, refusal_for, seat_view, visible_result
-from goldenspike.view.secrets import eyes_of
+from goldenspike.view.secrets import visibility_for
 
 
 def positions(setup: Setup, seed: int, plies: int = 500) -> Iterator[State]:
@@ -32,7 +32,7 @@ def with_other_secrets(setup: Setup, s: State, seat: int | None, rng: random.Ran
     """The same position but for every amount that the seat may not know; the whole stays the same."""
     twin = s.copy()
     twin.money = s.money.copy()
-    visibility = eyes_of(setup, s, seat)
+    visibility = visibility_for(setup, s, seat)
     holders = [player for player, seen in enumerate(visibility.players) if not seen]
     holders += [FIRST_COMPANY + company for company, seen in enumerate(visibility.companies) if not seen]
     for holder in holders:

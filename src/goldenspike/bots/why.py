@@ -84,16 +84,16 @@ def _running(table: Table, action: Action) -> Motive | None:
 
 def _train(setup: Setup, s: State, action: a.BuyTrain) -> Motive:
     card = setup.title.trains[action.train]
-    told = (("train", action.train),)
+    facts = (("train", action.train),)
     if must_buy_train(setup, s, action.company):
-        return Motive("must_buy", told)
+        return Motive("must_buy", facts)
     starts_phase = bool(card.phase) and setup.phase_index[card.phase] > s.phase and action.source == BANK
     if starts_phase and not setup.options.delayed_obsolescence:
         going = [number for number, train in enumerate(setup.title.trains) if train.obsolete == card.id]
         for company, president in by_company(s.presidents):
             if president != action.player and any(train in going for train in owned_trains(setup, s, company)):
-                return Motive("rusts", (*told, ("company", company)))
-    return Motive("buys_train" if card.obsolete else "buys_lasting", told)
+                return Motive("rusts", (*facts, ("company", company)))
+    return Motive("buys_train" if card.obsolete else "buys_lasting", facts)
 
 
 def _others(setup: Setup, action: Action) -> Motive:

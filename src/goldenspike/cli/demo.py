@@ -25,7 +25,7 @@ from goldenspike.core.ids import by_player
 from goldenspike.core.title import Setup
 from goldenspike.prompt.tables import result_table
 from goldenspike.text import FALLBACK, Context
-from goldenspike.text import say as tell
+from goldenspike.text import say as say_event
 
 USUAL_ACTIONS = 900
 """About how many actions a game has, for the pace."""
@@ -46,16 +46,16 @@ def run(title: str, version: str | None, option: Sequence[str], players: int, se
     if console.is_terminal:
         watch(console, player, context, seconds)
     else:
-        tell_landmarks(console, player, context)
+        print_landmarks(console, player, context)
     game = player.game
     for trouble in dismiss(seats):
         say(trouble)
     reason = game.result().reason.name.lower().replace("_", " ")
     console.print(f"end by {reason}, {game.ply} actions", highlight=False)
     console.print(result_table(game, context))
-    given = "".join(f" --option {quote(word)}" for word in option)
-    told = f" --version {version}" if version else ""
-    say(f"To see this game again: goldenspike demo {title}{told}{given} --players {players} --bots {quote(bots)} --seed {chosen}")
+    given = f" --version {version}" if version else ""
+    given += "".join(f" --option {quote(word)}" for word in option)
+    say(f"To see this game again: goldenspike demo {title}{given} --players {players} --bots {quote(bots)} --seed {chosen}")
 
 
 def player_names(setup: Setup, bots: Sequence[Bot]) -> tuple[str, ...]:
@@ -89,16 +89,16 @@ def watch(console: Console, player: Player, context: Context, seconds: int) -> N
             due += pause
             for event in player.step():
                 if not isinstance(event, Paid):
-                    tables.note(tell(event, context, FALLBACK))
+                    tables.note(say_event(event, context, FALLBACK))
             if time.monotonic() - shown >= FRAME:
                 live.refresh()
                 shown = time.monotonic()
             time.sleep(max(0.0, due - time.monotonic()))
 
 
-def tell_landmarks(console: Console, player: Player, context: Context) -> None:
+def print_landmarks(console: Console, player: Player, context: Context) -> None:
     """Print what changes the course of the game."""
     while not player.game.is_over:
         for event in player.step():
             if isinstance(event, LANDMARKS):
-                console.print(Text(tell(event, context, FALLBACK)))
+                console.print(Text(say_event(event, context, FALLBACK)))

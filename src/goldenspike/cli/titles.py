@@ -87,21 +87,21 @@ def explain_option(name: str) -> dict[str, Any]:
     }
 
 
-def print_option(told: dict[str, Any]) -> None:
-    print(f"{told['name']}: {told['title']}\n{told['help']}")
-    if "range" in told:
-        print(f"  {told['range'][0]} to {told['range'][1]}")
-    for value in told["values"]:
+def print_option(explained: dict[str, Any]) -> None:
+    print(f"{explained['name']}: {explained['title']}\n{explained['help']}")
+    if "range" in explained:
+        print(f"  {explained['range'][0]} to {explained['range'][1]}")
+    for value in explained["values"]:
         print(f"  {value['value']}: {value['help']}")
 
 
 def run(json: bool, option: str | None = None) -> None:
     if option is not None:
-        told = explain_option(option)
+        explained = explain_option(option)
         if json:
-            print_json(told)
+            print_json(explained)
         else:
-            print_option(told)
+            print_option(explained)
         return
     if json:
         print_json(describe())

@@ -25,7 +25,7 @@ from goldenspike.server.analysis.pages import AnalysisPages
 from goldenspike.server.api.accounts import AccountsApi
 from goldenspike.server.api.tables import TablesApi
 from goldenspike.server.api.thinking import ThinkingApi
-from goldenspike.server.errors import answer_depth, answer_http, answer_problem, answer_surprise
+from goldenspike.server.errors import answer_depth, answer_http, answer_problem, answer_unexpected_error
 from goldenspike.server.lobby.pages import LobbyPages
 from goldenspike.server.parse_caches import bound_parse_caches
 from goldenspike.server.problems import Problem
@@ -124,7 +124,7 @@ def create_app(settings: Settings) -> Litestar:
             Problem: answer_problem,
             HTTPException: answer_http,
             RecursionError: answer_depth,
-            Exception: answer_surprise,
+            Exception: answer_unexpected_error,
         },
         openapi_config=OpenAPIConfig(
             title="Golden Spike",

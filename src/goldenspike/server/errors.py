@@ -69,7 +69,7 @@ def answer_depth(request: AnyRequest, error: RecursionError) -> Response[Any]:
     return answer_problem(request, Problem(400, "bad_request"))
 
 
-def answer_surprise(request: AnyRequest, error: Exception) -> Response[Any]:
+def answer_unexpected_error(request: AnyRequest, error: Exception) -> Response[Any]:
     """An internal error: logged with its traceback, reported without it."""
     _log.error("unexpected error at %s", request.url.path, exc_info=error)
     return answer_problem(request, Problem(500, "server_error"))

@@ -23,7 +23,7 @@ from goldenspike.server.table.runs import RunFinder
 from goldenspike.server.table.seating import Seating
 from goldenspike.server.table.service import Tables
 from goldenspike.server.table.standin import StandIns
-from goldenspike.server.thinking.pool import Thinkers, usual_count
+from goldenspike.server.thinking.pool import Thinkers, default_count
 from goldenspike.server.thinking.roster import Roster
 
 
@@ -65,7 +65,7 @@ def make_services(settings: Settings) -> Services:
     tables = Tables(database, hub)
     roster = Roster(settings.programs)
     seating = Seating(tables, roster)
-    thinkers = Thinkers(settings.thinkers or usual_count(), patience=2 * settings.bot_seconds + 20)
+    thinkers = Thinkers(settings.thinkers or default_count(), patience=2 * settings.bot_seconds + 20)
     accounts = Accounts(database)
     accounts.before_deletion = seating.leave_all
     return Services(

@@ -102,8 +102,8 @@ def _config_file(config: Path | None, environ: Mapping[str, str]) -> Path | None
     named = config or (Path(environ[f"{_PREFIX}CONFIG"]) if environ.get(f"{_PREFIX}CONFIG") else None)
     if named is not None:
         return named
-    usual = user_config_path("goldenspike") / CONFIG_FILE
-    return usual if usual.is_file() else None
+    default = user_config_path("goldenspike") / CONFIG_FILE
+    return default if default.is_file() else None
 
 
 def _read_file(file: Path) -> dict[str, Any]:

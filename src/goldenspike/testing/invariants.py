@@ -292,9 +292,9 @@ def violations_of_events(before: State, after: State, events: list[Event]) -> li
             shares[event.company * SHARE_HOLDERS + event.buyer] += event.units
     found: list[Violation] = []
     if money != after.money:
-        found.append(Violation("untold_money", f"told {money}, is {after.money}"))
+        found.append(Violation("unreported_money", f"events say {money}, the state says {after.money}"))
     if shares != after.shares:
-        found.append(Violation("untold_shares", f"told {shares}, is {after.shares}"))
+        found.append(Violation("unreported_shares", f"events say {shares}, the state says {after.shares}"))
     return found
 
 

@@ -24,7 +24,7 @@ from goldenspike.text.names import (
     name_train,
 )
 from goldenspike.text.question import ask, name_step
-from goldenspike.text.rulings import RULINGS, Ruling, name_ruling, note_on_rulings, other_readings, tell_ruling
+from goldenspike.text.rulings import RULINGS, Ruling, name_ruling, note_on_rulings, other_readings, say_ruling
 from goldenspike.text.sentences import cite, describe_action, gap_after, join_sentences, say, say_all, why
 from goldenspike.text.switches import (
     SETUP_FACTS,
@@ -91,7 +91,7 @@ __all__ = [
     "rule_help",
     "say",
     "say_all",
-    "tell_ruling",
+    "say_ruling",
     "translations",
     "why",
     "words",

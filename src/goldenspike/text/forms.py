@@ -22,7 +22,7 @@ class Forms:
 
     names: tuple[str, ...]
     choose: Callable[[Any], str]
-    told: tuple[str, ...] = ()
+    stated: tuple[str, ...] = ()
 
 
 def _of_share(event: events.ShareMoved) -> str:

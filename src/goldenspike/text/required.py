@@ -100,8 +100,8 @@ def required() -> dict[str, Need]:
 def _needs() -> Iterator[Need]:
     for id, facts in FIXED.items():
         yield Need(id, frozenset(facts), all_facts=True)
-    for id, told in HEX_FACTS.items():
-        yield Need(id, frozenset(told), all_facts=True)
+    for id, facts in HEX_FACTS.items():
+        yield Need(id, frozenset(facts), all_facts=True)
     yield from (Need(f"side.{side}") for side in SIDE_NAMES)
     yield from _classes("event", get_args(Event))
     yield from _classes("action", get_args(Action))
@@ -126,8 +126,8 @@ def _needs() -> Iterator[Need]:
         for ruling in rulings:
             yield Need(f"ruling.{title}.{ruling.key}")
             yield Need(f"ruling.{title}.{ruling.key}.text")
-    for motive, told in MOTIVES.items():
-        yield Need(f"bot.{motive}", frozenset(told), all_facts=True)
+    for motive, facts in MOTIVES.items():
+        yield Need(f"bot.{motive}", frozenset(facts), all_facts=True)
     for id in dict.fromkeys((*pages.written(), *sorted(pages.asked()))):
         spoken = frozenset(name for text in texts(id, FALLBACK) for name, _ in placeholders(text))
         yield Need(id, spoken, all_facts=True)

@@ -146,7 +146,7 @@ def name_ruling(title: str, ruling: Ruling, language: str) -> str:
     return words(f"ruling.{title}.{ruling.key}", language)
 
 
-def tell_ruling(title: str, ruling: Ruling, language: str) -> str:
+def say_ruling(title: str, ruling: Ruling, language: str) -> str:
     """How it is played."""
     return words(f"ruling.{title}.{ruling.key}.text", language)
 

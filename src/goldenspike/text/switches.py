@@ -70,19 +70,19 @@ _VALUES: Final = {"option": "value", "other": "other_value"}
 
 def explain_setup(code: str, facts: Mapping[str, str], language: str, plain: bool = False) -> str:
     """Why a table cannot be set up so. `plain` leaves the names of options and values as they are typed."""
-    told = dict(facts)
-    if "reason" in told:
-        told["reason"] = explain_exclusion(told["reason"], language)
+    rendered = dict(facts)
+    if "reason" in rendered:
+        rendered["reason"] = explain_exclusion(rendered["reason"], language)
     if not plain:
         title, _, version = facts.get("version", "").partition(" ")
         if message(f"version.{title}.{version}", language) is not None:
-            told["version"] = name_version(title, version, language)
+            rendered["version"] = name_version(title, version, language)
         for option, value in _VALUES.items():
             if message(f"option.{facts.get(option)}", language) is not None:
                 if value in facts:
-                    told[value] = _typed_value(facts[option], facts[value], language)
-                told[option] = name_option(facts[option], language)
-    return words(f"setup.{code}", language, **told)
+                    rendered[value] = _typed_value(facts[option], facts[value], language)
+                rendered[option] = name_option(facts[option], language)
+    return words(f"setup.{code}", language, **rendered)
 
 
 def _typed_value(option: str, typed: str, language: str) -> str:

@@ -34,13 +34,13 @@ from goldenspike.view.model import (
     View,
 )
 from goldenspike.view.question import ask, pending_offer
-from goldenspike.view.secrets import Visibility, eyes_of, money_of_company, money_of_player, wealth_of_player
+from goldenspike.view.secrets import Visibility, money_of_company, money_of_player, visibility_for, wealth_of_player
 
 
 def seat_view(setup: Setup, s: State, seat: Player | None, visibility: Visibility | None = None) -> View:
     """Everything a seat may see. `visibility` is given only if it differs from that of the state (see `preview`)."""
     if visibility is None:
-        visibility = eyes_of(setup, s, seat)
+        visibility = visibility_for(setup, s, seat)
     game = Game(setup, s)
     actors = tuple(actor for actor in game.actors if is_player(actor))
     phase = setup.title.phases[s.phase]

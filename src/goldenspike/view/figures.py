@@ -16,7 +16,7 @@ from goldenspike.core.rules.runs import has_route
 from goldenspike.core.rules.train_card import cheapest_price, has_train, owned_trains
 from goldenspike.core.state import SHARE_HOLDERS, State
 from goldenspike.core.title import UNLIMITED, Setup
-from goldenspike.view.secrets import Visibility, eyes_of, masked_state, money_of_company, money_of_player, wealth_of_player
+from goldenspike.view.secrets import Visibility, visibility_for, masked_state, money_of_company, money_of_player, wealth_of_player
 from goldenspike.view.selling import best_sales, pool_room, prices_after_sale, proceeds, smallest_dump
 from goldenspike.view.trains_ahead import TrainsAhead
 
@@ -144,7 +144,7 @@ class Figures:
 def figures(setup: Setup, s: State, seat: Player | None, visibility: Visibility | None = None) -> Figures:
     """The figures as a seat may know them; `visibility` is given only if it differs from that of the state."""
     if visibility is None:
-        visibility = eyes_of(setup, s, seat)
+        visibility = visibility_for(setup, s, seat)
     wealth = tuple(wealth_of_player(setup, s, visibility, player) for player in setup.all_players)
     known = masked_state(setup, s, visibility)
     ahead = TrainsAhead(setup, known)

@@ -11,7 +11,7 @@ from goldenspike.core.events import DividendDeclared, Event, RoundStarted, Train
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
 from goldenspike.view.model import RoundView
-from goldenspike.view.secrets import eyes_of, wealth_of_player
+from goldenspike.view.secrets import visibility_for, wealth_of_player
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def round_of(s: State) -> RoundView:
 def standing(setup: Setup, s: State, ply: int) -> Standing:
     """What the players have in a position."""
     viewers = (None, *setup.all_players)
-    visible = [eyes_of(setup, s, viewer) for viewer in viewers]
+    visible = [visibility_for(setup, s, viewer) for viewer in viewers]
     return Standing(
         ply=ply,
         round=round_of(s),

@@ -15,7 +15,7 @@ from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 from goldenspike.view.build import seat_view
 from goldenspike.view.model import View
-from goldenspike.view.secrets import eyes_of, visible_events
+from goldenspike.view.secrets import visibility_for, visible_events
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,5 +28,5 @@ def preview(setup: Setup, s: State, seat: Player, action: Action) -> Preview:
     """Try a legal action; an illegal one raises IllegalAction. The given state is untouched."""
     game = Game(setup, s)
     events: Sequence[Event] = game.push(action)
-    visibility = eyes_of(setup, s, seat).and_also(eyes_of(setup, game.state, seat))
+    visibility = visibility_for(setup, s, seat).and_also(visibility_for(setup, game.state, seat))
     return Preview(tuple(visible_events(events, seat)), seat_view(setup, game.state, seat, visibility))

@@ -44,7 +44,7 @@ class Visibility:
         return self.and_also(other) == other
 
 
-def eyes_of(setup: Setup, s: State, seat: Player | None) -> Visibility:
+def visibility_for(setup: Setup, s: State, seat: Player | None) -> Visibility:
     knowledge = setup.options.knowledge
     if not has_secrets(setup, s):
         return Visibility((True,) * setup.players, (True,) * len(s.presidents))
@@ -60,12 +60,12 @@ def _sees_company(s: State, seat: Player | None, company: Company) -> bool:
 
 def learned_something(setup: Setup, before: State, after: State, seats: Sequence[Player]) -> bool:
     """Whether an action revealed something to any seat; undoing it is then not free."""
-    return any(not eyes_of(setup, before, seat).covers(eyes_of(setup, after, seat)) for seat in seats)
+    return any(not visibility_for(setup, before, seat).covers(visibility_for(setup, after, seat)) for seat in seats)
 
 
 def seen_state(setup: Setup, s: State, seat: Player | None) -> State:
     """The state as a seat knows it, for pictures and text: hidden amounts are replaced by a constant."""
-    return masked_state(setup, s, eyes_of(setup, s, seat))
+    return masked_state(setup, s, visibility_for(setup, s, seat))
 
 
 def masked_state(setup: Setup, s: State, visibility: Visibility) -> State:
@@ -101,7 +101,7 @@ def money_of_company(s: State, visibility: Visibility, company: Company) -> int 
 
 def visible_result(setup: Setup, s: State, seat: Player | None) -> tuple[int | None, ...]:
     """Each player's wealth, None if hidden."""
-    visibility = eyes_of(setup, s, seat)
+    visibility = visibility_for(setup, s, seat)
     return tuple(wealth_of_player(setup, s, visibility, player) for player in setup.all_players)
 
 

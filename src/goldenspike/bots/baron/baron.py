@@ -38,21 +38,21 @@ class BaronBot:
         self._playout: Playout
         self._planner: Planner
         self._forecast: Forecast
-        self._usual: DefaultPolicy
+        self._default_policy: DefaultPolicy
         self.thoughts: list[Weighed] = []
         """The answers weighed last, the best first."""
 
     def choose(self, table: Table) -> Action:
         self._sit_down(table.setup)
-        usual = self._usual.choose(table)
-        self.thoughts = [Weighed(usual)]
+        default = self._default_policy.choose(table)
+        self.thoughts = [Weighed(default)]
         # In trials playouts improved nothing in auctions and stock rounds: too much happens between an answer and its fruits.
         if not self._searches or table.state.round != RoundKind.OPERATING:
-            return usual
+            return default
         level = self._thinking
-        answers = candidates(table, usual, self._planner, self._forecast, level.candidates)
+        answers = candidates(table, default, self._planner, self._forecast, level.candidates)
         if len(answers) == 1:
-            return usual
+            return default
         weighed = [Weighed(action, self._bonus(table, action)) for action in answers]
         self._seed += 1
         search = Search(table, self._playout, level, self.character, self._seed)
@@ -61,7 +61,7 @@ class BaronBot:
 
     def interject(self, table: Table) -> Action | None:
         self._sit_down(table.setup)
-        return self._usual.interject(table)
+        return self._default_policy.interject(table)
 
     def _sit_down(self, setup: Setup) -> None:
         if self._setup is not setup:
@@ -71,7 +71,7 @@ class BaronBot:
             rehearses = self.level.searches and not setup.title.has_shares
             self._thinking = REHEARSAL if rehearses else self.level
             self._playout = Playout(setup, Planner(setup, REHEARSAL.tiles) if rehearses else None)
-            self._usual = DefaultPolicy(self._rng, self._planner, self._forecast, self.level.skill, self._mood)
+            self._default_policy = DefaultPolicy(self._rng, self._planner, self._forecast, self.level.skill, self._mood)
 
     def first_choices(self, table: Table, count: int) -> list[Action]:
         """Its candidate actions, best first."""

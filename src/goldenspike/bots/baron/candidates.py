@@ -37,20 +37,20 @@ RAILROADS = 4
 """How many railroads are considered when one is to be started."""
 
 
-def candidates(table: Table, usual: Action, planner: Planner, forecast: Forecast, most: int) -> list[Action]:
+def candidates(table: Table, default: Action, planner: Planner, forecast: Forecast, most: int) -> list[Action]:
     """The candidates, the default first; only that one if searching does not pay."""
     s = table.state
     if s.pending:
-        return _first(usual, _answers(table), most)
+        return _first(default, _answers(table), most)
     if s.round == RoundKind.AUCTION:
-        return _first(usual, _auction(table), most)
+        return _first(default, _auction(table), most)
     if s.round == RoundKind.STOCK:
-        return _first(usual, _stock(table, forecast), most)
-    return _first(usual, _operating(table) if table.setup.title.has_shares else _track(table, planner), most)
+        return _first(default, _stock(table, forecast), most)
+    return _first(default, _operating(table) if table.setup.title.has_shares else _track(table, planner), most)
 
 
-def _first(usual: Action, others: Iterable[Action], most: int) -> list[Action]:
-    found = [usual]
+def _first(default: Action, others: Iterable[Action], most: int) -> list[Action]:
+    found = [default]
     for action in others:
         if action not in found:
             found.append(action)

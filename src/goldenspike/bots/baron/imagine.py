@@ -12,29 +12,29 @@ from goldenspike.core.holders import BANK, FIRST_COMPANY
 from goldenspike.core.ids import by_company
 from goldenspike.core.rules.bids import tied_money
 from goldenspike.core.state import State
-from goldenspike.view.secrets import Visibility, eyes_of
+from goldenspike.view.secrets import Visibility, visibility_for
 
 
 def imagine(table: Table, rng: Random) -> Game:
     """A game of one's own that goes on from the table's position."""
     s = table.state.copy()
-    eyes = eyes_of(table.setup, s, table.player)
-    if not eyes.bank:
-        _guess(table, s, eyes, rng)
+    visibility = visibility_for(table.setup, s, table.player)
+    if not visibility.bank:
+        _guess(table, s, visibility, rng)
     return Game(table.setup, s)
 
 
-def _guess(table: Table, s: State, eyes: Visibility, rng: Random) -> None:
+def _guess(table: Table, s: State, visibility: Visibility, rng: Random) -> None:
     money = [0] * len(s.money)
     known = s.money
     usual = known[table.player] + table.setup.starting_money // 4
     for player in s.seating:
-        if eyes.players[player]:
+        if visibility.players[player]:
             money[player] = known[player]
         else:
             # What is tied to bids is there in any case.
             money[player] = tied_money(table.setup, s, player) + int(usual * rng.uniform(0.2, 1.6))
-    for company, seen in by_company(eyes.companies):
+    for company, seen in by_company(visibility.companies):
         holder = FIRST_COMPANY + company
         money[holder] = known[holder] if seen else int(s.par[company] * rng.uniform(0.5, 5.0))
     rest = table.setup.title.bank - sum(money)

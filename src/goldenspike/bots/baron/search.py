@@ -45,16 +45,16 @@ class Weighed:
     def score(self) -> float:
         return sum(self.scores.values()) / len(self.scores) + self.bonus if self.scores else LOST
 
-    def compare(self, usual: "Weighed", caution: float) -> None:
+    def compare(self, default: "Weighed", caution: float) -> None:
         """Compute the lead over the default from the samples in which both were tried."""
-        differences = [score - usual.scores[sample] for sample, score in self.scores.items() if sample in usual.scores]
+        differences = [score - default.scores[sample] for sample, score in self.scores.items() if sample in default.scores]
         count = len(differences)
-        if self is usual or not count:
-            self.lead = 0.0 if self is usual else LOST
+        if self is default or not count:
+            self.lead = 0.0 if self is default else LOST
             return
         mean = sum(differences) / count
         variance = sum((difference - mean) ** 2 for difference in differences) + SCATTER**2
-        self.lead = mean + self.bonus - usual.bonus - caution * sqrt(variance / count / count)
+        self.lead = mean + self.bonus - default.bonus - caution * sqrt(variance / count / count)
 
 
 class Search:
@@ -73,26 +73,26 @@ class Search:
 
     def weigh(self, answers: list[Weighed]) -> list[Weighed]:
         """The candidates, best first; the first one given is the default."""
-        usual = answers[0]
+        default = answers[0]
         left = answers[1:]
         fewest = min(FEWEST, self.level.samples)
         sample = 0
         while left and sample < self.level.samples and not self._spent():
-            for answer in [usual, *left]:
+            for answer in [default, *left]:
                 self._try(answer, sample)
                 if self._expired():
                     break
             sample += 1
             for answer in left:
-                answer.compare(usual, 0.0)
+                answer.compare(default, 0.0)
             left.sort(key=lambda answer: -answer.lead)
             keep = (len(left) + 1) // 2
             left = left[: max(keep, 1)]
             if sample >= fewest:
                 left = [answer for answer in left if answer.lead > 0]
         for answer in answers:
-            answer.compare(usual, self.level.caution)
-            if answer is not usual and answer.tries < fewest:
+            answer.compare(default, self.level.caution)
+            if answer is not default and answer.tries < fewest:
                 answer.lead = min(answer.lead, answer.lead / 10 - 1.0)
         return sorted(answers, key=lambda answer: -answer.lead)
 

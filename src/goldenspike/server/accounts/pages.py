@@ -42,7 +42,9 @@ def no_session(services: Services) -> Cookie:
     )
 
 
-async def come_in(services: Services, request: AnyRequest, person: Person | None, name: str) -> tuple[Person, list[Cookie]]:
+async def person_or_guest(
+    services: Services, request: AnyRequest, person: Person | None, name: str
+) -> tuple[Person, list[Cookie]]:
     """The current person, or a new guest of that name."""
     if person is not None:
         return person, []
@@ -102,7 +104,7 @@ class AccountPages(Controller):
     @post("/guest", status_code=HTTP_200_OK)
     @may_try_again
     async def guest(self, data: Form, request: AnyRequest, person: Visitor, services: TheServices) -> Response[Any]:
-        _, cookies = await come_in(services, request, person, data.get("name", ""))
+        _, cookies = await person_or_guest(services, request, person, data.get("name", ""))
         return Redirect(onward(data, "/"), status_code=HTTP_303_SEE_OTHER, cookies=cookies)
 
     @post("/register", status_code=HTTP_200_OK)

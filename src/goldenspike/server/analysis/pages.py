@@ -133,10 +133,10 @@ def clearly_better(course: Course, found: Sequence[Found], seat: int) -> list[Fo
     ]
     sure.sort(key=lambda one: -one.better.gain)
     # The same advice is shown only once per round.
-    told: dict[tuple[RoundView, bytes], Found] = {}
+    first: dict[tuple[RoundView, bytes], Found] = {}
     for one in sure:
-        told.setdefault((_round_at(course, one.ply), msgspec.json.encode(one.better.action, order="sorted")), one)
-    return sorted(list(told.values())[:MOST_LINES], key=lambda one: one.ply)
+        first.setdefault((_round_at(course, one.ply), msgspec.json.encode(one.better.action, order="sorted")), one)
+    return sorted(list(first.values())[:MOST_LINES], key=lambda one: one.ply)
 
 
 async def _player(services: Services, table: LiveTable, known: Analysis, seat: Player, words: Words) -> PlayerReview:

@@ -119,7 +119,7 @@ class Analyses:
     async def _begin(self, table: LiveTable, actions: list[Wire]) -> Analysis:
         setup = table.setup
         question = Curves(setup.title.name, setup.title.version, setup.players, options_of(setup), actions)
-        course = await self._thinkers.ask_quietly(question, Course)
+        course = await self._thinkers.ask_in_background(question, Course)
         seats = [Player(Holder(int(action.get("player", CHANCE)))) for action in actions]
         return Analysis(course, choose_decisions(course.decisions, seats))
 
@@ -129,7 +129,7 @@ class Analyses:
         place = place_of(table.setup, state)
         question = Review(place, BotSeat(seat, ADVISER), actions[ply], f"{table.id}:{ply}")
         try:
-            better = (await self._thinkers.ask_quietly(question, Reviewed)).better
+            better = (await self._thinkers.ask_in_background(question, Reviewed)).better
         except WorkerFailed as error:
             # A decision that cannot be evaluated does not stop the others.
             _log.warning("move %d of table %s cannot be judged: %s", ply, table.id, error)

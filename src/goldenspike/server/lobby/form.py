@@ -14,7 +14,7 @@ from goldenspike.server.thinking.roster import Roster
 from goldenspike.server.words import Words
 from goldenspike.titles.catalogue import CATALOGUE, SWITCHES, BadSetup, Version, exclusions_of, find_value, find_version, make
 
-USUAL_PLAYERS: Final = 4
+DEFAULT_PLAYERS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ def version_in(form: Mapping[str, str]) -> tuple[str, Version]:
 
 def players_in(form: Mapping[str, str], version: Version) -> int:
     text = form.get("players", "")
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 3 else USUAL_PLAYERS
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 3 else DEFAULT_PLAYERS
     return number if number in version.players else min(version.players, key=lambda other: abs(other - number))
 
 
@@ -143,7 +143,7 @@ def seats_in(form: Mapping[str, str], players: int, bot: str) -> tuple[SeatField
 def request_in(form: Mapping[str, str], roster: Roster) -> TableRequest:
     title, version = version_in(form)
     players = players_in(form, version)
-    seats = [SeatRequest(seat.kind, seat.name, seat.bot) for seat in seats_in(form, players, roster.usual)]
+    seats = [SeatRequest(seat.kind, seat.name, seat.bot) for seat in seats_in(form, players, roster.default_bot)]
     return TableRequest(
         title=title,
         version=version.name,
@@ -213,7 +213,7 @@ def make_form(form: Mapping[str, str], words: Words, roster: Roster) -> NewTable
         versions=tuple((entry.name, found.name) for entry in CATALOGUE for found in entry.versions),
         players=players,
         player_numbers=version.players,
-        seats=seats_in(form, players, roster.usual),
+        seats=seats_in(form, players, roster.default_bot),
         groups=tuple(Group(text.name_group(name, language), tuple(options)) for name, options in groups.items()),
         differences=tuple(differences),
         conflict=conflict,

@@ -88,9 +88,9 @@ def ruling_sections(language: str) -> tuple[RulingsOfTitle, ...]:
                 RulingHelp(
                     f"{title}-{ruling.key}",
                     text.name_ruling(title, ruling, language),
-                    text.tell_ruling(title, ruling, language),
+                    text.say_ruling(title, ruling, language),
                     tuple(
-                        (text.name_paragraph(printed, language), text.name_paragraph(_told_paragraph(printed), language))
+                        (text.name_paragraph(printed, language), text.name_paragraph(_linked_paragraph(printed), language))
                         for printed in ruling.paragraphs
                     ),
                     ruling.option,
@@ -104,7 +104,7 @@ def ruling_sections(language: str) -> tuple[RulingsOfTitle, ...]:
     )
 
 
-def _told_paragraph(printed: str) -> str:
+def _linked_paragraph(printed: str) -> str:
     """The paragraph of the help that a ruling belongs to: 7.2.1 for 7.2.1(3)."""
     number = printed.partition("(")[0]
     return number if any(number in numbers for numbers in _paragraphs().values()) else ""

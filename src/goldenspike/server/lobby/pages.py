@@ -9,9 +9,9 @@ from litestar.datastructures import Cookie, UploadFile
 from litestar.response import Redirect, Template
 from litestar.status_codes import HTTP_200_OK, HTTP_303_SEE_OTHER
 
-from goldenspike.server.accounts.pages import come_in
+from goldenspike.server.accounts.pages import person_or_guest
 from goldenspike.server.errors import retry_after, wants_page
-from goldenspike.server.lobby.form import USUAL_PLAYERS, board_of, is_as_shown, make_form, request_in
+from goldenspike.server.lobby.form import DEFAULT_PLAYERS, board_of, is_as_shown, make_form, request_in
 from goldenspike.server.lobby.help import help_sections, ruling_sections
 from goldenspike.server.problems import Problem
 from goldenspike.server.requests import AnyRequest, Form, TheServices, TheWords, Visitor
@@ -58,7 +58,7 @@ class LobbyPages(Controller):
             return Template("new.html", context={**context, "board": board})
         host, cookies = person, list[Cookie]()
         try:
-            host, cookies = await come_in(services, request, person, data.get("my_name", ""))
+            host, cookies = await person_or_guest(services, request, person, data.get("my_name", ""))
             services.limits.for_new_tables(host)
             table_id = await services.seating.create(host, request_in(data, services.roster))
         except Problem as problem:
@@ -74,10 +74,10 @@ class LobbyPages(Controller):
         self, data: Form, request: AnyRequest, person: Visitor, services: TheServices, words: TheWords
     ) -> Response[Any]:
         """A game against bots with one click."""
-        host, cookies = await come_in(services, request, person, data.get("name", "") or words("lobby.newcomer"))
+        host, cookies = await person_or_guest(services, request, person, data.get("name", "") or words("lobby.newcomer"))
         services.limits.for_new_tables(host)
         entry = CATALOGUE[0]
-        bots = [SeatRequest("bot", bot=services.roster.usual) for _ in range(USUAL_PLAYERS - 1)]
+        bots = [SeatRequest("bot", bot=services.roster.default_bot) for _ in range(DEFAULT_PLAYERS - 1)]
         requested = TableRequest(title=entry.name, version="classic", seats=[SeatRequest("me"), *bots], listed=False)
         table_id = await services.seating.create(host, requested)
         return Redirect(f"/t/{table_id}", status_code=HTTP_303_SEE_OTHER, cookies=cookies)
@@ -89,7 +89,7 @@ class LobbyPages(Controller):
         if not isinstance(file, UploadFile):
             raise Problem(422, "no_file")
         name = data.get("name", "")
-        host, cookies = await come_in(
+        host, cookies = await person_or_guest(
             services, request, person, name if isinstance(name, str) and name else words("lobby.newcomer")
         )
         services.limits.for_new_tables(host)

@@ -25,14 +25,14 @@ def effect_of(setup: Setup, state: State, action: HEAVY, words: Words, context: 
         return f"{words('picture.treasury')} {words.money(game.state.money[FIRST_COMPANY + action.company])}"
     if isinstance(action, BuyTrain):
         return words.join(words.say([event for event in events if isinstance(event, _OF_TRAINS)], context, preview=True))
-    told: list[str] = []
+    lines: list[str] = []
     received = _received(events, action.player)
     if received:
-        told.append(words("effect.you_get", name=context.players[action.player], amount=words.money(received)))
+        lines.append(words("effect.you_get", name=context.players[action.player], amount=words.money(received)))
     for event in events:
         if isinstance(event, PriceMoved) and event.company == action.company:
-            told.append(words("trade.price", amount=words.money(event.new)))
-    return ", ".join(told)
+            lines.append(words("trade.price", amount=words.money(event.new)))
+    return ", ".join(lines)
 
 
 def effect_of_power(setup: Setup, state: State, action: LayTile, words: Words, context: Context) -> str:

@@ -17,7 +17,7 @@ from goldenspike.core.ids import by_company
 from goldenspike.core.reasons import IllegalAction
 from goldenspike.core.title import Setup
 from goldenspike.record.wire import Wire
-from goldenspike.server.accounts.pages import come_in
+from goldenspike.server.accounts.pages import person_or_guest
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.api.describe import describe_position
 from goldenspike.server.errors import wants_page
@@ -286,7 +286,7 @@ class TablePages(Controller):
         person: Visitor,
         services: TheServices,
     ) -> Response[Any]:
-        guest, cookies = await come_in(services, request, person, data.get("name", ""))
+        guest, cookies = await person_or_guest(services, request, person, data.get("name", ""))
         await services.seating.join(guest, table_id, invite, number_in(data, "seat"))
         return Redirect(f"/t/{table_id}", status_code=HTTP_303_SEE_OTHER, cookies=cookies)
 

@@ -89,7 +89,7 @@ class AmountForm:
     least: int
     most: int
     step: int
-    usual: int | None
+    default: int | None
     """The initial value of the field; None if any amount would favor one side."""
     partner: int | None = None
     """The player whose consent is needed, None if nobody's is."""
@@ -204,9 +204,9 @@ def _amount(setup: Setup, seen: State, offer: Offer, words: Words, context: Cont
     label = words.label(offer.action, seen, context)
     partner = _partner(seen, offer.action)
     transfer = _transfer(setup, seen, offer.action, context) if partner is None else None
-    usual = offer.lo if transfer is None else None
+    default = offer.lo if transfer is None else None
     if partner is not None and isinstance(offer.action, actions.BuyPrivate | actions.SellPrivate):
-        usual = min(max(offer.lo, setup.title.privates[offer.action.private].price), offer.hi)
+        default = min(max(offer.lo, setup.title.privates[offer.action.private].price), offer.hi)
     return AmountForm(
         label,
         _subject(setup, wire),
@@ -216,7 +216,7 @@ def _amount(setup: Setup, seen: State, offer: Offer, words: Words, context: Cont
         offer.lo,
         offer.hi,
         offer.step,
-        usual,
+        default,
         partner,
         transfer,
     )

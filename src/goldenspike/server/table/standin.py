@@ -180,13 +180,13 @@ class StandIns:
             return await self._start(table, request.seat, request.bot, (name, kind))
         return await self._keep(table, request, name, kind)
 
-    async def _start(self, table: LiveTable, number: int, bot: str, told: tuple[str, str] | None = None) -> LiveTable:
+    async def _start(self, table: LiveTable, number: int, bot: str, entry: tuple[str, str] | None = None) -> LiveTable:
         seat = replace(table.seats[number], stand_in=bot)
         async with self._tables.database.write() as connection:
             revision = await touch(connection, table, stand_in_request=None)
             await put_seat(connection, table.id, seat)
-            if told is not None:
-                await add_entry(connection, table, told[1], told[0], text=seat.name, seat=seat.number)
+            if entry is not None:
+                await add_entry(connection, table, entry[1], entry[0], text=seat.name, seat=seat.number)
             await add_entry(connection, table, "stand_in_starts", seat.name, seat=seat.number, data={"bot": bot})
         seats = tuple(seat if other.number == number else other for other in table.seats)
         after = replace(table, seats=seats, revision=revision, stand_in_request=None)

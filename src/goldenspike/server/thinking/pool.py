@@ -24,7 +24,7 @@ class WorkerFailed(Exception):
     """No response: the process has died, timed out, or failed."""
 
 
-def usual_count() -> int:
+def default_count() -> int:
     """Leave one processor for the pages."""
     return max(1, min(4, (os.cpu_count() or 2) - 1))
 
@@ -43,7 +43,7 @@ class Thinkers:
         except msgspec.MsgspecError as error:
             raise WorkerFailed(str(error)) from None
 
-    async def ask_quietly(self, question: Question, wanted: type[Wanted]) -> Wanted:
+    async def ask_in_background(self, question: Question, wanted: type[Wanted]) -> Wanted:
         """Send a request when no other is waiting: for background work."""
         while min(child.waiting for child in self._children):
             await asyncio.sleep(_COURTESY)

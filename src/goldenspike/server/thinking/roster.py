@@ -34,7 +34,7 @@ class Roster:
         return name in self._programs or name in BOTS
 
     @property
-    def usual(self) -> str:
+    def default_bot(self) -> str:
         """The default bot: the last of the built-in ones, which is fast and plays sensibly."""
         return list(BOTS)[-1]
 
@@ -42,7 +42,7 @@ class Roster:
         """The name from which a bot process creates the bot; the default bot replaces a program no longer configured."""
         if name in self._programs:
             return PROGRAM + self._programs[name]
-        return name if name in BOTS else self.usual
+        return name if name in BOTS else self.default_bot
 
     def label(self, name: str, words: Words) -> str:
         return words(f"bot.{name}") if name in BOTS else name

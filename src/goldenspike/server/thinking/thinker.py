@@ -102,11 +102,11 @@ class Thinker:
 
     def _forget(self, question: Forget) -> None:
         for key in [key for key in self._bots if key[0] == question.table]:
-            _send_away(self._bots.pop(key))
+            _dismiss(self._bots.pop(key))
 
     def close(self) -> None:
         for bot in self._bots.values():
-            _send_away(bot)
+            _dismiss(bot)
 
     # --- positions and bots
 
@@ -127,7 +127,7 @@ class Thinker:
         if key not in self._bots:
             self._bots[key] = make_bot(player.bot, f"{table}:{player.seat}")
             while len(self._bots) > MOST_BOTS:
-                _send_away(self._bots.popitem(last=False)[1])
+                _dismiss(self._bots.popitem(last=False)[1])
         self._bots.move_to_end(key)
         return self._bots[key]
 
@@ -137,6 +137,6 @@ def _table(setup: Setup, state: State, seat: Player, limit: Limit) -> Table:
     return Table(Game(setup, seen_state(setup, state, seat)), seat, limit)
 
 
-def _send_away(bot: Bot) -> None:
+def _dismiss(bot: Bot) -> None:
     with suppress(Exception):
         getattr(bot, "close", lambda: None)()
