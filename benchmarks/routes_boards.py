@@ -1,6 +1,6 @@
 """Hard boards, made from a seed: late positions with every hex built on that the tiles in the box allow.
 
-Tiles are laid and upgraded one by one in a random order of hexes, each as it may be laid in the game (fit, colour, label, supply,
+Tiles are laid and upgraded one by one in a random order of hexes, each as it may be laid in the game (fit, color, label, supply,
 no track against a barred side); where several fit, one that meets much of the track around it is preferred, so that the
 networks hang together. Then stations are placed. The same seed always gives the same board.
 """
@@ -74,7 +74,7 @@ def dense_board(
             draw.shuffle(hexes)
             for h in hexes:
                 _lay(setup, h, faces, supply, color, draw)
-    # Take tiles up and lay them anew among their neighbours, so that more track meets.
+    # Take tiles up and lay them anew among their neighbors, so that more track meets.
     for turn in range(effort * len(hexes)):
         # Free a few hexes at once: their tiles go round among them.
         several = draw.sample(hexes, min(len(hexes), 1 + turn % 4))
@@ -92,7 +92,7 @@ def _fit(setup: Setup, h: int, face: int, faces: list[int]) -> float:
     exits = setup.faces[face].exits
     score = 0.0
     for side in range(SIDES):
-        other = setup.neighbours[h * SIDES + side]
+        other = setup.neighbors[h * SIDES + side]
         if other < 0:
             continue
         meets = setup.faces[faces[other]].exits >> opposite(side) & 1
@@ -104,7 +104,7 @@ def _fit(setup: Setup, h: int, face: int, faces: list[int]) -> float:
 
 
 def _lay(setup: Setup, h: int, faces: list[int], supply: list[int], color: int, draw: random.Random) -> None:
-    """Lay the best tile of a colour that fits and is left."""
+    """Lay the best tile of a color that fits and is left."""
     best, best_score = -1, -99.0
     for lay in setup.lays(h, faces[h]):
         face = lay.face

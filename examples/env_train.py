@@ -48,7 +48,7 @@ class Learner:
         setup, numbering = self.game.setup, self.game.numbering
         self.kinds = [(name, number) for name, (_, size) in numbering.segments.items() for number in range(size)]
         hexes = len(setup.title.hexes)
-        self.beside = np.array(setup.neighbours).reshape(hexes, SIDES)
+        self.beside = np.array(setup.neighbors).reshape(hexes, SIDES)
         self.has_city = np.array([float(bool(place.stops)) for place in setup.title.hexes])
         self.apart = np.full((hexes, hexes), 20.0)
         for start in range(hexes):

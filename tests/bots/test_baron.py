@@ -90,7 +90,7 @@ def test_a_hard_baron_rehearses_the_starter_game() -> None:
 
 
 def test_a_unit_of_a_halved_company_is_worth_half() -> None:
-    """1862: after a redemption certificates stand for five per cent."""
+    """1862: after a redemption certificates stand for five percent."""
     game = Game(make("1862", "standard", 4, {}))
     bots = [make_bot("greedy", str(seed)) for seed in range(4)]
     rng = Random(1)

@@ -12,8 +12,8 @@ from goldenspike.core.hexes import (
     E,
     W,
     name_hex,
-    neighbour_name,
-    neighbours,
+    neighbor_name,
+    neighbors,
     opposite,
     parse_hex,
     turned,
@@ -29,14 +29,14 @@ def test_names_and_numbers() -> None:
 
 
 @pytest.mark.parametrize(("side", "name"), [(SW, "F18"), (W, "E17"), (NW, "D18"), (NE, "D20"), (E, "E21"), (SE, "F20")])
-def test_the_six_neighbours(side: int, name: str) -> None:
+def test_the_six_neighbors(side: int, name: str) -> None:
     """Albany and the hexes around it."""
-    assert neighbour_name("E19", side) == name
-    assert neighbour_name(name, opposite(side)) == "E19"
+    assert neighbor_name("E19", side) == name
+    assert neighbor_name(name, opposite(side)) == "E19"
 
 
 def test_above_the_first_row_there_is_nothing() -> None:
-    assert neighbour_name("A19", NW) == neighbour_name("A19", NE) == ""
+    assert neighbor_name("A19", NW) == neighbor_name("A19", NE) == ""
 
 
 def test_opposite_and_turned() -> None:
@@ -45,8 +45,8 @@ def test_opposite_and_turned() -> None:
     assert turned(W, 6) == W
 
 
-def test_neighbours_of_a_map() -> None:
-    table = neighbours(("E19", "E21", "D20"))
+def test_neighbors_of_a_map() -> None:
+    table = neighbors(("E19", "E21", "D20"))
     assert table[E] == 1 and table[NE] == 2 and table[W] == -1
     assert table[SIDES + W] == 0 and table[2 * SIDES + SW] == 0 and table[2 * SIDES + SE] == 1
 
@@ -56,6 +56,6 @@ def test_the_board_is_symmetrical() -> None:
     setup = classic(4)
     for hex in range(len(setup.title.hexes)):
         for side in range(SIDES):
-            other = setup.neighbours[hex * SIDES + side]
+            other = setup.neighbors[hex * SIDES + side]
             if other >= 0:
-                assert setup.neighbours[other * SIDES + opposite(side)] == hex
+                assert setup.neighbors[other * SIDES + opposite(side)] == hex

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from goldenspike.core.hexes import SIDES, neighbours, opposite
+from goldenspike.core.hexes import SIDES, neighbors, opposite
 from goldenspike.core.tiles import Color, StopKind, make_face
 from goldenspike.core.title import NO_CITY, PrintedHex, Title
 from goldenspike.titles.g1830.board import CLASSIC_BOARD
@@ -46,7 +46,7 @@ def test_both_sides_of_the_board() -> None:
 def test_every_printed_track_can_go_on(name: str) -> None:
     """Track never leads off the board, to a barred side or to the blank side of a gray or red hex (7.2.1)."""
     board = board_for(name)
-    around = neighbours(tuple(printed.id for printed in board))
+    around = neighbors(tuple(printed.id for printed in board))
     for number, printed in enumerate(board):
         for side in range(SIDES):
             if not exits(printed) >> side & 1:
@@ -63,7 +63,7 @@ def test_every_printed_track_can_go_on(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_barred_sides_are_barred_from_both_hexes(name: str) -> None:
     board = board_for(name)
-    around = neighbours(tuple(printed.id for printed in board))
+    around = neighbors(tuple(printed.id for printed in board))
     for number, printed in enumerate(board):
         for side in range(SIDES):
             other = around[number * SIDES + side]

@@ -159,7 +159,7 @@ def test_homes() -> None:
 
 
 def test_certificates() -> None:
-    """S-1.2 5.0, V-7.2, S-6.1, case 108 and 114: second 20 % certificates, and a president's of 30 %."""
+    """S-1.2 5.0, V-7.2, S-6.1, case 108 and 114: second 20% certificates, and a president's of 30%."""
 
     def second(title: Title) -> list[str]:
         return [company.id for company in title.companies if company.second_units]

@@ -67,7 +67,7 @@ def test_boards_are_good(seed: int) -> None:
 
 
 def test_boards_differ() -> None:
-    """Neighbouring seeds have nothing in common."""
+    """Neighboring seeds have nothing in common."""
     assert len({plain(random_map(seed).hexes) for seed in range(20)}) == 20
 
 

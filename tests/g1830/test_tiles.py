@@ -43,7 +43,7 @@ def test_numbers_of_tiles(counts: Counts, total: int) -> None:
 
 
 def test_numbers_by_color() -> None:
-    """T-09: its own totals by colour."""
+    """T-09: its own totals by color."""
     classic = [sum(count for id, count in tiles.CLASSIC_COUNTS.items() if BY_ID[id].color == color) for color in range(1, 5)]
     assert classic == [34, 25, 26, 0]
     added = [sum(count for id, count in tiles.ADDED_COUNTS.items() if BY_ID[id].color == color) for color in range(1, 5)]
@@ -80,7 +80,7 @@ def test_computer_game() -> None:
 
 @pytest.mark.parametrize("tile", TILES, ids=lambda tile: tile.id)
 def test_upgrades_keep_track(tile: TileType) -> None:
-    """7.2.2, T-09: every upgrade is one colour on, has the same label, and some rotation keeps all track."""
+    """7.2.2, T-09: every upgrade is one color on, has the same label, and some rotation keeps all track."""
     for name in tile.upgrades:
         later = BY_ID[name]
         assert later.color == tile.color + 1

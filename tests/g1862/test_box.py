@@ -56,7 +56,7 @@ def _distances(start: str) -> dict[str, int]:
     while queue:
         at, came = queue.popleft()
         for side in _ways_on(at, came):
-            other = SETUP.neighbours[at * SIDES + side]
+            other = SETUP.neighbors[at * SIDES + side]
             if other < 0 or not _may_cross(at, side):
                 continue
             key = (other, opposite(side))
@@ -86,7 +86,7 @@ def _ways_on(at: int, came: int) -> list[int]:
 
 
 def _may_cross(at: int, side: int) -> bool:
-    other = SETUP.neighbours[at * SIDES + side]
+    other = SETUP.neighbors[at * SIDES + side]
     printed = STANDARD.hexes[at]
     if printed.color in (Color.GRAY, Color.RED):
         ends = {end for path in (*printed.paths, *printed.dormant) for end in path}

@@ -27,7 +27,7 @@ def ruin(players: int = 5) -> Scene:
 
 
 def test_he_sells_what_he_may_and_no_more_than_needed() -> None:
-    """Case 38: NYC and NYH are presidencies at 30 %, the pool of ATS is full; two CP at 80 make 200."""
+    """Case 38: NYC and NYH are presidencies at 30%, the pool of ATS is full; two CP at 80 make 200."""
     game = ruin().operate("CP", TRAIN)
     sales = [action for action in game.legal_for(0) if isinstance(action, SellShares)]
     assert {(action.company, action.count) for action in sales} == {(2, 1), (2, 2)}
@@ -35,7 +35,7 @@ def test_he_sells_what_he_may_and_no_more_than_needed() -> None:
 
 
 def poor() -> Scene:
-    """Like `ruin`, but he directs CP with 30 % only: nothing of it can be sold."""
+    """Like `ruin`, but he directs CP with 30% only: nothing of it can be sold."""
     scene = Scene(5, phase="3").money(0, 40)
     scene.company("CP", 0, {0: 3, 1: 3}, stations="C30", cell=(4, 5)).tiles(LINE)
     scene.company("NYC", 0, {0: 3, 2: 3, POOL: 1}, stations="F31/0", trains="3", cell=(3, 5))
@@ -66,7 +66,7 @@ def test_result_compensation_and_pool() -> None:
 
 
 def test_the_limits_shrink() -> None:
-    """Cases 18 and 19: 18 becomes 16, 60 % become 70 %."""
+    """Cases 18 and 19: 18 becomes 16, 60% become 70%."""
     game = poor().operate("CP", TRAIN)
     assert certificate_limit(game.setup, game.state) == 18
     assert holding_limit(game.setup, game.state, 5) == 6

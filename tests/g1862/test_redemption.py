@@ -12,13 +12,13 @@ from scene1862 import REDEEM, TRAIN, Scene, allowed, play, refused, treasury
 
 
 def example(phase: str = "3", money: int = 0, price: int = 100) -> Game:
-    """The book's example: A 30 % + 10 %, B 20 %, C 10 %, bank 10 %, pool 20 %."""
+    """The book's example: A 30% + 10%, B 20%, C 10%, bank 10%, pool 20%."""
     scene = Scene(4, phase=phase).company("CP", 0, {0: 4, 1: 2, 2: 1, POOL: 2}, price=price, money=money, stations="C30")
     return scene.operate("CP", REDEEM)
 
 
 def test_the_example_with_its_exact_numbers() -> None:
-    """Case 40: needs 500; a note of 900 pays 540; 40 stay; A 20 % and 200, B 10 % and 100, C 5 % and 50, bank 50 + 100."""
+    """Case 40: needs 500; a note of 900 pays 540; 40 stay; A 20% and 200, B 10% and 100, C 5% and 50, bank 50 + 100."""
     game = example()
     assert redemption_cost(game.setup, game.state, 2) == 500
     bank = game.state.money[BANK]
@@ -81,7 +81,7 @@ def test_odd_prices_are_rounded_up_for_each_5_per_cent() -> None:
 
 
 def test_30_per_cent_become_10_and_5() -> None:
-    """Case 42: one paper more; 20 per cent become 10."""
+    """Case 42: one paper more; 20 percent become 10."""
     scene = Scene(4, phase="3").company("CP", 0, {0: 3, 1: 3}, stations="C30")
     game = scene.operate("CP", REDEEM)
     assert certificates_of(game.setup, game.state, 0, 2) == 1
@@ -94,7 +94,7 @@ def test_30_per_cent_become_10_and_5() -> None:
 
 
 def test_a_presidency_then_passes_against_10_per_cent() -> None:
-    """Case 42: before, nobody with 20 % could have taken it over from a group 1 director."""
+    """Case 42: before, nobody with 20% could have taken it over from a group 1 director."""
     shares = {0: 3, 1: 2, 2: 1}
     before = Scene(4, phase="3").company("CP", 0, shares, stations="C30").stock(turn=0)
     refused(before, SellShares(0, 2, 2), Reason.NO_SUCCESSOR)
@@ -104,6 +104,6 @@ def test_a_presidency_then_passes_against_10_per_cent() -> None:
 
 
 def test_one_player_may_hold_all_that_is_outside() -> None:
-    """Case 43: 60 % of the company is more than the half outside."""
+    """Case 43: 60% of the company is more than the half outside."""
     scene = Scene(6, phase="3").company("CP", 0, {0: 9}, halved=True, stations="C30")
     allowed(scene.stock(turn=0), BuyShare(0, 2, BANK))

@@ -125,7 +125,7 @@ class Referee:
         most = sum(plain)
         home = before.tokens[company * TOKENS_PER_COMPANY]
         for number, route in enumerate(routes):
-            hexes = [route.places[0] // 4, *[self.setup.neighbours[side] for side in route.borders]]
+            hexes = [route.places[0] // 4, *[self.setup.neighbors[side] for side in route.borders]]
             if route.places[0] != home:
                 hexes.reverse()
             if home not in (route.places[0], route.places[-1]):
@@ -174,7 +174,7 @@ class Referee:
             assert paid(events, Why.PRIVATE_INCOME) == +due
 
     def _dividend(self, before: State, action: PayDividend, events: Sequence[Event], after: State) -> None:
-        """X, XI: 5 % rounded up, the company has the rest for its half; right or up, left or down."""
+        """X, XI: 5% rounded up, the company has the rest for its half; right or up, left or down."""
         company, revenue, half = action.company, before.revenues[action.company], before.halved[action.company]
         row, column = cell_of(before, company)
         due: Counter[int] = Counter()

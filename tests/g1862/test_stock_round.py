@@ -161,7 +161,7 @@ def test_the_pool_takes_five_shares() -> None:
 
 
 def test_the_pool_takes_five_halves_after_redemption() -> None:
-    """Case 17: 25 per cent."""
+    """Case 17: 25 percent."""
     game = Scene(4).company("CP", 0, {0: 3, 1: 3, POOL: 3}, halved=True).stock(turn=1)
     refused(game, SellShares(1, 2, 3), Reason.POOL_LIMIT)
     allowed(game, SellShares(1, 2, 2))

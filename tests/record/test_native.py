@@ -114,7 +114,7 @@ BAD: list[tuple[Change, str]] = [
     (lambda f: f.update(version="modern"), "modern"),
     (lambda f: f.update(players=["alone"]), "players"),
     (lambda f: f["options"].update(sell_order="buy_buy"), "buy_buy"),
-    (lambda f: f["options"].update(colour="red"), "colour"),
+    (lambda f: f["options"].update(color="red"), "color"),
     (lambda f: f.update(actions=[1]), r"\$\.actions"),
     (lambda f: f["actions"][3].update(do="Fly"), "action 4 .*unknown action 'Fly'"),
     (lambda f: f["actions"][3].pop("player"), "action 4 .*needs 'player'"),

@@ -12,10 +12,10 @@ from goldenspike.core.tiles import Face, StopKind
 
 @dataclass
 class Board:
-    """Faces by hex, neighbours by (hex, side), stations of the company and of all."""
+    """Faces by hex, neighbors by (hex, side), stations of the company and of all."""
 
     faces: list[Face]
-    neighbours: dict[tuple[int, int], int]
+    neighbors: dict[tuple[int, int], int]
     areas: list[int]
     late: int
     own: list[int]
@@ -94,7 +94,7 @@ class Oracle:
 
     def _go(self, h: int, side: int, places: list[int], sides: list[tuple[int, int]], hexes: list[int]) -> None:
         """Leave hex h by a side and do all that may follow."""
-        other = self.board.neighbours.get((h, side), -1)
+        other = self.board.neighbors.get((h, side), -1)
         if other < 0:
             return
         back = (side + 3) % 6
@@ -134,7 +134,7 @@ class Oracle:
 
     def _across(self, departure: tuple[int, int]) -> tuple[int, int]:
         h, side = departure
-        return self.board.neighbours[h, side], (side + 3) % 6
+        return self.board.neighbors[h, side], (side + 3) % 6
 
     def _note(self, places: list[int], sides: list[tuple[int, int]]) -> None:
         if places[0] in self.board.own:

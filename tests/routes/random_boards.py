@@ -3,7 +3,7 @@
 import random
 from dataclasses import replace
 
-from goldenspike.core.hexes import neighbours
+from goldenspike.core.hexes import neighbors
 from goldenspike.core.routes.ground import Ground
 from goldenspike.core.routes.reach import survey
 from goldenspike.core.running import Bonus, Situation, TrainRule
@@ -66,7 +66,7 @@ def random_problem(seed: int) -> tuple[Ground, Board, list[TrainRule]]:
     """The same problem for the solver and for the oracle."""
     draw = random.Random(seed)
     names = NAMES if draw.random() < 0.5 else NAMES[:7]
-    around = neighbours(names)
+    around = neighbors(names)
     wanted = draw.choice([2.0, 2.5, 3.0])
     faces = [random_face(draw, wanted) for _ in names]
     places = [(h * 4 + n, stop) for h, face in enumerate(faces) for n, stop in enumerate(face.stops)]

@@ -9,7 +9,7 @@ import itertools
 import pytest
 
 from goldenspike.core.actions import Route
-from goldenspike.core.hexes import NE, NW, SE, SIDES, SW, E, W, neighbours
+from goldenspike.core.hexes import NE, NW, SE, SIDES, SW, E, W, neighbors
 from goldenspike.core.reasons import Reason
 from goldenspike.core.routes.check import earnings, refuse_route, refuse_routes
 from goldenspike.core.routes.enumeration import RouteEnumerator
@@ -52,7 +52,7 @@ TRAINS = {name: TrainRule(stops=int(name)) for name in "234"}
 
 
 def board(faces: dict[str, Face] = FACES) -> Ground:
-    around = neighbours(tuple(WHERE.values()))
+    around = neighbors(tuple(WHERE.values()))
     tables = Tables(around, tuple(faces[letter] for letter in LETTERS))
     areas = tuple(0 if letter == "D" else -1 for letter in LETTERS)
     home = LETTERS.index("F") * 4
@@ -62,7 +62,7 @@ def board(faces: dict[str, Face] = FACES) -> Ground:
 def route(letters: str, ground: Ground, train: int = 0) -> Route:
     """A route by the letters of its hexes; every city on the way counts."""
     hexes = [LETTERS.index(letter) for letter in letters]
-    around = neighbours(tuple(WHERE.values()))
+    around = neighbors(tuple(WHERE.values()))
     borders = []
     for here, there in itertools.pairwise(hexes):
         side = next(side for side in range(SIDES) if around[here * SIDES + side] == there)

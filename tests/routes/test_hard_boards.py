@@ -49,7 +49,7 @@ def answer(board: Board, trains: tuple[str, ...]) -> int:
     run_by = tuple(rule_of_train(setup, route.train, ground.situation) for route in solution.routes)
     assert refuse_routes(ground, solution.routes, run_by) is None
     assert sum(earned.total for earned in earnings_of_all(ground, solution.routes, run_by)) == solution.revenue
-    assert all(0 <= border < len(setup.neighbours) for route in solution.routes for border in route.borders)
+    assert all(0 <= border < len(setup.neighbors) for route in solution.routes for border in route.borders)
     assert SIDES == 6
     return solution.revenue
 

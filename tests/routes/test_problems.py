@@ -44,7 +44,7 @@ def test_oracle_agrees(number: int, problems: list[RouteProblem]) -> None:
     hexes = range(len(setup.title.hexes))
     board = Board(
         faces=[setup.faces[face] for face in ground.faces],
-        neighbours={(h, side): setup.neighbours[h * 6 + side] for h in hexes for side in range(6)},
+        neighbors={(h, side): setup.neighbors[h * 6 + side] for h in hexes for side in range(6)},
         areas=list(ground.areas),
         late=ground.late,
         own=list(ground.stations),

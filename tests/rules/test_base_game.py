@@ -148,7 +148,7 @@ def test_bids_are_raised_by_five_and_leave_money_for_any_group() -> None:
 
 
 def receivership(**more: object) -> Game:
-    """The example of 8.0: Bob's B&M has 310, he has 673, and a diesel costs 1100; Gerald holds 30 %."""
+    """The example of 8.0: Bob's B&M has 310, he has 673, and a diesel costs 1100; Gerald holds 30%."""
     facts: dict[str, object] = {
         "railroads": {
             BM: Railroad(100, 0, {0: 4, 1: 3, POOL: 3}, money=310, stations=(("E23", 0),), operated=True),
@@ -262,7 +262,7 @@ def in_stock_round() -> Game:
 
 
 def test_a_managers_presidency_is_frozen_until_the_loan_is_repaid() -> None:
-    """7.7, case 99: Gerald buys up to 50 % and becomes president only when the loan is gone."""
+    """7.7, case 99: Gerald buys up to 50% and becomes president only when the loan is gone."""
     game = in_stock_round()
     assert game.state.loans[BM] == 117
     play(game, BuyShare(1, BM, POOL), Pass(1), Pass(2), Pass(0), BuyShare(1, BM, POOL), Pass(1))
@@ -410,7 +410,7 @@ def test_an_unpaid_loan_is_the_managers_debt() -> None:
 
 
 def test_a_player_may_hold_six_single_certificates_of_a_railroad_in_receivership() -> None:
-    """5.3, case 101 (ruling): the limit is 60 %, not five certificates."""
+    """5.3, case 101 (ruling): the limit is 60%, not five certificates."""
     game = in_stock_round()
     play(game, *[BuyShare(1, BM, POOL), Pass(1), Pass(2), Pass(0)] * 2, BuyShare(1, BM, POOL))
     assert game.state.units(BM, 1) == 6

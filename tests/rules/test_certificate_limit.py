@@ -88,7 +88,7 @@ class TestOverallLimit:
         refused(game, BuyShare(0, BM, BANK), Reason.CERTIFICATE_LIMIT, 16)
 
     @pytest.mark.parametrize(("cell", "zone"), [(YELLOW, Zone.YELLOW), (ORANGE, Zone.ORANGE), (BROWN, Zone.BROWN)])
-    def test_coloured_shares_do_not_count(self, cell: tuple[int, int], zone: Zone) -> None:
+    def test_colored_shares_do_not_count(self, cell: tuple[int, int], zone: Zone) -> None:
         """5.4, case 39: yellow, orange and brown."""
         game = with_certificates(16)
         game = position(game, railroads={NNH: Railroad(67, 1, {0: 1, 1: 3, POOL: 1}, cell=cell)})
@@ -209,7 +209,7 @@ class TestSalesThatDoNotHelp:
         allowed(game, Pass(0))
 
     def test_a_fall_into_the_yellow_zone_helps(self) -> None:
-        """5.4: what lies in a coloured zone after the sale no longer counts, presidency or not."""
+        """5.4: what lies in a colored zone after the sale no longer counts, presidency or not."""
         game = self.over_by_one({PRR: Railroad(67, 0, {0: 3, 1: 3, POOL: 4}, cell=(1, 2))})
         refused(game, Pass(0), Reason.MUST_SELL_FIRST)
         play(game, SellShares(0, PRR, 1))

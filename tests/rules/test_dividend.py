@@ -15,7 +15,7 @@ def earned(revenue: int, own: int = 5, pool: int = 2, others: dict[int, int] | N
 
 
 def test_dividend_example() -> None:
-    """7.5 example, case 80: 50 earned, 50 % president, 20 % pool, 30 % offering: 25 to him, 10 to the treasury."""
+    """7.5 example, case 80: 50 earned, 50% president, 20% pool, 30% offering: 25 to him, 10 to the treasury."""
     scene = earned(50)
     game = scene.operate("PRR", "dividend")
     bank = scene.cash(game, "bank")

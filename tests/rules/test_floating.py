@@ -28,7 +28,7 @@ from helpers import (
 
 class TestSixtyPerCent:
     def test_the_sixth_share_floats(self) -> None:
-        """6.3: 60 % bought from the initial offering."""
+        """6.3: 60% bought from the initial offering."""
         game = stock_round(railroads={PRR: Railroad(82, 1, {0: 2, 1: 2})})
         assert Floated(PRR) not in play(game, BuyShare(0, PRR, BANK), Pass(0))
         happened = play(game, BuyShare(1, PRR, BANK))

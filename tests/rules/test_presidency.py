@@ -48,7 +48,7 @@ class TestBuying:
 
 class TestSelling:
     def test_the_20_per_cent_certificate_alone(self) -> None:
-        """6.1, 6.4, case 30: another holds 20 %: swap, sell one, keep one; or sell both."""
+        """6.1, 6.4, case 30: another holds 20%: swap, sell one, keep one; or sell both."""
         assert saleable({0: 2, 1: 2}) == [1, 2]
         game = stock_round(railroads={PRR: Railroad(100, 0, {0: 2, 1: 2})})
         happened = play(game, SellShares(0, PRR, 1))
@@ -74,7 +74,7 @@ class TestSelling:
         ],
     )
     def test_how_many_a_president_may_sell(self, shares: dict[int, int], counts: list[int]) -> None:
-        """6.1, 6.4: as long as he keeps the certificate, or somebody with 20 % takes it."""
+        """6.1, 6.4: as long as he keeps the certificate, or somebody with 20% takes it."""
         assert saleable(shares) == counts
 
     def test_no_dumping_into_a_full_pool(self) -> None:

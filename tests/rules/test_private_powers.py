@@ -339,7 +339,7 @@ def test_mh_at_any_time_where_the_table_plays_it_so() -> None:
 
 
 def test_mh_needs_a_share_and_room() -> None:
-    """T-05, case 21: not without a share, not above 60 % unless the zone allows it, not by another player."""
+    """T-05, case 21: not without a share, not above 60% unless the zone allows it, not by another player."""
     scene = mohawk(own=6, mine=4)
     game = scene.stock_round(0)
     assert refused(game, scene.exchange(0)) is Reason.NO_SUCH_SHARE

@@ -56,7 +56,7 @@ class TestTheMarket:
         ],
     )
     def test_cells(self, row: int, column: int, price: int, zone: Zone) -> None:
-        """5.0: values and colours as printed (8/2 is 20: one published file has 12)."""
+        """5.0: values and colors as printed (8/2 is 20: one published file has 12)."""
         cell = cell_at(row, column)
         assert (MARKET.prices[cell], MARKET.zones[cell]) == (price, zone)
 

@@ -65,7 +65,7 @@ def test_only_the_president_of_the_operating_railroad_lays() -> None:
     assert refused(game, Pass(1)) is Reason.NOT_YOUR_TURN
 
 
-# --- colours and phases (3.0, 7.2)
+# --- colors and phases (3.0, 7.2)
 
 
 def test_yellow_only_on_tan() -> None:
@@ -79,7 +79,7 @@ def test_yellow_only_on_tan() -> None:
     assert legal(game, scene.lay("E11", "59", 0))
 
 
-def test_no_colour_is_skipped() -> None:
+def test_no_color_is_skipped() -> None:
     """7.2.2(5), case 51: green on yellow, brown on green."""
     scene = pennsylvania("5").tile("H10", "57", 1).tile("H14", "23", 1)
     game = scene.operate("PRR")
@@ -100,8 +100,8 @@ def test_no_colour_is_skipped() -> None:
         ("D", {Color.YELLOW, Color.GREEN, Color.BROWN}),
     ],
 )
-def test_colours_of_the_phases(phase: str, colors: set[Color]) -> None:
-    """3.2 to 3.7, case 51: which colours a phase allows (Classic has no gray tiles)."""
+def test_colors_of_the_phases(phase: str, colors: set[Color]) -> None:
+    """3.2 to 3.7, case 51: which colors a phase allows (Classic has no gray tiles)."""
     scene = pennsylvania(phase).tile("H10", "57", 1).tile("H14", "23", 1)
     game = scene.operate("PRR")
     tiles = scene.setup.title.tiles

@@ -20,7 +20,7 @@ NO_WRITING = ("line",)
 
 
 def variables(selector: str) -> dict[str, str]:
-    """The custom properties that a rule of the main sheet sets, as far as they are colours."""
+    """The custom properties that a rule of the main sheet sets, as far as they are colors."""
     text = (STATIC / "style.css").read_text()
     body = text.partition(selector)[2].partition("{")[2].partition("}")[0]
     return dict(re.findall(r"--([\w-]+):\s*(#[0-9a-fA-F]{3,6})\b", body))
@@ -33,14 +33,14 @@ def full(color: str) -> str:
 LIGHTS = {"light": variables(":root "), "dark": variables(':root[data-theme="dark"]')}
 
 
-def test_the_colours_of_dark_are_the_same_by_choice_and_by_habit() -> None:
+def test_the_colors_of_dark_are_the_same_by_choice_and_by_habit() -> None:
     """Somebody whose system is dark sees what somebody sees who chose dark here."""
     assert variables(':root:not([data-theme="light"])') == LIGHTS["dark"]
     assert set(LIGHTS["light"]) == set(LIGHTS["dark"])
 
 
-def test_every_colour_has_its_part() -> None:
-    """A new colour must be named above, so that it is measured."""
+def test_every_color_has_its_part() -> None:
+    """A new color must be named above, so that it is measured."""
     assert set(LIGHTS["light"]) == {*GROUNDS, *WRITING, *NO_WRITING, "accent-ink", "focus"}
 
 
@@ -54,8 +54,8 @@ def test_writing_can_be_read_on_every_ground(light: str) -> None:
     assert {ground: found for ground, found in focus.items() if found < SHAPE} == {}
 
 
-def test_no_rule_has_a_colour_of_its_own() -> None:
-    """Colours are named once, in both lights; a rule that names one itself is forgotten in the dark."""
+def test_no_rule_has_a_color_of_its_own() -> None:
+    """Colors are named once, in both lights; a rule that names one itself is forgotten in the dark."""
     for sheet in SHEETS:
         text = re.sub(r"/\*.*?\*/", "", sheet.read_text(), flags=re.DOTALL)
         rules = re.sub(r"--[\w-]+:\s*#[0-9a-fA-F]{3,6}", "", text)

@@ -355,7 +355,7 @@ def test_a_duty_offers_no_way_around_it(browser: Browser) -> None:
 
 
 def test_half_a_share_is_called_so(browser: Browser) -> None:
-    """XIV: after a redemption the papers are of five per cent."""
+    """XIV: after a redemption the papers are of five percent."""
     table = import_record(browser, RECORDS_1862 / "two-players-left.json", 94)
     assert "5% share" in log_of(browser, table)
 

@@ -170,7 +170,7 @@ def test_a_train_and_a_dividend_say_what_they_bring_about(client: TestClient[Lit
 
 
 def test_a_card_shows_notes_and_the_half_that_is_redeemed(client: TestClient[Litestar]) -> None:
-    """1862, Aktienrückkauf: the notes that fall due, and five per cent a share from then on."""
+    """1862, Aktienrückkauf: the notes that fall due, and five percent a share from then on."""
     browser = Browser(client).as_guest("Ada")
     record = json.loads((DATA / "1862-destination-run.json").read_text())
     part = {**record, "actions": record["actions"][:178]}

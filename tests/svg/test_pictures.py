@@ -187,14 +187,14 @@ def test_hostile_names_stay_names(setup: Setup) -> None:
         assert "<script" not in picture and "}</style>" not in picture.replace(svg.stylesheet("light") + "</style>", "")
 
 
-def test_letters_can_be_read_on_every_company_colour(setup: Setup) -> None:
+def test_letters_can_be_read_on_every_company_color(setup: Setup) -> None:
     for company in setup.title.companies:
         color = color_of(company.color)
         assert contrast(ink_on(color, company.text_color), color) >= 4.5
 
 
 @pytest.mark.parametrize("color", ["#000000", "#ffffff", "#777777", "#d1232a", "#808000", "#00ff00", "#5a7d9a"])
-def test_ink_can_be_read_on_any_colour(color: str) -> None:
+def test_ink_can_be_read_on_any_color(color: str) -> None:
     for preferred in ("white", "black", "", color, "nonsense"):
         assert contrast(ink_on(color, preferred), color) >= 4.5
 

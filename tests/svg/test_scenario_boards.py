@@ -26,7 +26,7 @@ def hex_of(picture: str, name: str) -> str:
 
 @pytest.mark.parametrize(("title", "home", "company"), [(S1, "H12", "PRR"), (S4, "H12", "PRR"), (S6_READING, "H14", "RDR")])
 def test_home_without_a_city(title: Title, home: str, company: str) -> None:
-    """V-7.5: a dashed mark with its value before the company starts, its colours once its station stands there."""
+    """V-7.5: a dashed mark with its value before the company starts, its colors once its station stands there."""
     setup = setup_of(title)
     before = hex_of(svg.board(setup), home)
     assert f'data-home="{company}"' in before and f"{company} 10" in before

@@ -53,7 +53,7 @@ def middle(box: Box) -> Point:
 
 
 def signs_with(drawn: ElementTree.Element, text: str) -> list[Point]:
-    """The centres of the signs of a hex whose texts contain a text."""
+    """The centers of the signs of a hex whose texts contain a text."""
     found = [sign for sign in signs_of(drawn) if text in " ".join(box.what for box in texts_of_sign(sign))]
     return [middle(max(boxes_of_sign(sign), key=lambda box: box.right - box.left)) for sign in found]
 

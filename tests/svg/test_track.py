@@ -140,7 +140,7 @@ def test_a_route_that_no_longer_fits_is_harmless(setup: Setup) -> None:
 
 
 def boxes(*signs: Sign) -> list[tuple[float, float]]:
-    """The centres of signs that are drawn as nothing but their centre."""
+    """The centers of signs that are drawn as nothing but their center."""
     return [(float(x), float(y)) for x, y in (drawn.split() for drawn in place(signs, FreeSpace()))]
 
 

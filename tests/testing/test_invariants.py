@@ -144,7 +144,7 @@ def test_the_operating_railroad_is_run_by_its_president() -> None:
 
 
 def test_a_buyer_keeps_to_the_limits() -> None:
-    """5.3: 60 % of one railroad, and the overall limit of certificates."""
+    """5.3: 60% of one railroad, and the overall limit of certificates."""
     game = stock_round(3, railroads={PRR: Railroad(100, 0, {0: 7})})
     action = BuyShare(0, PRR, BANK)
     names = [violation.name for violation in violations_of_purchase(game.setup, game.state, action)]

@@ -117,7 +117,7 @@ def test_every_setup_error_has_words_for_its_facts() -> None:
         ("1831", None, 4, {}),
         ("1830", "s9", 4, {}),
         ("1830", "classic", 9, {}),
-        ("1830", "classic", 4, {"colour": "red"}),
+        ("1830", "classic", 4, {"color": "red"}),
         ("1830", "classic", 4, {"bank": "huge"}),
         ("1830", "classic", 4, {"random_map": "-1"}),
         ("1862", "standard", 4, {"bank": "short"}),

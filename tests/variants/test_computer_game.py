@@ -45,7 +45,7 @@ def test_railroads_still_buy_them() -> None:
 
 @pytest.mark.parametrize(("number", "percent"), [(1, 80), (2, 90), (3, 100), (4, 100), (5, 110), (6, 120)])
 def test_a_marker_changes_the_revenue(number: int, percent: int) -> None:
-    """S-6.3, case 114: from 80 to 120 per cent; it is drawn after the run and before the dividend."""
+    """S-6.3, case 114: from 80 to 120 percent; it is drawn after the run and before the dividend."""
     scene = Scene(version="s6", random_revenue=True).company("PRR", trains="2").track("H10", "57", "W E")
     game = scene.operate("PRR", "run")
     game.push(scene.run())

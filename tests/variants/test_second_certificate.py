@@ -1,4 +1,4 @@
-"""A second 20 % certificate that anybody may buy; sold whole, or by halves against a share in the pool (V-7.2, case 108)."""
+"""A second 20% certificate that anybody may buy; sold whole, or by halves against a share in the pool (V-7.2, case 108)."""
 
 from typing import Any
 
@@ -63,7 +63,7 @@ def test_which_railroads_have_one() -> None:
 
 
 def test_it_is_on_sale_once_the_presidency_is_bought() -> None:
-    """V-7.2, case 108: then a buyer takes a 10 % certificate or the 20 % one."""
+    """V-7.2, case 108: then a buyer takes a 10% certificate or the 20% one."""
     scene = Scene(second_certificates=SecondCertificates.ERIE)
     for player in range(4):
         scene.money(player, 1000)
@@ -90,7 +90,7 @@ def test_the_view_shows_who_holds_it(holder: int, place: str, seat: int | None) 
 
 
 def test_six_ordinary_certificates_remain() -> None:
-    """V-7.2: two 10 % certificates became one of 20 %."""
+    """V-7.2: two 10% certificates became one of 20%."""
     game = erie({0: 2}, BANK)
     assert singles(game.setup, game.state, ERIE, BANK) == 6
 
@@ -121,7 +121,7 @@ def test_it_is_sold_whole() -> None:
 
 @pytest.mark.parametrize("sales", list(ShareSales))
 def test_it_is_sold_whole_beside_a_small_one(sales: ShareSales) -> None:
-    """V-7.2, V-6.2: of 20 % and 10 % the large certificate alone is a block of two; the pool needs nothing to change it."""
+    """V-7.2, V-6.2: of 20% and 10% the large certificate alone is a block of two; the pool needs nothing to change it."""
     game = erie({1: 4, 0: 3}, 0, president=1, share_sales=sales)
     play(game, SellShares(0, ERIE, 2))
     assert game.state.doubles[ERIE] == POOL
@@ -131,7 +131,7 @@ def test_it_is_sold_whole_beside_a_small_one(sales: ShareSales) -> None:
 
 
 def test_it_is_sold_or_kept_where_small_ones_suffice() -> None:
-    """V-7.2: two shares of 20 %, 10 % and 10 % are either the large certificate or the two small ones."""
+    """V-7.2: two shares of 20%, 10% and 10% are either the large certificate or the two small ones."""
     sold, kept = SellShares(0, ERIE, 2, True), SellShares(0, ERIE, 2)
     left = {}
     for sale in (sold, kept):
@@ -162,7 +162,7 @@ def test_nobody_sells_a_second_certificate_that_a_railroad_does_not_have() -> No
 
 
 def test_a_president_sells_it_and_stays() -> None:
-    """V-7.2, 6.4: with the presidency, 20 % and 10 % two shares are the large certificate; the presidency is not for sale."""
+    """V-7.2, 6.4: with the presidency, 20% and 10% two shares are the large certificate; the presidency is not for sale."""
     game = erie({0: 5, 1: 3}, 0)
     play(game, SellShares(0, ERIE, 2))
     assert (game.state.presidents[ERIE], game.state.doubles[ERIE]) == (0, POOL)
@@ -180,7 +180,7 @@ def test_a_president_who_gives_way_sells_it_or_keeps_it() -> None:
 
 
 def test_a_president_sells_the_large_one_that_he_gets() -> None:
-    """6.4, V-7.2: the successor gives his 20 % certificate for the presidency; it is sold beside a kept share."""
+    """6.4, V-7.2: the successor gives his 20% certificate for the presidency; it is sold beside a kept share."""
     game = erie({0: 3, 1: 2}, 1)
     play(game, SellShares(0, ERIE, 2))
     assert (game.state.presidents[ERIE], game.state.doubles[ERIE]) == (1, POOL)
@@ -189,7 +189,7 @@ def test_a_president_sells_the_large_one_that_he_gets() -> None:
 
 
 def test_other_certificates_are_sold_first() -> None:
-    """V-7.2: who has a 10 % certificate beside it sells that one."""
+    """V-7.2: who has a 10% certificate beside it sells that one."""
     game = erie({1: 4, 0: 3}, 0, president=1)
     play(game, SellShares(0, ERIE, 1))
     assert game.state.doubles[ERIE] == 0
@@ -197,7 +197,7 @@ def test_other_certificates_are_sold_first() -> None:
 
 
 def test_the_pool_limit_counts_shares() -> None:
-    """5.3, 6.1: 50 %, whatever the certificates."""
+    """5.3, 6.1: 50%, whatever the certificates."""
     game = erie({1: 4, 0: 2}, 0, president=1, pool=4)
     refused(game, SellShares(0, ERIE, 2), Reason.POOL_LIMIT)
     allowed(game, SellShares(0, ERIE, 1))
@@ -251,7 +251,7 @@ def test_a_forced_sale_may_sell_more_where_it_cannot_be_divided() -> None:
 
 
 def test_a_forced_sale_of_the_whole_certificate_beside_a_small_one() -> None:
-    """C-2.3.2, V-7.2: two shares are needed, and of 20 % and 10 % the large certificate is just that."""
+    """C-2.3.2, V-7.2: two shares are needed, and of 20% and 10% the large certificate is just that."""
     scene = Scene(second_certificates=SecondCertificates.ERIE).phase("5")
     scene.company("Erie", president=1, own=4, others={0: 3}, price=67, home=False)
     scene.company("PRR", president=0, own=5, others={1: 5}, price=100, money=350)

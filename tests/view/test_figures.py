@@ -184,7 +184,7 @@ def test_no_income_from_a_railroad_in_receivership() -> None:
 
 
 def test_a_halved_company_of_1862_pays_twentieths() -> None:
-    """Aktienrückkauf: each five per cent gets its twentieth, rounded up."""
+    """Aktienrückkauf: each five percent gets its twentieth, rounded up."""
     scene = scene1862.Scene().company("UP", 0, {0: 4, 1: 3}, trains="2", halved=True)
     game = scene.stock()
     game.state.revenues[scene.number("UP")] = 130

@@ -42,7 +42,7 @@ def attraction(setup: Setup) -> list[float]:
             for hex in ring:
                 found[hex] = max(found[hex], value)
                 for side in range(SIDES):
-                    other = setup.neighbours[hex * SIDES + side]
+                    other = setup.neighbors[hex * SIDES + side]
                     if other >= 0 and other not in seen and setup.open_sides[hex] >> side & 1:
                         seen.add(other)
                         following.append(other)
@@ -104,7 +104,7 @@ class Surveyor:
         for side in range(SIDES):
             if not exits >> side & 1:
                 continue
-            other = setup.neighbours[hex * SIDES + side]
+            other = setup.neighbors[hex * SIDES + side]
             if setup.faces[s.faces[other]].exits >> (side + 3) % SIDES & 1:
                 total += JOINS
             elif s.faces[other] >= setup.first_printed:

@@ -1,5 +1,5 @@
 """The rules of the game.
 
-Standard library only: no input or output, no clock, no randomness, no words. Facts go in, facts come out. Everything here
-works on ints and small frozen objects, so that it compiles with mypyc as it stands and copies in microseconds.
+Standard library only: no input or output, no clock, no randomness, no words. Everything works on
+ints and small frozen objects, so that it compiles with mypyc and a state copies in microseconds.
 """

@@ -1,4 +1,4 @@
-"""What may be done: a closed union. Actions are the permanent record of a game; everything else follows from them.
+"""Actions: a closed union. They are the permanent record of a game; everything else follows from them.
 
 Indices refer to the setup: company, private, hex, tile and train numbers; holders as in `holders`.
 """
@@ -10,7 +10,7 @@ from goldenspike.core.ids import NO_PRIVATE, NO_TRAIN, Company, Hex, Holder, Pla
 
 
 class Payout(IntEnum):
-    """What happens with the revenue (7.5, V-7.1)."""
+    """What to do with the revenue (7.5, V-7.1)."""
 
     WITHHOLD = 0
     PAY = 1
@@ -25,7 +25,7 @@ class Route:
     """One train's run: its type, and the stops and hex sides it uses in order.
 
     `places` are the stops (hex * 4 + stop); `borders` the hex sides crossed (hex * 6 + side, seen from the hex that it
-    leaves). The track between them follows.
+    leaves). They determine the track between them.
     """
 
     train: Train
@@ -42,7 +42,7 @@ class DrawSeats:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Go on: pass in an auction or stock turn, end the turn, or leave a step of an operating turn."""
+    """Pass in an auction or stock turn, end the turn, or finish a step of an operating turn."""
 
     player: Player
 
@@ -111,7 +111,7 @@ class ChooseGroup:
 
 @dataclass(frozen=True, slots=True)
 class ChooseLoan:
-    """Say which of several loans is to be paid first (7.7)."""
+    """Choose which of several loans to repay first (7.7)."""
 
     player: Player
     company: Company
@@ -119,7 +119,7 @@ class ChooseLoan:
 
 @dataclass(frozen=True, slots=True)
 class WithdrawBid:
-    """Take back a bid that others have outbid."""
+    """Withdraw a bid that has been outbid."""
 
     player: Player
     private: Private
@@ -180,7 +180,7 @@ class SellShares:
     company: Company
     count: int = 1
     double: bool = False
-    """Whether the second large certificate is sold although the ordinary ones would do (V-7.2)."""
+    """Whether the second large certificate is sold even though ordinary ones would suffice (V-7.2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,11 +194,11 @@ class ExchangePrivate:
 
 @dataclass(frozen=True, slots=True)
 class BuyPrivate:
-    """Buy a private company for a player or a company, at once if it is one's own, else as an offer (4.1)."""
+    """Buy a private company for a player or a company: at once from oneself, from others as an offer (4.1)."""
 
     player: Player
     buyer: Holder
-    """The holder who is to own it."""
+    """The new owner."""
     private: Private
     price: int
 
@@ -215,28 +215,28 @@ class SellPrivate:
 
 @dataclass(frozen=True, slots=True)
 class Accept:
-    """Agree to the offer that waits for an answer."""
+    """Accept the pending offer."""
 
     player: Player
 
 
 @dataclass(frozen=True, slots=True)
 class Decline:
-    """Refuse the offer that waits for an answer."""
+    """Decline the pending offer."""
 
     player: Player
 
 
 @dataclass(frozen=True, slots=True)
 class Withdraw:
-    """Take back one's own offer."""
+    """Withdraw one's own offer."""
 
     player: Player
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseHome:
-    """Place the home station in a city of one's choice (7.3.2)."""
+    """Choose the city of the home station (7.3.2)."""
 
     player: Player
     company: Company
@@ -279,7 +279,7 @@ class PlaceToken:
 
 @dataclass(frozen=True, slots=True)
 class RunTrains:
-    """Run the trains (7.4); `routes` None means the best set that the engine proves, () that no train runs."""
+    """Run the trains (7.4); `routes` None means the best set, found by the engine; () means that no train runs."""
 
     player: Player
     company: Company
@@ -288,7 +288,7 @@ class RunTrains:
 
 @dataclass(frozen=True, slots=True)
 class ContestRun:
-    """Doubt that a president declared the best run (7.4); the engine looks for a better one."""
+    """Claim that a president did not declare the best run (7.4); the engine looks for a better one."""
 
     player: Player
     company: Company
@@ -296,7 +296,7 @@ class ContestRun:
 
 @dataclass(frozen=True, slots=True)
 class PayDividend:
-    """Decide over the revenue (7.5)."""
+    """Pay out or withhold the revenue (7.5)."""
 
     player: Player
     company: Company
@@ -326,7 +326,7 @@ class DiscardTrain:
 
 @dataclass(frozen=True, slots=True)
 class DeclareBankruptcy:
-    """All that could be sold is sold and the train cannot be paid (C-2.4)."""
+    """Everything that may be sold is sold, and the train still cannot be paid for (C-2.4)."""
 
     player: Player
 

@@ -1,4 +1,4 @@
-"""What happened: a closed union. The ledger emits one for each change, so a game's events tell it whole.
+"""Events: a closed union. The ledger emits one for each change, so the events of a game describe it completely.
 
 Events are derived and never saved; `text` turns them into sentences. Money events name holders, see `holders`.
 """
@@ -70,7 +70,7 @@ class Passed:
 
 @dataclass(slots=True)
 class TurnEnded:
-    """A player or company is done after having acted."""
+    """A player or company has ended its turn after acting."""
 
     player: Player
 
@@ -121,7 +121,7 @@ class ParSet:
 
 @dataclass(slots=True)
 class ShareMoved:
-    """Shares went from one holder to another for a price each (0 if free)."""
+    """Shares went from one holder to another; the price is per share, 0 if free."""
 
     company: Company
     seller: Holder
@@ -129,7 +129,7 @@ class ShareMoved:
     units: int
     price: int
     percent: int = 10
-    """What one unit is: 10, or 5 of a company that has redeemed half of its shares."""
+    """Percent of the company per unit: 10, or 5 once it has redeemed half of its shares."""
 
 
 @dataclass(slots=True)
@@ -184,7 +184,7 @@ class TokenPlaced:
 
 @dataclass(slots=True)
 class TokenMoved:
-    """A station took its place on a new tile."""
+    """A station moved to its place on a new tile."""
 
     company: Company
     hex: Hex
@@ -199,7 +199,7 @@ class TrainsRun:
 
 @dataclass(slots=True)
 class RunContested:
-    """A better run was shown, or none was found: `better` is the best total (7.4)."""
+    """A run was contested; `better` is the best total found (7.4)."""
 
     player: Player
     company: Company
@@ -288,7 +288,7 @@ class LoanChanged:
 
 @dataclass(slots=True)
 class NotesChanged:
-    """A company gave the bank promissory notes (or redeemed them, below zero); `owed` is what they come to now."""
+    """A company gave the bank promissory notes (or redeemed them, below zero); `owed` is their total now."""
 
     company: Company
     amount: int
@@ -306,7 +306,7 @@ class NotesCancelled:
 
 @dataclass(slots=True)
 class SharesHalved:
-    """A company redeemed half its shares; what is left outside counts in units of five per cent."""
+    """A company redeemed half its shares; the rest counts in units of five percent."""
 
     company: Company
 
@@ -328,14 +328,14 @@ class PlayerLeft:
 
 @dataclass(slots=True)
 class PeakReached:
-    """A company stands at the highest value in its turn; the game ends after it."""
+    """A company reached the highest share value in its turn; the game ends after it."""
 
     company: Company
 
 
 @dataclass(slots=True)
 class EndForeseen:
-    """The end has come about; the rounds under way are still played."""
+    """The end of the game was triggered; the rounds under way are still played."""
 
     reason: int
 
@@ -348,7 +348,7 @@ class BidWithdrawn:
 
 @dataclass(slots=True)
 class MarkerPlaced:
-    """A marker that belongs to no company takes a place in a city."""
+    """A marker that belongs to no company was placed in a city."""
 
     hex: Hex
 
@@ -360,7 +360,7 @@ class MarkerRemoved:
 
 @dataclass(slots=True)
 class SpecialTileLaid:
-    """A private company's own tile lies on its hex."""
+    """A private company's own tile was laid on its hex."""
 
     private: Private
     hex: Hex
@@ -383,7 +383,7 @@ class LicenceGranted:
 
 @dataclass(slots=True)
 class MarketReformed:
-    """From now on sales cost one row a block (V-5.1)."""
+    """From now on each block sold lowers the price by one row (V-5.1)."""
 
 
 @dataclass(slots=True)
@@ -396,7 +396,7 @@ class TokenDrawn:
 
 @dataclass(slots=True)
 class RevenueDrawn:
-    """The per cent of the revenue that chance grants (S-6)."""
+    """The percentage of its revenue that a railroad earns by chance (S-6)."""
 
     company: Company
     percent: int

@@ -15,7 +15,7 @@ class Kind(IntEnum):
     """What a field holds."""
 
     NUMBER = 0
-    """A plain number: its name tells whether it is money."""
+    """A plain number; its name says whether it is money."""
     FLAG = 1
     CHOICE = 2
     """A member of an enumeration."""
@@ -44,7 +44,7 @@ _BY_TYPE: Final[dict[object, Kind]] = {
     Holder: Kind.HOLDER,
 }
 _BY_NAME: Final = {"seats": Kind.PLAYERS, "privates": Kind.PRIVATES, "places": Kind.PLACES, "routes": Kind.ROUTES}
-"""Fields with several values are known by their names: compiled classes forget what their tuples hold."""
+"""Fields with several values, by name: compiled classes do not keep the element types of tuples."""
 
 
 @dataclass(frozen=True, slots=True)

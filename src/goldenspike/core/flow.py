@@ -1,6 +1,6 @@
-"""Which step speaks now, and how rounds follow one another (2.0).
+"""Which step is active, and how rounds follow one another (2.0).
 
-`Flow` is the order of play of 1830 and its kin: the private companies are sold, then stock rounds alternate with sets of
+`Flow` is the order of play of 1830 and similar games: the private companies are sold, then stock rounds alternate with sets of
 operating rounds until the game ends. A title whose rounds differ gives its plan another flow.
 """
 
@@ -23,14 +23,14 @@ from goldenspike.core.title import RoundKind, Setup
 
 
 class Flow:
-    """Stateless; a title changes the sequence by overriding the method that is named after the moment."""
+    """Stateless. A title changes the sequence by overriding the methods named after moments of the game."""
 
     def opening(self, setup: Setup) -> State:
         """The state before the first action."""
         return opening_state(setup)
 
     def wealth(self, setup: Setup, s: State, player: Player) -> int:
-        """What a player is worth as things stand."""
+        """A player's wealth in this state."""
         return wealth_of(setup, s, player)
 
     def income(self, setup: Setup, s: State, private: Private) -> int:
@@ -38,11 +38,11 @@ class Flow:
         return setup.title.privates[private].revenue
 
     def situation(self, setup: Setup, s: State, company: Company) -> Situation:
-        """What board and stations do not say about a company's runs."""
+        """What affects a company's runs besides board and stations."""
         return ORDINARY if setup.plain else situation_of(setup, s, company)
 
     def settle(self, ledger: Ledger) -> None:
-        """Go on from finished steps to the next one that asks something."""
+        """Advance past finished steps to the next one that asks something."""
         s = ledger.state
         note_peak(ledger)
         if any(s.loans):
@@ -61,7 +61,7 @@ class Flow:
         ledger.start_turn(ledger.state.priority)
 
     def after_private_sale(self, ledger: Ledger) -> None:
-        """All private companies are sold and their owners have done what they must: a stock round (1.3, C-2.2)."""
+        """All private companies are sold and their owners' questions answered: start a stock round (1.3, C-2.2)."""
         s = ledger.state
         if s.round == RoundKind.AUCTION and BANK not in s.privates and not s.pending:
             self.start_stock_round(ledger)
@@ -75,7 +75,7 @@ class Flow:
         ledger.start_turn(s.priority)
 
     def end_stock_round(self, ledger: Ledger) -> None:
-        """Priority, the rise of companies sold out, the capital of those floated; then operating rounds (6.0, 6.3)."""
+        """Pass the priority deal, raise sold-out companies, fund floated ones; then start operating rounds (6.0, 6.3)."""
         s = ledger.state
         if s.last_actor != NONE:
             ledger.set_priority(s.left_of(s.last_actor))
@@ -94,7 +94,7 @@ class Flow:
         ledger.start_round(RoundKind.OPERATING, s.round_number, number)
         ledger.clear_done()
         pay_private_income(ledger)
-        if any(s.loans):  # A loan repaid by it may hand on a presidency before the first turn of the round (7.7).
+        if any(s.loans):  # This income may repay a loan and so change a president before the first turn of the round (7.7).
             repay_from_managers(ledger)
         if ledger.setup.options.operating_order is OperatingOrder.FIXED:
             taking_part = [company for company, done in by_company(s.done) if not done]
@@ -130,7 +130,7 @@ class Flow:
         self.start_next_company(ledger)
 
     def end_operating_round(self, ledger: Ledger) -> None:
-        """The next round of the set; after the last one a stock round, or the end if the bank has run out (8.0)."""
+        """Start the next round of the set; after the last, a stock round, or end the game if the bank is broken (8.0)."""
         s = ledger.state
         fund_floated(ledger)
         if s.operating_round < s.operating_rounds:

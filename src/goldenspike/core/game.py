@@ -1,4 +1,4 @@
-"""Game: what is legal, do it, take it back (python-chess style)."""
+"""Game: list and check legal actions, push them, pop them (in the style of python-chess)."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from goldenspike.core.title import RoundKind, Setup
 from goldenspike.core.wellformed import refuse_malformed
 
 REMEMBERED: Final = 8
-"""How many states back the caches of what companies reach are kept: a search goes there and back, an undo rarely further."""
+"""For how many past states the caches of company networks are kept; searches and undos rarely go back further."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Result:
 
 
 class Legal:
-    """The legal actions of one player, or of everybody: a set-like view that asks the rules and builds no list."""
+    """The legal actions of one player, or of everybody: a set-like view; membership asks the rules without building a list."""
 
     def __init__(self, game: "Game", player: Player | None) -> None:
         self._game = game
@@ -46,7 +46,7 @@ class Legal:
         return self._game.refuse(action) is None
 
     def __iter__(self) -> Iterator[Action]:
-        """All legal actions; of a choice with an amount (see `offers`) only the lowest."""
+        """All legal actions; a choice with an amount (see `offers`) is listed with its lowest amount only."""
         for player in self._players():
             for step in self._game.speaking():
                 yield from step.legal(self._game.setup, self._game.state, player)
@@ -74,17 +74,17 @@ class Legal:
 
 
 class Game:
-    """One table's game. `push` does an action and returns what happened; `pop` takes the last one back."""
+    """The game at one table. `push` applies an action and returns its events; `pop` undoes the last one."""
 
     def __init__(self, setup: Setup, state: State | None = None) -> None:
         self.setup = setup
         self.state = setup.plan.flow.opening(setup) if state is None else state
         self._actions: list[Action] = []
-        """Done since the game was resumed, or since its start."""
+        """Actions since the game was resumed or started."""
         self._earlier: Callable[[], list[Action]] | None = None
         self._earlier_plies = 0
         self._past: list[State] = []
-        """The states before the last actions; a resumed game knows none before its snapshot."""
+        """The states before those actions; a resumed game has none from before its snapshot."""
 
     def __repr__(self) -> str:
         title, asked = self.setup.title, self.question
@@ -93,7 +93,7 @@ class Game:
 
     @staticmethod
     def resume(setup: Setup, state: State, plies: int, earlier: Callable[[], list[Action]]) -> "Game":
-        """A game that goes on from a snapshot after so many actions; those are asked for only when somebody wants them."""
+        """Resume a game from a snapshot after so many actions; `past` is called only when those actions are needed."""
         game = Game(setup, state)
         game._earlier = earlier
         game._earlier_plies = plies
@@ -114,7 +114,7 @@ class Game:
 
     @property
     def actors(self) -> tuple[Player, ...]:
-        """The players whom the game waits for; CHANCE if something is to be drawn; empty when it is over."""
+        """The players the game is waiting for: CHANCE for a draw, empty when the game is over."""
         return () if self.is_over else self._step().actors(self.setup, self.state)
 
     @property
@@ -133,11 +133,11 @@ class Game:
         return self.setup.plan.step_at(self.state)
 
     def speaking(self) -> tuple[Step, ...]:
-        """The step that speaks now, and those whose actions may come beside it."""
+        """The active step, and those whose actions are allowed beside it."""
         return () if self.is_over else (self._step(), *self.setup.plan.anytime)
 
     def refuse(self, action: Action) -> Refusal | None:
-        """Why the action may not be done now, None if it may."""
+        """Why the action is illegal now, or None."""
         if self.is_over:
             return Refusal(Reason.GAME_OVER)
         refusal = refuse_malformed(self.setup, action)
@@ -146,7 +146,7 @@ class Game:
         return self._handler(action)[1]
 
     def _handler(self, action: Action) -> tuple[Step | None, Refusal | None]:
-        """The step that takes the action; if none does, the first one's reason."""
+        """The step that accepts the action, or the first step's refusal."""
         first: Refusal | None = None
         kind = type(action)
         for step in self.speaking():
@@ -161,7 +161,7 @@ class Game:
         return None, first
 
     def push(self, action: Action) -> list[Event]:
-        """Do a legal action and return what happened. An illegal one raises IllegalAction and changes nothing."""
+        """Apply a legal action and return its events. An illegal one raises IllegalAction and changes nothing."""
         if self.is_over:
             raise IllegalAction(Refusal(Reason.GAME_OVER), action)
         refusal = refuse_malformed(self.setup, action)
@@ -182,13 +182,13 @@ class Game:
         return ledger.events
 
     def pop(self) -> Action:
-        """Take back the last action."""
+        """Undo the last action."""
         self.state = self._past.pop()
         return self._actions.pop()
 
     @property
     def ply(self) -> int:
-        """How many actions have been done."""
+        """The number of actions so far."""
         return self._earlier_plies + len(self._actions)
 
     def state_at(self, ply: int) -> State:
@@ -201,7 +201,7 @@ class Game:
         return self._past[ply - first]
 
     def copy(self) -> "Game":
-        """An independent game in the same position, with its past."""
+        """An independent game in the same position, with its history."""
         twin = Game(self.setup, self.state.copy())
         twin.take_over_past(self)
         return twin
@@ -214,7 +214,7 @@ class Game:
         self._past = other._past.copy()
 
     def result(self) -> Result:
-        """Everybody's wealth as it stands; final when the game is over."""
+        """Each player's current wealth; final when the game is over."""
         s = self.state
         wealth = tuple(self.setup.plan.flow.wealth(self.setup, s, player) for player in self.setup.all_players)
         return Result(EndReason(s.end_reason), wealth)

@@ -1,7 +1,7 @@
-"""Who may hold money, shares, trains and private companies: one small number for each.
+"""Holders of money, shares, trains and private companies, each a small number.
 
-Players come first, then the bank and its two trays, then the companies. One numbering for every kind of property keeps
-`State` flat and lets one ledger verb move anything anywhere.
+Players come first, then the bank, the pool and the discard, then the companies. One numbering for all property keeps `State`
+flat and lets one ledger method move anything between any two holders.
 """
 
 from typing import Final, TypeGuard
@@ -17,9 +17,9 @@ NOBODY: Final = Holder(9)
 """Out of the game: closed private companies, scrapped trains."""
 FIRST_COMPANY: Final = 10
 POSSIBLE_SHAREHOLDERS: Final = tuple([Holder(number) for number in range(FIRST_COMPANY)])
-"""Everybody but the treasuries; what a company holds of itself belongs to NOBODY."""
+"""All holders but the treasuries; shares that a company holds of itself are NOBODY's."""
 CHANCE: Final = Player(Holder(-1))
-"""The actor of actions that are drawn, not chosen."""
+"""The actor of draws."""
 
 
 def treasury(company: Company) -> Holder:

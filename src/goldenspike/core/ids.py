@@ -1,15 +1,15 @@
-"""The types of the small numbers by which everything is known: a company is not a hex, although both are an int.
+"""Index types: the type checker keeps a company from being passed as a hex, although both are ints.
 
-They exist for the type checker only. Numbers get their type where they come into being: in the tables of `Setup`
+They cost nothing at run time. Numbers get their type where they originate: in the tables of `Setup`
 (`company_index`, `all_companies`), in the constants of `holders`, in the few functions that compute one from another
-(`treasury`, `place_of`), and where plain data are read.
+(`treasury`, `place_of`), and where data is read.
 """
 
 from collections.abc import Iterable, Iterator
 from typing import Final, NewType, Protocol, TypeVar, cast
 
 Holder = NewType("Holder", int)
-"""Whoever may hold property (see `holders`)."""
+"""A holder of property (see `holders`)."""
 Player = NewType("Player", Holder)
 """A player, who is a holder too."""
 Company = NewType("Company", int)
@@ -24,7 +24,7 @@ Place = NewType("Place", int)
 """A stop on a hex, see `place_of`."""
 
 NONE: Final = -1
-"""The absent index, to compare any of them with; each type has its own to assign."""
+"""No index, for comparisons; for assignments each type has its own."""
 NO_HOLDER: Final = Holder(NONE)
 NO_PLAYER: Final = Player(NO_HOLDER)
 NO_COMPANY: Final = Company(NONE)
@@ -39,7 +39,7 @@ Value = TypeVar("Value")
 
 
 class Numbering(Protocol[Number]):
-    """`enumerate` for a list that has one value for each index of a type."""
+    """`enumerate` for a list with one item for each index of a type."""
 
     def __call__(self, values: Iterable[Value], /) -> Iterator[tuple[Number, Value]]: ...
 

@@ -1,7 +1,7 @@
 """Interrupts: questions that must be answered before play goes on.
 
-State keeps them as a stack; the last one is answered first, by the player it names, on turn or not. The union is closed:
-a title's plan names the step that answers each kind.
+State keeps them on a stack; the top one is answered first, by the player it names, on turn or not. The union is closed; a
+title's plan names the step that handles each kind.
 """
 
 from dataclasses import dataclass
@@ -94,7 +94,7 @@ class RevenueDrawNeeded:
 
 @dataclass(frozen=True, slots=True)
 class DebtDue:
-    """The player sells shares to pay what a company that has closed still owed."""
+    """The player sells shares to pay the remaining debt of a closed company."""
 
     player: Player
     amount: int
@@ -114,4 +114,4 @@ Interrupt = (
 )
 
 OFFERS: Final = (PrivateOffered, TrainOffered)
-"""Those that wait for another player's consent."""
+"""Interrupts that wait for another player's consent."""

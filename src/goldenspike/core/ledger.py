@@ -1,6 +1,6 @@
-"""The only writer of State. Each verb changes it and emits the event that says so.
+"""The only writer of State. Each method makes a change and emits its event.
 
-The lists of a state are shared with the state before it, so a verb makes a list its own (`owned`) before it writes to it.
+The lists of a state are shared with the state before it, so a method copies a list (`owned`) before it first writes to it.
 """
 
 from typing import Final
@@ -21,9 +21,9 @@ RETAIN_REVENUE: Final = 2
 
 
 class Ledger(TurnLedger):
-    """Moves money, shares, prices, private companies, trains, tiles and stations, and says so."""
+    """Moves money, shares, prices, private companies, trains, tiles and stations, and emits the events."""
 
-    # --- lists of our own
+    # --- copy on write
 
     def _money(self) -> list[int]:
         self.state.money = owned(self.state.money, self.before.money)
@@ -44,11 +44,11 @@ class Ledger(TurnLedger):
     # --- money
 
     def pay(self, payer: Holder, payee: Holder, amount: int, why: Why) -> None:
-        """Move money. The bank may go below zero: payments go on, on paper (8.0)."""
+        """Move money. The bank may go below zero: payments continue on paper (8.0)."""
         self.pay_together((payer, payee, amount, why))
 
     def pay_together(self, *payments: tuple[Holder, Holder, int, Why]) -> None:
-        """Make payments (payer, payee, amount, why) as one movement: only what the bank holds afterwards counts (8.0)."""
+        """Make several payments (payer, payee, amount, why) at once: only the bank's money afterwards counts (8.0)."""
         bank_paid = False
         for payer, payee, amount, why in payments:
             if amount == 0:
@@ -66,20 +66,20 @@ class Ledger(TurnLedger):
                 self.events.append(events.BankBroke())
 
     def move_double(self, company: Company, holder: Holder) -> None:
-        """The second large certificate changes hands; its shares are moved by `move_shares` (V-7.2)."""
+        """Move the second large certificate; its shares are moved by `move_shares` (V-7.2)."""
         state = self.state
         state.doubles = owned(state.doubles, self.before.doubles)
         state.doubles[company] = holder
 
     def grant_licence(self, company: Company, price: int) -> None:
-        """The company may run into the coal hex from now on (S-1)."""
+        """Allow the company to run into the coal hex (S-1)."""
         state = self.state
         state.licences = owned(state.licences, self.before.licences)
         state.licences[company] = True
         self.events.append(events.LicenceGranted(company, price))
 
     def forget_networks(self) -> None:
-        """What companies reach has changed without the board."""
+        """Forget what companies reach, although the board has not changed."""
         self.state.networks = {}
 
     def reform_market(self) -> None:
@@ -87,7 +87,7 @@ class Ledger(TurnLedger):
         self.events.append(events.MarketReformed())
 
     def draw_token(self, kind: int, company: Company) -> None:
-        """A token of uncertainty is turned over; its effect lasts until the company has operated again (S-5)."""
+        """Draw an uncertainty token; its effect lasts until the company has operated again (S-5)."""
         state = self.state
         state.uncertainty = tuple(count - (number == kind) for number, count in enumerate(state.uncertainty))
         if kind == SHORT_RUNS:
@@ -99,7 +99,7 @@ class Ledger(TurnLedger):
         self.events.append(events.TokenDrawn(kind, company))
 
     def end_uncertainty(self, company: Company) -> None:
-        """The company has operated again: what its token brought is over (S-5)."""
+        """End the effect of a company's token, since it has operated again (S-5)."""
         state = self.state
         if state.short_runs == company and not state.drawn_this_turn >> SHORT_RUNS & 1:
             state.short_runs = NO_COMPANY
@@ -109,11 +109,11 @@ class Ledger(TurnLedger):
         state.drawn_this_turn = 0
 
     def discard_tokens(self) -> None:
-        """The tokens left over leave the game (S-5)."""
+        """Remove the remaining tokens from the game (S-5)."""
         self.state.uncertainty = (0, 0, 0)
 
     def change_loan(self, company: Company, amount: int) -> None:
-        """A company owes the bank more (or, below zero, less); the money itself is paid by `pay`."""
+        """Change what a company owes the bank; the money itself is moved by `pay`."""
         state = self.state
         state.loans = owned(state.loans, self.before.loans)
         state.loans[company] += amount
@@ -125,14 +125,14 @@ class Ledger(TurnLedger):
         state.first_loan[player] = company
 
     def change_notes(self, company: Company, amount: int) -> None:
-        """A company gives the bank promissory notes (or, below zero, redeems them); the money itself is paid by `pay`."""
+        """Give the bank promissory notes, or redeem them (below zero); the money itself is moved by `pay`."""
         state = self.state
         state.notes = owned(state.notes, self.before.notes)
         state.notes[company] += amount
         self.events.append(events.NotesChanged(company, amount, state.notes[company]))
 
     def cancel_notes(self, company: Company, player: Player) -> None:
-        """A company goes without paying its notes; `player` is liable for them, NONE if nobody is."""
+        """Cancel the unpaid notes of a company that leaves; `player` is liable for them, NONE if nobody is."""
         owed = self.state.notes[company]
         if self.state.notes is self.before.notes:
             self.state.notes = self.state.notes.copy()
@@ -142,14 +142,14 @@ class Ledger(TurnLedger):
     # --- shares, prices and presidents
 
     def halve_shares(self, company: Company) -> None:
-        """Half of every holding has gone to the company: what is left counts in units of five per cent."""
+        """Half of every holding has gone to the company: the rest counts in units of five percent."""
         state = self.state
         state.halved = owned(state.halved, self.before.halved)
         state.halved[company] = True
         self.events.append(events.SharesHalved(company))
 
     def close_company(self, company: Company) -> None:
-        """Take a company out of the game, without its stations and whatever else the rules deal with."""
+        """Take a company out of the game. Its stations and the rest of its property are the caller's business."""
         state = self.state
         state.closed = owned(state.closed, self.before.closed)
         state.closed[company] = True
@@ -164,7 +164,7 @@ class Ledger(TurnLedger):
         self.events.append(events.CompanyClosed(company))
 
     def remove_player(self, player: Player, result: int) -> None:
-        """A player leaves the game and the circle; whatever waited for him waits no more."""
+        """Take a player out of the game and the turn order, and drop the questions that waited for him."""
         state = self.state
         state.results = owned(state.results, self.before.results)
         state.results[player] = result
@@ -179,12 +179,12 @@ class Ledger(TurnLedger):
         self.events.append(events.PlayerLeft(player, result))
 
     def note_ending(self, reason: int) -> None:
-        """The end of the game has come about; the rounds under way are still played."""
+        """Announce the end of the game; the rounds under way are still played."""
         self.state.ending = reason
         self.events.append(events.EndForeseen(reason))
 
     def note_peak(self, company: Company) -> None:
-        """The company that operates stands at the highest value: its turn is the last one."""
+        """The operating company stands at the highest value: its turn is the last."""
         self.state.ending = events.EndReason.MARKET_PEAK
         self.events.append(events.PeakReached(company))
 
@@ -196,7 +196,7 @@ class Ledger(TurnLedger):
         self.events.append(events.ShareMoved(company, seller, buyer, units, price, 5 if self.state.halved[company] else 10))
 
     def set_president(self, company: Company, player: Player) -> None:
-        """Hand over the presidency; the certificates swapped for it are equal in shares (6.4)."""
+        """Change the president; the certificates exchanged for it are worth the same shares, so no shares move (6.4)."""
         state = self.state
         state.presidents = owned(state.presidents, self.before.presidents)
         state.presidents[company] = player
@@ -244,7 +244,7 @@ class Ledger(TurnLedger):
         self.pay(BANK, treasury(company), 10 * state.par[company], Why.CAPITAL)
 
     def note_sale(self, player: Player, company: Company, price: int) -> None:
-        """Remember that a player sold a company this round, and the price of the block this turn, the last sold last (6.1)."""
+        """Record that a player sold a company this round, and the price of the block this turn, the latest last (6.1)."""
         state = self.state
         state.sold = owned(state.sold, self.before.sold)
         state.sold[player] |= 1 << company
@@ -252,7 +252,7 @@ class Ledger(TurnLedger):
         state.sale_prices = (*others, (company, price))
 
     def record_sale_outside_turn(self, player: Player, company: Company) -> None:
-        """Remember a sale that stands outside the turn under way: it is no block of it."""
+        """Record a sale that is not one of the current turn's blocks."""
         state = self.state
         state.sold = owned(state.sold, self.before.sold)
         state.sold[player] |= 1 << company
@@ -271,7 +271,7 @@ class Ledger(TurnLedger):
         self.events.append(events.PrivateMoved(private, seller, buyer, price))
 
     def note_trade(self, private: Private, player: Player) -> None:
-        """Remember that a player bought a private company in this stock round (V-6.4)."""
+        """Record that a player bought a private company in this stock round (V-6.4)."""
         state = self.state
         state.traded = owned(state.traded, self.before.traded)
         state.traded[private] |= 1 << player
@@ -286,7 +286,7 @@ class Ledger(TurnLedger):
         state.power_used[private] = True
 
     def set_bid(self, player: Player, private: Private, amount: int) -> None:
-        """Put a bid on the table, or take it back with 0 (C-2.2.1)."""
+        """Make a bid, or withdraw it with 0 (C-2.2.1)."""
         state = self.state
         state.bids = owned(state.bids, self.before.bids)
         state.bids[private * MOST_PLAYERS + player] = amount
@@ -294,7 +294,7 @@ class Ledger(TurnLedger):
             self.events.append(events.BidMade(player, private, amount))
 
     def bid_for_choice(self, player: Player, amount: int) -> None:
-        """A bid for the first choice; it stands in the first row of the bids (1.3)."""
+        """Bid for the first choice; kept in the first row of the bids (1.3)."""
         state = self.state
         state.bids = owned(state.bids, self.before.bids)
         state.bids[player] = amount
@@ -322,7 +322,7 @@ class Ledger(TurnLedger):
         trains[buyer * types + train] += 1
 
     def retire_trains(self, train: Train, holder: Holder) -> int:
-        """Take a holder's trains of one type out of the game; how many there were."""
+        """Take a holder's trains of one type out of the game; returns how many there were."""
         trains = self._trains()
         types = len(self.setup.title.trains)
         count = trains[holder * types + train]
@@ -337,7 +337,7 @@ class Ledger(TurnLedger):
     # --- the board
 
     def lay_tile(self, company: Company, hex: Hex, face: int, cost: int) -> None:
-        """Put a tile on a hex and the one that lay there back into the supply (7.2)."""
+        """Put a tile on a hex and return the old one to the supply (7.2)."""
         state = self.state
         faces = self.setup.faces
         state.faces = owned(state.faces, self.before.faces)

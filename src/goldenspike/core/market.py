@@ -5,7 +5,7 @@ from enum import IntEnum
 
 
 class Zone(IntEnum):
-    """Colour of a market cell, from ordinary to the most lenient (5.4)."""
+    """Color of a market cell, from normal to most lenient (5.4)."""
 
     NORMAL = 0
     PAR = 1
@@ -24,9 +24,9 @@ class Market:
     par_cells: tuple[int, ...]
     """Starting cells, highest price first."""
     highest: int
-    """The price that is the top of the market."""
+    """The highest price of the market."""
     closed: int = -1
-    """The cell with price 0 in which a company leaves the game, -1 if there is none."""
+    """The cell with price 0 where a company leaves the game, -1 if none."""
 
     def _at(self, row: int, column: int) -> int:
         """The cell there, or -1 if the grid has none."""

@@ -10,7 +10,7 @@ from goldenspike.core.title import RoundKind, Setup
 
 
 def opening_state(setup: Setup) -> State:
-    """Everything in the bank but the players' starting money; seats still to be drawn if the table plays so."""
+    """Everything but the players' starting money is in the bank; seats are still to be drawn if that option is on."""
     title = setup.title
     companies = len(title.companies)
     types = len(title.trains)

@@ -1,4 +1,4 @@
-"""The rules that may differ between two tables, whatever the title: an enum and a field of `Options` each.
+"""Options that both titles know: an enum and a field of `Options` each.
 
 A title adds the options of its own by extending `Options`. A version is a set of values; a table may change any that the
 version offers before the game starts. The form, the command line, the help and docs/variants.md follow from the fields.
@@ -35,14 +35,14 @@ class MarketPeak(Enum):
 
 
 class BiddingOrder(Enum):
-    """Who speaks in an auction (V-1.8)."""
+    """Who bids next in an auction (V-1.8)."""
 
     FORMAL = "formal"
     FREE_FOR_ALL = "free_for_all"
 
 
 class AuctionPass(Enum):
-    """Whether a bidder who passed may come back (V-1.8)."""
+    """Whether a bidder may bid again after passing (V-1.8)."""
 
     STILL_IN = "still_in"
     OUT = "out"
@@ -139,7 +139,7 @@ class LastTrain(Enum):
 
 
 class FreeStation(Enum):
-    """Whether a station that came free counts for the price of the next (ruling on T-05, DH)."""
+    """Whether a free station counts towards the price of the next one (ruling on T-05, DH)."""
 
     KEEPS_STEP = "keeps_step"
     USES_STEP = "uses_step"
@@ -160,7 +160,7 @@ class ExchangeTiming(Enum):
 
 
 class ExchangeAfterSale(Enum):
-    """Whether whoever sold shares of a company may exchange for one in the same stock round (T-05 MH, 6.1)."""
+    """Whether a player who sold shares of a company may exchange for one in the same stock round (T-05 MH, 6.1)."""
 
     FORBIDDEN = "forbidden"
     ALLOWED = "allowed"
@@ -181,7 +181,7 @@ class CityChoice(Enum):
 
 
 class RunningTrains(Enum):
-    """Whether the engine proves the best run, others may contest the president's, or he runs as he likes (7.4)."""
+    """Whether the engine finds the best run, others may contest the president's, or he runs as he likes (7.4)."""
 
     PROVEN = "proven"
     HONOUR = "honour"
@@ -196,28 +196,28 @@ class Capital(Enum):
 
 
 class ForcedPurchase(Enum):
-    """What happens when railroad and president cannot pay a train that must be bought (C-2.3, 7.6.2)."""
+    """What happens when railroad and president cannot pay for a mandatory train (C-2.3, 7.6.2)."""
 
     BANKRUPTCY = "forced_sale_bankruptcy"
     RECEIVERSHIP = "receivership"
 
 
 class BankBreaks(Enum):
-    """When the bank has run out (8.0)."""
+    """When the bank counts as broken (8.0)."""
 
     AT_ZERO = "at_zero"
     BELOW_ZERO = "below_zero"
 
 
 class OutbidMoney(Enum):
-    """Whether the money of a bid is free once the bid is exceeded, or only when it is withdrawn (C-2.2.1)."""
+    """Whether an outbid bid's money is free at once or only when the bid is withdrawn (C-2.2.1)."""
 
     FREE = "free"
     TIED = "tied"
 
 
 class AfterAllPass(Enum):
-    """Who goes on when all have passed and the private companies have paid (C-2.2.3)."""
+    """Whose turn it is after all have passed and the private companies have paid (C-2.2.3)."""
 
     PRIORITY = "priority"
     NEXT_PLAYER = "next_player"
@@ -225,7 +225,7 @@ class AfterAllPass(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """One value for each option that the rules of core know."""
+    """A value for each option of core."""
 
     knowledge: Knowledge = option(Knowledge.PARTIAL, Group.GENERAL, "V-0.1")
     seating: Seating = option(Seating.RANDOM, Group.SETUP, "V-1.1")

@@ -1,4 +1,4 @@
-"""Question: what is asked of whom, and about what. The step that asks makes it."""
+"""Question: what is asked, of whom, and about what. Made by the step that asks."""
 
 from dataclasses import dataclass, fields
 
@@ -28,25 +28,25 @@ class Question:
     players: tuple[Player, ...] = ()
     """Who may answer; CHANCE for a draw."""
     form: str = ""
-    """Which of its questions the step asks (see `Step.forms`), empty for the usual one."""
+    """Which of its questions the step asks (see `Step.forms`), empty for its main one."""
     company: Company = NO_COMPANY
-    """The railroad that operates or that the question is about."""
+    """The operating railroad, or the one that the question is about."""
     private: Private = NO_PRIVATE
     train: Train = NO_TRAIN
     hex: Hex = NO_HEX
     seller: Holder = NO_HOLDER
-    """The holder who gives something up in an offer."""
+    """The seller in an offer."""
     buyer: Holder = NO_HOLDER
     price: int = NONE
     """The asking price, the lowest bid or the price offered."""
     proposer: Player = NO_PLAYER
     revenue: int = NONE
-    """What the operating railroad's trains earned last."""
+    """The operating railroad's last revenue."""
     amount: int = NONE
     """Money that must be raised."""
     must_buy_train: bool = False
     on_map: bool = False
-    """Whether the answer is a place on the board."""
+    """Whether the answer is given on the board."""
 
     @property
     def player(self) -> Player:

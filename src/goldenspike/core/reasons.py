@@ -1,6 +1,6 @@
-"""Why not: a closed list of reasons, each with the paragraph it rests on and the facts it carries.
+"""Reasons for a refusal: a closed list, each with its paragraph and the facts that it carries.
 
-Words for them live in `text`; the names of the facts are the placeholders of the sentence.
+Their sentences are in `text`; the names of the facts are the placeholders.
 """
 
 from dataclasses import dataclass
@@ -173,7 +173,7 @@ class Refusal:
 
 
 class IllegalAction(Exception):
-    """Raised by `Game.push`; the state is untouched."""
+    """Raised by `Game.push`; the state is unchanged."""
 
     def __init__(self, refusal: Refusal, action: object) -> None:
         super().__init__(refusal, action)

@@ -1,7 +1,7 @@
 """How trains run, as data: what differs between trains, boards and scenarios (7.4, V-7.5, V-7.10, S-1 to S-5).
 
-The solver knows no title. A title lists here what its trains count and what its hexes add; a table's present situation
-(licences, half-size trains) comes as `Situation`.
+The solver knows no title. A title describes here what its trains count and what its hexes add; what changes during a game
+(licences, half-size trains) is a `Situation`.
 """
 
 from dataclasses import dataclass
@@ -15,17 +15,17 @@ ANY_NUMBER: Final = 99
 
 @dataclass(frozen=True, slots=True)
 class TrainRule:
-    """What one train counts on its route."""
+    """How one train counts stops on its route."""
 
     stops: int = ANY_NUMBER
     """The most stops it counts (7.4.1); a plus-train's total (V-7.10)."""
     large: int = ANY_NUMBER
     """The most large cities among them (V-7.10)."""
     express: bool = False
-    """Whether it passes any number of stops and counts the best; other trains skip nothing."""
+    """Whether it may pass any number of stops and counts the best; other trains skip none."""
 
     def halved(self) -> "TrainRule":
-        """Half its size, rounded up (S-5, short runs); of a plus-train both numbers, so that 3+3 becomes 2+2."""
+        """Half its size, rounded up (S-5, short runs); for a plus-train both numbers, so that 3+3 becomes 2+2."""
         if self.stops >= ANY_NUMBER:
             return self
         if self.large >= ANY_NUMBER:
@@ -41,7 +41,7 @@ class Bonus:
     home: Place
     """The place where the route must begin."""
     targets: tuple[Place, ...]
-    """Places, each of which will do."""
+    """Places, any of which counts."""
     value: int
     """Before the deduction: the shortest distance times 20 or 30."""
     per_hex: int = 10
@@ -56,7 +56,7 @@ class Bonus:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What the board and tokens alone do not say about a company's runs."""
+    """What affects a company's runs besides the board and the stations."""
 
     closed: tuple[Place, ...] = ()
     """Places that it may not enter: coal hexes without a licence (S-1)."""
@@ -67,14 +67,14 @@ class Situation:
     optional: tuple[tuple[Hex, int], ...] = ()
     """Hex and value of a home without a city, which its own runs may but need not count (V-7.5)."""
     once: tuple[tuple[Hex, ...], ...] = ()
-    """Groups of hexes of which a route may pass one, and that once (S-1 coal hex, S-4)."""
+    """Groups of hexes; a route may pass one hex of a group, and only once (S-1 coal hex, S-4)."""
     hex_values: tuple[tuple[Hex, int], ...] = ()
     """Hex and what each run over it adds (S-4, coal fields)."""
     extra: tuple[tuple[Place, int], ...] = ()
-    """Place and what it is worth more to this company."""
+    """Place and its additional value for this company."""
     bonuses: tuple[Bonus, ...] = ()
     """The company's destination runs, of which one a turn pays."""
 
 
 ORDINARY: Final = Situation()
-"""Board and stations say it all."""
+"""Nothing besides board and stations."""

@@ -1,7 +1,7 @@
-"""State: all that changes in a game, flat and indexed by small numbers.
+"""State: everything that changes in a game, flat and indexed by small numbers.
 
 Only the ledger writes it. The lists of a state are shared with the states before it until the ledger writes to them, so a
-copy costs about two microseconds and an undo stack stays small. `owned` makes a list the present state's own before a write.
+copy costs about two microseconds and an undo stack stays small. `owned` copies a shared list before the first write.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,7 @@ TOKENS_PER_COMPANY: Final = 6
 
 @dataclass(slots=True, repr=False)
 class State:
-    # --- where we are
+    # --- round, step and turn
     round: int
     """The RoundKind."""
     round_number: int
@@ -40,7 +40,7 @@ class State:
     operating: Company
     """The company that operates, -1 if none."""
     turn_started: bool
-    """Whether anything was done in this turn: only between turns may others act (T-05, MH)."""
+    """Whether anything was done in this turn: others may act only between turns (T-05, MH)."""
     acted: bool
     """Whether the player bought or sold in this stock turn."""
     bought: Company
@@ -55,12 +55,12 @@ class State:
     idle_rounds: int
     """Stock rounds in a row in which nobody bought or sold, where a title counts them."""
     pending: tuple[Interrupt, ...]
-    """Interrupts; the last one speaks first."""
+    """The stack of interrupts; the last one is answered first."""
     bank_broken: bool
     ending: int
-    """The EndReason that has come about while the rounds under way are still played; 0 if none has."""
+    """The EndReason already triggered while the rounds under way are still played, 0 if none."""
     end_reason: int
-    # --- people
+    # --- players
     seating: tuple[Player, ...]
     """The players in clockwise order."""
     money: list[int]
@@ -69,13 +69,13 @@ class State:
     """For each player the bit mask of the companies he sold in this stock round (6.1)."""
     # --- companies
     shares: list[int]
-    """Units of ten per cent by company * SHARE_HOLDERS + holder."""
+    """Units of ten percent by company * SHARE_HOLDERS + holder."""
     presidents: list[Player]
     par: list[int]
     cells: list[int]
     """Market cell of each company, -1 before it has a price."""
     market_order: tuple[Company, ...]
-    """Companies with a price in the order in which they came to their cells: earlier lies on top (5.5)."""
+    """Companies with a price in the order in which they entered their cells: the earlier is on top (5.5)."""
     floated: list[bool]
     funded: list[bool]
     """Whether the capital has been paid (6.3)."""
@@ -100,7 +100,7 @@ class State:
     drawn_this_turn: int
     """Bit mask of the effects drawn in this very turn: they last until the company's next one (S-5)."""
     uncertainty: tuple[int, ...]
-    """The tokens still face down: no change, short runs, retain revenue (S-5)."""
+    """The tokens not yet drawn: no change, short runs, retain revenue (S-5)."""
     loans: list[int]
     """What each company owes the bank (7.7)."""
     first_loan: list[Company]
@@ -108,11 +108,11 @@ class State:
     notes: list[int]
     """Face value of each company's promissory notes, due when it closes or the game ends."""
     halved: list[bool]
-    """Whether a company has redeemed half its shares: what its holders have then counts in units of five per cent."""
+    """Whether a company has redeemed half its shares, so that holdings count in units of five percent."""
     closed: list[bool]
     """Whether a company has left the game; its stations stay as blocks."""
     results: list[int]
-    """For each player who has left the game what he came to."""
+    """The final wealth of each player who has left the game."""
     # --- trains and phases
     phase: int
     trains: list[int]
@@ -146,17 +146,17 @@ class State:
     power_tile_laid: bool
     """Whether the tile of a private company that also gives a station was laid in this turn (T-05, DH)."""
     contested: bool
-    """Whether the run of this turn was doubted, so that it is now the best (7.4)."""
+    """Whether the run of this turn was contested, so that it is now the best (7.4)."""
     token_placed: bool
     sale_prices: tuple[tuple[Company, int], ...]
     """Company and price of the blocks sold in this turn, the last one sold at the end (6.1, C-2.3.2)."""
     trains_bought: int
     """How many trains the operating company has bought in this turn."""
     networks: dict[int, object] = field(default_factory=dict, compare=False, repr=False)
-    """What each company reaches and earns on the present board: a cache, thrown away when the board changes."""
+    """What each company reaches and earns on the current board: a cache, dropped when the board changes."""
 
     def copy(self) -> "State":
-        """A state of its own that shares the lists (see the module's first lines)."""
+        """A copy that shares the lists (see the module's docstring)."""
         return _copy(self)
 
     def __repr__(self) -> str:
@@ -165,7 +165,7 @@ class State:
         values = [f"{name}={getattr(self, name)}" for name in shown]
         return f"<State round={RoundKind(self.round).name}, {', '.join(values)}>"
 
-    # Questions that every rule asks. They read one number each; anything that needs thought lives in rules/.
+    # Lookups that every rule needs. Anything that involves a rule is in rules/.
 
     def left_of(self, player: Player) -> Player:
         """The next player clockwise."""
@@ -183,7 +183,7 @@ class State:
 
 
 def _write_copy() -> Callable[[State], State]:
-    """A function that passes every field on. Written out it takes a third of the time of a loop over the fields."""
+    """Generate `copy`, with every field written out: three times as fast as a loop over the fields."""
     values = ", ".join(f"state.{field.name}" for field in fields(State))
     copier: Callable[[State], State] = eval(f"lambda state: State({values})", {"State": State})
     return copier
@@ -195,7 +195,7 @@ Item = TypeVar("Item")
 
 
 def owned(mine: list[Item], before: list[Item]) -> list[Item]:
-    """A list that may be written to: `mine`, or a copy of it while it is still the one of the state before."""
+    """A list that may be written to: `mine`, or a copy if it is still shared with the state before."""
     return mine.copy() if mine is before else mine
 
 

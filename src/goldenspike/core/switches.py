@@ -1,4 +1,4 @@
-"""Options as data: each field of an options class with its group, its rules and its values, and what does not go together.
+"""Options as data: each field of an options class with its group, rules and values, and which values exclude each other.
 
 The new-game form, the command line, the help and docs/variants.md read `switches_of`, so a new option needs no further wiring.
 """
@@ -14,7 +14,7 @@ OptionValue = Enum | bool | int
 
 
 class Group(Enum):
-    """The headings under which options stand together, in the order in which they are shown."""
+    """The groups of options, in display order."""
 
     GENERAL = "general"
     SETUP = "setup"
@@ -30,7 +30,7 @@ class Group(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Exclusion:
-    """Two option values that cannot stand together. `reason` is a code that the words explain."""
+    """Two option values that exclude each other. `reason` is a code with a sentence in `text`."""
 
     option: str
     value: str
@@ -41,7 +41,7 @@ class Exclusion:
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """An option as data: its name, the rules it serves, and its values."""
+    """An option: its name, its paragraphs and its values."""
 
     name: str
     group: str
@@ -49,7 +49,7 @@ class Switch:
     values: tuple[OptionValue, ...]
     default: OptionValue
     most: int = 0
-    """For a switch that takes a number: the highest; it has no list of values then."""
+    """The highest value of an option that takes a number and has no list of values."""
 
     @property
     def paragraphs(self) -> tuple[str, ...]:
@@ -59,10 +59,10 @@ class Switch:
 
 
 def option(default: OptionValue, group: Group, *rules: str, most: int = 0) -> Any:
-    """A field of an options class: its default, the group it is shown in, and the rules it serves.
+    """A field of an options class: its default, the group it is shown in, and its paragraphs.
 
-    Its values are those of the default's type; a number goes from 0 to `most`. It answers Any because compiled code would
-    not let a field stand where its default is expected.
+    Its values are those of the default's type; a number goes from 0 to `most`. Returns Any because
+    compiled code would reject a `Field` where the default's type is expected.
     """
     return field(default=default, metadata={"group": group, "rules": rules, "most": most})
 
@@ -80,7 +80,7 @@ def switches_of(options: type) -> tuple[Switch, ...]:
 
 
 def values_of(default: OptionValue) -> tuple[OptionValue, ...]:
-    """All values of an option that starts from this one."""
+    """All values of an option with this default."""
     return (False, True) if isinstance(default, bool) else tuple(type(default))  # type: ignore[arg-type]
 
 

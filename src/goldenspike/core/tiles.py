@@ -1,4 +1,4 @@
-"""Tiles and what is printed on the board, as faces: a piece of track in one orientation (7.2).
+"""Tiles and the printed hexes of the board, as faces: track in one orientation (7.2).
 
 A path joins two ends. Ends 0 to 5 are sides of the hex; end 6 + i is the tile's stop number i.
 """
@@ -16,7 +16,7 @@ STOPS_PER_HEX: Final = 4
 
 
 class Color(IntEnum):
-    """Colour of a hex or tile. Each tile colour may only replace the one before it."""
+    """Color of a hex or tile. Each tile color may only replace the one before it."""
 
     TAN = 0
     YELLOW = 1
@@ -43,11 +43,11 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class TileType:
-    """A kind of track tile as it lies unrotated."""
+    """A type of track tile, unrotated."""
 
     id: str
     old: str
-    """The number that players know from other games of the family."""
+    """The number that the tile has in other 18xx games."""
     color: Color
     label: str
     stops: tuple[Stop, ...]
@@ -55,12 +55,12 @@ class TileType:
     upgrades: tuple[str, ...]
     """Ids of the tiles that may replace it."""
     fits: tuple[str, ...] = ()
-    """Labels of the hexes it may lie on ("" for none), if they are not just its own label."""
+    """Labels of the hexes where it may be laid ("" for none), if other than its own label."""
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A tile in one orientation, or the print of one hex: what lies on a hex of the board."""
+    """What is on a hex of the board: a tile in one orientation, or the print of the hex."""
 
     tile: Tile
     """Index of the tile, -1 for the print of the board."""
@@ -101,7 +101,7 @@ def _turn_end(end: int, rotation: int) -> int:
 def stop_mapping(old: Face, new: Face, may_join: bool) -> tuple[int, ...] | None:
     """Where each stop of `old` goes on `new` when all its track stays (7.2.2), or None if the track does not fit.
 
-    -1 stands for a stop without track, which may become any stop of the new tile; where the others leave only one, it becomes
+    -1 stands for a stop without track, which may become any stop of the new tile; if the others leave only one, it becomes
     that one. Two stops of the old tile may end in one stop of the new only if the new tile has fewer stops, or if `may_join`
     says so (V-7.9 variable).
     """

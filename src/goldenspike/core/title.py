@@ -1,7 +1,6 @@
-"""What a title is: the things in its box, its tables, its plan of steps and the values of its switches.
+"""Title: the components and tables of a game. Setup: a title with options and players, and what follows from them.
 
-A `Setup` is one table's game: a title, options and a number of players, with everything that can be worked out beforehand.
-It never changes; `State` is what changes.
+A `Setup` holds everything about a game that can be computed in advance. It never changes; `State` does.
 """
 
 from dataclasses import dataclass
@@ -9,7 +8,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Final
 
 from goldenspike.core.fields import Kind
-from goldenspike.core.hexes import SIDES, neighbours, opposite
+from goldenspike.core.hexes import SIDES, neighbors, opposite
 from goldenspike.core.holders import FIRST_COMPANY
 from goldenspike.core.ids import NO_TILE, Company, Hex, Holder, Player, Private, Tile, Train
 from goldenspike.core.market import Market
@@ -20,11 +19,11 @@ if TYPE_CHECKING:
     from goldenspike.core.steps.base import Plan
 
 UNLIMITED: Final = 99
-"""A count that is never used up."""
+"""An unlimited count."""
 ANY_DISTANCE: Final = 99
-"""The reach of a diesel."""
+"""The distance of a diesel."""
 ANY_CITY: Final = -1
-"""A home in whichever city of the hex its owner chooses (7.3.2, V-7.3)."""
+"""A home in a city of the hex that its owner chooses (7.3.2, V-7.3)."""
 NO_CITY: Final = -2
 """A home beside the track of a hex without a city (V-7.5). Its station stands on stop 0 of the hex, which no face there has;
 it fills no circle and blocks nobody, and only its owner's runs may count it."""
@@ -56,7 +55,7 @@ class Power(IntEnum):
     LICENCE_UNTIL_RUN = 8
     """A free licence for the coal hex; closed by the first run there (S-2, PP)."""
     FREE_EXTRA_TILE = 9
-    """Once an additional tile on one of its `power_hexes`, free and unconnected (S-4, PL)."""
+    """An additional tile on one of its `power_hexes`, once, free and unconnected (S-4, PL)."""
     CHEAP_TILES = 10
     """Its own hexes cost only `power_cost`; closed when all of them have tiles (S-4, CC)."""
 
@@ -76,19 +75,19 @@ class PrintedHex:
     impassable: int
     """Bit mask of the sides that no track may cross."""
     area: str
-    """Name of the off-board area; all hexes of an area are one stop (7.4.2)."""
+    """Name of the off-board area; all its hexes are one stop (7.4.2)."""
     licence: int = 0
-    """What the right to run into it costs a company; 0 where nobody needs one (S-1, coal hex)."""
+    """The price of a licence to run into it, 0 if none is needed (S-1, coal hex)."""
     run_through: bool = False
-    """Whether a route may go on from its off-board area (S-1, warehouses)."""
+    """Whether a route may continue through its off-board area (S-1, warehouses)."""
     once: bool = False
     """Whether a train may pass it only once, whatever its track allows (S-1, coal hex)."""
     bonus: int = 0
     """What each run over it adds (S-4, coal fields)."""
     country: str = ""
-    """The country it lies in, where frontiers matter."""
+    """Its country, where borders matter."""
     dormant: tuple[tuple[int, int], ...] = ()
-    """Track that only a special tile brings to life; tiles beside it may already lead there."""
+    """Track that becomes usable with a special tile; adjacent tiles may lead there before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,18 +98,18 @@ class Home:
     stop: int
     """The city, ANY_CITY or NO_CITY."""
     kept: bool = True
-    """Whether a circle stays free for it in any case; of homes not kept only the last one open is (V-7.4)."""
+    """Whether a circle is always reserved for it; of the other homes only the last open one is (V-7.4)."""
     value: int = 0
-    """What a home without a city pays its owner's runs (V-7.5)."""
+    """The value of a home without a city for its owner's runs (V-7.5)."""
     cost: int = -1
-    """What the first tile on the hex costs the company itself, -1 if as much as any other (V-7.6)."""
+    """The company's own price for the first tile on the hex, -1 if the ordinary one (V-7.6)."""
     closed: bool = False
     """Whether nobody else may have a station in the city before it has chosen (S-1, Richmond)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """Stops, each of which a company's trains should reach from its home, and the shortest distance in hexes."""
+    """Stops, one of which a company's trains should reach from its home, and the shortest distance in hexes."""
 
     targets: tuple[Home, ...]
     distance: int
@@ -118,7 +117,7 @@ class Destination:
 
 @dataclass(frozen=True, slots=True)
 class DestinationPay:
-    """What destination runs pay: so much for each hex of the shortest distance, less so much for each hex run."""
+    """What destination runs pay: an amount per hex of the shortest distance, less an amount per hex run."""
 
     early: int = 0
     late: int = 0
@@ -129,7 +128,7 @@ class DestinationPay:
         return self.late if late else self.early
 
     def of_run(self, distance: int, hexes: int, late: bool) -> int:
-        """What a run over so many hexes brings where the shortest one takes `distance`."""
+        """The bonus of a run over this many hexes if the shortest distance is `distance`."""
         return distance * self.rate(late) - self.per_hex_run * hexes
 
 
@@ -138,7 +137,7 @@ NO_DESTINATION_PAY: Final = DestinationPay()
 
 @dataclass(frozen=True, slots=True)
 class Charter:
-    """A railroad company: what its charter and its certificates say."""
+    """A railroad: its charter and certificates."""
 
     id: str
     name: str
@@ -151,15 +150,15 @@ class Charter:
     first_tile: str = ""
     """The tile that it may lay on its home hex without a connection (7.2.1), if any."""
     second_units: int = 0
-    """Size of its second large certificate, which anybody may buy, in units of ten per cent; 0 if it has none (V-7.2)."""
+    """Size of its second large certificate in units of ten percent, 0 if it has none (V-7.2)."""
     group: int = 0
-    """The group with which it comes into play, 0 where all are there from the start."""
+    """The group with which it becomes available, 0 if all are available from the start."""
     destinations: tuple[Destination, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class PrivateCompany:
-    """A private company: what its card says."""
+    """A private company: its card."""
 
     id: str
     name: str
@@ -168,17 +167,17 @@ class PrivateCompany:
     hexes: tuple[str, ...]
     power: Power
     company: str = ""
-    """The company that its power is about."""
+    """The company that its power concerns."""
     saleable: bool = True
     """Whether a railroad may buy it."""
     power_hexes: tuple[str, ...] = ()
-    """Where its power works, if elsewhere than on the hexes that it blocks (S-4, PL)."""
+    """Where its power applies, if not on the hexes that it blocks (S-4, PL)."""
     power_cost: int = 0
-    """What a tile costs by its power (S-4, CC)."""
+    """The cost of a tile with its power (S-4, CC)."""
     station_later: bool = False
     """Whether the free station that comes with its tile may be placed in a later turn too (V-4.0)."""
     shares: tuple[str, ...] = ()
-    """The companies of which its first owner receives a share each, where it is more than the one of FREE_SHARE."""
+    """Companies whose shares its first owner receives, where FREE_SHARE gives more than one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,18 +189,18 @@ class TrainType:
     phase: str
     """The phase that its first purchase starts; empty if none."""
     obsolete: str = ""
-    """The train whose first purchase retires it; empty if it stays for good."""
+    """The train whose first purchase retires it; empty if it is permanent."""
     trade_in: tuple[str, ...] = ()
     """Trains that lower its price when given in exchange."""
     trade_in_price: int = 0
     available: str = ""
-    """It may be bought as soon as this phase has begun, also before the smaller trains are sold out."""
+    """The phase from which on it is available, even before the smaller trains are sold out."""
     large: int = 0
     """The most large cities among its stops; 0 if all of them may be large (V-7.10)."""
     obsolete_by_last: bool = False
     """Whether only the last purchase of the train named in `obsolete` retires it, not the first (V-3.0, 4+4)."""
     express: bool = False
-    """Whether it may pass stops and counts the best; other trains skip nothing."""
+    """Whether it may pass stops and counts the best; other trains skip none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,12 +216,12 @@ class Phase:
     yellow_tiles: int = 1
     """How many yellow tiles a company may lay in a turn."""
     loan: int = 0
-    """What the bank pays out on a promissory note of 100, 0 where it lends nothing."""
+    """What the bank pays out for a promissory note of 100, 0 if it does not lend."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Title:
-    """The contents of a box and its tables for one version. Each is one of a kind, so it is compared by identity."""
+    """The components and tables of one version. Compared by identity."""
 
     name: str
     version: str
@@ -236,32 +235,32 @@ class Title:
     phases: tuple[Phase, ...]
     bank: int
     starting_money: tuple[tuple[int, int], ...]
-    """Players and the money of each."""
+    """Starting money by number of players."""
     certificate_limits: tuple[tuple[int, int], ...]
     token_costs: tuple[int, ...]
     """Cost of each station of a company, the home first (7.3)."""
     private_groups: tuple[tuple[int, tuple[tuple[str, ...], ...]], ...] = ()
-    """Players and the groups of private companies to choose from (1.3)."""
+    """The groups of private companies by number of players (1.3)."""
     uncertainty: tuple[int, ...] = (0, 0, 0)
     """Tokens drawn with the `reform_trains`: no change, short runs, retain revenue (S-5)."""
     reform_trains: tuple[str, ...] = ("5",)
-    """The trains whose last sale brings the market's reforms with the next stock round (V-5.1, S-5)."""
+    """The trains whose last sale brings the market reform in the next stock round (V-5.1, S-5)."""
     cities_may_join: bool = False
     """Whether a tile may lead the exits of two cities into one (V-7.9 variable)."""
     no_hex_twice: bool = False
     """Whether a train may run to each hex only once (S-4)."""
     has_shares: bool = True
-    """Whether railroads have shares and a price; in the starter game they have neither."""
+    """Whether railroads have shares and a price; not in the starter game."""
     float_units: int = 6
     holding_units: int = 6
     pool_units: int = 5
     few_players: int = 0
-    """With no more players than these, `holding_units_of_few` is the limit of shares in one company."""
+    """Up to this number of players, `holding_units_of_few` limits the shares in one company."""
     holding_units_of_few: int = 0
     limits_by_companies: tuple[tuple[int, tuple[tuple[int, int], ...]], ...] = ()
-    """Companies alive, and for each number of players left the certificate limit; empty where the limit never changes."""
+    """The certificate limit by companies and by players still in the game; empty if it never changes."""
     abroad_percent: int = 100
-    """What a station costs in another country than the company's home, in per cent."""
+    """The cost of a station abroad, in percent of the ordinary one."""
     pool_pays_company: bool = True
     """Whether the dividends of shares in the pool go to the company; otherwise they stay in the bank."""
     sale_before_operating_falls_first: bool = False
@@ -271,11 +270,11 @@ class Title:
     privates_count: bool = True
     """Whether private companies are worth their price at the end."""
     neutral_markers: int = 0
-    """Stations that belong to no company and only block."""
+    """The number of markers that belong to no company and only block."""
     chapters: tuple[tuple[str, str], ...] = ()
-    """Paragraphs that reasons cite, and where this title's own book speaks of the same; empty where it nowhere does."""
+    """For paragraphs that reasons cite, the matching ones in this title's book, empty if there is none."""
     contents: tuple[str, ...] = ()
-    """The chapters of its book in their order; empty for the book that the engine's reasons cite by themselves."""
+    """The chapters of its book; empty for the book that the reasons cite directly."""
     destination_pay: DestinationPay = NO_DESTINATION_PAY
 
     def __repr__(self) -> str:
@@ -284,20 +283,20 @@ class Title:
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """A tile that fits a hex: its face, and where the old stops go (see `stop_mapping`)."""
+    """A tile that fits a hex: its face, and what becomes of the old stops (see `stop_mapping`)."""
 
     face: int
     stops: tuple[int, ...]
     twin: bool
-    """Whether an earlier rotation of the tile looks just the same."""
+    """Whether an earlier rotation of the tile looks the same."""
     joins: bool = False
     """Whether one city of the new tile takes over the exits of two old ones (V-7.9 variable)."""
 
 
 class Setup:
-    """A title with its options for a number of players, and all that follows from them.
+    """A title with options and a number of players, and everything that follows from them.
 
-    No dataclass: compiled, it would ask for `Plan` before that is there.
+    Not a dataclass: when compiled it would need `Plan` before it is defined.
     """
 
     def __init__(self, title: Title, options: Options, players: int, plan: "Plan") -> None:
@@ -313,7 +312,7 @@ class Setup:
         self.all_tiles = tuple([Tile(number) for number in range(len(title.tiles))])
         self.all_hexes = tuple([Hex(number) for number in range(len(title.hexes))])
         self.counts = [0] * len(Kind)
-        """How many there are of each kind of things that actions name by a number."""
+        """The number of things of each kind that actions refer to by index."""
         self.counts[Kind.PLAYER] = players
         self.counts[Kind.COMPANY] = len(title.companies)
         self.counts[Kind.PRIVATE] = len(title.privates)
@@ -329,7 +328,7 @@ class Setup:
         self.faces = tuple(faces)
         """Tile t in rotation r is face t * 6 + r; the print of hex h is face `first_printed` + h."""
         self.hex_index = {title.hexes[hex].id: hex for hex in self.all_hexes}
-        self.neighbours = neighbours(tuple(h.id for h in title.hexes))
+        self.neighbors = neighbors(tuple(h.id for h in title.hexes))
         self.open_sides = tuple(self._open_sides(hex) for hex in self.all_hexes)
         """For each hex the bit mask of the sides that track may lead to (7.2.1)."""
         """Tiles by id and old number, companies also by the symbols that other programs use."""
@@ -356,7 +355,7 @@ class Setup:
         self.starting_money = dict(title.starting_money)[self.players]
         self.certificate_limit = dict(title.certificate_limits)[self.players]
         self._lays: dict[tuple[int, int], tuple[Lay, ...]] = {}
-        """Whether trains meet nothing but track and stations here is `plain` (see rules.situation)."""
+        """`plain`: whether runs depend on track and stations only (see rules.situation)."""
         self.plain = not (
             title.no_hex_twice
             or any(title.uncertainty)
@@ -372,7 +371,7 @@ class Setup:
         mask = 0
         printed = self.title.hexes[hex]
         for side in range(SIDES):
-            other = self.neighbours[hex * SIDES + side]
+            other = self.neighbors[hex * SIDES + side]
             if other < 0 or printed.impassable >> side & 1:
                 continue
             across = self.title.hexes[other]
@@ -391,7 +390,7 @@ class Setup:
         return tile * SIDES + rotation
 
     def lays(self, hex: Hex, face: int) -> tuple[Lay, ...]:
-        """All tiles and rotations that may replace what lies on a hex, by track, colour, label and the map (7.2)."""
+        """All tiles and rotations that may replace what is on a hex, by track, color, label and the map (7.2)."""
         key = (hex, face)
         found = self._lays.get(key)
         if found is None:
@@ -399,7 +398,7 @@ class Setup:
         return found
 
     def _fits_label(self, tile: TileType, hex: Hex) -> bool:
-        """A tile lies on hexes with its own label, or with one of those that it says it fits."""
+        """Whether a tile fits the label of a hex: its own, or one of those it lists."""
         label = self.title.hexes[hex].label
         return label in tile.fits if tile.fits else label == tile.label
 

@@ -1,7 +1,7 @@
-"""What connects to what: the ways through every face and the hex across every side, worked out once for a setup (7.4.2).
+"""Connections: the ways through every face and the hex across every side, computed once per setup (7.4.2).
 
-A train that comes into a hex does so through one of its sides: the arrival `hex * 6 + side`. The hex side between two hexes is
-the unit of track: any two pieces of track that overlap share one, so a run is known by the hex sides it crosses.
+A train enters a hex through one of its sides: the arrival `hex * 6 + side`. The hex side between two hexes is
+the unit of track: any two pieces of track that overlap share one, so a run is identified by the hex sides it crosses.
 """
 
 from typing import Final
@@ -11,7 +11,7 @@ from goldenspike.core.tiles import FIRST_STOP, Face
 from goldenspike.core.title import Setup
 
 Ways = tuple[tuple[int, ...], ...]
-"""For each side that a train may come in by: the ends (side, or 6 + stop) that its track leads to."""
+"""For each side by which a train may enter: the ends (side, or 6 + stop) that its track leads to."""
 
 
 def ways_of(face: Face) -> Ways:
@@ -31,14 +31,14 @@ def sides_of(mask: int) -> tuple[int, ...]:
 class Tables:
     """The ways of all faces of a setup, and its hex sides numbered."""
 
-    def __init__(self, neighbours: tuple[int, ...], faces: tuple[Face, ...]) -> None:
+    def __init__(self, neighbors: tuple[int, ...], faces: tuple[Face, ...]) -> None:
         self.faces = faces
         self.ways: list[Ways] = [ways_of(face) for face in faces]
         """By face and side of arrival."""
         self.leave: list[tuple[tuple[int, ...], ...]] = [tuple(sides_of(exits) for exits in face.stop_exits) for face in faces]
         """By face and stop: the sides its track leaves by."""
         across: list[int] = []
-        for departure, other in enumerate(neighbours):
+        for departure, other in enumerate(neighbors):
             across.append(-1 if other < 0 else other * SIDES + opposite(departure % SIDES))
         self.across = across
         """For each departure `hex * 6 + side` the arrival at the next hex, -1 at the edge of the map."""
@@ -49,7 +49,7 @@ class Tables:
         self.bit: list[int] = _bits(self.border)
         """For each departure or arrival the bit of the hex side."""
         self.company_cache: dict[int, object] = {}
-        """What each company reached when last asked, with what that rested on (see rules.runs)."""
+        """What each company reached when last asked, with its dependencies (see rules.runs)."""
 
 
 def _bits(borders: list[int]) -> list[int]:
@@ -64,10 +64,10 @@ _known: Final[dict[int, tuple[Setup, Tables]]] = {}
 
 
 def tables_of(setup: Setup) -> Tables:
-    """The tables of a setup; kept as long as the setup, which is held so that its identity stays its own."""
+    """The tables of a setup. The cache keeps the setup alive, so that its id is not reused."""
     found = _known.get(id(setup))
     if found is None:
         if len(_known) >= 256:
             _known.clear()
-        found = _known[id(setup)] = (setup, Tables(setup.neighbours, setup.faces))
+        found = _known[id(setup)] = (setup, Tables(setup.neighbors, setup.faces))
     return found[1]

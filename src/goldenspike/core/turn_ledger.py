@@ -1,6 +1,6 @@
-"""The part of the ledger about turns: whose turn it is, what was done in it, which questions are open.
+"""The part of the ledger about turns: whose turn it is, what was done in it, which interrupts are pending.
 
-`Ledger` adds the verbs that move property.
+`Ledger` adds the methods that move property.
 """
 
 from goldenspike.core import events
@@ -13,7 +13,7 @@ from goldenspike.core.title import RoundKind, Setup
 
 
 class TurnLedger:
-    """Writes the state of one action; `before` is the state as it was."""
+    """Writes the state after one action; `before` is the state before it."""
 
     def __init__(self, setup: Setup, state: State, before: State) -> None:
         self.setup = setup
@@ -38,7 +38,7 @@ class TurnLedger:
         self.state.private_sales_open = private_sales_open
 
     def start_turn(self, player: Player) -> None:
-        """A player's turn in an auction or stock round."""
+        """Start a player's turn in an auction or stock round."""
         state = self.state
         state.turn = player
         state.turn_started = False
@@ -61,11 +61,11 @@ class TurnLedger:
         self.events.append(events.CompanyStarted(company, player))
 
     def note_action(self) -> None:
-        """From now on the turn has begun (T-05: others act between turns only)."""
+        """Mark the turn as begun (T-05: others act between turns only)."""
         self.state.turn_started = True
 
     def note_trading(self, player: Player) -> None:
-        """The player bought or sold: passes count anew, and he is the last to have acted (6.0)."""
+        """Record that the player bought or sold: passes start over, and he is the last to have acted (6.0)."""
         state = self.state
         state.turn_started = True
         state.acted = True
@@ -73,12 +73,12 @@ class TurnLedger:
         state.last_actor = player
 
     def count_idle_round(self) -> None:
-        """A stock round is over; whether anybody bought or sold in it."""
+        """Record whether anybody bought or sold in the stock round that has ended."""
         state = self.state
         state.idle_rounds = state.idle_rounds + 1 if state.last_actor == NONE else 0
 
     def close_blocks(self) -> None:
-        """What was sold in this turn is settled: nothing is added to it, and nothing is measured by it."""
+        """Forget the blocks sold in this turn: later sales do not continue them."""
         self.state.sale_prices = ()
 
     def note_purchase(self, company: Company, source: Holder) -> None:
@@ -86,7 +86,7 @@ class TurnLedger:
         self.state.bought_from = source
 
     def note_selling_again(self) -> None:
-        """Something was sold after the purchase: the purchase is over (V-6.1)."""
+        """Something was sold after the purchase, so the purchase cannot be continued (V-6.1)."""
         self.state.bought_from = NOBODY
 
     def count_pass(self, player: Player) -> None:
@@ -140,7 +140,7 @@ class TurnLedger:
         self.state.trains_bought += 1
 
     def finish_step(self) -> None:
-        """The step has nothing more to ask."""
+        """Move to the next step."""
         self.state.step_done = True
 
     def next_step(self) -> None:
@@ -151,7 +151,7 @@ class TurnLedger:
         self.state.order = order
 
     def announce_end(self, reason: int) -> None:
-        """The game will end for this reason when the round is over."""
+        """Record that the game will end for this reason after the round."""
         if not self.state.end_reason:
             self.state.end_reason = reason
 
@@ -164,7 +164,7 @@ class TurnLedger:
         self.events.append(events.GameEnded(reason))
 
     def set_president_on_turn(self, player: Player) -> None:
-        """The operating company got another president in its turn."""
+        """Pass the operating turn to the company's new president."""
         self.state.turn = player
 
     def set_revenue(self, company: Company, revenue: int) -> None:
@@ -173,7 +173,7 @@ class TurnLedger:
         state.revenues[company] = revenue
 
     def mark_done(self, company: Company) -> None:
-        """The company has had its turn in this round."""
+        """Record that the company has had its turn in this round."""
         state = self.state
         state.done = owned(state.done, self.before.done)
         state.done[company] = True
@@ -184,7 +184,7 @@ class TurnLedger:
         state.operated[company] = True
 
     def clear_done(self) -> None:
-        """A new operating round: whoever has no capital yet, or has left the game, does not take part in it."""
+        """Start a new operating round; companies without capital or out of the game do not take part."""
         state = self.state
         state.done = [not funded or closed for funded, closed in zip(state.funded, state.closed, strict=True)]
 
@@ -197,7 +197,7 @@ class TurnLedger:
         self.state.pending = (*self.state.pending, interrupt)
 
     def drop_interrupt(self, interrupt: Interrupt) -> None:
-        """A question has been answered, wherever it stands in the stack."""
+        """Remove an answered interrupt, wherever it is on the stack."""
         self.state.pending = tuple(other for other in self.state.pending if other != interrupt)
 
     def pop_interrupt(self) -> Interrupt:
@@ -206,5 +206,5 @@ class TurnLedger:
         return last
 
     def emit(self, event: Event) -> None:
-        """Report something that changes no property."""
+        """Emit an event that moves no property."""
         self.events.append(event)

@@ -1,4 +1,4 @@
-"""Whether an action speaks of things that exist, before any rule is asked: rules may then index freely."""
+"""Checks that an action refers to things that exist, so that rules may index freely."""
 
 from typing import Final
 
@@ -20,7 +20,7 @@ _UNKNOWN: Final = {
 }
 
 _known: Final[dict[type, tuple[tuple[str, int, int], ...]]] = {}
-"""For each class of actions its fields with numbers of things: name, kind, and the lowest number allowed."""
+"""For each class of actions its index fields: name, kind and lowest value."""
 
 
 def _numbers_in(kind: type) -> tuple[tuple[str, int, int], ...]:
@@ -37,7 +37,7 @@ def _numbers_in(kind: type) -> tuple[tuple[str, int, int], ...]:
 
 
 def refuse_malformed(setup: Setup, action: Action) -> Refusal | None:
-    """A reason if the action names a player, company, private company, hex, tile or train that the game does not have."""
+    """A refusal if the action refers to a player, company, private company, hex, tile or train that does not exist."""
     counts = setup.counts
     for name, kind, least in _numbers_in(type(action)):
         number = getattr(action, name)

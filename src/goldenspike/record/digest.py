@@ -1,4 +1,4 @@
-"""The state of a game as comparable facts: the digest of the contracts.
+"""The digest of a game: its state as facts that can be compared with other programs.
 
 Names and ids are the source's own where a game was recorded elsewhere.
 """
@@ -20,7 +20,7 @@ Digest = dict[str, Any]
 
 @dataclass
 class Names:
-    """How the source calls players and companies, and the order in which it lists what they own."""
+    """The source's names of players and companies, and the order in which it lists their property."""
 
     players: list[Any]
     companies: list[str]

@@ -1,4 +1,4 @@
-"""What is wrong with a record, and where."""
+"""The error for bad records: what is wrong, and where."""
 
 
 class RecordError(Exception):

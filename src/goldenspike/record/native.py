@@ -1,7 +1,7 @@
 """The project's own save format: versioned JSON, written and read with msgspec.
 
-Rules of its evolution: new fields get defaults, no field changes its meaning, the format number rises only when an old
-reader would misunderstand.
+How it evolves: new fields get defaults, no field changes its meaning, and the format number rises only when an old reader
+would misinterpret a file.
 """
 
 from dataclasses import fields
@@ -37,13 +37,13 @@ class Record(msgspec.Struct, omit_defaults=True):
     version: str
     players: list[str]
     options: dict[str, str] = {}
-    """Those that differ from the version's defaults are enough, all may be given."""
+    """Options that equal the version's defaults may be omitted."""
     actions: list[dict[str, Any]] = []
     snapshot: SavedState | None = None
 
 
 def options_of(setup: Setup) -> dict[str, str]:
-    """All switches of a game by name."""
+    """All options of a game by name."""
     return {field.name: value_name(getattr(setup.options, field.name)) for field in fields(setup.options)}
 
 
@@ -67,7 +67,7 @@ def dump(game: Game, players: list[str] | None = None) -> bytes:
 
 
 def read_record(data: bytes) -> Record:
-    """The record in these bytes, checked for its form."""
+    """Decode a record and check its form."""
     try:
         record = msgspec.json.decode(data, type=Record)
     except msgspec.DecodeError as error:
@@ -87,7 +87,7 @@ def setup_of(record: Record) -> Setup:
 
 
 def load(data: bytes) -> Game:
-    """The game of a record: from its snapshot if it has one, else replayed from the start."""
+    """The game of a record, resumed from its snapshot if it has one, otherwise replayed."""
     record = read_record(data)
     return load_record(record)
 
@@ -108,7 +108,7 @@ def read_actions(setup: Setup, wires: list[Wire]) -> list[Action]:
 
 
 def replay(record: Record) -> Game:
-    """Play a record from its first action, every rule checked."""
+    """Replay a record from its first action, with every rule checked."""
     game = Game(setup_of(record))
     for number, wire in enumerate(record.actions):
         action = read_action(game.setup, wire, number)

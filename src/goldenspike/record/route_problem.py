@@ -1,10 +1,10 @@
-"""Route problems as files: a board, its stations, a company and its trains, with clear errors for what cannot be.
+"""Route problem files: a board, its stations, a company and its trains, with clear errors for impossible ones.
 
 One JSON object, or a list of them:
 `{"title": "1830", "version": "classic", "phase": "5", "tiles": {"E19": ["57", 1]}, "tokens": [{"corp": "NYC", "hex": "E19",
 "exits": [1, 4]}], "corporation": "NYC", "trains": ["3", "5"]}`.
-A token's city is the one whose track leaves by its exits, or number `city` where that says nothing. Optional: `options` and
-`players` of the table, and `licences`, the companies that may enter the coal hex (S-1). Other fields are left alone.
+A token's city is the one whose track has these exits, or number `city` if that is ambiguous. Optional: `options` and
+`players` of the table, and `licences`, the companies that may enter the coal hex (S-1). Other fields are ignored.
 """
 
 from dataclasses import dataclass
@@ -54,7 +54,7 @@ class RouteProblem:
 
 
 def read_problems(data: bytes) -> tuple[list[RouteProblem], bool]:
-    """The problems of a file, and whether it holds a list; a `RecordError` says what is wrong with which of them."""
+    """The problems of a file, and whether it holds a list. Raises `RecordError` naming the bad problem."""
     try:
         document = msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -164,7 +164,7 @@ _known_faces: dict[tuple[int, int], tuple[Setup, set[int]]] = {}
 
 
 def _possible(setup: Setup, hex: Hex) -> set[int]:
-    """All faces that may come to lie on a hex, one upgrade after the other (7.2)."""
+    """All faces that upgrades may bring to a hex (7.2)."""
     known = _known_faces.get((id(setup), hex))
     if known is not None and known[0] is setup:
         return known[1]

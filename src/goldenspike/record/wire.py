@@ -1,7 +1,7 @@
-"""Actions as plain data with names: the form in which they are saved and sent.
+"""The wire format of actions: plain data with names, as saved and sent.
 
 `{"do": "LayTile", "player": 0, "company": "PRR", "hex": "H10", "tile": "57", "rotation": 1}`. How a field
-is written follows from what it holds (see `core.fields`): a new action needs no line here.
+is written follows from its type (see `core.fields`), so a new action needs no code here.
 """
 
 from collections.abc import Callable, Mapping
@@ -34,7 +34,7 @@ def to_wire(setup: Setup, action: Action) -> Wire:
 
 
 def from_wire(setup: Setup, wire: Wire) -> Action:
-    """The action that plain data describe; RecordError if they make no sense."""
+    """The action described by plain data; raises RecordError if it is invalid."""
     name_of_kind = wire.get("do")
     kind = KINDS.get(name_of_kind) if isinstance(name_of_kind, str) else None
     if kind is None:
@@ -108,7 +108,7 @@ _WRITERS: Final[dict[Kind, Callable[[Setup, Any], Any]]] = {
 
 
 def find(table: Mapping[str, Index], name: Any, what: str) -> Index:
-    """The number of a name, or a RecordError that says what is unknown."""
+    """The index of a name; raises RecordError if it is unknown."""
     number = table.get(name) if isinstance(name, str) else None
     if number is None:
         raise RecordError(f"unknown {what} {name!r}")
@@ -116,7 +116,7 @@ def find(table: Mapping[str, Index], name: Any, what: str) -> Index:
 
 
 def read_company(setup: Setup, name: Any) -> Company:
-    """A company by its name or by the symbol that other programs use for it."""
+    """A company by its name or by its symbol in other programs."""
     return find(setup.company_index, name, "company")
 
 

@@ -1,8 +1,8 @@
-"""Where the stops of a tile stand and how its track runs.
+"""Layout of a tile: where its stops are and how its track runs.
 
-One stop stands in the middle, or on its own curve. Several stops, or track that passes a stop by, are arranged by trying a
-few dozen places and taking the one where nothing touches what it does not belong to. The search sees a tile in one
-orientation only, so a tile looks the same however it is turned.
+A single stop is in the middle, or on its own curve. For several stops, or track that bypasses a stop, a few dozen positions are
+tried, and the one with the fewest collisions wins. The search always uses the same orientation, so a tile looks the same in
+every rotation.
 """
 
 import math
@@ -39,7 +39,7 @@ RAIL: Final = 6.0
 CENTRE: Final = (0.0, 0.0)
 
 _CHOICES: Final = {1: 30, 2: 14, 3: 7}
-"""How many places are tried for each stop; fewer where there are more stops to combine."""
+"""The number of positions tried for each stop, fewer if there are more stops."""
 
 Paths = tuple[tuple[int, int], ...]
 
@@ -73,7 +73,7 @@ def arrange(face: Face) -> Arrangement:
     """The arrangement of a face, found once for all its orientations."""
     turned = [tuple(sorted(tuple(sorted(_turn(end, steps) for end in path)) for path in face.paths)) for steps in range(SIDES)]
     steps = turned.index(min(turned))
-    # The paths keep their order, so that tracks answer to them; only their numbers are turned.
+    # The paths keep their order, so that tracks match them; only their ends are rotated.
     paths = tuple((_turn(a, steps), _turn(b, steps)) for a, b in face.paths)
     upright = _arrange(tuple((stop.kind, stop.slots) for stop in face.stops), paths)
     return _rotated(upright, -steps) if steps else upright
@@ -92,7 +92,7 @@ def _rotated(found: Arrangement, steps: int) -> Arrangement:
     alone = len(found.stops) == 1 and found.stops[0] == CENTRE
     return Arrangement(
         tuple(rotate(stop, steps) for stop in found.stops),
-        # Circles in the middle of a hex stand upright, so that their row never leans.
+        # Circles in the middle of a hex are never tilted.
         found.slots if alone else tuple(tuple(rotate(slot, steps) for slot in slots) for slots in found.slots),
         tuple(None if bar is None else bar + 60 * steps for bar in found.bars),
         tuple(Arc(rotate(arc.start, steps), rotate(arc.end, steps), arc.radius) for arc in found.tracks),
@@ -161,7 +161,7 @@ def _bridges(paths: Paths, tracks: Sequence[Arc]) -> list[tuple[Point, float]]:
 
 
 def slots_around(at: Point, count: int) -> tuple[Point, ...]:
-    """Circles of one city: a row, a triangle or a square; off the middle a row lies across the line to the middle."""
+    """Circles of one city: a row, a triangle or a square; off the middle, a row is perpendicular to the line to the middle."""
     x, y = at
     if count <= 1:
         return (at,) * count
@@ -208,9 +208,9 @@ def _best(
 
 
 def _places(exits: list[int], stops: int) -> list[tuple[Point, float]]:
-    """Places to try for a stop with these exits, and how much each is disliked beforehand."""
+    """Positions to try for a stop with these exits, each with a penalty."""
     if not exits:
-        # The first stop stands left, as its name is read first.
+        # The first stop is on the left, since its name is read first.
         return [(polar(angle, 22), 0.1 * (angle % 180)) for angle in range(180, 540, 30)]
     if len(exits) == 1:
         ahead = angle_of_side(exits[0])
@@ -235,7 +235,7 @@ def _lack(wanted: float, there: float) -> float:
 
 
 def _alone(one: _Candidate, ways: list[tuple[Point, ...]]) -> float:
-    """How bad a place is by itself: too near a side, too sharp a bend, on top of passing track."""
+    """The penalty of a position by itself: too near a side, too sharp a bend, on top of passing track."""
     cost = one.cost
     for x, y in one.slots or (one.at,):
         reach = max(abs(x), abs(0.5 * x + 0.866 * y), abs(0.5 * x - 0.866 * y))
@@ -247,14 +247,14 @@ def _alone(one: _Candidate, ways: list[tuple[Point, ...]]) -> float:
             cost += _lack(30, abs(arc.radius)) + _lack(0, 75 - arc.turn())
     for samples in one.samples:
         for way in ways:
-            # A common side is no crossing.
+            # Sharing a side is not a crossing.
             if distance(samples[0], way[0]) > 1 and distance(samples[0], way[-1]) > 1 and crossing(samples, way):
                 cost += 30
     return cost
 
 
 def _together(one: _Candidate, other: _Candidate) -> float:
-    """How much two stops and their tracks are in each other's way; a little if they are only near."""
+    """The penalty for two stops and their tracks colliding; small if they are merely close."""
     cost = 120 / max(1.0, distance(one.at, other.at))
     for a in one.slots or (one.at,):
         for b in other.slots or (other.at,):
@@ -272,7 +272,7 @@ def _together(one: _Candidate, other: _Candidate) -> float:
 
 
 def discs(stop: Stop, at: Point, slots: tuple[Point, ...]) -> list[tuple[Point, float]]:
-    """The ground that a stop covers, as circles."""
+    """The area that a stop covers, as circles."""
     if stop.kind is StopKind.CITY:
         return [(slot, SLOT + (3.5 if len(slots) > 1 else 1.5)) for slot in slots] or [(at, SLOT)]
     return [(at, BAR + 0.5)]

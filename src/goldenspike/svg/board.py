@@ -1,7 +1,7 @@
-"""The board: every hex with what is printed or lies on it, the rim with its coordinates, and what is to be marked.
+"""The board: every hex with its print or tile, the frame with coordinates, and highlights.
 
-Each hex is a group with the id `hex-E19` and `data-hex`, each circle of a city has `data-place` and `data-slot`; a page
-hangs its clicks on these. What may be chosen now has a ring, a button's role and a place in the tab order.
+Each hex is a group with the id `hex-E19` and `data-hex`, each circle of a city has `data-place` and `data-slot`; pages
+attach clicks to these. What may be chosen now has a ring, the role of a button and a place in the tab order.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -15,7 +15,7 @@ from goldenspike.core.tiles import STOPS_PER_HEX, Color, Face, stop_mapping
 from goldenspike.core.title import Charter, Setup
 from goldenspike.svg.document import document
 from goldenspike.svg.face import Stance, Station, draw_dormant, draw_stops, draw_track, ground_shape
-from goldenspike.svg.geometry import APOTHEM, COLUMN_WIDTH, CORNER, ROW_HEIGHT, centre_of_hex, corners_of_side, outline
+from goldenspike.svg.geometry import APOTHEM, COLUMN_WIDTH, CORNER, ROW_HEIGHT, center_of_hex, corners_of_side, outline
 from goldenspike.svg.paint import Value, box, element, escape, group, identifier, line, moved, number, text
 from goldenspike.svg.signs import HomeMark, Legend, Target, draw_signs, river_bed, wetness
 from goldenspike.svg.theme import color_of, ground, ink_on
@@ -45,11 +45,11 @@ def board(
     prefix: str = "",
     words: Words = ENGLISH,
 ) -> str:
-    """The board as it is printed, or as it lies in `state`.
+    """The printed board, or the board of `state`.
 
     `selectable` hexes and `selectable_places` are marked as buttons; `last` are hexes of the last move; `preview` is a hex
-    and a face that is shown there for trial; `stretch` is a destination run, two places and what it pays. `label_of_hex`
-    and `label_of_place` give screen readers more than a name. `prefix` keeps ids apart when several boards stand on one page.
+    and a face that is previewed there; `stretch` is a destination run, two places and what it pays. `label_of_hex`
+    and `label_of_place` give screen readers more than a name. `prefix` keeps ids unique if a page has several boards.
     """
     title = setup.title
     faces = list(state.faces) if state is not None else list(range(setup.first_printed, len(setup.faces)))
@@ -60,11 +60,11 @@ def board(
         for hex, a, b in pieces(setup, faces, route):
             runs.setdefault(hex, []).append((index, a, b))
     sheet = _Sheet(setup, state, faces, words)
-    centres = [centre_of_hex(hexagon.id) for hexagon in title.hexes]
-    left = min(x for x, _ in centres) - APOTHEM - _RIM
-    top = min(y for _, y in centres) - CORNER - _RIM
-    width = max(x for x, _ in centres) + APOTHEM + _RIM - left
-    height = max(y for _, y in centres) + CORNER + _RIM - top
+    centers = [center_of_hex(hexagon.id) for hexagon in title.hexes]
+    left = min(x for x, _ in centers) - APOTHEM - _RIM
+    top = min(y for _, y in centers) - CORNER - _RIM
+    width = max(x for x, _ in centers) + APOTHEM + _RIM - left
+    height = max(y for _, y in centers) + CORNER + _RIM - top
     drawn = []
     for hex, hexagon in by_hex(title.hexes):
         name = f"{hexagon.id} {hexagon.name}".strip()
@@ -73,7 +73,7 @@ def board(
             "class": f"gs-hex {ground(setup.faces[faces[hex]].color)}",
             "data-hex": hexagon.id,
             "data-index": str(hex),
-            "transform": f"translate({number(centres[hex][0])} {number(centres[hex][1])})",
+            "transform": f"translate({number(centers[hex][0])} {number(centers[hex][1])})",
         }
         places = tuple(place for place in selectable_places if hex_of_place(place) == hex)
         label = label_of_hex(hex) if label_of_hex is not None else name
@@ -89,16 +89,16 @@ def board(
         drawn.append(group(attributes, f"<title>{escape(name)}</title>", sheet.hexagon(hex, runs, stance), marks))
     arc = ""
     if stretch is not None:
-        ends = [centres[hex_of_place(place)] for place in stretch[:2]]
+        ends = [centers[hex_of_place(place)] for place in stretch[:2]]
         arc = draw_stretch(ends[0], ends[1], f"+{words.money(stretch[2])}")
-    moved_hexes = moved(-left, -top, group({"class": "gs-hexes"}, *drawn), _sides(setup, faces, centres), arc)
+    moved_hexes = moved(-left, -top, group({"class": "gs-hexes"}, *drawn), _sides(setup, faces, centers), arc)
     body = _frame(setup, width, height, left, top) + moved_hexes
     interactive = label_of_hex is not None or bool(selectable) or bool(selectable_places)
     return document(width, height, body, theme, words.board, interactive)
 
 
 class _Sheet:
-    """What a drawing of the whole board looks up again and again."""
+    """Lookups for drawing a whole board."""
 
     def __init__(self, setup: Setup, state: State | None, faces: list[int], words: Words) -> None:
         self.setup = setup
@@ -151,7 +151,7 @@ class _Sheet:
         self.open_homes.setdefault(hex, []).append(mark)
 
     def _home_stop(self, hex: Hex, printed: int) -> int:
-        """Where a printed home is on what lies there now; -1 if it is to be chosen."""
+        """The stop of a printed home on the current tile, -1 if it is still to be chosen."""
         face = self.setup.faces[self.faces[hex]]
         if printed < 0 or not face.stops:
             return -1
@@ -182,7 +182,7 @@ class _Sheet:
         return [self.stations.get(first + stop, []) for stop in range(len(face.stops))]
 
     def _stop_names(self, hex: Hex, face: Face) -> tuple[str, ...]:
-        """The name of each stop of a hex that has several; where a tile leaves open which is which, in their order."""
+        """The name of each stop of a hex that has several; in order if a tile does not determine which is which."""
         printed = self.setup.title.hexes[hex]
         names = tuple(printed.name.replace(" / ", " & ").split(" & "))
         if not len(names) == len(printed.stops) == len(face.stops) > 1:
@@ -225,7 +225,7 @@ class _Sheet:
 
 
 def _value_colors(setup: Setup) -> tuple[Color, Color]:
-    """The tile colors that are new when the early and the late values come into force."""
+    """The tile colors that become available with the early and the late values."""
     early = [phase.colors[-1] for phase in setup.title.phases if not phase.late and phase.colors]
     late = [phase.colors[-1] for phase in setup.title.phases if phase.late and phase.colors]
     return (early or [Color.YELLOW])[0], (late or [Color.BROWN])[0]
@@ -254,17 +254,17 @@ def _marks(is_selectable: bool, is_last: bool, is_preview: bool) -> str:
     return drawn
 
 
-def _sides(setup: Setup, faces: Sequence[int], centres: Sequence[tuple[float, float]]) -> str:
-    """Barred sides and the outlines of colored hexes. They lie above all hexes, so that no neighbor hides them."""
+def _sides(setup: Setup, faces: Sequence[int], centers: Sequence[tuple[float, float]]) -> str:
+    """Barred sides and the outlines of colored hexes. Drawn above all hexes, so that no neighbor hides them."""
     bars: list[str] = []
     joins: list[str] = []
     edges: list[str] = []
     frontier: list[str] = []
     for hex, printed in by_hex(setup.title.hexes):
-        x, y = centres[hex]
+        x, y = centers[hex]
         colored = setup.faces[faces[hex]].color is not Color.TAN
         for side in range(SIDES):
-            other = setup.neighbours[hex * SIDES + side]
+            other = setup.neighbors[hex * SIDES + side]
             (x1, y1), (x2, y2) = corners_of_side(side)
             if printed.impassable >> side & 1:
                 ends = x + 0.97 * x1, y + 0.97 * y1, x + 0.97 * x2, y + 0.97 * y2

@@ -16,7 +16,7 @@ PRIVATE = (190.0, 132.0)
 def certificate(
     setup: Setup, company: Company, units: int = 1, *, president: bool = False, theme: str = "light", words: Words = ENGLISH
 ) -> str:
-    """A share certificate of so many tenths."""
+    """A share certificate of this many tenths."""
     found = setup.title.companies[company]
     width, height = CERTIFICATE
     share = f"{units * 10}%"
@@ -67,7 +67,7 @@ def _star(x: float, y: float, size: float) -> str:
 
 
 def train_card(setup: Setup, train: Train, left: int | None = None, *, theme: str = "light", words: Words = ENGLISH) -> str:
-    """A kind of train: what it costs, when it retires, and how many are left if that is given."""
+    """A train type: its price, when it retires, and how many are left if given."""
     found = setup.title.trains[train]
     width, height = TRAIN
     return document(width, height, draw_train(setup, found, left, words), theme, found.id)
@@ -108,7 +108,7 @@ def draw_train(setup: Setup, train: TrainType, left: int | None, words: Words) -
 
 
 def _engine(x: float, y: float) -> str:
-    """A small engine in outline, so that a train card is known at a glance."""
+    """A small outline of an engine, which identifies a train card."""
     shape = "M-30 8V-14H-14V-2H10V-12H18V-2H24Q29 2 27 8Z"
     wheels = "".join(circle(dx, 11, radius, "gs-wheel") for dx, radius in ((-22, 6), (-7, 6), (8, 6), (20, 4.5)))
     return moved(x, y, element("path", {"d": shape, "class": "gs-engine"}), wheels, line(-36, 17.5, 34, 17.5, "gs-rule"))
@@ -152,6 +152,6 @@ def draw_private(setup: Setup, private: PrivateCompany, power: str, words: Words
 
 
 def header_colors(company: Charter) -> tuple[str, str]:
-    """A company's color and the ink that reads on it."""
+    """A company's color and a readable text color."""
     color = color_of(company.color)
     return color, ink_on(color, company.text_color)

@@ -1,4 +1,4 @@
-"""A company's charter: all that it owns on one card."""
+"""A company's charter: everything it owns on one card."""
 
 from collections.abc import Sequence
 
@@ -118,7 +118,7 @@ def _name(player: Player, players: Sequence[str]) -> str:
 
 
 def _stations(setup: Setup, state: State | None, company: Company, words: Words) -> str:
-    """Stations still in hand with their cost; where the others stand."""
+    """Stations not yet placed with their cost, and the places of the others."""
     found = setup.title.companies[company]
     places = state.stations(company) if state is not None else []
     drawn = [text(words.stations, 14, 95, 9.5, "gs-sans gs-faint", "start")]
@@ -139,7 +139,7 @@ def _stations(setup: Setup, state: State | None, company: Company, words: Words)
 
 
 def _trains(setup: Setup, state: State | None, company: Company, words: Words) -> str:
-    """The trains, and free berths up to the limit of the phase."""
+    """The trains, and free spaces up to the limit of the phase."""
     types = setup.title.trains
     first = treasury(company) * len(types)
     held = [kind.id for index, kind in enumerate(types) for _ in range(state.trains[first + index] if state is not None else 0)]
@@ -160,9 +160,9 @@ def _trains(setup: Setup, state: State | None, company: Company, words: Words) -
 
 
 def _shares(state: State | None, company: Company, players: Sequence[str], words: Words) -> str:
-    """Who holds how many of the shares, as one bar; seats and names tell the parts apart, not colors.
+    """Who holds how many of the shares, as one bar whose parts are labeled with seats and names, not distinguished by color.
 
-    Of a company that redeemed half its shares each unit is five percent, and one paper of fifty is its own.
+    If a company has redeemed half its shares, each unit is five percent, and it holds one certificate of fifty itself.
     """
     percent = 5 if state is not None and state.halved[company] else 10
     holders: list[tuple[str, int, str]] = []

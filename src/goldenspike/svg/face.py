@@ -19,7 +19,7 @@ HEXAGON = outline()
 
 @dataclass(frozen=True, slots=True)
 class Station:
-    """What lies in a circle of a city: a company's station, or the place kept for its home."""
+    """What is in a circle of a city: a company's station, or the space reserved for its home."""
 
     company: Company
     reserved: bool = False
@@ -29,10 +29,10 @@ class Station:
 
 @dataclass(frozen=True, slots=True)
 class Stance:
-    """How the circles of a face answer to a page: the number of their place, and whether it may be chosen."""
+    """What a page needs to know about the circles of a face: place numbers, and which may be chosen."""
 
     first_place: int = -1
-    """Place number of the face's first stop, -1 for a tile that lies nowhere."""
+    """Place number of the face's first stop, -1 for a tile that is not on the board."""
     prefix: str = ""
     selectable: tuple[int, ...] = ()
     """Places that may be chosen."""
@@ -97,7 +97,7 @@ def _arrow(side: int) -> str:
 
 
 def draw_dormant(paths: tuple[tuple[int, int], ...]) -> str:
-    """Track that is only sketched: a special tile brings it to life."""
+    """Sketched track that becomes usable with a special tile."""
     return element("path", {"d": "".join(_beyond_sides(track) for track in dormant_tracks(paths)), "class": "gs-dormant"})
 
 
@@ -107,7 +107,7 @@ def draw_stops(
     companies: Sequence[Charter] = (),
     stance: Stance | None = None,
 ) -> str:
-    """Cities with their circles and what lies in them, and towns. Off-board areas are signs, not shapes."""
+    """Cities with their circles and stations, and towns. Off-board areas are drawn as signs."""
     arrangement = arrange(face)
     drawn = []
     for index, stop in enumerate(face.stops):
@@ -158,7 +158,7 @@ def _city(
 ) -> str:
     slots = arrangement.slots[index]
     if not slots:
-        # A city without a circle for stations: a square, which no station could be mistaken to fit.
+        # A city without circles for stations: a square, so that no station seems to fit.
         x, y = arrangement.stops[index]
         shape = element("rect", {"x": x - 11, "y": y - 11, "width": 22, "height": 22, "rx": 2, "class": "gs-city"})
         return group({"class": "gs-stop", **_identity(stance, index, 0)}, shape)
@@ -176,7 +176,7 @@ def _city(
 
 
 def _in_circles(held: Sequence[Station], count: int) -> list[Station | None]:
-    """Stations fill the circles from the first, kept places from the last."""
+    """Stations fill the circles from the first, reserved spaces from the last."""
     stations: list[Station | None] = [station for station in held if not station.reserved]
     kept: list[Station | None] = [station for station in held if station.reserved]
     free = max(0, count - len(stations) - len(kept))

@@ -1,8 +1,8 @@
 """Points, arcs and hexes. A hex is 100 wide, its center is the origin, y points down.
 
 All track is straight or an arc of a circle that leaves its side at a right angle: the straight, the gentle curve (radius
-one and a half sides) and the sharp curve (radius half a side) come out of this by themselves, and so does the track to a
-city wherever the city stands.
+one and a half sides) and the sharp curve (radius half a side) follow from this, and so does the track to a
+city wherever it is.
 """
 
 import math
@@ -42,7 +42,7 @@ def corners_of_side(side: int, scale: float = 1.0) -> tuple[Point, Point]:
     return polar(angle - 30, CORNER * scale), polar(angle + 30, CORNER * scale)
 
 
-def centre_of_hex(name: str) -> Point:
+def center_of_hex(name: str) -> Point:
     row, column = parse_hex(name)
     return column * COLUMN_WIDTH, row * ROW_HEIGHT
 
@@ -88,23 +88,23 @@ class Arc:
         half = distance(self.start, self.end) / 2
         height = math.sqrt(max(0.0, self.radius * self.radius - half * half))
         sign = 1 if self.radius > 0 else -1
-        # The center lies to the right of the way for a clockwise turn (y points down).
+        # The center is to the right of the direction of travel for a clockwise turn (y points down).
         ux, uy = (x2 - x1) / (2 * half), (y2 - y1) / (2 * half)
-        centre = (x1 + x2) / 2 - uy * height * sign, (y1 + y2) / 2 + ux * height * sign
-        first = math.atan2(y1 - centre[1], x1 - centre[0])
-        last = math.atan2(y2 - centre[1], x2 - centre[0])
+        center = (x1 + x2) / 2 - uy * height * sign, (y1 + y2) / 2 + ux * height * sign
+        first = math.atan2(y1 - center[1], x1 - center[0])
+        last = math.atan2(y2 - center[1], x2 - center[0])
         sweep = (last - first) % (2 * math.pi) if sign > 0 else -((first - last) % (2 * math.pi))
-        return centre, first, sweep
+        return center, first, sweep
 
     def at(self, share: float) -> Point:
-        """The point at a share of the way."""
+        """The point at a fraction of the length."""
         if self.radius == 0:
             (x1, y1), (x2, y2) = self.start, self.end
             return x1 + (x2 - x1) * share, y1 + (y2 - y1) * share
-        centre, first, sweep = self._angles()
+        center, first, sweep = self._angles()
         angle = first + sweep * share
         size = abs(self.radius)
-        return centre[0] + size * math.cos(angle), centre[1] + size * math.sin(angle)
+        return center[0] + size * math.cos(angle), center[1] + size * math.sin(angle)
 
     def direction(self, share: float) -> float:
         """The angle of travel in degrees."""
@@ -141,7 +141,7 @@ def arc_between_sides(first: int, second: int) -> Arc:
 
 
 def crossing(a: tuple[Point, ...], b: tuple[Point, ...]) -> tuple[Point, float] | None:
-    """Where two sampled ways cross, and the share of the second way at which they do."""
+    """Where two sampled paths cross, and at which fraction of the second."""
     for i in range(len(a) - 1):
         for j in range(len(b) - 1):
             met = _meet(a[i], a[i + 1], b[j], b[j + 1])

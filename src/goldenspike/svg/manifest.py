@@ -50,7 +50,7 @@ def _with_count(setup: Setup, state: State | None, index: Tile, prefix: str, wor
         "data-tile": str(index),
         "class": "gs-supply",
     }
-    # The new id beside the old number: players of other editions know one or the other.
+    # Both the new id and the old number: players know one or the other.
     face = setup.faces[setup.face_of_tile(index, 0)]
     name = kind.id if kind.old in ("", kind.id) else f"{kind.old} · {kind.id}"
     return group(

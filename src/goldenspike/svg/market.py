@@ -61,7 +61,7 @@ def market(
 
 
 def _tokens(setup: Setup, state: State | None) -> dict[int, list[Company]]:
-    """Companies in each cell, the one that lies on top first."""
+    """Companies in each cell, the top one first."""
     found: dict[int, list[Company]] = {}
     if state is None:
         return found
@@ -91,7 +91,7 @@ def _cell(
     drawn = [box(0, 0, WIDTH, HEIGHT, f"gs-cell gs-cell-{int(zone)}")]
     if zone is Zone.PAR:
         drawn.append(box(2.2, 2.2, WIDTH - 4.4, HEIGHT - 4.4, "gs-parbox", 2))
-    # Dots tell the lenient zones apart without color.
+    # Dots distinguish the lenient zones without color.
     drawn += [circle(WIDTH - 6 - 5 * dot, 6.5, 1.7, "gs-zonedot") for dot in range(int(zone) - 1)]
     bold = "gs-sans gs-bold" if zone is Zone.PAR or table.prices[cell] >= table.highest else "gs-sans"
     drawn.append(text(str(table.prices[cell]), 6, 10, 12, bold, "start"))
@@ -106,7 +106,7 @@ def _cell(
 
 
 def _stack(setup: Setup, companies: list[Company]) -> list[str]:
-    """Tokens in reading order; each lies a little over the next, so that one sees which is on top."""
+    """Tokens in reading order; each overlaps the next a little to show which is on top."""
     count = len(companies)
     if not count:
         return []

@@ -23,7 +23,7 @@ def identifier(text: str) -> str:
 
 
 def number(value: float) -> str:
-    """Two decimals are sharp enough at any zoom and keep the pictures small."""
+    """A number with at most two decimals, which is precise enough at any zoom."""
     short = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if short in ("-0", "") else short
 
@@ -46,9 +46,9 @@ def moved(x: float, y: float, *children: str) -> str:
 
 
 def text(content: str, x: float, y: float, size: float, names: str = "gs-sans", anchor: str = "middle", fill: str = "") -> str:
-    """One line of text, centerd on its height.
+    """One line of text, vertically centered.
 
-    The shift is worked out here because not every renderer knows dominant-baseline.
+    The shift is computed because not every renderer supports dominant-baseline.
     """
     attributes: dict[str, Value] = {"x": x, "y": y + size * 0.35, "font-size": size, "class": names}
     if anchor != "start":
@@ -59,7 +59,7 @@ def text(content: str, x: float, y: float, size: float, names: str = "gs-sans", 
 
 
 def haloed(content: str, x: float, y: float, size: float, names: str = "gs-sans", anchor: str = "middle") -> str:
-    """Text with a halo in the color of its ground, drawn twice because not every renderer knows paint-order."""
+    """Text with a halo in the color of its ground, drawn twice because not every renderer supports paint-order."""
     behind = text(content, x, y, size, f"{names} gs-halo", anchor)
     return behind.replace("<text", '<text aria-hidden="true"', 1) + text(content, x, y, size, names, anchor)
 
@@ -92,7 +92,7 @@ _WIDTHS = (
     (1.0, "m%@"),
     (1.04, "MW"),
 )
-"""Widths of letters in the widest of the usual fonts (DejaVu), regular, as shares of the size."""
+"""Widths of letters in the widest common font (DejaVu), regular, relative to the font size."""
 _WIDTH_OF_LETTER = {letter: width for width, letters in _WIDTHS for letter in letters}
 _USUAL = 0.65
 _IDEOGRAPH = 1.05
@@ -100,7 +100,7 @@ _BOLD = 1.13
 
 
 def width_of(content: str, size: float, bold: bool = False) -> float:
-    """About how wide a text gets; on the generous side, since the reader's fonts are not known."""
+    """The estimated width of a text, rather too large, since the reader's fonts are unknown."""
     total = sum(_WIDTH_OF_LETTER.get(letter, _IDEOGRAPH if ord(letter) > 0x2E80 else _USUAL) for letter in content)
     return total * size * (_BOLD if bold else 1)
 

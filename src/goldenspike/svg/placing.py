@@ -2,8 +2,8 @@
 
 The hex is a grid of small squares, kept as the bits of whole numbers: one number for the squares that track covers, one for
 the water, and one for all that must never be covered. A sign takes the largest of its forms that fits on free squares, as
-near as possible to where it should be. Where one sign does not fit, it is placed before the others, and all of them once
-more.
+near as possible to where it should be. If a sign does not fit, it moves to the front of the order and all are placed
+again.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -53,11 +53,11 @@ class _Placed:
     form: Form
     at: Point
     covers: int
-    """0 if it stands free, 1 if it stands on water, 2 on track, 3 on anything."""
+    """0 if it covers nothing, 1 if it covers water, 2 track, 3 anything else."""
 
 
 def reach_of(x: float, y: float) -> float:
-    """How far a point lies from the middle towards the nearest side; a side is at `APOTHEM`."""
+    """The distance of a point from the middle towards the nearest side; a side is at `APOTHEM`."""
     return max(abs(x), abs(0.5 * x + 0.866 * y), abs(0.5 * x - 0.866 * y))
 
 
@@ -109,7 +109,7 @@ class FreeSpace:
         self._taken |= _box(at, width, height)
 
     def flood(self, at: Point, width: float, height: float) -> None:
-        """Mark water, on which a sign stands only if there is no other place."""
+        """Mark water, which a sign covers only if there is no other place."""
         self._water |= _box(at, width, height)
 
     def find(self, sign: Sign) -> _Placed:
@@ -132,10 +132,10 @@ def _nearest(squares: int, form: Form, sign: Sign, bound: bool) -> Point | None:
         return None
     columns, rows = ceil(form.width), ceil(form.height)
     corners = ~_spread(_spread(squares, columns, 1), rows, _COUNT) & _ALL
-    centres = ((column + columns / 2 - _HALF, row + rows / 2 - _HALF) for row, column in _places(corners))
+    centers = ((column + columns / 2 - _HALF, row + rows / 2 - _HALF) for row, column in _places(corners))
     if bound:
-        centres = (at for at in centres if _belongs(at, sign))
-    return min(centres, key=lambda at: distance(at, sign.preferred), default=None)
+        centers = (at for at in centers if _belongs(at, sign))
+    return min(centers, key=lambda at: distance(at, sign.preferred), default=None)
 
 
 def _belongs(at: Point, sign: Sign) -> bool:
@@ -181,9 +181,9 @@ def _box(at: Point, width: float, height: float) -> int:
 
 
 def place(signs: Sequence[Sign], free: FreeSpace) -> list[str]:
-    """All signs, each drawn where it covers nothing if one of the ways that are tried allows it; they are then taken.
+    """Place all signs so that they cover nothing, if one of the attempts allows it, and mark their squares as taken.
 
-    The signs are placed in several orders, and if that does not help once more with smaller forms.
+    Several orders are tried, and if that does not help, smaller forms.
     """
     best: list[_Placed] = []
     least = inf
@@ -201,7 +201,7 @@ def place(signs: Sequence[Sign], free: FreeSpace) -> list[str]:
 
 
 def _orders(signs: Sequence[Sign], free: FreeSpace) -> Iterator[list[_Placed]]:
-    """The signs placed in their order, then again and again with the one that was worst off before all others."""
+    """Place the signs in order, then repeatedly with the worst one moved to the front."""
     order = list(range(len(signs)))
     for _ in signs:
         placed = _place_in_order(signs, order, free.copy())

@@ -56,7 +56,7 @@ _RIMS: Final[tuple[Callable[[float], str], ...]] = (
 
 
 def badge(company: Charter, index: int, radius: float) -> str:
-    """The roundel around the origin, without a picture of its own."""
+    """The roundel around the origin, as a fragment of a picture."""
     color = color_of(company.color)
     ink = ink_on(color, company.text_color)
     rim = _RIMS[index % len(_RIMS)](radius)
@@ -65,7 +65,7 @@ def badge(company: Charter, index: int, radius: float) -> str:
         element("title", {}, escape(company.name)),
         element("circle", {"r": radius, "fill": color, "class": "gs-token"}),
         element("path", {"d": rim, "fill": ink, "fill-rule": "evenodd"}),
-        # Every rim leaves a band in the middle plain for the letters.
+        # Every rim leaves the middle band free for the letters.
         text(company.id, 0, 0, size_to_fit(company.id, radius * 1.52, radius * 0.78, bold=True), "gs-letters", fill=ink),
     )
 

@@ -15,7 +15,7 @@ _WET = frozenset({"water", "river", "coast", "lake", "swamp", "sea"})
 _HIGH = frozenset({"mountain", "hill", "pass"})
 
 _CORNERS = ((0.0, 46.0), (-38.5, 25.0), (38.5, 25.0), (-38.5, -25.0), (38.5, -25.0), (0.0, -48.0))
-"""Where a tile's number may stand: track never comes to the corners of a hex."""
+"""Where a tile's number may be: track never reaches the corners of a hex."""
 _LEADING = 1.05
 """From line to line, as a share of the size of the letters."""
 _SMALLEST_NAME = 5.0
@@ -32,9 +32,9 @@ class HomeMark:
 
     company: str
     value: int = 0
-    """What a home without a city pays; 0 for one whose city is still to be chosen."""
+    """The value of a home without a city, 0 if its city is still to be chosen."""
     color: str = ""
-    """The color of its station, once that stands there."""
+    """The color of its station, once placed."""
     ink: str = ""
 
 
@@ -67,13 +67,13 @@ class Legend:
     homes: tuple[HomeMark, ...] = ()
     """Companies at home in the hex that have not chosen their city or never will."""
     licence: int = 0
-    """What the right to run here costs."""
+    """The price of the license to run here."""
     bonus: int = 0
     """What each run over the hex adds."""
     run_through: bool = False
-    """Whether routes may go on from the off-board area."""
+    """Whether routes may continue through the off-board area."""
     shows_area: bool = True
-    """Whether name and values of an off-board area stand on this hex of it."""
+    """Whether this hex shows the name and values of its off-board area."""
     late: bool = False
     """Whether the later of two values is in force."""
     colors: tuple[Color, Color] = (Color.YELLOW, Color.BROWN)
@@ -102,10 +102,10 @@ def draw_signs(face: Face, legend: Legend) -> str:
         if legend.cost or legend.terrain in _HIGH:
             drawn.append(_terrain(face, legend, free))
         if wetness(legend.terrain):
-            # What stands on the water reads less well, so it is the last choice for everything else.
+            # Text on water is less readable, so water is the last choice for other signs.
             top = shore(face, legend.terrain)
             free.flood((0, (top + CORNER) / 2), 100, CORNER - top)
-        # The widest first: what is small finds space anywhere.
+        # The widest first: small ones fit anywhere.
         signs += _names(face, legend)
         signs += [_target(target, face) for target in legend.targets]
         signs += _values(face, legend)
@@ -212,7 +212,7 @@ def _draw_area(stop: Stop, legend: Legend, lines: tuple[str, ...], size: float, 
 
 
 def _terrain(face: Face, legend: Legend, free: FreeSpace) -> str:
-    """Peaks or waves with the cost; large where nothing else is on the hex. Peaks stand on land, waves on water."""
+    """Peaks or waves with the cost; large where nothing else is on the hex. Peaks are on land, waves on water."""
     kinds = legend.terrain.split("+")
     high, wet = any(kind in _HIGH for kind in kinds), any(kind in _WET for kind in kinds)
     cost = legend.words.money(legend.cost) if legend.cost else ""
@@ -228,7 +228,7 @@ def _terrain(face: Face, legend: Legend, free: FreeSpace) -> str:
     if high and wet and not face.paths:
         wet, foot = False, _waves(0, water + 7.5, 0.85)
         free.take_box((0, water + 7.5), 18, 8)
-    # A small river is sign enough by itself.
+    # A small river needs no sign.
     wet = wet and water < 30
     preferred = (0.0, 24.0 if foot else 30.0 if len(face.stops) < 2 and face.color is Color.TAN else 43.0)
     forms = []
@@ -270,7 +270,7 @@ def _waves(x: float, y: float, scale: float) -> str:
 
 
 def shore(face: Face, terrain: str) -> float:
-    """Where the water begins on a hex whose cost is for water: lower where more is to be read above it."""
+    """The top of the water on a hex whose cost is for water: lower if there is more text above it."""
     crowded = face.stops and any(kind in _HIGH for kind in terrain.split("+"))
     return 20.0 if len(face.stops) < 2 and face.color is Color.TAN and not crowded else 35.8
 
@@ -359,7 +359,7 @@ def _draw_tag(tag: str, width: float, x: float, y: float) -> str:
 
 
 def _target(target: Target, face: Face) -> Sign:
-    """One flag for all companies that want to come here, or to one of the stops."""
+    """One flag for all companies whose destination this is."""
     forms = []
     for size in (8.0, 7.0, 6.0, 5.0):
         for lines in _rows(target.companies):
@@ -446,6 +446,6 @@ def _draw_name(lines: tuple[str, ...], size: float, x: float, y: float) -> str:
 
 
 def _lines(lines: tuple[str, ...], size: float, names: str, x: float, y: float) -> str:
-    """Lines of text around a center, a little raised because letters reach farther below the line than above."""
+    """Lines of text around a center, slightly raised because letters extend farther below the line than above."""
     first = y - size * (0.06 + _LEADING * (len(lines) - 1) / 2)
     return "".join(haloed(one, x, first + size * _LEADING * row, size, names) for row, one in enumerate(lines))

@@ -1,6 +1,6 @@
 """Colors, fonts and line widths: one style sheet with a light and a dark theme, and contrast computations.
 
-Every value is a CSS variable with the theme's value as its fallback, so a picture stands alone and yet takes on the colors
+Every value is a CSS variable with the theme's value as its fallback, so a picture works by itself and adopts the colors
 of a page that sets the variables. A page that allows no inline styles draws with the theme "page", which leaves the style
 sheet out, and links `stylesheet("page")` as a file.
 """
@@ -182,7 +182,7 @@ def _rules() -> str:
         f".gs-fill-{name}{{fill:${name}}}.gs-on-{name} .gs-casing,.gs-on-{name} .gs-halo{{stroke:${name}}}"
         for name in _GROUNDS.values()
     )
-    # What stands on a colored tile is dark in both lights, because the tiles are bright in both.
+    # Text on colored tiles is dark in both themes, because the tiles are bright in both.
     tiles = "".join(
         f".gs-on-{name} .gs-sans,.gs-on-{name} .gs-serif{{fill:$tile-ink}}"
         f".gs-on-{name} .gs-rail,.gs-on-{name} .gs-townbar{{stroke:$tile-ink}}"
@@ -205,7 +205,7 @@ _VARIABLE = re.compile(r"\$([a-z-]+)")
 
 
 def stylesheet(theme: str = "light") -> str:
-    """The style sheet of a theme; for "page" one for a linked file, which follows the reader's choice of light."""
+    """The style sheet of a theme; for "page" one for a linked file, which follows the reader's choice of theme."""
     if theme == "page":
         light, dark = ("".join(f"--gs-{name}:{value};" for name, value in some.items()) for some in (LIGHT, DARK))
         return (
@@ -215,7 +215,7 @@ def stylesheet(theme: str = "light") -> str:
         )
     if theme not in THEMES:
         raise ValueError(theme)
-    # Two pictures of different themes may stand on one page, so each rule is bound to its theme's class.
+    # A page may have pictures of different themes, so each rule is scoped to its theme's class.
     return _with_values(DARK if theme == "dark" else LIGHT, f".gs-{theme}")
 
 
@@ -235,7 +235,7 @@ _USE = re.compile(r"var\(--gs-[a-z-]+,([^()]*)\)")
 
 
 def flatten(picture: str) -> str:
-    """The same picture without variables, and with plain font families, for renderers that know neither."""
+    """The same picture without variables, and with plain font families, for renderers that support neither."""
     plain = picture.replace(_SERIF, "serif").replace(_SANS, "sans-serif")
     return _USE.sub(lambda found: found[1], plain)
 

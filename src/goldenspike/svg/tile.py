@@ -13,7 +13,7 @@ from goldenspike.svg.theme import ground
 
 
 def name_of_tile(kind: TileType) -> str:
-    """The number that players know, or the tile's own where it has no other."""
+    """The tile's usual number, or its id if it has none."""
     return kind.old or kind.id
 
 

@@ -1,4 +1,4 @@
-"""Routes as pieces of track, hex by hex, so that runs are drawn on the track and below the stations."""
+"""Routes as pieces of track, hex by hex, so that they are drawn on the track and below the stations."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ from goldenspike.svg.theme import ROUTE_COLORS
 def pieces(setup: Setup, faces: Sequence[int], route: Route) -> list[tuple[Hex, int, int]]:
     """The hexes that a route runs through and the two ends of the track that it uses in each.
 
-    A route that does not lie on the board as it is now gives the pieces that do.
+    For a route that does not match the current board, the pieces that do.
     """
     found: list[tuple[Hex, int, int]] = []
     if not route.places:
@@ -31,7 +31,7 @@ def pieces(setup: Setup, faces: Sequence[int], route: Route) -> list[tuple[Hex, 
         if end < 0:
             end = _any_stop(face, side)
         found += _through(setup, hex, face, end, side, left)
-        other = setup.neighbours[border]
+        other = setup.neighbors[border]
         if other < 0:
             return found
         hex, end = other, opposite(side)
@@ -43,7 +43,7 @@ def pieces(setup: Setup, faces: Sequence[int], route: Route) -> list[tuple[Hex, 
 
 
 def _through(setup: Setup, hex: Hex, face: Face, end: int, side: int, left: list[Place]) -> list[tuple[Hex, int, int]]:
-    """From one end to a side, by way of the route's next stop if that stands here."""
+    """From one end to a side, via the route's next stop if it is here."""
     if end < FIRST_STOP:
         stop = _stop_in(setup, hex, left)
         if stop >= 0 and _joined(face, end, stop) and _joined(face, stop, side):
@@ -54,7 +54,7 @@ def _through(setup: Setup, hex: Hex, face: Face, end: int, side: int, left: list
 
 
 def _stop_in(setup: Setup, hex: Hex, left: list[Place]) -> int:
-    """The end number of the next stop if it stands on this hex (or in its off-board area); it is then used up."""
+    """The end number of the next stop if it is on this hex (or in its off-board area); consumes it."""
     if not left:
         return -1
     there = hex_of_place(left[0])
@@ -86,7 +86,7 @@ def draw_pieces(face: Face, ways: Sequence[tuple[int, int, int]]) -> str:
             continue
         stop = max(a, b) - FIRST_STOP
         if stop >= 0 and face.stops[stop].kind is StopKind.OFFBOARD:
-            # Off the map a run ends where the arrow does, before the values.
+            # Off the map, a run ends with the arrow, before the values.
             side = min(a, b)
             start = track.start if a == side or b == side else track.end
             share = 24 / APOTHEM
@@ -100,7 +100,7 @@ def draw_pieces(face: Face, ways: Sequence[tuple[int, int, int]]) -> str:
 
 
 _BEND = 0.14
-"""How far a stretch bends away from the straight line, so that it does not lie on the rails."""
+"""How far the arc of a stretch bends away from the straight line, so that it does not cover the track."""
 
 
 def draw_stretch(start: tuple[float, float], end: tuple[float, float], label: str) -> str:

@@ -1,4 +1,4 @@
-"""Tools that test a title: invariants, listing against refusing, saving and loading, whole games with every check on.
+"""Tools for testing titles: invariants, agreement of `legal` and `refuse`, saving and loading, simulated games.
 
 They know no title by name, so they test other people's titles too.
 """

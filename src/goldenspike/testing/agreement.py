@@ -1,7 +1,7 @@
-"""Whether `legal`, `refuse`, `push`, `pop` and `copy` tell the same story: all that is listed may be done, nothing else may.
+"""Checks that `legal`, `refuse`, `push`, `pop` and `copy` agree.
 
-Every listed action must be allowed and every allowed action listed. The first is asked of all listed actions, the second of
-a sample: listed actions with one field changed, and actions made up from nothing. Some of both are really done, on a copy.
+Every listed action must be allowed and every allowed action listed. The first is checked for all listed actions, the second for
+a sample: listed actions with one field changed, and random actions. Some of both are pushed on a copy.
 """
 
 from collections.abc import Iterator
@@ -35,26 +35,26 @@ from goldenspike.core.title import RoundKind, Setup
 from goldenspike.testing.invariants import Violation, violations_of
 
 KINDS: Final[tuple[type, ...]] = get_args(Action)
-"""Every kind of action there is."""
+"""All classes of actions."""
 
 
 _VALUES: Final = attrgetter(*(field.name for field in fields(State) if field.compare))
 
 
 def snapshot(s: State) -> tuple[object, ...]:
-    """The whole state as values that later writes cannot touch."""
+    """The whole state as values that later writes cannot change."""
     return tuple([tuple(value) if isinstance(value, list) else value for value in _VALUES(s)])
 
 
 @dataclass
 class Listed:
-    """All that one player may do in a position."""
+    """Everything that one player may do in a position."""
 
     actions: list[Action]
     offers: list[Offer]
 
     def has(self, setup: Setup, s: State, action: Action) -> bool:
-        """Whether an allowed action is among the listed ones, or one that the list leaves out on purpose."""
+        """Whether an allowed action is among the listed ones, or deliberately not listed."""
         if action in self.actions:
             return True
         if isinstance(action, LayTile):
@@ -71,7 +71,7 @@ class Listed:
 
 
 def violations_of_position(game: Game, rng: Random, tries: int = 4) -> list[Violation]:
-    """Everything that is wrong with what may be done now."""
+    """All disagreements in the current position."""
     found: list[Violation] = []
     if game.is_over:
         if game.actors or list(game.legal) or game.refuse(Pass(game.setup.all_players[0])) is None:
@@ -95,7 +95,7 @@ def violations_of_position(game: Game, rng: Random, tries: int = 4) -> list[Viol
 
 
 def _draws(game: Game, rng: Random) -> Iterator[Violation]:
-    """What may be drawn must be allowed, and a listed draw drawable; orders of seats and cards are too many to list."""
+    """A draw must be legal, and a listed draw possible; orders of seats and cards are too many to list."""
     drawn = [draw(game, rng)]
     if game.state.round != RoundKind.SEATING:
         drawn.extend(game.legal_for(CHANCE))
@@ -160,7 +160,7 @@ def _allowed_but_not_listed(game: Game, listed: dict[int, Listed], rng: Random, 
 
 
 def _doing(game: Game, listed: dict[int, Listed], rng: Random) -> Iterator[Violation]:
-    """Do one listed action and one offer on a copy: the game must not notice, and the copy must be able to undo it."""
+    """Push one listed action and one offer on a copy: the game must not change, and the copy must be able to undo it."""
     choices: list[Action] = []
     actions = [action for one in listed.values() for action in one.actions]
     offers = [offer for one in listed.values() for offer in one.offers]
@@ -202,20 +202,20 @@ def push_checked(game: Game, action: Action) -> tuple[list[Event], list[Violatio
 
 
 def mutated(setup: Setup, rng: Random, action: Action) -> Action:
-    """The action with one field changed to a value that is at least of its kind."""
+    """The action with one field changed to another value of its kind."""
     field = rng.choice(fields_of(type(action)))
     return replace(action, **{field.name: _value(setup, rng, field)})
 
 
 def made_up(setup: Setup, rng: Random) -> Action:
-    """Any action with any values."""
+    """A random action with random values."""
     kind = rng.choice(KINDS)
     action: Action = kind(**{field.name: _value(setup, rng, field) for field in fields_of(kind)})
     return action
 
 
 def _value(setup: Setup, rng: Random, field: FieldInfo) -> Any:
-    """A value for a field of an action, now and then one just outside of what exists."""
+    """A value for a field of an action, sometimes just out of range."""
     title = setup.title
     if field.kind is Kind.PLAYERS:
         return tuple(rng.sample(setup.all_players, setup.players))

@@ -1,6 +1,6 @@
-"""Tables drawn at random: a version, a number of players, and options that can stand together.
+"""Random setups: a version, a number of players, and compatible options.
 
-No bot would ask for them; games on such tables find the places where two rules meet that nobody thought of together.
+Games with such setups find interactions between rules that nobody thought of.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from goldenspike.core.title import Setup
 from goldenspike.titles.catalogue import Excluded, Impossible, Version, find_entry, make
 
 CHANGES = 0.3
-"""How often a switch is turned away from the version's default."""
+"""How often an option differs from the version's default."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Combination:
 
 
 def draw_combination(rng: Random, title: str = "1830", version: Version | None = None) -> Combination:
-    """A table that can be played; requested that do not go with the others are given up one by one."""
+    """A playable setup; options that conflict with the others are dropped one by one."""
     chosen = version or rng.choice(find_entry(title).versions)
     players = rng.choice(chosen.players)
     requested = {switch.name: _value(rng, chosen, switch) for switch in chosen.switches if rng.random() < CHANGES}

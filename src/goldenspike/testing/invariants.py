@@ -1,7 +1,7 @@
-"""What must be true of every state, whatever the rules say: nothing appears, nothing vanishes, nobody is overdrawn.
+"""Invariants of every state: money, shares, trains and tiles are conserved, nobody is overdrawn.
 
 Each function returns the violations it found, named and with their facts, so that tests and `simulate --check` can report
-them. None of them asks the steps or writes anything; whether `legal`, `refuse`, `push` and `pop` agree is in `agreement`.
+them. None of them uses steps or changes anything.
 """
 
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ from goldenspike.core.title import NO_CITY, UNLIMITED, RoundKind, Setup
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """Something that must never be: its name, and the facts in words a developer can search for."""
+    """A violated invariant: its name, and the facts."""
 
     name: str
     facts: str
@@ -43,7 +43,7 @@ class Violation:
 
 
 def violations_of(setup: Setup, s: State) -> list[Violation]:
-    """Everything that is wrong with a state."""
+    """All violations in a state."""
     found: list[Violation] = []
     checks = (_money, _loans, _shares, _doubles, _presidents, _market, _stations, _homes, _tiles, _trains, _privates, _chance)
     for check in checks:
@@ -56,7 +56,7 @@ def _money(setup: Setup, s: State) -> Iterator[Violation]:
         yield Violation("money_not_conserved", f"{sum(s.money)} instead of {setup.title.bank}")
     for holder, money in by_holder(s.money):
         if holder == NOBODY and any(s.closed):
-            continue  # What closed companies had went out of the game with them.
+            continue  # The property of closed companies has left the game with them.
         if holder in (POOL, NOBODY) or (is_player(holder) and holder not in s.seating):
             if money:
                 yield Violation("money_of_nobody", f"holder {holder} has {money}")
@@ -92,7 +92,7 @@ def _shares(setup: Setup, s: State) -> Iterator[Violation]:
             yield Violation("not_wholly_closed", f"company {company} has {held} and notes of {s.notes[company]}")
         if s.notes[company] < 0 or (s.notes[company] and not s.halved[company]):
             yield Violation("notes", f"company {company} has notes of {s.notes[company]}")
-        # The shares of a player who has left may fill the pool beyond its limit.
+        # The shares of a player who left the game may exceed the pool's limit.
         if s.units(company, POOL) > setup.title.pool_units and len(s.seating) == setup.players:
             yield Violation("pool_limit", f"company {company} has {s.units(company, POOL)} in the pool")
         if s.floated[company] != is_floating(setup, s, company) and s.par[company]:
@@ -182,7 +182,7 @@ def _stations(setup: Setup, s: State) -> Iterator[Violation]:
 
 
 def _stands_beside_track(setup: Setup, s: State, place: Place) -> bool:
-    """Whether only the one company stands there that may: its home is a hex without a city (V-7.5)."""
+    """Whether the only station there belongs to the company whose home is that hex without a city (V-7.5)."""
     owners = [number // TOKENS_PER_COMPANY for number, other in enumerate(s.tokens) if other == place]
     if len(owners) != 1 or owners[0] >= len(setup.title.companies) or place % STOPS_PER_HEX:
         return False
@@ -191,7 +191,7 @@ def _stands_beside_track(setup: Setup, s: State, place: Place) -> bool:
 
 
 def _homes(setup: Setup, s: State) -> Iterator[Violation]:
-    """A company that has not started yet keeps room for its home (7.3.2, V-7.4)."""
+    """Space is reserved for the home of each company that has not started (7.3.2, V-7.4)."""
     for company in setup.all_companies:
         if has_home(s, company) or s.closed[company]:
             continue
@@ -212,7 +212,7 @@ def _tiles(setup: Setup, s: State) -> Iterator[Violation]:
         laid[face.tile] += 1
         if face.exits & ~setup.open_sides[hex]:
             yield Violation("track_off_the_map", f"hex {hex} shows face {number}")
-        special = setup.title.hexes[hex].color is Color.GRAY  # Only a private company's own tile lies there.
+        special = setup.title.hexes[hex].color is Color.GRAY  # Only a private company's own tile may be there.
         if face.color not in colors and not special:
             yield Violation("tile_before_its_time", f"hex {hex} shows {face.color.name} in phase {s.phase}")
     for tile, count in by_tile(setup.title.tile_counts):
@@ -256,7 +256,7 @@ def _privates(setup: Setup, s: State) -> Iterator[Violation]:
 
 
 def _chance(setup: Setup, s: State) -> Iterator[Violation]:
-    """Tokens of uncertainty only get fewer, and none is left once the last train that draws them is sold (S-5)."""
+    """Uncertainty tokens only get fewer, and none is left once the last train that draws them is sold (S-5)."""
     if any(now < 0 or now > first for now, first in zip(s.uncertainty, setup.title.uncertainty, strict=True)):
         yield Violation("uncertainty", f"{s.uncertainty} of {setup.title.uncertainty}")
     for company in (s.short_runs, s.retained):
@@ -265,7 +265,7 @@ def _chance(setup: Setup, s: State) -> Iterator[Violation]:
 
 
 def violations_of_purchase(setup: Setup, s: State, action: Action) -> list[Violation]:
-    """Whether a player who has just bought keeps to the limits (5.3); later he may come to exceed them by a price move."""
+    """Whether a player who has just bought is within the limits (5.3); a later price move may break them."""
     if not isinstance(action, BuyShare | StartCompany):
         return []
     found: list[Violation] = []
@@ -280,7 +280,7 @@ def violations_of_purchase(setup: Setup, s: State, action: Action) -> list[Viola
 
 
 def violations_of_events(before: State, after: State, events: list[Event]) -> list[Violation]:
-    """Whether the events tell every move of money and shares."""
+    """Whether the events account for every change of money and shares."""
     money = before.money.copy()
     shares = before.shares.copy()
     for event in events:
@@ -299,7 +299,7 @@ def violations_of_events(before: State, after: State, events: list[Event]) -> li
 
 
 def violations_of_reach(setup: Setup, s: State) -> list[Violation]:
-    """Whether what is remembered of each company's network is what a fresh survey finds."""
+    """Whether the cached network of each company equals a fresh one."""
     situation = setup.plan.flow.situation
     return [
         Violation("stale_network", f"company {company}")

@@ -1,4 +1,4 @@
-"""Whether a saved game comes back as it was."""
+"""Checks that a saved game loads unchanged."""
 
 from goldenspike.core.game import Game
 from goldenspike.record.native import dump, load

@@ -1,4 +1,4 @@
-"""Whole games between bots, with a seed, and with every invariant checked after every action if wanted."""
+"""Simulated games between bots, with a seed, and optionally with all invariants checked after every action."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -22,7 +22,7 @@ from goldenspike.testing.invariants import (
 )
 
 SAVE_EVERY = 25
-"""With checks, a game is saved and loaded once in so many actions, and at its end."""
+"""With checks, a game is saved and loaded once per this many actions, and at its end."""
 
 SaveCheck = Callable[[Game], list[Violation]]
 
@@ -87,7 +87,7 @@ def checked_push(game: Game, action: Action, rng: Random) -> list[Violation]:
 
 
 def violations_of_replay(game: Game) -> list[Violation]:
-    """Whether a new game with the same actions comes to the same state."""
+    """Whether replaying the actions gives the same state."""
     again = Game(game.setup)
     for action in game.actions:
         again.push(action)
@@ -110,7 +110,7 @@ class Score:
 
 @dataclass
 class Summary:
-    """What came of a number of games."""
+    """The results of several games."""
 
     games: int = 0
     finished: int = 0

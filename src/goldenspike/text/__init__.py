@@ -1,9 +1,8 @@
-"""Words: every sentence that people read about the game, in every language.
+"""Text: every sentence about the game, in every language.
 
-The engine speaks in codes and numbers; here they become sentences, on read, so an old game can be read in another language.
-Words live in `locale/<language>/LC_MESSAGES/*.po` and nowhere else: no sentence stands in the code, English included. A
-message is known by a stable code (`event.ShareMoved.sale`, `reason.certificate_limit`), its placeholders are the names of
-the facts. See docs/translating.md.
+The engine emits codes and numbers, which become sentences only when read, so an old game can be read in another language.
+All sentences, English included, are in `locale/<language>/LC_MESSAGES/*.po`. A message has a stable id
+(`event.ShareMoved.sale`, `reason.certificate_limit`); its placeholders are the names of the facts. See docs/translating.md.
 """
 
 from goldenspike.text.amounts import money, number, percent

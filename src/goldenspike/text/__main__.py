@@ -1,4 +1,4 @@
-"""`python -m goldenspike.text` lists the messages that are missing and those that nothing asks for, with their languages.
+"""`python -m goldenspike.text` lists missing and unused messages with their languages.
 
 With `--merge` it first adds an empty entry for each missing message to the files of the languages that lack it.
 """

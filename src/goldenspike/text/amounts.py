@@ -1,4 +1,4 @@
-"""Numbers and money as a language writes them: whole numbers, thousands set apart, one currency sign for all."""
+"""Formatting of numbers and money: integers with thousands separators, one currency sign for all languages."""
 
 from functools import cache, lru_cache
 
@@ -17,7 +17,7 @@ def number(value: int, language: str) -> str:
 
 
 def money(amount: int, language: str) -> str:
-    """An amount with its sign; the minus stands before both."""
+    """An amount with the currency sign; a minus comes first."""
     pattern = message("name.money", language) or "{amount}"
     text = pattern.format(amount=number(abs(amount), language))
     return f"-{text}" if amount < 0 else text
@@ -25,5 +25,5 @@ def money(amount: int, language: str) -> str:
 
 @lru_cache(maxsize=1 << 10)
 def percent(value: float, language: str) -> str:
-    """A whole percentage, with its sign as the language writes it."""
+    """An integer percentage with its sign as the language writes it."""
     return format_percent(value / 100, locale=plain_language(language))

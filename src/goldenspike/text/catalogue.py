@@ -1,11 +1,10 @@
 """The catalogues of messages: one folder for each language, one gettext file for each subject.
 
-They are read from their `.po` sources when a language is first used and kept from then on, so there is nothing to compile
-and a fresh clone speaks at once. A message that a language lacks is taken from English; one that English lacks too is
-answered with None, and whoever asked shows the bare facts.
+The `.po` sources are read when a language is first used and cached, so there is nothing to compile. A message that a language
+lacks is taken from English; if English lacks it too, the result is None, and the caller shows the bare facts.
 
-A rule book may have words of its own for what all titles share: they stand in `titles/<title>.po` of the language and go
-before the others where `dialect` is asked for the language.
+A title may word shared messages differently, following its own rule book: those are in `titles/<title>.po` of the language and
+take precedence in the language that `dialect` returns.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -29,7 +28,7 @@ LANGUAGES: Final[tuple[str, ...]] = tuple(
 """Every language with a folder, English first."""
 
 COUNTED: Final = ("count", "units", "limit", "most", "seconds", "minutes")
-"""The facts that decide between singular and plural, the first of them that a message has."""
+"""Facts that decide between singular and plural; the first one in a message counts."""
 
 
 @cache
@@ -66,7 +65,7 @@ def source_of_title(language: str, title: str) -> Catalog:
 
 @cache
 def dialect(language: str, title: str) -> str:
-    """The language as the title's own book speaks it, such as "de@1862"; the language itself if it has no words of its own."""
+    """The language with the title's own wording, such as "de@1862"; the language itself if the title has none."""
     plain = plain_language(language)
     return f"{plain}@{title}" if len(source_of_title(plain, title)) else plain
 
@@ -78,7 +77,7 @@ def plain_language(language: str) -> str:
 
 @cache
 def translations(language: str) -> GNUTranslations:
-    """The catalogue as gettext knows it, English behind it; templates may use it as well."""
+    """The gettext catalogue with English as its fallback; templates use it as well."""
     plain, _, title = language.partition("@")
     compiled = BytesIO()
     write_mo(compiled, source_of_title(plain, title) if title else source(language))
@@ -93,7 +92,7 @@ def translations(language: str) -> GNUTranslations:
 
 @lru_cache(maxsize=1 << 14)
 def message(id: str, language: str, count: int | None = None) -> str | None:
-    """The words for an id, in the plural that fits `count` if it has several; None if no language knows it."""
+    """The text of an id, in the plural form for `count`; None if there is none, even in English."""
     catalogue = translations(language)
     if count is not None:
         counted = catalogue.ngettext(id, id, count)
@@ -104,7 +103,7 @@ def message(id: str, language: str, count: int | None = None) -> str | None:
 
 
 def words(id: str, language: str, /, **facts: object) -> str:
-    """A message with its facts filled in, in the plural that they ask for; the id itself where nobody has written one."""
+    """A message with its facts filled in, in the right plural form; the id itself if there is no text."""
     found = message(id, language, count_in(facts))
     return id if found is None else found.format(**facts)
 
@@ -115,5 +114,5 @@ def count_in(facts: Mapping[str, object]) -> int | None:
 
 
 def choose_language(preferred: Iterable[str]) -> str:
-    """The first of the reader's languages that we speak, English if none."""
+    """The first of the reader's languages that is supported, else English."""
     return negotiate_locale([name.lower() for name in preferred], LANGUAGES, sep="-") or FALLBACK

@@ -1,8 +1,8 @@
-"""What a fact means: `company` is a company, `price` is money, `hex` a place on the board.
+"""The meanings of facts: `company` is a company, `price` is money, `hex` a place on the board.
 
-The fields of events and actions tell it by their types (see `core.fields`). Numbers, and the facts of reasons, are known by
-their names, which all messages share, so most new ones need no line here. A name that means something else in one message is
-an exception; the test says when a name is unknown.
+For fields of events and actions they follow from the types (see `core.fields`). Numbers, and the facts of reasons, go by their
+names, which all messages share, so most new ones need no code here. Exceptions are listed by message; a test reports unknown
+names.
 """
 
 from collections.abc import Callable, Mapping
@@ -42,7 +42,7 @@ def _number(value: int, context: Context, language: str) -> str:
 
 
 def _ordinal(value: int, context: Context, language: str) -> str:
-    """Stops are counted from one by people."""
+    """Stops are numbered from one for readers."""
     return number(value + 1, language)
 
 
@@ -73,7 +73,7 @@ def _routes(value: tuple[Route, ...], context: Context, language: str) -> str:
 
 
 def _owed(value: int, context: Context, language: str) -> str:
-    """What was repaid, which the ledger writes below zero."""
+    """The amount repaid, which is negative in the event."""
     return money(-value, language)
 
 
@@ -166,7 +166,7 @@ _BY_KIND: Final[Mapping[Kind, Meaning]] = {
     Kind.PLACES: _places,
     Kind.ROUTES: _routes,
 }
-"""Meanings that the type of a field tells; those of numbers and choices go by their names."""
+"""Meanings by the type of a field; those of numbers and choices go by their names."""
 
 EXCEPTIONS: Final[Mapping[tuple[str, str], Meaning]] = {
     ("action.SellPrivate", "buyer"): name_holder,
@@ -181,7 +181,7 @@ EXCEPTIONS: Final[Mapping[tuple[str, str], Meaning]] = {
 
 
 class Facts:
-    """The facts of one message by name, each put into words only when the sentence asks for it."""
+    """The facts of one message by name, each formatted only when the sentence uses it."""
 
     def __init__(self, id: str, values: Mapping[str, Any], context: Context, language: str) -> None:
         self._id = id
@@ -200,7 +200,7 @@ class Facts:
 
 
 def meanings_in(kind: type) -> dict[str, Meaning]:
-    """What the fields of an action or event mean, as far as their types tell it."""
+    """The meanings of the fields of an action or event that follow from their types."""
     return {field.name: _BY_KIND[field.kind] for field in fields_of(kind) if field.kind in _BY_KIND}
 
 
@@ -208,7 +208,7 @@ _DERIVED: Final = {kind.__name__: meanings_in(kind) for kind in (*get_args(Actio
 
 
 def meaning_of(id: str, name: str) -> Meaning | None:
-    """What a fact of a message means: by the message, by the type of the field, or by its name."""
+    """The meaning of a fact: by message, by the type of the field, or by name."""
     exception = EXCEPTIONS.get((id, name))
     if exception is not None:
         return exception
@@ -218,9 +218,9 @@ def meaning_of(id: str, name: str) -> Meaning | None:
 
 
 def render(id: str, values: Mapping[str, Any], context: Context, language: str, preview: bool = False) -> str:
-    """The message with its facts in words; id and bare facts where no language has words for it yet.
+    """The message with its facts formatted; id and bare facts if there is no text yet.
 
-    What has not happened yet has words of its own (`preview.<id>`) where a language tells it in another tense.
+    A preview has its own text (`preview.<id>`) where a language needs another tense.
     """
     language = dialect(language, context.setup.title.name)
     facts = Facts(id, values, context, language)

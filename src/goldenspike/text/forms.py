@@ -1,6 +1,6 @@
-"""Which sentence an event or action takes where one class needs several, such as a share bought and a share sold.
+"""The choice of sentence for classes with several, such as a share bought and a share sold.
 
-A class without a line here has one sentence, under its own name.
+A class that is not listed here has one sentence, under its own name.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,7 +18,7 @@ from goldenspike.core.title import RoundKind, Setup
 
 @dataclass(frozen=True, slots=True)
 class Forms:
-    """The sentences of a class: their names, how to choose one, and the fields that the choice itself tells."""
+    """The sentences of a class: their names, how to choose one, and the fields that the choice itself implies."""
 
     names: tuple[str, ...]
     choose: Callable[[Any], str]
@@ -166,7 +166,7 @@ SILENT: Final[Mapping[str, tuple[str, ...]]] = {
     "BuyTrain": ("company",),
     "DiscardTrain": ("company",),
 }
-"""Fields that a sentence need not tell: the board shows them, or the reader knows whose turn it is."""
+"""Fields that a sentence may omit: the board shows them, or the reader knows whose turn it is."""
 
 
 def form_of_event(event: events.Event) -> str:
@@ -177,7 +177,7 @@ def form_of_event(event: events.Event) -> str:
 
 
 def form_of_action(action: actions.Action, setup: Setup, state: State | None) -> str:
-    """The id of the sentence for an action; with the state before it, a pass is called what it is there."""
+    """The id of the sentence for an action; the state before it decides how a pass is worded."""
     if isinstance(action, actions.Pass) and state is not None:
         return f"action.Pass.{_of_pass(setup, state)}"
     name = type(action).__name__

@@ -1,4 +1,4 @@
-"""What lies on a hex and where its track leads, in words: for people who listen to the board."""
+"""Descriptions of hexes and their track for screen readers."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -33,7 +33,7 @@ HEX_FACTS: Final = {
 
 
 def describe_hex(hex: Hex, seen: State, context: Context, language: str) -> str:
-    """Name, tile, cost, stops with their value, stations and track of a hex, as it lies in a state that the reader may know."""
+    """Name, tile, cost, stops with their value, stations and track of a hex in a state that the reader may see."""
     setup, language = context.setup, dialect(language, context.setup.title.name)
     face, printed = setup.faces[seen.faces[hex]], setup.title.hexes[hex]
     said = [name_hex(hex, context, language)]
@@ -123,9 +123,9 @@ def _through(hex: Hex, face: Face, context: Context, language: str) -> list[str]
 
 
 def _side(hex: Hex, side: int, context: Context, language: str) -> str:
-    """A side with what lies beyond it, if anything."""
+    """A side with the neighbor beyond it, if any."""
     name = words(f"side.{SIDE_NAMES[side]}", language)
-    beyond = context.setup.neighbours[hex * SIDES + side]
+    beyond = context.setup.neighbors[hex * SIDES + side]
     if beyond < 0:
         return name
     return words("hex.side", language, side=name, hex=name_place(place_of(beyond, 0), context, language))

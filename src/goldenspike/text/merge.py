@@ -1,4 +1,4 @@
-"""Missing messages put into the files of the languages as empty entries, ready for a translator."""
+"""Adds missing messages to the catalogues as empty entries for translators."""
 
 import re
 from pathlib import Path
@@ -8,11 +8,11 @@ from goldenspike.text.required import required, texts
 
 _ID = re.compile(r'^msgid "(.+)"$', re.MULTILINE)
 _NEW_SUBJECT = "table"
-"""Where a message goes that has no relatives yet."""
+"""The file for messages without related ones."""
 
 
 def merge() -> list[Path]:
-    """Add an empty entry for each message that a file lacks; the files that changed."""
+    """Add an empty entry for each missing message; returns the files that changed."""
     changed = []
     for language in LANGUAGES:
         files = {file: file.read_text("utf-8").rstrip("\n").split("\n\n") for file in subjects(language)}
@@ -29,7 +29,7 @@ def merge() -> list[Path]:
 
 
 def _place(id: str, files: dict[Path, list[str]]) -> tuple[Path, int]:
-    """After the last of its nearest relatives, the messages whose ids have the longest beginning in common."""
+    """The position after the last of the messages whose ids share the longest prefix."""
     best = (0, next(file for file in files if file.stem == _NEW_SUBJECT), -1)
     for file, blocks in files.items():
         for position, block in enumerate(blocks):
@@ -42,7 +42,7 @@ def _place(id: str, files: dict[Path, list[str]]) -> tuple[Path, int]:
 
 
 def _common(id: str, other: str) -> int:
-    """How many parts of two ids are the same, from the beginning."""
+    """The length of the common prefix of two ids, in parts."""
     ours, theirs = id.split("."), other.split(".")
     return next((n for n, (a, b) in enumerate(zip(ours, theirs, strict=False)) if a != b), min(len(ours), len(theirs)))
 

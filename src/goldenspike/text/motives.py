@@ -36,7 +36,7 @@ MOTIVES: Final[dict[str, tuple[str, ...]]] = {
     "gives_up": (),
     "prefers": (),
 }
-"""Every motive and the facts that its sentence tells."""
+"""Every motive and the facts of its sentence."""
 
 
 def explain_motive(code: str, facts: Mapping[str, Any], context: Context, language: str) -> str:

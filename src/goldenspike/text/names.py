@@ -1,7 +1,7 @@
-"""Names for the things that facts number: players, companies, private companies, hexes, tiles, trains, holders.
+"""Names of players, companies, private companies, hexes, tiles, trains and holders by index.
 
-A `Noun` is a name that also knows how it stands in a sentence. The catalogue asks for it with a colon: `{seller:from}` is
-"from the bank", "von der Bank", "銀行から". So a language can bend its articles without a grammar in the code.
+A `Noun` is a name with its grammatical forms, which the catalogue selects by format specification: `{seller:from}` is "from
+the bank", "von der Bank", "銀行から". So a language can inflect articles without a grammar in the code.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -16,22 +16,22 @@ from goldenspike.text.amounts import number
 from goldenspike.text.catalogue import message, words
 
 RELATIONS: Final = ("subject", "from", "to")
-"""How a holder may stand in a sentence: at its beginning, as the one who gives, as the one who receives."""
+"""The forms of a holder: at the beginning of a sentence, as giver, as receiver."""
 TRAIN_RELATIONS: Final = ("one", "many")
-"""How a train may stand in a sentence: with its article, as several."""
+"""The forms of a train: with its article, plural."""
 HOLDER_KINDS: Final = ("player", "company", "bank", "pool", "nobody")
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What turns numbers into names: the table's setup, and what its players are called."""
+    """What is needed to name things: the setup, and the names of the players."""
 
     setup: Setup
     players: tuple[str, ...] = ()
 
 
 class Noun(str):
-    """A name with its other forms; a format specification picks one of them. They are made only when asked for."""
+    """A name with its other forms; a format specification picks one. They are computed on demand."""
 
     form: Callable[[str], str]
 
@@ -68,7 +68,7 @@ def name_private(private: Private, context: Context, language: str) -> str:
 
 
 def help_private(private: Private, context: Context, language: str) -> str:
-    """What a private company brings its owner: in words of its own, or those of its power."""
+    """What a private company does for its owner: its own text, or that of its power."""
     title = context.setup.title
     card = title.privates[private]
     return message(f"private.{title.name}.{card.id}", language) or words(
@@ -92,7 +92,7 @@ def name_place(place: Place, context: Context, language: str) -> str:
 
 
 def name_tile(tile: Tile, context: Context, language: str) -> str:
-    """The number that players know, and the one printed in this box where it differs."""
+    """The usual number of a tile, and the one printed in this box if it differs."""
     tiles = context.setup.title.tiles
     if not 0 <= tile < len(tiles):
         return _unknown(tile)
@@ -121,7 +121,7 @@ def name_train(train: Train, context: Context, language: str) -> Noun:
 
 
 def name_holder(holder: Holder, context: Context, language: str) -> Noun:
-    """Whoever may hold something: a player, a company, the bank, its pool, nobody."""
+    """A holder: a player, a company, the bank, the pool or nobody."""
     if is_player(holder):
         kind, name = "player", name_player(holder, context, language)
     elif is_company(holder):
@@ -135,7 +135,7 @@ def name_holder(holder: Holder, context: Context, language: str) -> Noun:
 
 
 def name_phase(phase: int, context: Context, language: str) -> str:
-    """A phase bears the name of the train that began it."""
+    """A phase is named after the train that starts it."""
     phases = context.setup.title.phases
     return phases[phase].id if 0 <= phase < len(phases) else _unknown(phase)
 

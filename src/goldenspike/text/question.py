@@ -1,4 +1,4 @@
-"""The sentence of the panel: what is being asked of whom."""
+"""The sentence for a question: what is asked of whom."""
 
 from dataclasses import fields
 from typing import Final
@@ -14,13 +14,13 @@ from goldenspike.text.facts import render
 from goldenspike.text.names import Context
 
 _ABOUT: Final = ("kind", "form", "must_buy_train", "on_map")
-"""Fields of a question that choose its words, but are not spoken of."""
+"""Fields of a question that choose its sentence, but are not mentioned in it."""
 QUESTION_FACTS: Final = ("player", *(field.name for field in fields(Question) if field.name not in _ABOUT))
-"""What the words of a question may speak of."""
+"""The facts that the sentence of a question may use."""
 
 
 def ask(state: State, context: Context, language: str) -> str:
-    """What the game waits for."""
+    """What the game is waiting for, as a sentence."""
     if state.round == RoundKind.OVER:
         return render(f"event.GameEnded.{EndReason(state.end_reason).name}", {}, context, language)
     setup = context.setup
@@ -36,5 +36,5 @@ def id_of_question(kind: str, form: str) -> str:
 
 
 def name_step(step: Step, language: str) -> str:
-    """What a phase of a turn is called."""
+    """The name of a phase of a turn."""
     return words(f"step.{step.name}", language)

@@ -1,7 +1,7 @@
-"""What every language must have: the ids of all messages, and the facts that each may speak of.
+"""The messages that every language must have, and the facts that each may use.
 
-It is gathered from the engine itself (its events, reasons, options, steps) and from the sources of the pages, so whoever adds
-one of those is told by the test, or by `make catalogues`, which words are missing in which language.
+It is gathered from the engine itself (its events, reasons, options, steps) and from the sources of the pages, so a test
+and `make catalogues` report which messages are missing in which language.
 """
 
 import importlib
@@ -72,20 +72,20 @@ VERSIONS = {
     "1830": ("classic", "base", "starter", "s1", "s2", "s3", "s4", "s5", "s6"),
     "1862": ("standard",),
 }
-"""The versions of the titles under the names that stay stable, on the shelf already or not."""
+"""The ids of all versions of the titles, available or not."""
 
 
 TITLES_THAT_TELL = ("1862",)
-"""Titles whose private companies have words of their own, since the powers that all titles share do not say what they bring."""
+"""Titles whose private companies have texts of their own instead of those of the shared powers."""
 
 
 POWERS_OVER_A_COMPANY = (Power.EXCHANGE, Power.FREE_SHARE, Power.PRESIDENCY)
-"""Powers whose words name the company that they are about."""
+"""Powers whose texts name the company that they concern."""
 
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """A message that must be there; `all_facts` says that it must tell every one of its facts."""
+    """A required message; with `all_facts` it must use every one of its facts."""
 
     id: str
     facts: frozenset[str] = frozenset()
@@ -93,7 +93,7 @@ class Need:
 
 
 def required() -> dict[str, Need]:
-    """Every message that the engine or a page can ask for, by id."""
+    """Every message that the engine or a page may use, by id."""
     return {need.id: need for need in _needs()}
 
 
@@ -203,14 +203,14 @@ def _options() -> Iterator[Need]:
 
 
 def step_classes() -> list[type[Step]]:
-    """Every step there is that has a name; one that builds on another may share its name and words."""
+    """All steps with a name; a subclass may share the name and texts of its base."""
     modules()
     return sorted((step for step in _below(Step) if step.__name__ != "InterruptStep"), key=lambda step: step.name)
 
 
 @cache
 def modules() -> tuple[ModuleType, ...]:
-    """All modules that may hold steps and plans."""
+    """All modules that may contain steps and plans."""
     return tuple(
         importlib.import_module(found.name)
         for package in (goldenspike.core.steps, goldenspike.titles)
@@ -226,12 +226,12 @@ def _below(cls: type[Any]) -> set[type[Any]]:
 
 
 def placeholders(text: str) -> set[tuple[str, str]]:
-    """The facts that a message speaks of, each with the form that it asks for."""
+    """The facts that a text uses, each with its format specification."""
     return {(name, form or "") for _, name, form, _ in Formatter().parse(text) if name is not None}
 
 
 def texts(id: str, language: str) -> tuple[str, ...]:
-    """A message as written in a language, one text for each plural; empty if it is not there."""
+    """The texts of a message in a language, one for each plural form; empty if missing."""
     found = source(language).get(id)
     if found is None or found.fuzzy:
         return ()
@@ -241,12 +241,12 @@ def texts(id: str, language: str) -> tuple[str, ...]:
 
 
 def missing(language: str) -> list[str]:
-    """The ids that a language has no words for."""
+    """The ids that a language has no text for."""
     return [id for id in required() if not texts(id, language)]
 
 
 def superfluous(language: str) -> list[str]:
-    """Ids that nothing asks for; plain switches and single trains may have words that they could do without."""
+    """Ids that nothing uses; on/off options and single trains may have optional texts."""
     known = {id for id in required() if id not in pages.written() or pages.is_used(id)}
     welcome = tuple(f"option.{switch.name}.{value}.help" for switch in SWITCHES for value in ("on", "off"))
     welcome += ("name.train.one.", "name.special_train.one.", *(f"preview.{id}" for id in known if id.startswith("event.")))
@@ -255,12 +255,12 @@ def superfluous(language: str) -> list[str]:
 
 
 def report() -> str:
-    """What is missing, a line for each message with the languages that lack it; empty if nothing is."""
+    """One line for each missing message with the languages that lack it."""
     return _table({language: missing(language) for language in LANGUAGES})
 
 
 def obsolete() -> str:
-    """What nothing asks for any more, a line for each message with the languages that have it; empty if nothing is."""
+    """One line for each unused message with the languages that have it."""
     return _table({language: superfluous(language) for language in LANGUAGES})
 
 

@@ -1,7 +1,7 @@
-"""Which reading is played where a rule book is silent, contradicts itself, or differs between its languages.
+"""Rulings: which reading is played where a rule book is silent, contradictory, or differs between languages.
 
-Here is only what needs no words: which rulings there are, in the order in which they are read, the paragraphs they are
-about, and the option that has the other reading where one is common. The words are in `rulings.po` of each language:
+This file lists the rulings in reading order, with their paragraphs, and the option with the other reading if it is common.
+The texts are in `rulings.po` of each language:
 `ruling.<title>.<key>` says what is ruled on, `ruling.<title>.<key>.text` how. The pages and docs/rulings.md are made of both.
 """
 
@@ -16,11 +16,11 @@ from goldenspike.text.catalogue import message, words
 class Ruling:
     key: str
     paragraphs: tuple[str, ...] = ()
-    """As the title's book numbers them; none where it is about no single one."""
+    """Paragraph numbers of the title's book; empty if it concerns no single one."""
     option: str = ""
     """The option that covers other readings; empty if there is none."""
     values: tuple[str, ...] = ()
-    """The values of the option under which it is played otherwise."""
+    """The values of the option with other readings."""
 
 
 RULINGS: Final[Mapping[str, tuple[Ruling, ...]]] = {
@@ -142,17 +142,17 @@ RULINGS: Final[Mapping[str, tuple[Ruling, ...]]] = {
 
 
 def name_ruling(title: str, ruling: Ruling, language: str) -> str:
-    """What is ruled on, as a heading."""
+    """The heading of a ruling."""
     return words(f"ruling.{title}.{ruling.key}", language)
 
 
 def say_ruling(title: str, ruling: Ruling, language: str) -> str:
-    """How it is played."""
+    """The text of a ruling."""
     return words(f"ruling.{title}.{ruling.key}.text", language)
 
 
 def other_readings(ruling: Ruling, language: str) -> str:
-    """The option and the values under which it is played otherwise, by name; empty if there is no such option."""
+    """The option and its values with other readings, by name; empty if there is no such option."""
     if not ruling.option:
         return ""
     names = (words(f"option.{ruling.option}.{value}", language) for value in ruling.values)
@@ -161,5 +161,5 @@ def other_readings(ruling: Ruling, language: str) -> str:
 
 
 def note_on_rulings(title: str, language: str) -> str:
-    """What is to be said about all rulings of a title; empty for most."""
+    """A note on all rulings of a title; empty for most."""
     return message(f"ruling.{title}.note", language) or ""

@@ -1,4 +1,4 @@
-"""Sentences for what happened, for why not, and for what may be done."""
+"""Sentences for events, refusals and actions."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
@@ -31,12 +31,12 @@ from goldenspike.text.switches import name_paragraph
 
 
 def say(event: Event, context: Context, language: str, preview: bool = False) -> str:
-    """What happened, as a sentence for the log; with `preview`, what would happen."""
+    """An event as a sentence for the log, or for a preview."""
     return render(form_of_event(event), _values(event), context, language, preview)
 
 
 def say_all(events: Sequence[Event], context: Context, language: str, preview: bool = False) -> list[str]:
-    """The events of a move, each thing that happened once: a price that another sentence tells is not told again."""
+    """The sentences for the events of a move, without payments that another sentence already states."""
     kinds = {type(event) for event in events}
     runs = sum(isinstance(event, RouteRun) for event in events)
     withheld = any(isinstance(event, DividendDeclared) and event.payout == Payout.WITHHOLD for event in events)
@@ -59,7 +59,7 @@ _TELLING: Final[Mapping[Why, frozenset[type]]] = {
     Why.LOAN: frozenset({LoanChanged}),
     Why.REPAYMENT: frozenset({LoanChanged}),
 }
-"""Payments whose amount the sentence of another event tells."""
+"""Payments whose amount another event's sentence states."""
 
 
 def join_sentences(sentences: Iterable[str]) -> str:
@@ -75,7 +75,7 @@ _FULL_WIDTH: Final = ("。", "：", "！", "？", "］", "）")
 
 
 def why(refusal: Refusal, context: Context, language: str, action: Action | None = None) -> str:
-    """Why not, with the paragraph that it rests on in brackets; a reason may have its own words for a kind of action."""
+    """A refusal as a sentence, with its paragraph in brackets; a reason may have its own text for a class of actions."""
     reason = refusal.reason
     values = dict(zip(reason.facts, refusal.facts, strict=True))
     id = f"reason.{reason.code}"
@@ -86,12 +86,12 @@ def why(refusal: Refusal, context: Context, language: str, action: Action | None
 
 
 def cite(reason: Reason, context: Context) -> str:
-    """Where the title's own book says so; empty if it nowhere does."""
+    """The paragraph of the title's own book; empty if it has none."""
     return dict(context.setup.title.chapters).get(reason.paragraph, reason.paragraph)
 
 
 def describe_action(action: Action, context: Context, language: str, state: State | None = None) -> str:
-    """What an action does, short enough for a button. Who does it is not said."""
+    """An action as a short text for a button, without the player."""
     return render(form_of_action(action, context.setup, state), _values(action), context, language)
 
 

@@ -1,4 +1,4 @@
-"""Names and help for versions, options and their values, why a table cannot have them, and the paragraphs of reasons."""
+"""Names and help for versions, options and their values, errors in setups, and paragraphs."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -18,7 +18,7 @@ def help_version(title: str, version: str, language: str) -> str:
 
 
 def name_group(group: str, language: str) -> str:
-    """The heading under which options stand together."""
+    """The heading of a group of options."""
     return words(f"group.{group}", language)
 
 
@@ -32,7 +32,7 @@ def help_option(option: str, language: str) -> str:
 
 
 def name_value(option: str, value: OptionValue, language: str) -> str:
-    """What a value is called; a plain switch is on or off, and a number is itself."""
+    """The name of a value; on or off for a boolean, a number as it is."""
     if isinstance(value, bool):
         return words(f"value.{value_name(value)}", language)
     if isinstance(value, int):
@@ -41,7 +41,7 @@ def name_value(option: str, value: OptionValue, language: str) -> str:
 
 
 def help_value(option: str, value: OptionValue, language: str) -> str:
-    """What a value means. A plain switch or a number needs no words of its own: the option's help says it."""
+    """What a value means; empty for booleans and numbers, which the option's help explains."""
     own = message(f"option.{option}.{value_name(value)}.help", language)
     if own is not None:
         return own
@@ -49,7 +49,7 @@ def help_value(option: str, value: OptionValue, language: str) -> str:
 
 
 def explain_exclusion(reason: str, language: str) -> str:
-    """Why two values cannot stand together, or a box cannot be put together so; `reason` is the code of the rule."""
+    """Why two values exclude each other, or a box cannot be assembled; `reason` is a code."""
     return words(f"exclusion.{reason}", language)
 
 
@@ -63,13 +63,13 @@ SETUP_FACTS: Final[Mapping[str, tuple[str, ...]]] = {
     "impossible": ("reason",),
     "excluded": ("option", "value", "other", "other_value", "reason"),
 }
-"""What is wrong with the requested for a table, by code, and the facts that come with it; see `titles.catalogue.BadSetup`."""
+"""The errors in setups by code, with their facts; see `titles.catalogue.BadSetup`."""
 
 _VALUES: Final = {"option": "value", "other": "other_value"}
 
 
 def explain_setup(code: str, facts: Mapping[str, str], language: str, plain: bool = False) -> str:
-    """Why a table cannot be set up so. `plain` leaves the names of options and values as they are typed."""
+    """Why a setup is impossible. `plain` keeps the names of options and values as typed."""
     rendered = dict(facts)
     if "reason" in rendered:
         rendered["reason"] = explain_exclusion(rendered["reason"], language)
@@ -86,17 +86,17 @@ def explain_setup(code: str, facts: Mapping[str, str], language: str, plain: boo
 
 
 def _typed_value(option: str, typed: str, language: str) -> str:
-    """What a value is called whose name was typed; as it was typed if there is none of that name."""
+    """The name of a value given as typed text; the text itself if there is no such value."""
     values = (value for switch in SWITCHES if switch.name == option for value in switch.values)
     found = next((value for value in values if value_name(value) == typed), None)
     return typed if found is None else name_value(option, found, language)
 
 
 def name_paragraph(paragraph: str, language: str) -> str:
-    """A paragraph as it is cited: its number, or a word where the book has none."""
+    """A paragraph as cited: its number, or a word if the book has no numbers."""
     return message(f"paragraph.{paragraph}", language) or paragraph
 
 
 def rule_help(paragraph: str, language: str) -> str:
-    """A paragraph in one sentence of our own; empty where there is none."""
+    """A summary of a paragraph in one sentence; empty if there is none."""
     return message(f"rule.{paragraph}", language) or ""

@@ -1,5 +1,5 @@
-"""The titles: what is in each box, as typed data.
+"""The titles: the contents of each box as typed data.
 
-No conditions inside tables. A version is `replace(BASE, …)` of another; a step that only one title has lives in its folder.
+Tables contain no conditions. A version is `replace(BASE, …)` of another; a step that only one title has is in its folder.
 Titles do not import each other.
 """

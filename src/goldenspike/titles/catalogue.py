@@ -1,7 +1,7 @@
-"""The catalogue: every title and version on the shelf, and the one place where a table's requested become a setup.
+"""The catalogue of titles and versions, and the one function that turns chosen options into a setup.
 
-The command line and the web application both ask here, so they offer the same choices and refuse the same mistakes. A requested
-comes as words (`{"sell_order": "sell_buy"}`); what is wrong with it comes back as a `BadSetup` with its facts.
+The command line and the web application both use it, so they offer the same choices and report the same errors. Options are
+given by name (`{"sell_order": "sell_buy"}`); an impossible choice raises a `BadSetup` with facts.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -22,7 +22,7 @@ from goldenspike.titles.g1862 import options as options_1862
 
 
 class BadSetup(ValueError):
-    """A requested that no table can have; `code` and `facts` say why, words are up to the reader."""
+    """An impossible setup; `code` and `facts` say why, the sentence is in `text`."""
 
     code = "bad_setup"
 
@@ -84,24 +84,24 @@ class Excluded(BadSetup):
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A version of a title: what is in the box, the values its switches start from, and how a setup is made of them."""
+    """A version of a title: its box, the defaults of its options, and how a setup is made from them."""
 
     name: str
     box: Title
     defaults: Options
     make: Callable[[Title, Options, int], Setup]
     offered: tuple[str, ...]
-    """Names of the switches that a table may set."""
+    """Names of the options that a table may set."""
 
     check: Callable[[Title, Options, int], str] | None = None
-    """Why a box cannot be put together so for a number of players, as a code; empty if it can."""
+    """The reason why a box cannot be assembled for a number of players, as a code; empty if it can."""
 
     reasons: tuple[str, ...] = ()
-    """The codes that `check` may answer."""
+    """The codes that `check` may return."""
 
     @property
     def switches(self) -> tuple[Switch, ...]:
-        """The switches that a table may set."""
+        """The options that a table may set."""
         return tuple(switch for switch in switches_of(type(self.defaults)) if switch.name in self.offered)
 
     @property
@@ -114,7 +114,7 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A title and its versions; the first is the one meant when none is named."""
+    """A title and its versions, the default first."""
 
     name: str
     versions: tuple[Version, ...]
@@ -158,17 +158,17 @@ SWITCHES = _all_switches()
 """The options of all titles."""
 
 EXCLUSIONS = (*options_1830.EXCLUSIONS, *core_options.EXCLUSIONS)
-"""What does not go together, in all titles."""
+"""The exclusions of all titles."""
 
 
 def name_in(options: Options, switch: Switch) -> str:
-    """The name of the value that a switch has in these options; its default where the title does not know it."""
+    """The name of an option's value; its default if the title does not have the option."""
     value: OptionValue = getattr(options, switch.name, switch.default)
     return value_name(value)
 
 
 def exclusions_of(switch: Switch) -> list[Exclusion]:
-    """The exclusions that name a switch, each turned so that the switch comes first."""
+    """The exclusions that involve an option, each turned so that the option comes first."""
     turned = [
         Exclusion(rule.other, rule.other_value, rule.option, rule.value, rule.reason)
         for rule in EXCLUSIONS
@@ -202,10 +202,10 @@ def find_switch(name: str) -> Switch:
 
 
 def find_value(name: str, value: str) -> OptionValue:
-    """The value of a switch from its name."""
+    """The value of an option by name."""
     switch = find_switch(name)
     if switch.most:
-        digits = value.lstrip("0") or value[:1]  # A number of thousands of digits is not even read.
+        digits = value.lstrip("0") or value[:1]  # Do not parse numbers with thousands of digits.
         if digits.isascii() and digits.isdigit() and len(digits) <= len(str(switch.most)) and int(digits) <= switch.most:
             return int(digits)
         raise UnknownValue(option=name, value=value, known=f"0–{switch.most}")
@@ -216,7 +216,7 @@ def find_value(name: str, value: str) -> OptionValue:
 
 
 def choose_options(defaults: Options, requested: Mapping[str, str]) -> Options:
-    """The defaults with some values changed, if all of them can stand together."""
+    """The defaults with some values changed; raises BadSetup if they exclude each other."""
     chosen: dict[str, Any] = {name: find_value(name, value) for name, value in requested.items() if hasattr(defaults, name)}
     options = replace(defaults, **chosen)
     named = {switch.name: name_in(options, switch) for switch in SWITCHES}
@@ -233,11 +233,11 @@ FORMER_READINGS: Mapping[str, str] = {
     "unfloated_price": "falls",
     "express_bonus": "passing",
 }
-"""Options younger than the games of earlier releases, and how these were played."""
+"""Options added later, and the value that earlier games were played with."""
 
 
 def with_former_readings(options: Mapping[str, str], offered: Sequence[str]) -> Mapping[str, str]:
-    """The options of a saved game, which names all that there were: younger ones have the value that was played then."""
+    """The options of a saved game; options added since then get the value that was played."""
     is_saved = len(options) > len(fields(Options)) // 2
     former = {name: value for name, value in FORMER_READINGS.items() if name in offered}
     return {**former, **options} if is_saved else options

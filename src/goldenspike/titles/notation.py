@@ -1,4 +1,4 @@
-"""A short notation for track, so that a tile or hex fits on one line of data.
+"""A compact notation for track, so that a tile or hex fits on one line.
 
 `"c30/2 SW-0 W-0 NE-E"` is a city worth 30 with two circles, joined to the south-west and west sides, and a track from the
 north-east to the east side. `c` is a city, `t` a town, `o` an off-board area; `o30,50` is worth 30 early and 50 late.

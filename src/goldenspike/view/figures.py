@@ -16,7 +16,7 @@ from goldenspike.core.rules.runs import has_route
 from goldenspike.core.rules.train_card import cheapest_price, has_train, owned_trains
 from goldenspike.core.state import SHARE_HOLDERS, State
 from goldenspike.core.title import UNLIMITED, Setup
-from goldenspike.view.secrets import Visibility, visibility_for, masked_state, money_of_company, money_of_player, wealth_of_player
+from goldenspike.view.secrets import Visibility, masked_state, money_of_company, money_of_player, visibility_for, wealth_of_player
 from goldenspike.view.selling import best_sales, pool_room, prices_after_sale, proceeds, smallest_dump
 from goldenspike.view.trains_ahead import TrainsAhead
 

@@ -21,7 +21,7 @@ class PlayerView:
     """Deductions from wealth: loans (7.7), and promissory notes that the player's companies cannot pay."""
     wealth: int | None
     bids: int
-    """Money tied to bids (C-2.2.1)."""
+    """Money tied up by bids (C-2.2.1)."""
     has_priority: bool
     on_turn: bool
     """Whether the game is waiting for this player."""
@@ -40,7 +40,7 @@ class StationView:
 
 @dataclass(frozen=True, slots=True)
 class DestinationView:
-    """Hexes, each of which a destination run may reach, and the shortest distance from the home."""
+    """Hexes, any of which a destination run may reach, and the shortest distance from the home."""
 
     hexes: tuple[str, ...]
     distance: int
@@ -130,7 +130,7 @@ class TrainView:
     distance: int | None
     """Stops it may run to, None without limit."""
     in_bank: int | None
-    """Cards left, None without limit."""
+    """Trains left, None without limit."""
     in_market: int
     for_sale: bool
     """Whether bank or open market would sell one now."""
@@ -171,7 +171,7 @@ class QuestionView:
 
     kind: str
     seats: tuple[Player, ...]
-    """The players whom the game waits for; empty for chance and when it is over."""
+    """The players the game is waiting for; empty for chance and when it is over."""
     company: str | None = None
     hex: str | None = None
     private: str | None = None
@@ -179,7 +179,7 @@ class QuestionView:
     missing: int | None = None
     """What the president must still raise for the train (C-2.3.2) or for a debt, None if nothing or hidden."""
     on_map: bool = False
-    """Whether the answer is a place on the board."""
+    """Whether the answer is given on the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,13 +268,13 @@ class View:
     uncertainty: UncertaintyView | None
     """None where the table plays without."""
     reformed: bool | None
-    """Whether the market's reforms are in force (V-5.1, S-5); None where the table plays without."""
+    """Whether the market reform is in force (V-5.1, S-5); None if this game has none."""
     market: tuple[PricePlace, ...]
     """Companies with a price; of those in one cell the upper first (5.5)."""
     tiles: tuple[TileView, ...]
     laid: tuple[LaidView, ...]
     ending: str
-    """The reason for which the game will end after the rounds under way, or after this turn; none if it goes on."""
+    """The reason why the game will end after the rounds under way or after this turn; none if it continues."""
     is_last_turn: bool
     """Whether it ends after the turn of the company that operates (V-8, S-5)."""
     end_reason: str

@@ -100,7 +100,7 @@ class Forecast:
         for home in setup.title.companies[company].homes[:1]:
             hex = setup.hex_index.get(home.hex, NONE)
             for side in range(SIDES) if hex != NONE else ():
-                other = setup.neighbours[hex * SIDES + side]
+                other = setup.neighbors[hex * SIDES + side]
                 if other >= 0 and setup.open_sides[hex] >> side & 1:
                     total += self.attraction[other] / 2 - setup.title.hexes[other].cost / 8
         return total

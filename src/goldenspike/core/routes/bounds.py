@@ -2,7 +2,7 @@
 
 The bounds relax the problem: at each stop ahead as many trains call as its arms allow, whether or not one route can join the
 stops. A stop is passed by as many trains as have two of its arms each; beyond that a train can only end there, and each has two
-ends. A train that may count few stops counts the best of them. Both bounds hold, so the smaller one does.
+ends. A train that may count few stops counts the best of them. Both are upper bounds, so the smaller one is used.
 """
 
 from goldenspike.core.routes.frontier_state import (
@@ -22,7 +22,7 @@ from goldenspike.core.routes.vertex_order import order_vertices
 from goldenspike.core.running import TrainRule
 
 UNBOUNDED = 1 << 20
-"""More than any distance or revenue on a board."""
+"""Greater than any distance or revenue on a board."""
 
 
 def is_limited(network: Network, rule: TrainRule) -> bool:
@@ -31,10 +31,10 @@ def is_limited(network: Network, rule: TrainRule) -> bool:
 
 
 class Bounds:
-    """The order of a sweep, and what from each step on may still be earned at most."""
+    """The order of a sweep, and an upper bound for what may still be earned from each step on."""
 
     def __init__(self, network: Network, rules: list[TrainRule], like: "Bounds | None" = None) -> None:
-        """`like` is a sweep of other trains over the same network, whose order is taken over."""
+        """`like` is a sweep of other trains over the same network; its order is reused."""
         self.network = network
         self.rules = rules
         self.graph: TrackGraph = TrackGraph(network.ground, network) if like is None else like.graph
@@ -42,9 +42,9 @@ class Bounds:
         self.trains = len(rules)
         self.limited = [is_limited(network, rule) for rule in rules]
         self.worth: list[list[int]] = [network.values for _ in rules]
-        """For each train what each stop is worth to it."""
+        """For each train the value of each stop."""
         self.required_worth: list[list[int]] = [network.values for _ in rules]
-        """The same for a stop that it must count; never more."""
+        """The value of a stop that it must count; never more."""
         self.claim: Claim | None = None
         self.blocked = 0
         """Bits of the edges that other trains have taken."""

@@ -20,17 +20,17 @@ from goldenspike.core.routes.set_packing import SetPacking
 from goldenspike.core.running import Bonus, TrainRule
 
 CROWD = 12
-"""With more routes than this that could be part of something better, tolls are tried."""
+"""Tolls are tried if more routes than this could be part of a better set."""
 PATIENCE = 8
-"""So many more may be left after each round of tolls: at some point it is quicker to try them."""
+"""This limit grows with each round of tolls: at some point trying the routes is quicker."""
 SUBGRADIENT_ROUNDS = 24
 PACK_STEPS = 60_000
-"""So many steps a choice among listed routes may take."""
+"""The most steps for a choice among listed routes."""
 
 
 @dataclass(slots=True)
 class RunningTrain:
-    """A train of the problem: its place in the order asked for, its type and rule."""
+    """A train of the problem: its position in the request, its type and rule."""
 
     place: int
     type: Train
@@ -54,7 +54,7 @@ class Results:
         self.routes: list[tuple[RunningTrain, tuple[int, ...], tuple[int, ...]]] = []
 
     def bar(self) -> int:
-        """What a bound must exceed for anything better than the best to be possible."""
+        """The value that a bound must exceed for a better set to be possible."""
         return self.best + self.unit - 1
 
 
@@ -114,7 +114,7 @@ class BranchAndCheck:
         self.steps = 0
 
     def _claim(self, bonus: Bonus, paid: int) -> None:
-        """Put one train on the destination run, if it can make it."""
+        """Let one train make the destination run, if it can."""
         network = self.results.network
         if paid >= len(self.swept):
             number = paid - len(self.swept)
@@ -379,7 +379,7 @@ class BranchAndCheck:
         return self.late
 
     def _take(self, value: int, picked: list[int], routes: list[SweptRoute]) -> None:
-        """Keep a result if it is the best so far."""
+        """Record a result if it is the best so far."""
         results = self.results
         if value <= results.best:
             return

@@ -1,4 +1,4 @@
-"""Is a declared route legal, and what does it earn: rule 7.4.2 with the exact reason, and 7.5."""
+"""Whether a declared route is legal, with the exact reason if not (7.4.2), and what it earns (7.5)."""
 
 from dataclasses import dataclass
 
@@ -22,7 +22,7 @@ class Earnings:
     bonus: int = 0
     """What it earns as a destination run."""
     stretch: tuple[Place, Place] | None = None
-    """The home and the target of that run."""
+    """The home and target of that run."""
 
 
 def value_of_place(ground: Ground, place: int) -> int:
@@ -136,7 +136,7 @@ def _refuse_start(ground: Ground, place: int, departure: int) -> Refusal | None:
 
 
 def _why_no_way(ground: Ground, h: int, side: int, out: int) -> Refusal:
-    """Why a train that came in by one side of a hex cannot leave by another."""
+    """Why a train that entered a hex by one side cannot leave by another."""
     ways = ground.tables.ways[ground.faces[h]]
     if side == out:
         return Refusal(Reason.ROUTE_TRACK_TWICE, (h,))
@@ -203,7 +203,7 @@ def hexes_of(ground: Ground, places: tuple[int, ...], borders: tuple[int, ...]) 
 
 
 def earnings(ground: Ground, route: Route, rule: TrainRule) -> Earnings:
-    """What a legal route earns, the bonus of the company apart (7.5)."""
+    """What a legal route earns, without destination bonus (7.5)."""
     values = _counted(ground, route.places, rule, ())
     added = _added_by_hexes(ground, route)
     return Earnings(tuple(values), added, sum(values) + added)

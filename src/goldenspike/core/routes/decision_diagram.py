@@ -172,7 +172,7 @@ class DecisionDiagram:
         return found
 
     def longest_path(self, floor: int) -> None:
-        """Find the longest path, if above `floor`; `dp` takes down the result."""
+        """Find the longest path, if above `floor`; `dp` records the result."""
         dp = self.dp
         dp.best = floor
         gains = [self.gains(layer, dp.worth, dp.required_worth) for layer in range(len(self.layers))]

@@ -13,7 +13,7 @@ from goldenspike.core.tiles import STOPS_PER_HEX
 
 @dataclass(slots=True)
 class ListedRoute:
-    """A legal route: what it earns, the hex sides it uses, and how it grew."""
+    """A legal route: what it earns, the hex sides it uses, and how it was built."""
 
     value: int
     mask: int
@@ -196,7 +196,7 @@ class RouteEnumerator:
 
 
 def _apart(some: list[int], others: list[int]) -> bool:
-    """Whether the two have nothing in common."""
+    """Whether the two are disjoint."""
     for one in some:
         if one in others:
             return False

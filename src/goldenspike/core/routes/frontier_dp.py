@@ -16,7 +16,7 @@ from goldenspike.core.running import TrainRule
 
 
 def start_key(trains: int, fresh: bool) -> Key:
-    """What the trains have done when they may still do anything."""
+    """The initial state, in which the trains have done nothing."""
     return tuple([0 if fresh else OWN for _ in range(trains)])
 
 
@@ -46,10 +46,10 @@ class FrontierDP(Transitions):
         self.stopped = False
         """Whether time ran out in the middle of a sweep."""
         self.states = 0
-        """How many states have been looked at, for the record."""
+        """The number of states visited, for statistics."""
 
     def forget(self) -> None:
-        """Nothing is found yet. (A caller that wrote the None himself would be compiled as if it stayed so.)"""
+        """Reset the result. (If a caller assigned None itself, mypyc would assume that it stays None.)"""
         self.backpointer = None
 
     def run(self, max_width: int, floor: int) -> bool:
@@ -126,7 +126,7 @@ class FrontierDP(Transitions):
         if self.claim is not None:
             ceiling += self.claim.bonus.value
         if self.state_bound is not None:
-            # It knows of tolls and counts that these bounds do not.
+            # It takes tolls and counts into account, which these bounds do not.
             ceiling = UNBOUNDED
         hopes: dict[Key, int] = {}
         count = 0

@@ -22,7 +22,7 @@ from goldenspike.core.routes.reconstruction import SweptRoute, reconstruct_route
 from goldenspike.core.running import Bonus, TrainRule
 
 SUBGRADIENT_ROUNDS = 25
-"""So many times the tolls are adjusted."""
+"""How often the tolls are adjusted."""
 COUNTS = (1 << GROUP_SHIFT) - (1 << COUNT_SHIFT)
 """The bits in which a sweep that keeps count notes it."""
 
@@ -128,7 +128,7 @@ class LagrangianDecomposition(StateBound):
         self.prices = prices
         self.longest = []
         self.upper = UNBOUNDED
-        # To stay at home is a result as well, unless a destination run is asked for.
+        # Not running is a result as well, unless a destination run is required.
         self.value = 0 if self.claim is None and floor < 0 else -1
         self.routes = []
         step_size = 1.0

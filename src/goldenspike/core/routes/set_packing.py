@@ -50,7 +50,7 @@ class SetPacking:
                     return
                 self._choose(train + 1, used | route.mask, total + route.value, [*picked, number])
             elif number & 31 == 0:
-                # Looking at routes that do not fit takes time as well.
+                # Skipping routes that do not fit takes time as well.
                 self.steps -= 1
                 if self.steps < 0:
                     return

@@ -20,13 +20,13 @@ from goldenspike.core.routes.set_packing import SetPacking
 from goldenspike.core.running import TrainRule
 
 LIST_STEPS = 1_000
-"""So many steps the listing of trains that run far may take before they are swept instead."""
+"""The most steps for listing the routes of a long-range train before it is swept instead."""
 PATIENCE = 6
-"""So many times more when several run far, or when all best sets are wanted, which only lists give."""
+"""A factor for the limit when several trains are long-range, or all best sets are wanted, which only lists give."""
 LONG_LIST_STEPS = 150_000
-"""The same for trains with few stops, which are dear to sweep."""
+"""The limit for trains with few stops, which are expensive to sweep."""
 FAR = 20
-"""A train that may count more stops than this runs far."""
+"""A train that may count more stops than this is long-range."""
 MOST_TIES = 1_000
 
 
@@ -226,7 +226,7 @@ def solve(
 ) -> Solution:
     """The best routes for trains of these types and rules.
 
-    `expired` is asked now and then; once it says so, the best found so far is returned with a true upper bound.
+    `expired` is polled; once it returns true, the best set found so far is returned with a valid upper bound.
     """
     solver = _Solver(ground, trains, rules, expired, ties)
     solver.run()

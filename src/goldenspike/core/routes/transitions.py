@@ -64,7 +64,7 @@ class Stage:
     own_by_call: int
     own_by_pass: int
     needed: int
-    """What a train on its way can no longer get after this vertex."""
+    """What an unfinished train can no longer obtain after this vertex."""
     owed: int
     """What a destination run must have done."""
     weights: list[int]
@@ -73,7 +73,7 @@ class Stage:
 
 
 def _picker(places: list[int]) -> Callable[[list[int]], Key]:
-    """Takes the numbers at these places out of a list."""
+    """Returns a function that selects the numbers at these positions."""
     if len(places) == 1:
         return lambda full: (full[places[0]],)
     return itemgetter(*places)
@@ -198,7 +198,7 @@ class Transitions(Bounds):
         return [0] * width + [self.tolls[arm] + per_hex * len(self.graph.edges[arm].borders) for arm in fresh]
 
     def _lacks(self, stage: Stage, full: list[int]) -> bool:
-        """Whether a train is on its way without what it can no longer get."""
+        """Whether an unfinished train lacks something that it can no longer obtain."""
         if self.trains == 1 and full[stage.first_train] & stage.needed:
             return False
         for place in stage.kept:

@@ -1,4 +1,4 @@
-"""Bids for private companies, and the money that they tie (C-2.2.1)."""
+"""Bids for private companies, and the money they tie up (C-2.2.1)."""
 
 from goldenspike.core.holders import MOST_PLAYERS
 from goldenspike.core.ids import NO_PRIVATE, Player, Private
@@ -22,7 +22,7 @@ def highest_bidder(s: State, private: Private) -> Player:
 
 
 def leading_money(setup: Setup, s: State, player: Player) -> int:
-    """What a player's bids will cost if nobody raises: those that are the highest."""
+    """The total of a player's bids that are currently highest."""
     return sum([bid_of(s, private, player) for private in setup.all_privates if _leads(s, private, player)])
 
 
@@ -31,7 +31,7 @@ def _leads(s: State, private: Private, player: Player) -> bool:
 
 
 def tied_money(setup: Setup, s: State, player: Player, private: Private = NO_PRIVATE) -> int:
-    """Money tied to bids (C-2.2.1), that on `private` left aside; an outbid bid may tie none."""
+    """Money tied up by bids (C-2.2.1), except the bid on `private`; an outbid bid may tie up none."""
     tied = 0
     for other in setup.all_privates:
         bid = bid_of(s, other, player)
@@ -42,5 +42,5 @@ def tied_money(setup: Setup, s: State, player: Player, private: Private = NO_PRI
 
 
 def free_money(setup: Setup, s: State, player: Player, private: Private = NO_PRIVATE) -> int:
-    """Money not tied to bids (C-2.2.1); the bid on `private` itself may be used again."""
+    """Money not tied up by bids (C-2.2.1); the money of the bid on `private` itself counts as free."""
     return s.money[player] - tied_money(setup, s, player, private)

@@ -9,7 +9,7 @@ from goldenspike.core.title import Setup
 
 
 def certificate_limit(setup: Setup, s: State) -> int:
-    """The overall limit; in some titles it falls with the players and companies that leave the game."""
+    """The overall limit; in some titles it depends on the players and companies still in the game."""
     table = setup.title.limits_by_companies
     if not table:
         return setup.certificate_limit
@@ -22,7 +22,7 @@ def certificate_limit(setup: Setup, s: State) -> int:
 
 
 def holding_limit(setup: Setup, s: State, company: Company) -> int:
-    """How many units of a company a player may hold; units of five per cent count half."""
+    """How many units of a company a player may hold; units of five percent count half."""
     title = setup.title
     units = title.holding_units if len(s.seating) > title.few_players else title.holding_units_of_few
     return 2 * units if s.halved[company] else units
@@ -39,7 +39,7 @@ def certificates_of(setup: Setup, s: State, player: Player, company: Company) ->
 
 
 def counted_certificates(setup: Setup, s: State, player: Player) -> int:
-    """Certificates that count against the overall limit: not those in coloured zones (5.4)."""
+    """Certificates that count against the overall limit: not those in colored zones (5.4)."""
     count = s.privates.count(player)
     for company in setup.all_companies:
         if s.units(company, player) and zone_of(setup, s, company) < Zone.YELLOW:
@@ -48,15 +48,15 @@ def counted_certificates(setup: Setup, s: State, player: Player) -> int:
 
 
 def may_exceed_holding(setup: Setup, s: State, company: Company) -> bool:
-    """In the orange and brown zones a player may hold more than 60 % (5.4)."""
+    """In the orange and brown zones a player may hold more than 60% (5.4)."""
     return zone_of(setup, s, company) >= Zone.ORANGE
 
 
 def has_room(setup: Setup, s: State, player: Player, certificates: int = 1) -> bool:
-    """Whether so many more counting certificates stay within the overall limit."""
+    """Whether a player may take this many more counting certificates."""
     return counted_certificates(setup, s, player) + certificates <= certificate_limit(setup, s)
 
 
 def may_hold(setup: Setup, s: State, company: Company, units: int) -> bool:
-    """Whether a player may hold so many shares of a company (5.3)."""
+    """Whether a player may hold this many shares of a company (5.3)."""
     return units <= holding_limit(setup, s, company) or may_exceed_holding(setup, s, company)

@@ -1,4 +1,4 @@
-"""Conforming to the limits: who has to sell before anything else (5.3)."""
+"""Conforming to the limits: who must sell before anything else (5.3)."""
 
 from goldenspike.core.ids import Company, Player
 from goldenspike.core.ledger import Ledger
@@ -23,7 +23,7 @@ def must_sell(setup: Setup, s: State, player: Player) -> bool:
 
 def excess_of(setup: Setup, s: State, player: Player) -> int:
     """Certificates over the overall limit, and shares over the limit of each company."""
-    usual = setup.title.holding_units  # No limit lies below it: most companies are done with one comparison.
+    usual = setup.title.holding_units  # The lowest limit there is, so that one comparison settles most companies.
     excess = max(0, counted_certificates(setup, s, player) - certificate_limit(setup, s))
     for company in setup.all_companies:
         units = s.units(company, player)
@@ -33,7 +33,7 @@ def excess_of(setup: Setup, s: State, player: Player) -> int:
 
 
 def _after_sale(setup: Setup, s: State, player: Player, company: Company, count: int, double: bool) -> State:
-    """The position after a sale and all that follows from it: the presidency, the share value, a loan repaid."""
+    """The position after a sale and its consequences: presidency, share value, loan repayment."""
     ledger = Ledger(setup, s.copy(), s)
     sell(ledger, player, company, count, double)
     setup.plan.flow.settle(ledger)

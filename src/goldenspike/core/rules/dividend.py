@@ -1,4 +1,4 @@
-"""What becomes of the revenue (7.5, V-7.1)."""
+"""Paying out and withholding revenue (7.5, V-7.1)."""
 
 from goldenspike.core import events
 from goldenspike.core.actions import Payout
@@ -41,7 +41,7 @@ def half_per_share(revenue: int) -> int:
 
 
 def pay_shareholders(ledger: Ledger, company: Company, each: int) -> None:
-    """A tenth for each share: players, and the treasury for what lies in the pool; the offering gets nothing."""
+    """Pay a tenth per share: to players, and to the treasury for shares in the pool; the offering gets nothing."""
     s = ledger.state
     for player in s.seating:
         ledger.pay(BANK, player, each * s.units(company, player), Why.DIVIDEND)

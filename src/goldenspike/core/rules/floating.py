@@ -11,7 +11,7 @@ ALL_UNITS = 10
 
 
 def is_floating(setup: Setup, s: State, company: Company) -> bool:
-    """Whether 60 % have left the initial offering; what lies in the pool counts too (6.3)."""
+    """Whether 60% have left the initial offering, shares in the pool included (6.3)."""
     return s.presidents[company] != NONE and s.units(company, BANK) <= ALL_UNITS - setup.title.float_units
 
 

@@ -11,7 +11,7 @@ from goldenspike.core.title import Setup
 
 
 def missing_money(setup: Setup, s: State, company: Company) -> int:
-    """What railroad and president together lack for the cheapest train; 0 if it need not or can buy."""
+    """The money that railroad and president lack for the cheapest train; 0 if no train is required or they can pay."""
     if setup.options.forced_purchase is ForcedPurchase.RECEIVERSHIP or not must_buy_train(setup, s, company):
         return 0
     return max(0, cheapest_price(setup, s) - money_together(s, company))
@@ -20,7 +20,7 @@ def missing_money(setup: Setup, s: State, company: Company) -> int:
 def refuse_forced_sale(
     setup: Setup, s: State, company: Company, sold: Company, count: int, double: bool = False
 ) -> Refusal | None:
-    """Why the president of the trainless `company` may not sell so many shares of `sold`."""
+    """Why the president of the trainless `company` may not sell this many shares of `sold`."""
     missing = missing_money(setup, s, company)
     if missing == 0:
         return Refusal(Reason.NO_FORCED_SALE)
@@ -29,7 +29,7 @@ def refuse_forced_sale(
         return refusal
     price = sale_price(setup, s, sold)
     for fewer in range(-(-missing // max(price, 1)), count):
-        # A smaller block will not do if it cannot be sold itself: a certificate of 20 % need not be divisible (V-7.2).
+        # A smaller block is no alternative if it is illegal itself: a 20% certificate may be indivisible (V-7.2).
         if refuse_sale(setup, s, s.presidents[company], sold, fewer, company) is None:
             return Refusal(Reason.MORE_THAN_NEEDED)
     return None
@@ -48,7 +48,7 @@ def forced_sales(setup: Setup, s: State, company: Company) -> list[tuple[Company
 
 
 def refuse_bankruptcy(setup: Setup, s: State, company: Company) -> Refusal | None:
-    """Only when everything that may be sold is sold and the train is still too dear (C-2.4)."""
+    """Only when everything that may be sold is sold and the train still costs too much (C-2.4)."""
     if missing_money(setup, s, company) == 0 or forced_sales(setup, s, company):
         return Refusal(Reason.CAN_STILL_PAY)
     return None

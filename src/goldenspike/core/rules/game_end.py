@@ -31,7 +31,7 @@ def has_peaked(setup: Setup, s: State, company: Company) -> bool:
 
 
 def note_peak(ledger: Ledger) -> None:
-    """Remember that the railroad on turn stands at the highest value, even if it leaves it again in this turn (V-8, S-5)."""
+    """Record that the railroad on turn stands at the highest value, even if it drops again in this turn (V-8, S-5)."""
     setup, s = ledger.setup, ledger.state
     if setup.options.market_peak_ends is MarketPeak.OFF or s.ending or s.operating == NONE:
         return

@@ -1,4 +1,4 @@
-"""Where a company's first station goes, and what is kept free for it (7.3.1, 7.3.2, V-7.3 to V-7.6)."""
+"""A company's home station, and the space reserved for it (7.3.1, 7.3.2, V-7.3 to V-7.6)."""
 
 from goldenspike.core.ids import NO_COMPANY, NONE, Company, Hex, Place, by_company
 from goldenspike.core.state import TOKENS_PER_COMPANY, State, hex_of_place, place_of
@@ -7,18 +7,18 @@ from goldenspike.core.title import ANY_CITY, NO_CITY, Home, Setup
 
 
 def has_home(s: State, company: Company) -> bool:
-    """Whether the home station stands; it is always the first."""
+    """Whether the home station has been placed; it is always the first."""
     return s.tokens[company * TOKENS_PER_COMPANY] != NONE
 
 
 def free_circles(setup: Setup, s: State, hex: Hex, stop: int) -> int:
-    """Empty circles of a city; beside the track there is always room for the one that starts there (V-7.5)."""
+    """Empty circles of a city; a home beside the track always has room (V-7.5)."""
     stops = setup.faces[s.faces[hex]].stops
     return stops[stop].slots - s.tokens.count(place_of(hex, stop)) if stop < len(stops) else 1
 
 
 def places_of_home(setup: Setup, s: State, home: Home) -> list[Place]:
-    """The cities of one starting hex that may become the home, on the tile that lies there now."""
+    """The cities of one starting hex that may become the home, on the current tile."""
     hex = setup.hex_index[home.hex]
     face = setup.faces[s.faces[hex]]
     if home.stop == NO_CITY:
@@ -29,7 +29,7 @@ def places_of_home(setup: Setup, s: State, home: Home) -> list[Place]:
         return [place_of(hex, 0)]
     exits = setup.faces[setup.first_printed + hex].stop_exits[home.stop]
     if not exits:
-        # No printed track tells the cities apart (without V-7.3): the home is the first that has room on this tile.
+        # No printed track distinguishes the cities (without V-7.3): the home is the first with room on this tile.
         stops = sorted(range(len(face.stops)), key=lambda stop: free_circles(setup, s, hex, stop) < 1)
         return [place_of(hex, stops[0])]
     return [place_of(hex, stop) for stop, others in enumerate(face.stop_exits) if exits & ~others == 0]
@@ -45,7 +45,7 @@ def home_places(setup: Setup, s: State, company: Company) -> list[Place]:
 
 
 def may_choose_home(setup: Setup, s: State, company: Company) -> bool:
-    """Whether the places to choose from differ: two cities of a hex do not before track is laid (7.3.2, Erie)."""
+    """Whether there is a real choice: two cities of a hex do not differ before track is laid (7.3.2, Erie)."""
     places = home_places(setup, s, company)
     if len(places) < 2:
         return False
@@ -56,8 +56,8 @@ def may_choose_home(setup: Setup, s: State, company: Company) -> bool:
 def is_reserved(setup: Setup, s: State, hex: Hex, stop: int, free: int, company: Company) -> Company:
     """The company whose home would be blocked by another station in this city with `free` circles, -1 if none.
 
-    A company without its home yet keeps a circle; one that may use either city of a hex keeps the whole hex (7.3.2). Of
-    several starting hexes only the last one open is kept, and those that a scenario closes to all others (V-7.4, S-1).
+    A company that has not placed its home reserves a circle; one that may use either city reserves the whole hex (7.3.2).
+    Of several starting hexes only the last open one is reserved, and those that a scenario closes to others (V-7.4, S-1).
     """
     place = place_of(hex, stop)
     waiting = 0

@@ -31,7 +31,7 @@ def reaches_licensed_hex(setup: Setup, s: State, company: Company) -> bool:
 
 
 def may_want_licence(setup: Setup, s: State, company: Company) -> bool:
-    """Whether there is a licence to think about: the coal is reached; where treasuries are hidden, whatever is in this one."""
+    """Whether to ask about a licence: the coal is reached and the price can be paid; hidden treasuries are not considered."""
     if not licensed_hexes(setup) or s.licences[company]:
         return False
     open_books = setup.options.knowledge is Knowledge.OPEN
@@ -41,7 +41,7 @@ def may_want_licence(setup: Setup, s: State, company: Company) -> bool:
 
 
 def refuse_licence(setup: Setup, s: State, company: Company) -> Refusal | None:
-    """The hex must be reached, and the price be in the treasury (S-1 7.2)."""
+    """Why the company may not buy a licence: it must reach the hex and have the money (S-1 7.2)."""
     hexes = licensed_hexes(setup)
     if not hexes or s.licences[company]:
         return Refusal(Reason.NO_LICENCE_NEEDED, (company,))
@@ -60,7 +60,7 @@ def buy_licence(ledger: Ledger, company: Company) -> None:
 
 
 def licence_from_private(ledger: Ledger, private: Private, company: Company) -> None:
-    """The railroad that buys such a private company from a player gets the licence free (ruling on JK and PP)."""
+    """Give a railroad its free licence when it buys such a private company from a player (ruling on JK and PP)."""
     power = ledger.setup.title.privates[private].power
     if power not in (Power.LICENCE_AND_HALF_COST, Power.LICENCE_UNTIL_RUN) or not licensed_hexes(ledger.setup):
         return
@@ -70,7 +70,7 @@ def licence_from_private(ledger: Ledger, private: Private, company: Company) -> 
 
 
 def close_after_licensed_run(ledger: Ledger, company: Company, hexes: list[Hex]) -> None:
-    """The PP closes when its railroad first runs to the coal (S-2)."""
+    """Close the PP when its railroad first runs to the coal (S-2)."""
     setup, s = ledger.setup, ledger.state
     if not any(hex in licensed_hexes(setup) for hex in hexes):
         return

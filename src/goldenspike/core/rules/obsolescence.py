@@ -1,4 +1,4 @@
-"""Trains that go out of date (3.0, 7.6.1, V-3): the only file that retires trains."""
+"""Retiring obsolete trains (3.0, 7.6.1, V-3)."""
 
 from goldenspike.core import events
 from goldenspike.core.holders import BANK, POOL, treasury
@@ -24,7 +24,7 @@ def is_obsolete(setup: Setup, s: State, train: Train) -> bool:
 
 
 def retire_obsolete_trains(ledger: Ledger) -> None:
-    """All trains of a type leave at once, also from the open market; with V-3 those of railroads run once more."""
+    """Retire all trains of a type, those in the open market too; with V-3 those of railroads run once more."""
     setup, s = ledger.setup, ledger.state
     for train in setup.all_trains:
         if not is_obsolete(setup, s, train):
@@ -38,7 +38,7 @@ def retire_obsolete_trains(ledger: Ledger) -> None:
 
 
 def retire_after_last_run(ledger: Ledger, company: Company) -> None:
-    """With delayed obsolescence a train leaves when it has run once more (V-3)."""
+    """With delayed obsolescence, retire trains that have run once more (V-3)."""
     setup, s = ledger.setup, ledger.state
     for train in setup.all_trains:
         if is_obsolete(setup, s, train) and count_at(setup, s, treasury(company), train):

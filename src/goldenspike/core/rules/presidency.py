@@ -9,9 +9,9 @@ from goldenspike.core.title import Setup
 
 
 def successor(setup: Setup, s: State, company: Company, kept: int) -> Player:
-    """The player who takes over if the president keeps `kept` shares: -1 if nobody exceeds that.
+    """The player who becomes president if the current one keeps `kept` shares, -1 if nobody holds more.
 
-    He must hold at least the president's certificate's worth; the largest holder goes before, ties clockwise (6.4).
+    He needs at least as many shares as the president's certificate has; the largest holding wins, ties clockwise (6.4).
     """
     president = s.presidents[company]
     least = max(kept + 1, president_units(setup, s, company))
@@ -28,7 +28,7 @@ def successor(setup: Setup, s: State, company: Company, kept: int) -> Player:
 
 
 def settle_presidency(ledger: Ledger, company: Company) -> None:
-    """Hand the presidency to whoever now holds more than the president (6.4)."""
+    """Make the player president who now holds more than the president (6.4)."""
     s = ledger.state
     president = s.presidents[company]
     if president == NONE or s.loans[company]:  # In receivership the manager does not change (7.7).

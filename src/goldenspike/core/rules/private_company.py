@@ -15,7 +15,7 @@ from goldenspike.core.title import Power, RoundKind, Setup
 
 
 def pay_private_income(ledger: Ledger) -> None:
-    """Each private company pays its owner, a player or a treasury (7.0)."""
+    """Pay the income of each private company to its owner, a player or a treasury (7.0)."""
     s = ledger.state
     for private, owner in by_private(s.privates):
         if is_player(owner) or is_company(owner):
@@ -23,7 +23,7 @@ def pay_private_income(ledger: Ledger) -> None:
 
 
 def sell_from_bank(ledger: Ledger, player: Player, private: Private, price: int) -> None:
-    """The first sale of a private company, with what its first owner receives (C-2.2, T-05)."""
+    """Sell a private company from the bank, with what its first owner receives (C-2.2, T-05)."""
     setup = ledger.setup
     ledger.pay(player, BANK, price, Why.PRIVATE)
     ledger.move_private(private, player, price)
@@ -37,14 +37,14 @@ def sell_from_bank(ledger: Ledger, player: Player, private: Private, price: int)
 
 
 def close_privates(ledger: Ledger) -> None:
-    """All private companies close at once (3.5, 4.2)."""
+    """Close all private companies (3.5, 4.2)."""
     for private, owner in by_private(ledger.state.privates):
         if owner != NOBODY:
             ledger.close_private(private)
 
 
 def close_after_first_train(ledger: Ledger, company: Company) -> None:
-    """A private company that came with a presidency closes when that railroad buys its first train (4.2)."""
+    """Close the private company that came with a presidency when that railroad buys its first train (4.2)."""
     setup = ledger.setup
     for private, card in by_private(setup.title.privates):
         if (
@@ -56,7 +56,7 @@ def close_after_first_train(ledger: Ledger, company: Company) -> None:
 
 
 def price_range(setup: Setup, private: Private) -> tuple[int, int]:
-    """What a railroad may pay: half to double the face value (4.1)."""
+    """The price range for a railroad: half to double the face value (4.1)."""
     face = setup.title.privates[private].price
     return (face + 1) // 2, face * 2
 
@@ -84,7 +84,7 @@ def refuse_sale_to_company(setup: Setup, s: State, company: Company, private: Pr
 
 
 def refuse_sale_between_players(setup: Setup, s: State, seller: Holder, buyer: Holder, private: Private) -> Refusal | None:
-    """Why two players may not trade a private company now, their money apart (4.1, V-6.4)."""
+    """Why two players may not trade a private company now, regardless of money (4.1, V-6.4)."""
     if setup.options.private_trading is PrivateTrading.NONE:
         return Refusal(Reason.NO_PRIVATE_TRADES)
     if s.round_number == 1 and s.round == RoundKind.STOCK:
@@ -102,7 +102,7 @@ def refuse_sale_between_players(setup: Setup, s: State, seller: Holder, buyer: H
 
 
 def transfer_private(ledger: Ledger, private: Private, buyer: Holder, price: int) -> None:
-    """A private company changes hands for money."""
+    """Sell a private company to another holder."""
     seller = ledger.state.privates[private]
     ledger.pay(buyer, seller, price, Why.PRIVATE)
     ledger.move_private(private, buyer, price)
@@ -113,7 +113,7 @@ def transfer_private(ledger: Ledger, private: Private, buyer: Holder, price: int
 
 
 def refuse_exchange(setup: Setup, s: State, player: Player, private: Private, source: Holder) -> Refusal | None:
-    """Why a private company may not be exchanged for a share from this source, the moment apart (T-05, MH)."""
+    """Why a private company may not be exchanged for a share from this source, regardless of timing (T-05, MH)."""
     card = setup.title.privates[private]
     if card.power is not Power.EXCHANGE:
         return Refusal(Reason.NO_EXCHANGE, (private,))

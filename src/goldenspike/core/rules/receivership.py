@@ -9,12 +9,12 @@ from goldenspike.core.state import State
 
 
 def in_receivership(s: State, company: Company) -> bool:
-    """Until its loan is repaid its president is a manager who cannot change, and it pays no dividends (7.7)."""
+    """Whether it still owes a loan: its president is a manager who cannot change, and it pays no dividends (7.7)."""
     return s.loans[company] > 0
 
 
 def reduce_loan(ledger: Ledger, company: Company, amount: int) -> None:
-    """Less is owed; when nothing is owed any more, whoever holds the most shares becomes president at once (7.7)."""
+    """Reduce a loan; once it is repaid, the largest shareholder becomes president at once (7.7)."""
     ledger.change_loan(company, -amount)
     if not in_receivership(ledger.state, company):
         settle_presidency(ledger, company)
@@ -30,14 +30,14 @@ def keep_revenue(ledger: Ledger, company: Company, revenue: int) -> None:
 
 
 def debts_of(s: State, player: Player) -> list[Company]:
-    """The railroads in receivership that a player manages, the one he wants to pay first in front (7.7, note)."""
+    """The railroads in receivership that a player manages, the one he wants to pay first at the front (7.7, note)."""
     managed = [company for company, owed in by_company(s.loans) if owed and s.presidents[company] == player]
     first = s.first_loan[player]
     return sorted(managed, key=lambda company: company != first)
 
 
 def repay_from_managers(ledger: Ledger) -> None:
-    """Whatever a manager receives goes to his loans until they are repaid (7.7)."""
+    """Use whatever a manager receives to repay his loans (7.7)."""
     s = ledger.state
     for player in s.seating:
         for company in debts_of(s, player):

@@ -1,7 +1,7 @@
-"""What a company's trains may do in a position: where routes lead, which are legal, what they earn, which are best (7.4).
+"""Routes of a company in a position: where they lead, which are legal, what they earn, which are best (7.4).
 
-Board and stations alone do not tell it all: there are licences, homes without a city, warehouses, short runs and destinations.
-The flow of a title says what holds (`Flow.situation`), and every question about routes is asked here, with that situation.
+Besides board and stations, runs depend on licences, homes without a city, warehouses, short runs and destinations. The flow of
+a title supplies these (`Flow.situation`); this module passes them to the route package with every call.
 """
 
 from collections.abc import Callable
@@ -46,7 +46,7 @@ def ground_of(setup: Setup, s: State, company: Company, situation: Situation) ->
 
 
 def rule_of_train(setup: Setup, train: Train, situation: Situation) -> TrainRule:
-    """What a type of train counts."""
+    """How a type of train counts stops."""
     card = setup.title.trains[train]
     rule = TrainRule(card.distance, card.large or ANY_NUMBER, card.express)
     return rule.halved() if situation.halved else rule
@@ -70,7 +70,7 @@ def best_routes(
 ) -> Solution:
     """The proven best run of trains of these types, by default of those that the company owns (7.4).
 
-    `expired` sets a budget (see `solve`), `ties` asks for all best runs, and without `destinations` no destination run pays.
+    `expired` sets a budget (see `solve`), `ties` requests all best runs, and without `destinations` no destination run pays.
     """
     situation = setup.plan.flow.situation(setup, s, company)
     if not destinations:
@@ -127,7 +127,7 @@ def has_route(setup: Setup, s: State, company: Company) -> bool:
 
 @dataclass(slots=True)
 class _Memory:
-    """A company's last answer, and the hexes, stations and rules it rests on."""
+    """The last answer for a company, and the hexes, stations and rules that it depends on."""
 
     reach: Reach
     situation: Situation
@@ -138,9 +138,9 @@ class _Memory:
 
 
 def reach_in(setup: Setup, s: State, company: Company, situation: Situation) -> Reach:
-    """Where the company's routes lead in a given situation; surveyed anew only when its network has changed."""
+    """Where the company's routes lead in a given situation; recomputed only when its network has changed."""
     if not (situation.closed or situation.run_through or situation.once or situation.optional):
-        situation = ORDINARY  # What only changes the value of stops leads nowhere else.
+        situation = ORDINARY  # Values of stops do not change where routes lead.
     key = company << 4
     known = s.networks.get(key)
     if isinstance(known, _Memory) and (known.situation is situation or known.situation == situation):

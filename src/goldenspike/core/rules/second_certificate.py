@@ -1,6 +1,6 @@
-"""Railroads with a second 20 % certificate that anybody may buy and sell (V-7.2).
+"""The second 20% certificate of some railroads, which anybody may buy and sell (V-7.2).
 
-State counts shares; `doubles` says who holds the large certificate. What is left of a holding are ordinary certificates.
+State counts shares; `doubles` says who holds the large certificate. The rest of a holding is ordinary certificates.
 """
 
 from goldenspike.core.holders import BANK, POOL
@@ -27,7 +27,7 @@ def singles(setup: Setup, s: State, company: Company, holder: Holder) -> int:
 
 
 def refuse_half(setup: Setup, s: State, player: Player, company: Company, count: int, heir: Player = NO_PLAYER) -> Refusal | None:
-    """Half of the certificate may be sold only against an ordinary one that already lies in the pool (V-7.2).
+    """Half of the certificate may be sold only in exchange for an ordinary one already in the pool (V-7.2).
 
     Two shares or more are the whole certificate and ordinary ones. `heir` is who becomes president by the sale: the seller
     gets two ordinary certificates for the president's, or the second one if the heir has no two others (6.4).
@@ -51,7 +51,7 @@ def can_spare(setup: Setup, s: State, player: Player, company: Company, count: i
 
 
 def hand_over_sold(ledger: Ledger, player: Player, company: Company, count: int, double: bool) -> None:
-    """The large certificate goes to the pool, by choice or because the ordinary ones do not suffice (V-7.2).
+    """Move the large certificate to the pool, by choice or because the ordinary ones do not suffice (V-7.2).
 
     Called before the shares move.
     """
@@ -61,7 +61,7 @@ def hand_over_sold(ledger: Ledger, player: Player, company: Company, count: int,
 
 
 def settle_double(ledger: Ledger, company: Company, old: Player) -> None:
-    """A new president without two ordinary certificates gives his large one for the presidency (6.4, V-7.2)."""
+    """Move the large certificate if a new president, lacking two ordinary ones, exchanged it for the presidency (6.4, V-7.2)."""
     setup, s = ledger.setup, ledger.state
     new = s.presidents[company]
     if new != NONE and s.doubles[company] == new and singles(setup, s, company, new) < 0:

@@ -1,4 +1,4 @@
-"""Share values and the order they give (5.0, 5.5, 7.0)."""
+"""Share values, how they move, and the order of companies by value (5.0, 5.5, 7.0)."""
 
 from goldenspike.core.holders import BANK, POOL
 from goldenspike.core.ids import Company
@@ -21,7 +21,7 @@ def zone_of(setup: Setup, s: State, company: Company) -> Zone:
 
 
 def in_value_order(setup: Setup, s: State, companies: list[Company]) -> list[Company]:
-    """Highest value first; then further right, further up, earlier in the stack (7.0). Those without a price stay in order."""
+    """Highest value first; then further right, further up, higher in the stack (7.0). Those without a price keep their order."""
     market = setup.title.market
     columns = market.columns
     keyed: list[tuple[int, int, int, int, Company]] = []
@@ -36,15 +36,15 @@ def in_value_order(setup: Setup, s: State, companies: list[Company]) -> list[Com
 
 
 def is_token_fixed(setup: Setup, s: State, company: Company) -> bool:
-    """Before a company floats its token does not move in operating rounds for any reason (5.3 sidebar)."""
+    """Whether the token may not move: before a company floats, it does not in operating rounds (5.3 sidebar)."""
     fixed = setup.options.unfloated_price is UnfloatedPrice.STAYS
     return fixed and s.round == RoundKind.OPERATING and not s.floated[company]
 
 
 def fall_after_sale(ledger: Ledger, company: Company, units: int, by_president: bool, goes_on: bool) -> None:
-    """One row down for each share sold, as far as the column goes (5.5).
+    """Move one row down for each share sold, as far as the column goes (5.5).
 
-    V-5.1 counts blocks instead: a sale that goes on with the block of the same turn moves nothing more (V-6.2).
+    V-5.1 counts blocks instead: a sale that continues a block of the same turn moves no further (V-6.2).
     """
     if is_token_fixed(ledger.setup, ledger.state, company):
         return
@@ -64,7 +64,7 @@ def fall_after_sale(ledger: Ledger, company: Company, units: int, by_president: 
 
 
 def rise_after_dividend(ledger: Ledger, company: Company, distributed: int) -> None:
-    """One to the right, at the end of a row up (5.5); with V-5.2 only if the dividend reaches the share value."""
+    """Move one right, or up at the end of a row (5.5); with V-5.2 only if the dividend reaches the share value."""
     if ledger.setup.options.rise_needs_dividend and distributed < price_of(ledger.setup, ledger.state, company):
         return
     market = ledger.setup.title.market
@@ -75,19 +75,19 @@ def rise_after_dividend(ledger: Ledger, company: Company, distributed: int) -> N
 
 
 def steps_after_dividend(setup: Setup, s: State, company: Company, distributed: int) -> int:
-    """One step; after the reforms of S-5 as many as the dividend is times the share value, from one to four."""
+    """One step; after the reform of S-5 one for each time the dividend covers the share value, from one to four."""
     if setup.options.dividend_rise is DividendRise.ONE or not s.reformed:
         return 1
     return max(1, min(4, distributed // price_of(setup, s, company)))
 
 
 def fall_without_dividend(ledger: Ledger, company: Company) -> None:
-    """One to the left, at the start of a row down (5.5)."""
+    """Move one left, or down at the start of a row (5.5)."""
     ledger.move_price(company, ledger.setup.title.market.left(ledger.state.cells[company]))
 
 
 def rise_when_sold_out(ledger: Ledger) -> None:
-    """At the end of a stock round each company wholly in players' hands rises one row, the highest first (5.5)."""
+    """At the end of a stock round each sold-out company rises one row, the highest first (5.5)."""
     s = ledger.state
     sold_out = [
         company

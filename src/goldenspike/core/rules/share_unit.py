@@ -1,6 +1,6 @@
-"""What one unit of a company's shares is: ten per cent, or five once half of all shares were redeemed.
+"""The unit of a company's shares: ten percent, or five once half of all shares were redeemed.
 
-A redemption takes half of every holding, so the numbers of units stay and only their size changes.
+A redemption takes half of every holding, so the numbers of units stay the same and only their size changes.
 """
 
 from goldenspike.core.ids import Company
@@ -9,11 +9,11 @@ from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 
 HALVED_PRESIDENT_UNITS = 2
-"""After a redemption every president's certificate is worth ten per cent."""
+"""After a redemption every president's certificate is ten percent."""
 
 
 def per_unit(s: State, company: Company, price: int) -> int:
-    """What one unit costs at a price for ten per cent; five per cent at half the price, rounded up."""
+    """The price of one unit, given the price of ten percent; five percent cost half, rounded up."""
     return (price + 1) // 2 if s.halved[company] else price
 
 

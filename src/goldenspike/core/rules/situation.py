@@ -1,4 +1,4 @@
-"""What trains meet beside track and stations: coal, warehouses, homes without a city, short runs (7.4, S-1 to S-5)."""
+"""What affects runs besides track and stations: coal, warehouses, homes without a city, short runs (7.4, S-1 to S-5)."""
 
 from goldenspike.core.ids import NONE, Company, Hex, Place, by_hex
 from goldenspike.core.running import Situation

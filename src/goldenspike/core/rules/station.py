@@ -18,7 +18,7 @@ def stations_left(setup: Setup, s: State, company: Company) -> int:
 
 
 def station_cost(setup: Setup, s: State, company: Company, hex: Hex = NO_HEX) -> int:
-    """$40 for the first further station, $100 for each later one; a free one uses up no step (7.3.2, T-05).
+    """$40 for the first station after the home, $100 for each later one; free ones do not count (7.3.2, T-05).
 
     On a hex abroad it may cost more than at home.
     """
@@ -33,13 +33,13 @@ def station_cost(setup: Setup, s: State, company: Company, hex: Hex = NO_HEX) ->
 
 
 def is_abroad(setup: Setup, company: Company, hex: Hex) -> bool:
-    """Whether a hex lies in another country than the company's home."""
+    """Whether a hex is in another country than the company's home."""
     home = setup.hex_index[setup.title.companies[company].homes[0].hex]
     return setup.title.hexes[hex].country != setup.title.hexes[home].country
 
 
 def refuse_city(setup: Setup, s: State, company: Company, hex: Hex, stop: int) -> Refusal | None:
-    """Why a company may not have a station in this city, its money and route apart (7.3.2)."""
+    """Why a company may not have a station in this city, regardless of money and route (7.3.2)."""
     stops = setup.faces[s.faces[hex]].stops
     if not 0 <= stop < len(stops) or stops[stop].kind is not StopKind.CITY:
         return Refusal(Reason.NOT_A_CITY, (hex,))

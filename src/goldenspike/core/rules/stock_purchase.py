@@ -18,7 +18,7 @@ from goldenspike.core.title import RoundKind, Setup
 
 
 def offered_units(setup: Setup, s: State, company: Company, source: Holder) -> int:
-    """Ordinary shares to be had from a source; the president's certificate is not among them."""
+    """Ordinary shares available from a source, without the president's certificate."""
     return singles(setup, s, company, source)
 
 
@@ -30,7 +30,7 @@ def purchase_price(setup: Setup, s: State, company: Company, source: Holder) -> 
 def refuse_purchase(
     setup: Setup, s: State, player: Player, company: Company, source: Holder, count: int, double: bool = False
 ) -> Refusal | None:
-    """Why a player may not buy these shares now, the turn order apart; `double` is the second 20 % certificate (V-7.2)."""
+    """Why a player may not buy these shares, whoever's turn it is; `double` is the second 20% certificate (V-7.2)."""
     if s.par[company] == 0:
         return Refusal(Reason.NOT_STARTED, (company,))
     if double:
@@ -59,7 +59,7 @@ def sold_this_round(s: State, player: Player, company: Company) -> bool:
 
 
 def may_buy_several(setup: Setup, s: State, company: Company, source: Holder) -> bool:
-    """In the brown zone any number from the pool of one company is one purchase (5.4); V-6.3 adds the offering."""
+    """In the brown zone any number of one company's shares in the pool is one purchase (5.4); V-6.3 adds the offering."""
     if zone_of(setup, s, company) is not Zone.BROWN or s.bought not in (NONE, company):
         return False
     if setup.options.brown_purchases is BrownPurchases.ALL:
@@ -77,7 +77,7 @@ def buy(ledger: Ledger, player: Player, company: Company, source: Holder, count:
 
 
 def take_share(ledger: Ledger, player: Player, company: Company, source: Holder, count: int, price: int) -> None:
-    """Shares change hands, with all that follows: presidency and floating (6.3, 6.4)."""
+    """Move shares and settle presidency and floating (6.3, 6.4)."""
     ledger.move_shares(company, source, player, count, price)
     settle_presidency(ledger, company)
     settle_float(ledger, company)

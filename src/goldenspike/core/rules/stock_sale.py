@@ -18,16 +18,16 @@ from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 
 EVERY_COMPANY: Final = Company(-2)
-"""Stands for all companies whose presidency is protected."""
+"""Protects the presidency of every company."""
 
 
 def refuse_sale(
     setup: Setup, s: State, player: Player, company: Company, count: int, protected: Company = NO_COMPANY, double: bool = False
 ) -> Refusal | None:
-    """Why a player may not sell so many shares of a company; `protected` may not change its president (C-2.3.2).
+    """Why a player may not sell this many shares of a company; `protected` may not change its president (C-2.3.2).
 
-    EVERY_COMPANY protects all presidencies. `double` chooses the second 20 % certificate where the
-    ordinary ones would do (V-7.2).
+    EVERY_COMPANY protects all presidencies. `double` chooses the second 20% certificate where
+    ordinary ones would suffice (V-7.2).
     """
     if count < 1:
         return Refusal(Reason.BAD_COUNT, (count,))
@@ -67,7 +67,7 @@ def sale_price(setup: Setup, s: State, company: Company) -> int:
 
 
 def sell(ledger: Ledger, player: Player, company: Company, count: int, double: bool = False) -> None:
-    """Pay the seller, hand on the presidency if he gave it up, and let the price fall (6.1, 6.4)."""
+    """Pay the seller, settle the presidency and lower the price (6.1, 6.4)."""
     setup, s = ledger.setup, ledger.state
     price = sale_price(setup, s, company)
     goes_on = setup.options.share_sales is ShareSales.BLOCK and any(sold == company for sold, _ in s.sale_prices)
@@ -86,7 +86,7 @@ def sell(ledger: Ledger, player: Player, company: Company, count: int, double: b
 
 
 def most_saleable(setup: Setup, s: State, player: Player, company: Company, protected: Company = NO_COMPANY) -> int:
-    """The largest block that the player may sell."""
+    """The size of the largest block that the player may sell."""
     most = min(s.units(company, player), setup.title.pool_units - s.units(company, POOL))
     for count in range(most, 0, -1):
         if refuse_sale(setup, s, player, company, count, protected) is None:

@@ -22,7 +22,7 @@ EXTRA_LAY: Final = 2
 
 
 def find_lay(setup: Setup, s: State, hex: Hex, face: int) -> Lay | None:
-    """The lay that puts this face on a hex, if track, colour, label and map allow it."""
+    """The lay that puts this face on a hex, if track, color, label and map allow it."""
     for lay in setup.lays(hex, s.faces[hex]):
         if lay.face == face:
             return lay
@@ -61,7 +61,7 @@ def terrain_cost(setup: Setup, s: State, company: Company, hex: Hex, private: Pr
 
 
 def half_cost_private(setup: Setup, s: State, company: Company, hex: Hex) -> Private:
-    """The company's private that halves the cost of this hex (V-4.0), -1 if none."""
+    """The company's private company that halves the cost of this hex (V-4.0), -1 if none."""
     private = setup.private_hexes.get(hex, NO_PRIVATE)
     if private == NONE or setup.title.privates[private].power is not Power.HALF_COST_TILE:
         return NO_PRIVATE
@@ -75,7 +75,7 @@ def blocking_private(setup: Setup, s: State, hex: Hex) -> Private:
 
 
 def refuse_board(setup: Setup, s: State, hex: Hex, tile: Tile, rotation: int) -> Refusal | None:
-    """Why a tile may not lie there at all, whoever lays it."""
+    """Why nobody may lay this tile there."""
     found = find_lay(setup, s, hex, setup.face_of_tile(tile, rotation))
     if found is None or (found.joins and not may_join_cities(setup, s, hex)):
         return Refusal(Reason.TILE_DOES_NOT_FIT, (tile, hex))
@@ -116,7 +116,7 @@ def refuse_cost(setup: Setup, s: State, company: Company, hex: Hex, private: Pri
 
 
 def refuse_connection(setup: Setup, s: State, company: Company, hex: Hex, tile: Tile, rotation: int) -> Refusal | None:
-    """A legal route must lead from a station to the tile (7.2.1, 7.2.2), but for a home's first tile."""
+    """A legal route must lead from a station to the tile (7.2.1, 7.2.2), except for a home's first tile."""
     if is_first_home_tile(setup, s, company, hex, tile):
         return None
     face = setup.faces[setup.face_of_tile(tile, rotation)]
@@ -192,7 +192,7 @@ def _path(mapping: tuple[int, ...], a: int, b: int) -> tuple[int, int]:
 
 
 def _passes(s: State, reached: Reach, company: Company, hex: Hex, new: Face, stop: int, mapping: tuple[int, ...]) -> bool:
-    """Whether a route of the company comes to a stop of the new tile and may go on from it (7.3.3)."""
+    """Whether a route of the company reaches a stop of the new tile and may continue from it (7.3.3)."""
     before = [place_of(hex, number) for number, became in enumerate(mapping) if became == stop]
     exits = new.stop_exits[stop]
     if not any(place in reached.places for place in before) and not any(
@@ -205,19 +205,19 @@ def _passes(s: State, reached: Reach, company: Company, hex: Hex, new: Face, sto
 
 
 def _value(face: Face) -> int:
-    """What its best stop pays: where two cities become one, that one is compared with each (V-7.7 hybrid)."""
+    """The value of the best stop; where two cities become one, it is compared with each (V-7.7 hybrid)."""
     return max((stop.values[0] for stop in face.stops), default=0)
 
 
 def lay(ledger: Ledger, company: Company, hex: Hex, tile: Tile, rotation: int, private: Private = NO_PRIVATE) -> None:
-    """Pay for the terrain, lay the tile, and give the stations on it their places (7.2)."""
+    """Pay for the terrain, lay the tile and move the stations on it (7.2)."""
     setup, s = ledger.setup, ledger.state
     face = setup.face_of_tile(tile, rotation)
     found = find_lay(setup, s, hex, face)
     assert found is not None
     cost = terrain_cost(setup, s, company, hex, private)
     halved = half_cost_private(setup, s, company, hex) if cost else NO_PRIVATE
-    # Whose hex gets its first track is one question (7.2.2); where cities join, the owner chooses (V-7.9).
+    # A station on a hex with its first track: `chooser` decides (7.2.2). Where cities join, its owner does (V-7.9).
     by_layer = setup.options.city_choice is CityChoice.TILE_LAYER and is_printed(setup, s, hex)
     ledger.pay(treasury(company), BANK, cost, Why.TERRAIN)
     ledger.lay_tile(company, hex, face, cost)
@@ -228,7 +228,7 @@ def lay(ledger: Ledger, company: Company, hex: Hex, tile: Tile, rotation: int, p
 
 
 def _close_finished(ledger: Ledger, hex: Hex) -> None:
-    """A private company whose hexes all have tiles now closes, where its power was about them (S-4, CC)."""
+    """Close a private company whose power is about its hexes once all of them have tiles (S-4, CC)."""
     setup, s = ledger.setup, ledger.state
     private = setup.private_hexes.get(hex, NO_PRIVATE)
     if private == NONE or setup.title.privates[private].power is not Power.CHEAP_TILES or s.privates[private] == NOBODY:
@@ -238,13 +238,13 @@ def _close_finished(ledger: Ledger, hex: Hex) -> None:
 
 
 def _move_stations(ledger: Ledger, hex: Hex, mapping: tuple[int, ...], chooser: Company) -> None:
-    """Stations keep their cities; where that is open, `chooser` says which, or the owner of the station if it is -1."""
+    """Keep stations in their cities; where that is ambiguous, ask `chooser`, or the station's owner if it is -1."""
     s = ledger.state
     for number, place in enumerate(s.tokens):
         if place < 0 or hex_of_place(place) != hex:
             continue
         if place % STOPS_PER_HEX >= len(mapping):
-            continue  # It stands beside the track (V-7.5).
+            continue  # The station is beside the track (V-7.5).
         stop = mapping[place % STOPS_PER_HEX]
         owner = owner_of_token(number)
         if stop >= 0:

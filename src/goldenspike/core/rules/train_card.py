@@ -7,7 +7,7 @@ from goldenspike.core.title import Setup
 
 
 def trains_at(setup: Setup, s: State, holder: Holder) -> list[Train]:
-    """Train types that a holder has, smallest first, one entry a train."""
+    """A holder's trains by type, smallest first, one entry each."""
     types = len(setup.title.trains)
     first = holder * types
     found: list[Train] = []
@@ -37,7 +37,7 @@ def train_limit(setup: Setup, s: State) -> int:
 
 
 def bank_trains(setup: Setup, s: State) -> list[Train]:
-    """Types the bank sells now: the smallest left, and those that are free from a phase on (7.6, diesels)."""
+    """Types that the bank sells now: the smallest left, and those available from a certain phase on (7.6, diesels)."""
     found: list[Train] = []
     smallest = False
     for train, card in by_train(setup.title.trains):
@@ -58,10 +58,10 @@ def market_trains(setup: Setup, s: State) -> list[Train]:
 
 
 def prices_on_offer(setup: Setup, s: State) -> list[int]:
-    """What the trains of the bank and the open market cost."""
+    """The prices of the trains in the bank and the open market."""
     return [setup.title.trains[train].price for train in bank_trains(setup, s) + market_trains(setup, s)]
 
 
 def cheapest_price(setup: Setup, s: State) -> int:
-    """The least that a train from the bank or the open market costs, 0 if there is none (C-2.3.1)."""
+    """The lowest price of a train in the bank or the open market, 0 if there is none (C-2.3.1)."""
     return min(prices_on_offer(setup, s), default=0)

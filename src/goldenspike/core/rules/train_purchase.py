@@ -1,4 +1,4 @@
-"""Buying trains, willingly or not (7.6, C-2.3)."""
+"""Buying trains, voluntarily or by force (7.6, C-2.3)."""
 
 from goldenspike.core.events import Why
 from goldenspike.core.holders import BANK, CHANCE, FIRST_COMPANY, NOBODY, POOL, company_of_holder, is_company, treasury
@@ -31,7 +31,7 @@ def must_buy_train(setup: Setup, s: State, company: Company) -> bool:
 
 
 def money_together(s: State, company: Company) -> int:
-    """What a railroad and its president have."""
+    """The money of a railroad and its president."""
     return s.money[FIRST_COMPANY + company] + s.money[s.presidents[company]]
 
 
@@ -43,7 +43,7 @@ def needs_help(setup: Setup, s: State, company: Company) -> bool:
 def refuse_train(
     setup: Setup, s: State, company: Company, train: Train, source: Holder, price: int, trade_in: Train
 ) -> Refusal | None:
-    """Why a railroad may not buy this train at this price (7.6); another president's consent apart."""
+    """Why a railroad may not buy this train at this price (7.6), regardless of the seller's consent."""
     owned = owned_trains(setup, s, company)
     limit = train_limit(setup, s)
     if len(owned) - (trade_in != NONE) >= limit and setup.options.train_limit is TrainLimit.FIRM:
@@ -73,7 +73,7 @@ def refuse_train(
 
 
 def least_price(s: State, company: Company) -> int:
-    """What a train of another railroad must cost: after forced sales so much that the last share was needed (C-2.3.2)."""
+    """The least that another railroad's train must cost: after forced sales, enough that the last share was needed (C-2.3.2)."""
     if not s.sale_prices:
         return 1
     return max(1, money_together(s, company) - s.sale_prices[-1][1] + 1)
@@ -119,7 +119,7 @@ def _refuse_help(setup: Setup, s: State, company: Company, train: Train, source:
 
 
 def buy_train(ledger: Ledger, company: Company, train: Train, source: Holder, price: int, trade_in: Train) -> None:
-    """Pay, take the train, and let everything happen that its purchase brings about (7.6, 3.0)."""
+    """Pay, take the train, and start the phase and other effects of the purchase (7.6, 3.0)."""
     setup, s = ledger.setup, ledger.state
     holder = treasury(company)
     _pay(ledger, company, source if is_company(source) else BANK, price)
@@ -132,14 +132,14 @@ def buy_train(ledger: Ledger, company: Company, train: Train, source: Holder, pr
     if source == BANK and phase and setup.phase_index[phase] > s.phase:
         start_phase(ledger, setup.phase_index[phase])
     elif source == BANK:
-        retire_obsolete_trains(ledger)  # Plus-trains go with a purchase that starts no phase (V-7.10).
+        retire_obsolete_trains(ledger)  # Plus-trains are retired by purchases that start no phase (V-7.10).
     if source == BANK and setup.title.trains[train].id in setup.title.reform_trains and any(s.uncertainty):
         ledger.push_interrupt(TokenDrawNeeded(CHANCE, company))
     require_discards(ledger)
 
 
 def _pay(ledger: Ledger, company: Company, seller: Holder, price: int) -> None:
-    """Railroad, president and bank pay one price in one movement; what the bank adds is a loan (7.6.2, 7.7)."""
+    """Let railroad, president and bank pay one price together; the bank's part is a loan (7.6.2, 7.7)."""
     s = ledger.state
     holder, president = treasury(company), s.presidents[company]
     missing = max(0, price - s.money[holder])
@@ -151,7 +151,7 @@ def _pay(ledger: Ledger, company: Company, seller: Holder, price: int) -> None:
 
 
 def start_phase(ledger: Ledger, phase: int) -> None:
-    """A new phase: first the obsolete trains go, then private companies may close (3.0)."""
+    """Enter a new phase: retire obsolete trains first, then close private companies (3.0)."""
     ledger.enter_phase(phase)
     retire_obsolete_trains(ledger)
     if ledger.setup.title.phases[phase].close_privates:
@@ -170,5 +170,5 @@ def require_discards(ledger: Ledger) -> None:
 
 
 def discard(ledger: Ledger, company: Company, train: Train) -> None:
-    """The train goes to the open market without payment (7.6.1); an obsolete one out of the game."""
+    """Move the train to the open market without payment (7.6.1), an obsolete one out of the game."""
     ledger.discard_train(company, train, NOBODY if is_obsolete(ledger.setup, ledger.state, train) else POOL)

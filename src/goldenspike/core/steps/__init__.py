@@ -1,5 +1,5 @@
 """Turn phases: one file each.
 
-A step is stateless: it says who may act, what is legal, why something is not, and applies what was chosen. What it may do is
-decided by rules/; when it speaks is decided by `flow`.
+A step is stateless: it knows who may act, what is legal, why an action is not, and how to apply one. The rules it applies are in
+rules/; `flow` decides when it is active.
 """

@@ -26,7 +26,7 @@ def cheapest_private(s: State) -> Private:
 
 
 def asking_price(setup: Setup, s: State, private: Private) -> int:
-    """Face value, less the cuts that the first one has suffered (C-2.2.3)."""
+    """Face value, less the price cuts of the first one (C-2.2.3)."""
     return setup.title.privates[private].price - (s.discount if private == 0 else 0)
 
 
@@ -50,7 +50,7 @@ class AuctionStep(Step):
         return (s.turn,)
 
     def _speakers(self, s: State) -> list[Player]:
-        """Bidders who have not passed since the last raise, but for the one with the highest bid."""
+        """Bidders who have not passed since the last raise, except the highest."""
         highest = highest_bidder(s, s.auction)
         return [player for player in bidders(s, s.auction) if player != highest and not s.auction_passes >> player & 1]
 
@@ -62,7 +62,7 @@ class AuctionStep(Step):
         price = asking_price(setup, s, cheapest)
         return Question(self.name, self.actors(setup, s), "" if price else "free", private=cheapest, price=price)
 
-    # --- why not
+    # --- refusals
 
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
         if s.auction != NONE:
@@ -125,7 +125,7 @@ class AuctionStep(Step):
         reason = Reason.MONEY_IS_FROZEN if s.money[player] >= price else Reason.NOT_ENOUGH_MONEY
         return Refusal(reason, (price, free))
 
-    # --- doing it
+    # --- applying
 
     def apply(self, ledger: Ledger, action: Action) -> None:
         s = ledger.state
@@ -159,7 +159,7 @@ class AuctionStep(Step):
             ledger.start_turn(following)
 
     def all_passed(self, ledger: Ledger, player: Player) -> Player:
-        """The first private company becomes cheaper, or all pay; who goes on (C-2.2.3), -1 if the sale is over."""
+        """Cut the first private company's price, or pay all incomes; returns who is next, -1 if the sale is over (C-2.2.3)."""
         s = ledger.state
         first = cheapest_private(s)
         if first == 0:
@@ -170,7 +170,7 @@ class AuctionStep(Step):
         return s.priority if ledger.setup.options.after_all_pass is AfterAllPass.PRIORITY else s.left_of(player)
 
     def _resolve_bids(self, ledger: Ledger) -> None:
-        """Sell what has become the cheapest to its only bidder, or open an auction among several (C-2.2.2)."""
+        """Sell the cheapest one to its only bidder, or start an auction among several (C-2.2.2)."""
         s = ledger.state
         while True:
             private = cheapest_private(s)
@@ -195,7 +195,7 @@ class AuctionStep(Step):
         self.hand_over(ledger, player, private, amount)
 
     def hand_over(self, ledger: Ledger, player: Player, private: Private, amount: int) -> None:
-        """A private company goes to whoever bid for it."""
+        """Sell a private company to the winning bidder."""
         sell_from_bank(ledger, player, private, amount)
 
     def _apply_in_auction(self, ledger: Ledger, action: Action) -> None:
@@ -217,7 +217,7 @@ class AuctionStep(Step):
         self._sell(ledger, private, highest_bidder(s, private))
         self._resolve_bids(ledger)
 
-    # --- what may be done
+    # --- listing
 
     def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
         choices: list[Action] = [Pass(player)]

@@ -1,4 +1,4 @@
-"""What every step offers, the plan that orders them, and parametric choices."""
+"""The base class of steps, the plan that orders them, and choices with an amount."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -53,7 +53,7 @@ class Step:
         raise NotImplementedError
 
     def actors(self, setup: Setup, s: State) -> tuple[Player, ...]:
-        """The players whom the game waits for."""
+        """The players the game is waiting for."""
         return (s.turn,)
 
     def question(self, setup: Setup, s: State) -> Question:
@@ -68,18 +68,18 @@ class Step:
         return self.forms[0]
 
     def begin(self, ledger: Ledger) -> None:
-        """Do what happens by itself when the step begins; finish it if there is nothing to ask."""
+        """Apply what is automatic when the step begins; finish it if there is nothing to ask."""
 
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
-        """Why the action may not be done, None if it may."""
+        """Why the action is illegal, or None."""
         raise NotImplementedError
 
     def apply(self, ledger: Ledger, action: Action) -> None:
-        """Do it. Only called for actions that were not refused."""
+        """Apply an action that was not refused."""
         raise NotImplementedError
 
     def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
-        """All that the player may do, without the amounts that he may choose (see `offers`)."""
+        """The player's legal actions, without those whose amount is chosen (see `offers`)."""
         raise NotImplementedError
 
     def offers(self, setup: Setup, s: State, player: Player) -> list[Offer]:
@@ -107,25 +107,25 @@ class InterruptStep(Step):
 
 
 def _company_of(asked: Interrupt) -> Company:
-    """The company that an interrupt is about; offers have questions of their own."""
+    """The company that an interrupt is about; offers are described by their own questions."""
     return NO_COMPANY if isinstance(asked, GroupNeeded | DebtDue | PrivateOffered | TrainOffered) else asked.company
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The table of contents of a title: which steps each round has, who answers interrupts, what may be done at any time."""
+    """The plan of a title: the steps of each round, the steps that handle interrupts, and actions allowed at any time."""
 
     rounds: dict[int, tuple[Step, ...]]
     """By RoundKind."""
     interrupts: dict[type, Step]
     """By the class of the interrupt."""
     flow: Flow
-    """How rounds and turns follow one another."""
+    """The sequence of rounds and turns."""
     anytime: tuple[Step, ...]
-    """Steps whose actions may come beside those of the step that speaks."""
+    """Steps whose actions are allowed beside those of the active step."""
 
     def step_at(self, s: State) -> Step:
-        """The step that asks in this state, which must not be that of a finished game."""
+        """The active step; the game must not be over."""
         return self.interrupts[type(s.pending[-1])] if s.pending else self.rounds[s.round][s.step]
 
 

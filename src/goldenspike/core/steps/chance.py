@@ -1,4 +1,4 @@
-"""What is drawn, not chosen: tokens of uncertainty (S-5), random revenue (S-6)."""
+"""Draws: uncertainty tokens (S-5), random revenue (S-6)."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ REVENUE_PERCENT = (80, 90, 100, 100, 110, 120)
 
 
 class ChanceStep(Step):
-    """A question that nobody answers: the table draws."""
+    """A question that no player answers: the driver of the game draws."""
 
     name = "chance"
 
@@ -28,7 +28,7 @@ class ChanceStep(Step):
 
 
 class DrawTokenStep(ChanceStep):
-    """A token of uncertainty for the buyer of a 5-train (S-5 3.0)."""
+    """An uncertainty token for the buyer of a 5-train (S-5 3.0)."""
 
     forms = ("token",)
 
@@ -84,5 +84,5 @@ class DrawRevenueStep(ChanceStep):
 
 
 def adjusted(revenue: int, percent: int) -> int:
-    """The share of the revenue, rounded to the nearest ten dollars, halves up (ruling on S-6.3)."""
+    """The percentage of the revenue, rounded to the nearest ten dollars, halves up (ruling on S-6.3)."""
     return (revenue * percent + 500) // 1000 * 10

@@ -34,12 +34,12 @@ def free_groups(setup: Setup, s: State) -> list[int]:
 
 
 def most_bid(setup: Setup, s: State, player: Player) -> int:
-    """Everybody must take a group, at worst the dearest: that much cannot be bid away."""
+    """The money that must not be bid, since everybody must be able to pay for a group, at worst the dearest."""
     return s.money[player] - max(group_cost(setup, group) for group in groups_of(setup))
 
 
 class BidForChoiceStep(Step):
-    """Bid or pass in turn, each bid five more than the last; who passes is out (1.3). Bids are kept in the first row."""
+    """Bid or pass in turn, each bid five more than the last; a player who passes is out (1.3). Bids are kept in the first row."""
 
     name = "bid_for_choice"
 
@@ -103,7 +103,7 @@ class BidForChoiceStep(Step):
 
 
 class ChooseGroupStep(InterruptStep):
-    """Take a group and pay for it, and the bid besides (1.3)."""
+    """Take a group and pay for it, plus the bid (1.3)."""
 
     name = "choose_group"
 

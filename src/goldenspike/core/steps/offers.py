@@ -26,7 +26,7 @@ _BUYERS_PURSE = (
     Reason.TRAIN_PRICE_TOO_HIGH,
     Reason.MORE_THAN_NEEDED,
 )
-"""Reasons that tell something about the buyer's money."""
+"""Reasons that reveal something about the buyer's money."""
 
 
 class OfferStep(InterruptStep):
@@ -81,7 +81,7 @@ class OfferStep(InterruptStep):
             refusal = refuse_sale_between_players(setup, s, offer.seller, offer.buyer, offer.private)
         buys_himself = isinstance(offer, PrivateOffered) and offer.buyer == offer.player
         if refusal is not None and refusal.reason in _BUYERS_PURSE and not buys_himself:
-            # Another's money may be secret (V-0.1): that it does not suffice is all that the seller learns.
+            # The buyer's money may be secret (V-0.1): the seller learns only that it does not suffice.
             return Refusal(Reason.BUYER_CANNOT_PAY)
         return refusal
 

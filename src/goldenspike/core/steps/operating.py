@@ -1,4 +1,4 @@
-"""An operating turn up to the run: home station, track, station (7.1 to 7.3)."""
+"""The first part of an operating turn: home station, track, station (7.1 to 7.3)."""
 
 from collections.abc import Iterator
 
@@ -31,14 +31,14 @@ from goldenspike.core.tiles import STOPS_PER_HEX, StopKind
 from goldenspike.core.title import Power, Setup
 
 EXTRA_POWERS = (Power.EXTRA_TILE, Power.FREE_EXTRA_TILE)
-"""Lays beside the turn's ordinary one."""
+"""Lays in addition to the turn's ordinary one."""
 LATE_POWERS = (*EXTRA_POWERS, Power.TILE_AND_STATION)
-"""Lays that may come in any step of the turn where the table plays it so."""
+"""Lays allowed in any step of the turn with option extra_tile."""
 LAYING_POWERS = (*EXTRA_POWERS, Power.TILE_AND_STATION, Power.LICENCE_AND_HALF_COST)
 
 
 class HomeStep(Step):
-    """The first station, free, at the start of the first turn (7.3.1). It asks only where there is a choice."""
+    """Place the home station, free, at the start of the first turn (7.3.1). Asks only where there is a choice."""
 
     name = "home"
     forms = ()
@@ -95,7 +95,7 @@ class ChooseHomeStep(InterruptStep):
 
 
 class ChooseCityStep(InterruptStep):
-    """A station whose hex got its first track takes one of the cities (7.2.2)."""
+    """Choose the city of a station whose hex got its first track (7.2.2)."""
 
     name = "choose_city"
     on_map = True
@@ -140,7 +140,7 @@ class ChooseCityStep(InterruptStep):
 
 
 class TrackStep(Step):
-    """Lay or upgrade one tile; private companies may add one or free it from its connection (7.2, T-05)."""
+    """Lay or upgrade one tile; private companies may allow an additional or an unconnected one (7.2, T-05)."""
 
     name = "track"
     on_map = True
@@ -175,7 +175,7 @@ class TrackStep(Step):
             ledger.finish_step()
 
     def _more_to_lay(self, setup: Setup, s: State) -> bool:
-        """Whether another lay is thinkable: the ordinary one, or one of a private company that it has or may still buy."""
+        """Whether another lay is possible: the ordinary one, or one of a private company that it has or may still buy."""
         if not s.lays & NORMAL_LAY:
             return True
         sellers = range(len(s.seating)) if may_buy_privates(setup, s) else ()
@@ -216,7 +216,7 @@ def lay_candidates(setup: Setup, s: State, company: Company) -> list[Hex]:
 
 
 def refuse_power_lay(setup: Setup, s: State, action: LayTile) -> Refusal | None:
-    """Why a private company's right does not allow this lay (T-05: CS and DH; S-1 JK, S-4 PL)."""
+    """Why a private company's power does not allow this lay (T-05: CS and DH; S-1 JK, S-4 PL)."""
     private = action.private
     if not 0 <= private < len(setup.title.privates):
         return Refusal(Reason.UNKNOWN_PRIVATE)
@@ -240,7 +240,7 @@ def power_hexes(setup: Setup, private: Private) -> list[Hex]:
     card = setup.title.privates[private]
     if card.power is Power.LICENCE_AND_HALF_COST:
         coal = [hex for hex, printed in by_hex(setup.title.hexes) if printed.licence]
-        beside = [setup.neighbours[hex * SIDES + side] for hex in coal for side in range(SIDES)]
+        beside = [setup.neighbors[hex * SIDES + side] for hex in coal for side in range(SIDES)]
         return sorted({hex for hex in beside if hex >= 0})
     return [setup.hex_index[name] for name in card.power_hexes or card.hexes if name in setup.hex_index]
 
@@ -254,7 +254,7 @@ def station_private(setup: Setup, s: State, company: Company, hex: Hex) -> Priva
 
 
 def lay_tile(ledger: Ledger, action: LayTile) -> None:
-    """Lay it, and note what it uses up. A DH's own tile brings its station whether it needed the right to be laid or not."""
+    """Lay the tile and mark the lay as used. A tile on the DH's hex allows its station even if laid without its power."""
     station = station_private(ledger.setup, ledger.state, action.company, action.hex)
     lay(ledger, action.company, action.hex, action.tile, action.rotation, action.private)
     power = ledger.setup.title.privates[action.private].power if action.private != NONE else Power.NONE
@@ -284,9 +284,9 @@ def power_lays(setup: Setup, s: State, player: Player) -> Iterator[Action]:
 
 
 class ExtraTileStep(Step):
-    """Tiles of private companies in any step of the railroad's turn, where the table plays it so (option extra_tile).
+    """Lay tiles of private companies in any step of the railroad's turn (option extra_tile).
 
-    A tile that replaces the turn's ordinary lay (T-05, DH) may come as long as no such lay was made, and its station with it.
+    A tile that replaces the ordinary lay (T-05, DH) is allowed until that lay is made, and so is its station.
     """
 
     name = "extra_tile"
@@ -344,7 +344,7 @@ class StationStep(Step):
     def begin(self, ledger: Ledger) -> None:
         setup, s = ledger.setup, ledger.state
         company = s.operating
-        # Where treasuries are hidden, a step that is skipped for want of money would tell that it is wanting.
+        # Skipping the step for lack of money would reveal a hidden treasury.
         open_books = setup.options.knowledge is Knowledge.OPEN
         poor = open_books and s.money[FIRST_COMPANY + company] < station_cost(setup, s, company)
         if stations_left(setup, s, company) < 1 or (poor and not free_station_private(setup, s, company)):
@@ -404,7 +404,7 @@ def refuse_free_station(setup: Setup, s: State, action: PlaceToken) -> Refusal |
 
 
 def free_stations(setup: Setup, s: State, player: Player) -> Iterator[PlaceToken]:
-    """Where private companies may give the operating railroad a free station."""
+    """The free stations that private companies offer the operating railroad."""
     for private in free_station_private(setup, s, s.operating):
         for name in setup.title.privates[private].hexes:
             yield PlaceToken(player, s.operating, setup.hex_index[name], 0, private)

@@ -1,4 +1,4 @@
-"""Private companies change hands or are exchanged, beside whatever the turn is about (4.1, T-05)."""
+"""Trading and exchanging private companies, beside the active step (4.1, T-05)."""
 
 from collections.abc import Iterator
 
@@ -64,7 +64,7 @@ class PrivateTradeStep(Step):
             return refuse_sale_between_players(setup, s, s.privates[action.private], action.buyer, action.private)
         if s.privates[action.private] != action.player:
             return Refusal(Reason.NOT_YOUR_PRIVATE, (action.private,))
-        # A president who must raise money for a train may find a buyer also in an operating round (C-2.3.2).
+        # A president who must raise money for a train may also sell in an operating round (C-2.3.2).
         if s.round != RoundKind.STOCK and not missing_money(setup, s, s.operating):
             return Refusal(Reason.NOT_NOW)
         return refuse_sale_between_players(setup, s, action.player, action.buyer, action.private)
@@ -107,7 +107,7 @@ class PrivateTradeStep(Step):
                 yield Offer(purchase, 0, s.money[player], 1)
             return
         for buyer in s.seating:
-            # The buyer's money may be secret: he answers for himself whether he can pay.
+            # The buyer's money may be secret, so his money is checked when he accepts.
             sale = SellPrivate(player, private, buyer, 0)
             if self.refuse(setup, s, sale) is None:
                 yield Offer(sale, 0, setup.title.bank, 1)

@@ -1,4 +1,4 @@
-"""Running the trains and deciding over the revenue (7.4, 7.5)."""
+"""Running trains and declaring dividends (7.4, 7.5)."""
 
 from collections.abc import Iterator
 
@@ -64,7 +64,7 @@ class RunStep(Step):
 
 
 def run(ledger: Ledger, company: Company, routes: tuple[Route, ...]) -> None:
-    """The trains run on these routes and earn what they earn."""
+    """Run the trains on these routes and record the revenue."""
     setup, s = ledger.setup, ledger.state
     bonus = 0
     total = 0
@@ -81,7 +81,7 @@ def run(ledger: Ledger, company: Company, routes: tuple[Route, ...]) -> None:
 
 
 class ContestStep(Step):
-    """Where the president's word counts, anybody else may doubt it until he decides over the revenue, once a run (7.4)."""
+    """Where the president declares the run, any other player may contest it once before the dividend (7.4)."""
 
     name = "contest"
     forms = ()
@@ -127,7 +127,7 @@ class DividendStep(Step):
 
     def begin(self, ledger: Ledger) -> None:
         setup, s = ledger.setup, ledger.state
-        # A president who declares nothing may be contested, so long as there was something to run.
+        # Declaring no run can be contested too, if there was one to make.
         doubtful = setup.options.running_trains is RunningTrains.HONOUR and has_train(setup, s, s.operating)
         if s.revenues[s.operating] == 0 and not (doubtful and has_route(setup, s, s.operating)):
             self._settle(ledger, Payout.WITHHOLD)

@@ -1,4 +1,4 @@
-"""Buying trains at the end of a turn, willingly or by force, and discarding them (7.6, C-2.3)."""
+"""Buying trains at the end of a turn, voluntarily or by force, and discarding them (7.6, C-2.3)."""
 
 from collections.abc import Iterator
 
@@ -34,7 +34,7 @@ from goldenspike.core.title import Setup
 
 
 class TrainStep(Step):
-    """Buy trains, one at a time (7.6). A railroad that must have one cannot go on without (7.6.2)."""
+    """Buy trains, one at a time (7.6). A railroad that must have one cannot pass without (7.6.2)."""
 
     name = "train"
     forms = ("", "must_buy", "must_sell", "cannot_pay")
@@ -172,7 +172,7 @@ class TrainStep(Step):
 
 
 def go_bankrupt(ledger: Ledger, player: Player) -> None:
-    """The player's money goes to the bank, he keeps the shares that he could not sell, the game is over (C-2.4, C-2.5)."""
+    """Declare bankruptcy: the player's money goes to the bank, he keeps unsold shares, the game ends (C-2.4, C-2.5)."""
     ledger.pay(player, BANK, ledger.state.money[player], Why.BANKRUPTCY)
     ledger.emit(events.WentBankrupt(player))
     ledger.end_game(EndReason.BANKRUPTCY)

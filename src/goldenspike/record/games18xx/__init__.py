@@ -1,6 +1,6 @@
 """Import games recorded on 18xx.games.
 
-`read_export` reads the JSON file that the site exports, `Importer` replays it on a game of ours with every rule checked.
+`read_export` reads the JSON file that the site exports, `Importer` replays it with every rule checked.
 Imported games follow the site's readings of the rules, listed in `readings.py`.
 """
 

@@ -1,8 +1,8 @@
 """Replaying a game recorded on 18xx.games.
 
 The importer keeps our game in step with the site's: after each action it passes where the site would not have asked
-(`automatic.py`), and it gives the answers that the site never asks for. Where a source still goes on by itself, the importer
-passes until its next action fits.
+(`automatic.py`) and answers questions that the site never asks. If the site advanced further by itself, the importer passes
+until the next action fits.
 """
 
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ _WAITING: Final = (Reason.NOT_NOW, Reason.NOT_YOUR_TURN, Reason.NOT_OPERATING)
 """Reasons that only mean "not yet"; any other one says why the action itself is illegal."""
 
 _MALFORMED: Final = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
-"""What reading a field of the wrong form raises."""
+"""Exceptions raised when a field has the wrong form."""
 
 
 @dataclass
@@ -59,7 +59,7 @@ class ReplayedAction:
 
 
 class Importer:
-    """Replays an export action by action on a game of ours."""
+    """Replays an export action by action."""
 
     def __init__(self, export: Export) -> None:
         self.export = export
@@ -81,7 +81,7 @@ class Importer:
     # --- the whole game
 
     def run(self) -> Iterator[ReplayedAction]:
-        """Replay everything; after each action of the source our game stands where the source's stood."""
+        """Replay all actions; after each one our game is in the source's position."""
         singles = [(number, single) for number, action in enumerate(self.export.actions) for single in with_auto_actions(action)]
         position = 0
         if singles:
@@ -119,7 +119,7 @@ class Importer:
         self._follow_the_site()
 
     def _reach(self, source: Source, where: str) -> None:
-        """Pass for whoever the site skipped, until the source's next action fits."""
+        """Pass for players whom the site skipped until the source's next action fits."""
         first: Refusal | None = None
         for _ in range(MOST_PASSES):
             try:
@@ -141,7 +141,7 @@ class Importer:
         raise RecordError(reason, where)
 
     def _skip(self) -> Action | None:
-        """What the player on turn does where the site went on by itself."""
+        """The action to take where the site advanced by itself."""
         s = self.game.state
         if self.game.is_over or s.pending:
             return None
@@ -207,7 +207,7 @@ class Importer:
             return False
         return self._translator.player(source) in self.game.actors
 
-    # --- doing it
+    # --- applying
 
     def _pass(self, source: Source) -> None:
         s = self.game.state
@@ -242,7 +242,7 @@ class Importer:
         self._pieces.follow(self.game.state, source, action, presidents)
 
     def _push(self, action: Action) -> None:
-        """Do it, and note when a railroad's turn ends with it."""
+        """Push an action, and note if it ends a railroad's turn."""
         before = self.game.state
         self.game.push(action)
         after = self.game.state
@@ -253,14 +253,14 @@ class Importer:
             self._free_station = False
 
     def _agree(self) -> None:
-        """The site asks nobody for consent: the owner agrees."""
+        """Accept for the owner: the site asks nobody for consent."""
         s = self.game.state
         while s.pending and isinstance(s.pending[-1], OFFERS):
             self._push(Accept(s.pending[-1].player))
             s = self.game.state
 
     def _go_bankrupt(self, company: Company) -> None:
-        """Everything that may be sold is sold first: the dearest railroad first, the largest block of each."""
+        """Sell everything that may be sold: the most valuable railroad first, the largest block of each."""
         player = self.game.state.presidents[company]
         while True:
             s = self.game.state

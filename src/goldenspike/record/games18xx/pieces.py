@@ -1,4 +1,4 @@
-"""Which numbered piece of an exported game is which piece of ours, and in which order things were bought."""
+"""Maps the numbered pieces of an export to holders, and tracks the order of purchases."""
 
 from goldenspike.core.actions import (
     Action,

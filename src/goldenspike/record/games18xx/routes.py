@@ -32,7 +32,7 @@ def _read_chain(setup: Setup, s: State, connection: Any) -> Chain:
     hexes = [find(setup.hex_index, name, "hex") for name in connection]
     borders: list[int] = []
     for here, there in pairwise(hexes):
-        side = next((side for side in range(SIDES) if setup.neighbours[here * SIDES + side] == there), None)
+        side = next((side for side in range(SIDES) if setup.neighbors[here * SIDES + side] == there), None)
         if side is None:
             raise RecordError(f"no side joins {setup.title.hexes[here].id} and {setup.title.hexes[there].id}")
         borders.append(here * SIDES + side)
@@ -55,7 +55,7 @@ def _stop_at(setup: Setup, s: State, hex: Hex, side: int) -> Place:
 def _reverse(setup: Setup, chain: Chain) -> Chain:
     """The same chain travelled the other way; a side is named from the hex that is left."""
     start, borders, end = chain
-    back = tuple(setup.neighbours[border] * SIDES + opposite(border % SIDES) for border in reversed(borders))
+    back = tuple(setup.neighbors[border] * SIDES + opposite(border % SIDES) for border in reversed(borders))
     return end, back, start
 
 

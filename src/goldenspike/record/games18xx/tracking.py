@@ -1,7 +1,7 @@
 """Where each numbered share, train and tile is.
 
 Exports name single certificates ("PRR_5"), train cards ("4-1") and tiles ("57-0"), while our engine counts them. Tracking
-each piece tells whether a share comes from the initial offering or the pool, and who sells a train.
+each piece shows whether a share comes from the initial offering or the pool, and who sells a train.
 """
 
 from typing import Generic, TypeVar

@@ -40,7 +40,7 @@ _PAYOUTS: Final = {"payout": Payout.PAY, "withhold": Payout.WITHHOLD}
 
 
 class Translator:
-    """Reads the source's names and piece numbers; where a piece is decides what an action means."""
+    """Resolves the source's names and piece numbers; the location of a piece decides what an action means."""
 
     def __init__(self, export: Export, game: Game, pieces: Pieces) -> None:
         self.game = game
@@ -86,7 +86,7 @@ class Translator:
         return company, s.presidents[company], NO_PRIVATE
 
     def translate(self, source: Source) -> Action:
-        """What this action of the source is in our engine, in the position as it is."""
+        """Our action for an action of the source in the current position."""
         kind = source["type"]
         if kind not in _TRANSLATIONS:
             raise RecordError(f"unknown action type {kind!r}")
@@ -167,7 +167,7 @@ class Translator:
         return RunTrains(player, company, tuple(read_route(self.setup, s, route) for route in declared))
 
     def _run_by_revenue(self, player: Player, company: Company, declared: list[Source]) -> RunTrains:
-        """Old exports name no track: the best run stands for them if it earns what they say."""
+        """The best run, if it earns the declared revenue: old exports name no track."""
         revenue = sum(int(route["revenue"]) for route in declared)
         best = best_routes(self.setup, self.game.state, company).revenue
         if best != revenue:

@@ -5,13 +5,13 @@ from typing import Any, Final
 from goldenspike.record.errors import RecordError
 
 Source = dict[str, Any]
-"""One action as the site exports it; since `number_actions` every one has an id."""
+"""One action as exported by the site; after `number_actions` each has an id."""
 
 _NO_EFFECT: Final = ("message", "log")
 
 
 def number_actions(actions: list[Source]) -> list[Source]:
-    """The same actions, each with an id: its place in the file, counted from 1, where the file gives none."""
+    """The same actions, each with an id; where the file has none, its position counted from 1."""
     numbered: list[Source] = []
     for place, action in enumerate(actions, 1):
         id = action.get("id")

@@ -1,7 +1,7 @@
-"""Boxes put together at the table: another board, more railroads and private companies, other homes (V-1.2 to V-7.6).
+"""Assembling a box: another board, more railroads and private companies, other homes (V-1.2 to V-7.6).
 
-Each function takes a box and gives another one. What does not fit is left out rather than forced: a railroad whose home is
-not on the board cannot play there, and `homeless` names it beforehand.
+Each function takes a box and returns another one. What does not fit is left out: a railroad whose home is not on the board
+cannot be used, and `homeless` lists those in advance.
 """
 
 from collections.abc import Collection, Iterable
@@ -14,11 +14,11 @@ from goldenspike.titles.g1830.board_tiles import ROANOKE, placed
 from goldenspike.titles.g1830.companies import ALL_PRIVATES, CO_CHOICE, EXTRA_COMPANIES, NW_CHOICE, RDR_CHOICE
 
 HOME_VALUE = 10
-"""What a home without a city pays its owner (V-7.5)."""
+"""The value of a home without a city for its owner (V-7.5)."""
 
 
 def fitted_home(home: Home, board: Iterable[PrintedHex]) -> Home | None:
-    """A home as a board prints it: beside the track where the hex has no city (V-7.5), None where it has no place at all."""
+    """A home on a board: beside the track if the hex has no city (V-7.5), None if the board lacks the hex."""
     printed = next((printed for printed in board if printed.id == home.hex), None)
     if printed is None or any(stop.kind is StopKind.OFFBOARD for stop in printed.stops):
         return None
@@ -31,7 +31,7 @@ def fitted_home(home: Home, board: Iterable[PrintedHex]) -> Home | None:
 
 
 def fitted(company: Charter, board: Iterable[PrintedHex]) -> Charter:
-    """A railroad with the homes that it has on a board; with none at all it cannot play there."""
+    """A railroad with its homes on a board; without any it cannot be used."""
     hexes = tuple(board)
     homes = [fitted_home(home, hexes) for home in company.homes]
     return replace(company, homes=tuple(home for home in homes if home is not None))
@@ -44,7 +44,7 @@ def homeless(companies: Iterable[Charter], board: Iterable[PrintedHex]) -> tuple
 
 
 def on_board(title: Title, board: tuple[PrintedHex, ...]) -> Title:
-    """The same box with another board; railroads without a home on it stay out (V-1.2)."""
+    """The same box with another board; railroads without a home on it are left out (V-1.2)."""
     companies = [fitted(company, board) for company in title.companies]
     return replace(title, hexes=board, companies=tuple(company for company in companies if company.homes))
 
@@ -57,14 +57,14 @@ def with_railroads(title: Title, wanted: Collection[str]) -> Title:
 
 
 def with_privates(title: Title, wanted: Collection[str]) -> Title:
-    """With more of the private companies PL, CC, PP and JK, in the order of sale (V-1.5); those of the box stay as they are."""
+    """Add private companies from PL, CC, PP and JK in the order of sale (V-1.5); those in the box do not change."""
     there = {private.id: private for private in title.privates}
     named = [there.get(private.id, private) for private in ALL_PRIVATES if private.id in there or private.id in wanted]
     return replace(title, privates=tuple(named))
 
 
 def with_homes(title: Title, company: Charter) -> Title:
-    """A railroad of the box starts where this card says, as far as the board allows (V-7.6: `RDR_CHOICE` and others)."""
+    """Replace a railroad's homes by those of this card, as far as the board has them (V-7.6: `RDR_CHOICE` and others)."""
     homes = fitted(company, title.hexes).homes
     return replace(
         title,
@@ -73,7 +73,7 @@ def with_homes(title: Title, company: Charter) -> Title:
 
 
 def with_second_certificates(title: Title, wanted: Collection[str]) -> Title:
-    """The named railroads have a second 20 % certificate, the others not (V-7.2)."""
+    """Give only the named railroads a second 20% certificate (V-7.2)."""
     return replace(
         title,
         companies=tuple(replace(company, second_units=2 if company.id in wanted else 0) for company in title.companies),

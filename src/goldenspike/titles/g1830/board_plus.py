@@ -1,6 +1,6 @@
 """The 1830+ side of the board: what it prints differently from the classic side, and the whole of it (V-1.2).
 
-What is not certain about it stands in `reconstructed`, and nowhere else.
+What is uncertain about it is in `reconstructed`.
 """
 
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ PRINTED = (
     hex("D24", GRAY, "W-SW NW-SW"),
     hex("E9", GRAY, "NW-NE W-NE"),
     hex("G17", TAN, "t0 t0", name="Allentown & Bethlehem"),
-    # The track of tile B8, and replaced as that tile is; PRR's home stands beside it (V-7.5).
+    # The track and upgrades of tile B8; PRR's home is beside it (V-7.5).
     hex("H12", GREEN, "W-E W-SE", name="Altoona"),
     hex("I19", GRAY, "t10 W-0 NW-0 SW-0", name="Atlantic City"),
     hex("J16", TAN, terrain="water", cost=40),
@@ -49,7 +49,7 @@ PRINTED = (
     hex("L14", TAN),
     hex("L16", GRAY, "c30,50/2 W-0 NW-0 NE-0", name="Norfolk"),
 )
-"""What both public maps or the rule book say of the hexes that differ from the classic side."""
+"""Hexes that differ from the classic side, as both public maps or the rule book show them."""
 
 
 def covered(board: Iterable[PrintedHex], prints: Iterable[PrintedHex]) -> tuple[PrintedHex, ...]:

@@ -1,6 +1,6 @@
 """The board tiles 30a to 30r (T-02), and the boards that they make: one for each version.
 
-A board tile is a print that takes the place of a hex before the game and counts as part of the board.
+A board tile replaces a hex before the game and counts as part of the board.
 """
 
 from collections.abc import Iterable
@@ -34,7 +34,7 @@ BOARD_TILES = {print.id: print for print in (*_STATED, *(known.print for known i
 """The 16 pieces by their names, and the track tile A1 that serves as one. 30g and 30o do not exist."""
 
 Placing = tuple[tuple[str, str], ...]
-"""Hexes and the board tiles that lie on them."""
+"""Hexes and the board tiles on them."""
 
 WAREHOUSES: Placing = (("A11", "30e"), ("B24", "30f"), ("F2", "30d"), ("L2", "30c"), ("M13", "30b"))
 S1_PLACING: Placing = (*WAREHOUSES, ("L8", "30a"), ("M11", "A1"))
@@ -69,7 +69,7 @@ READING_PRINTS = (
 
 
 def placed(placing: Placing) -> tuple[PrintedHex, ...]:
-    """The prints of board tiles where they lie."""
+    """The prints of board tiles on their hexes."""
     return tuple(replace(BOARD_TILES[tile], id=hex) for hex, tile in placing)
 
 

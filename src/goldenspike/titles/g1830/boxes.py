@@ -1,6 +1,6 @@
 """What is in the box of each version: boards, tiles, railroads, private companies, trains and tables (1.0, S-1.1 to S-6.1).
 
-Components only. Which switches a version starts from, and how a switch changes its box, is told in `versions`.
+Components only. The defaults of a version's options, and how options change its box, are in `versions` and `switches`.
 """
 
 from dataclasses import replace
@@ -110,7 +110,7 @@ S4 = replace(
     no_hex_twice=True,
 )
 S5 = replace(CLASSIC, version="s5")
-"""Rules only: it may be played with the components of any other version."""
+"""Changes rules only, so it may be played with the components of any version."""
 S6 = replace(with_tiles(CLASSIC, S6_COUNTS), version="s6")
 
 

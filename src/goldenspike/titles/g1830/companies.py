@@ -16,7 +16,7 @@ BM = Charter("B&M", "Boston & Maine", 2, (Home("E23", 0),), "#95c054", "black")
 CLASSIC_COMPANIES = (PRR, NYC, CPR, BO_RAILROAD, CO, ERIE, NNH, BM)
 
 NW = Charter("N&W", "Norfolk & Western", 3, (Home("L16", 0),), "#14145f", "white", second_units=2)
-"""Its second 20 % certificate is stated for S-1 and V-7.2 and taken as its ordinary set everywhere."""
+"""Its second 20% certificate is stated for S-1 and V-7.2 and used everywhere."""
 PMQ = Charter("PMQ", "Pere Marquette", 2, (Home("E5", ANY_CITY),), "#6a4fa3", "white", first_tile="oo2")
 NKP = Charter("NKP", "Nickel Plate", 2, (Home("H4", 0),), "#8a8f98", "black")
 RDR = Charter("RDR", "Reading", 2, (Home("H16", 0),), "#c3e323", "black")
@@ -37,7 +37,7 @@ NW_ROANOKE = replace(NW, homes=(Home("L10", 0),))
 NW_CHOICE = replace(NW, homes=(Home("L16", 0, kept=False), Home("L10", 0, kept=False)))
 """V-7.4; Roanoke needs its board tile (`board_tiles.ROANOKE`)."""
 NKP_EAST = replace(NKP, homes=(Home("H6", 0),))
-"""S-4.2: Columbus lies one hex further east."""
+"""S-4.2: Columbus is one hex further east."""
 
 _SCHUYLKILL = Home("G15", NO_CITY, value=10, cost=60)
 RDR_SCHUYLKILL = replace(RDR, homes=(_SCHUYLKILL,))
@@ -45,10 +45,10 @@ RDR_READING = RDR
 RDR_CHOICE = replace(RDR, homes=(replace(_SCHUYLKILL, kept=False), Home("H16", 0, kept=False)))
 """The three Readings of V-7.6."""
 RDR_COMPUTER = replace(RDR, homes=(Home("H14", NO_CITY, value=10),), president_units=3)
-"""The Reading of S-6, another one: a 30 % president's certificate, and its home on a tile of its own."""
+"""The Reading of S-6, another one: a 30% president's certificate, and its home on a tile of its own."""
 
 ERIE_SECOND = replace(ERIE, second_units=2)
-"""With a second 20 % certificate in place of two of 10 % (S-1.2, V-7.2)."""
+"""With a second 20% certificate in place of two of 10% (S-1.2, V-7.2)."""
 
 _REST = (NYC, CPR, BO_RAILROAD)
 S1_COMPANIES = (PRR_WITHOUT_CITY, *_REST, CO_OPEN, ERIE_SECOND, NNH, BM, NW, PMQ)

@@ -20,7 +20,7 @@ from goldenspike.titles.g1830.options import Undealt, own
 
 
 class DealtFlow(Flow):
-    """The deal decides where everybody sits, so there is something to draw even where seats are chosen freely."""
+    """The deal decides the seating, so the private companies are drawn even if seats are chosen freely."""
 
     def opening(self, setup: Setup) -> State:
         return replace(super().opening(setup), round=RoundKind.SEATING)
@@ -70,7 +70,7 @@ class DealStep(ChanceStep):
 
 
 class FaceValueStep(AuctionStep):
-    """What was not dealt is sold in order at face value; when all pass, the rest leaves the game (S-5, option a)."""
+    """Sell undealt private companies in order at face value; when all pass, remove the rest (S-5, option a)."""
 
     def kinds(self) -> tuple[type, ...]:
         return (Pass, BuyFromBank)

@@ -1,32 +1,32 @@
-"""How well placed each home is on a board: what lies near it, and what it costs to get there (S-6.3, random map).
+"""How good each home on a board is: what is near it, and what it costs to get there (S-6.3, random map).
 
-All in whole numbers, so that every machine judges a board alike.
+Integers only, so that every machine rates a board the same.
 """
 
 from dataclasses import dataclass
 
-from goldenspike.core.hexes import SIDES, neighbours, opposite
+from goldenspike.core.hexes import SIDES, neighbors, opposite
 from goldenspike.core.tiles import FIRST_STOP, Color, StopKind
 from goldenspike.core.title import Charter, PrintedHex
 
 REACH = 30
-"""How far a railroad looks, in tenths of a hex."""
+"""The range considered around a home, in tenths of a hex."""
 STEP = 10
 COST_PER_STEP = 12
 """Terrain of $120 is as far as one more hex."""
 
 GROWN = {"": 40, "OO": 90, "B": 60, "NY": 160, "TO": 140}
-"""What the cities of a hex are worth when they have grown, by label."""
+"""The value of a hex's cities when fully upgraded, by label."""
 GROWN_TOWN = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """What one railroad sees from its home."""
+    """The surroundings of one railroad's home."""
 
     company: str
     score: int
-    """The worth of all stops near it, the nearer the more."""
+    """The value of all stops nearby, weighted by proximity."""
     nearest: int
     """Tenths of a hex to the nearest other stop, -1 if there is none."""
     stops: int
@@ -34,7 +34,7 @@ class Prospect:
 
 
 def worth(printed: PrintedHex) -> int:
-    """What the stops of a hex may come to pay."""
+    """The highest value that the stops of a hex may reach."""
     if not printed.stops:
         return 0
     if printed.color in (Color.GRAY, Color.RED):
@@ -51,7 +51,7 @@ class Chart:
         self.board = board
         self.index = {printed.id: number for number, printed in enumerate(board)}
         self.worth = [worth(printed) for printed in board]
-        around = neighbours(tuple(printed.id for printed in board))
+        around = neighbors(tuple(printed.id for printed in board))
         masks = [_sides_with_track(printed) for printed in board]
         self.ways: list[list[int]] = []
         for number, printed in enumerate(board):
@@ -89,7 +89,7 @@ class Chart:
 
     def prospect(self, company: Charter) -> Prospect:
         home = self.index[company.homes[0].hex]
-        # Of the cities on its own hex a railroad has one.
+        # Its own city does not count, only the others on its hex.
         score = 2 * STEP * self.worth[home] // max(1, len(self.board[home].stops))
         nearest = -1
         stops = 0

@@ -1,6 +1,6 @@
-"""Whether tiles can ever lie on the hexes of a board: for boards that nobody has looked at yet (S-6.3, random map)."""
+"""Checks of generated boards: whether tiles fit their hexes (S-6.3, random map)."""
 
-from goldenspike.core.hexes import SIDES, neighbours, opposite
+from goldenspike.core.hexes import SIDES, neighbors, opposite
 from goldenspike.core.ids import NO_TILE, by_tile
 from goldenspike.core.tiles import Color, Face, faces_of, make_face, stop_mapping
 from goldenspike.core.title import PrintedHex
@@ -22,7 +22,7 @@ def has_fixed_track(printed: PrintedHex) -> bool:
 
 def open_sides(board: tuple[PrintedHex, ...]) -> list[int]:
     """For each hex the bit mask of the sides that track may lead to (7.2.1)."""
-    around = neighbours(tuple(printed.id for printed in board))
+    around = neighbors(tuple(printed.id for printed in board))
     leaving = [face_of(printed).exits if has_fixed_track(printed) else _ALL_SIDES for printed in board]
     found = []
     for number, printed in enumerate(board):
@@ -36,7 +36,7 @@ def open_sides(board: tuple[PrintedHex, ...]) -> list[int]:
 
 
 def takes_tiles(face: Face, sides: int, tiles: int) -> bool:
-    """Whether so many tiles, one on the other, fit a face whose track may leave by these sides."""
+    """Whether a face whose track may leave by these sides can be upgraded this often."""
     if not tiles:
         return True
     kinds = [stop.kind for stop in face.stops]

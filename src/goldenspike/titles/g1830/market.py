@@ -1,4 +1,4 @@
-"""The stock market (5.0): y, o and b mark the coloured zones, p the par prices."""
+"""The stock market (5.0): y, o and b mark the colored zones, p the par prices."""
 
 from goldenspike.core.market import Market, Zone
 

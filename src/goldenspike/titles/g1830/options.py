@@ -27,14 +27,14 @@ class TileMix(Enum):
 
 
 class PlusObsolescence(Enum):
-    """When plus-trains go out of date (V-3.0): later than the other trains of their size, or with them."""
+    """When plus-trains become obsolete (V-3.0): later than the other trains of their size, or with them."""
 
     DELAYED = "delayed"
     ORDINARY = "ordinary"
 
 
 class SecondCertificates(Enum):
-    """Which railroads have a second 20 % certificate (V-7.2)."""
+    """Which railroads have a second 20% certificate (V-7.2)."""
 
     VERSION = "version"
     NONE = "none"
@@ -151,13 +151,13 @@ class StarterOptions(Options):
 
 
 def own(options: Options) -> Options1830:
-    """The options of a game of this title, the starter game apart."""
+    """The options of a game of this title, except the starter game."""
     assert isinstance(options, Options1830)
     return options
 
 
 OFFERED: Final = tuple(field.name for field in fields(Options1830) if field.name != "outbid_money")
-"""Every option but one: here an outbid player's money stays tied (C-2.2.1)."""
+"""All options but one: here an outbid player's money stays tied up (C-2.2.1)."""
 
 STARTER_OFFERED: Final = (
     "knowledge",

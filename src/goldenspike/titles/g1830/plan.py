@@ -1,4 +1,4 @@
-"""The steps of 1830: the table of contents of its turns (2.0)."""
+"""The plan of 1830: the steps of its rounds (2.0)."""
 
 from dataclasses import replace
 
@@ -70,7 +70,7 @@ FACE_VALUE_PLAN = replace(DEALT_PLAN, rounds={**DEALT_PLAN.rounds, RoundKind.AUC
 
 
 def plan_for(options: Options1830) -> Plan:
-    """The steps that fit the switches: only the initial sale differs (V-1.8, S-5)."""
+    """The plan for these options: only the initial sale differs (V-1.8, S-5)."""
     if options.private_sale is PrivateSale.BID_AND_CHOOSE:
         return BID_AND_CHOOSE_PLAN
     if options.private_sale is PrivateSale.DEALT:

@@ -2,7 +2,7 @@
 
 A drawn board has the outline of the classic one and the same things on it (eight homes, five off-board areas, cities, towns,
 mountains, water and barred sides, by number and kind), each in another place. Cities and towns then move from the best placed
-homes to the worst, and a board that is still not playable or not fair is thrown away: see `flaw`.
+homes to the worst, and a board that is still unplayable or unfair is discarded: see `flaw`.
 
 The board of a seed is part of every game played on it. So the draw uses a generator of its own and whole numbers only, and
 nothing here, in `sketch`, `fairness` or `fitting` may change the board of a seed that somebody may have used: a better way of
@@ -34,14 +34,14 @@ class RandomMap:
     privates: tuple[PrivateCompany, ...]
     prospects: tuple[Prospect, ...]
     drawn: int
-    """How many boards were drawn until one was good."""
+    """The number of boards drawn until one was good."""
 
 
 def flaw(board: tuple[PrintedHex, ...], found: tuple[Prospect, ...]) -> str:
-    """Why a board is no good; empty if it is.
+    """Why a board is rejected; empty if it is good.
 
-    Every stop can be reached from every home, none of them is far from everything, all see about the same worth around them,
-    and tiles fit wherever they should.
+    Every stop must be reachable from every home, each home must have a stop nearby and about the same value around it, and
+    tiles must fit everywhere.
     """
     stops = sum(1 for printed in board if printed.stops)
     if any(prospect.stops < stops - 1 for prospect in found):

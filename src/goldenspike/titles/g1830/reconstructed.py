@@ -1,8 +1,8 @@
-"""Every fact of the 1830+ board that no text states: our best reading of a print, each on one line, to be corrected there.
+"""Facts about the 1830+ board that no text states: our best reading of the print, one per line.
 
-`DERIVED` facts follow from the rule book or from a public source, `ASSUMED` ones are guesses. Whoever owns the board and
-sees something else changes the line here and nothing more: boards, scenarios and pictures follow.
-The rest of the 1830+ side (`board_plus`) is told alike by public maps or by the rule book.
+`DERIVED` facts follow from the rule book or from a public source, `ASSUMED` ones are guesses. To correct
+one, change its line here; boards, scenarios and pictures follow. For the rest of the 1830+ side (`board_plus`) public maps
+and the rule book agree.
 """
 
 from dataclasses import dataclass
@@ -181,4 +181,4 @@ PUBLIC_TILES = ("bb6", "to1", "to5", "ny6", "oo13", "oo14")
 """Track tiles whose face is known from public implementations only; their lines are in `tiles`."""
 
 RECONSTRUCTED = HEXES + BOARD_TILES + WAREHOUSE_FEEDERS
-"""All of them, for whoever wants to check a board."""
+"""All reconstructions, for checking against a board."""

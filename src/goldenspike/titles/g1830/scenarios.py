@@ -1,4 +1,4 @@
-"""What each version prescribes beside its box: the variants and special rules of every scenario, each with its paragraph.
+"""What each version prescribes besides its box: the variants and special rules of every scenario, with paragraphs.
 
 The values are the names that a table would give on the command line where an option exists; `True` marks a special rule that
 is not a choice elsewhere. `versions` turns this list into the defaults of `Options`.
@@ -9,13 +9,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Prescription:
-    """A rule that a scenario puts in force."""
+    """A rule that a scenario prescribes."""
 
     rule: str
     """The id of a variant, or the scenario's own paragraph."""
     value: str | bool
     paragraph: str
-    """Where the scenario says so."""
+    """The paragraph of the scenario."""
 
 
 _SCENARIO_COMPONENTS = (

@@ -1,4 +1,4 @@
-"""Drawing a board by chance: where areas, homes, cities, towns and terrain go (S-6.3, random map).
+"""Drawing a random board: where areas, homes, cities, towns and terrain go (S-6.3, random map).
 
 The order matters. What has fixed track comes first (off-board areas, homes, gray hexes), and the hexes that its track leads to
 are kept as open country; what tiles are laid on comes last, only where tiles fit.
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from goldenspike.core.hexes import SIDE_NAMES, SIDES, neighbours, opposite, parse_hex
+from goldenspike.core.hexes import SIDE_NAMES, SIDES, neighbors, opposite, parse_hex
 from goldenspike.core.tiles import Color
 from goldenspike.core.title import ANY_CITY, Charter, Home, PrintedHex
 from goldenspike.titles.g1830.board import CLASSIC_BOARD
@@ -18,11 +18,11 @@ from goldenspike.titles.g1830.fitting import face_of, open_sides, takes_tiles
 from goldenspike.titles.notation import hex
 
 OUTLINE = tuple(printed.id for printed in CLASSIC_BOARD)
-AROUND = neighbours(OUTLINE)
+AROUND = neighbors(OUTLINE)
 
 CORNER_PAIRS = (("A9", "A11"), ("A17", "A19"), ("I1", "J2"), ("K13", "K15"))
 CORNERS = ("B24", "D2", "D24", "F2", "F24", "I19")
-"""Hexes that stick out: tiles would hardly fit there, so they are red or gray, as on the classic board."""
+"""Corner hexes: tiles would hardly fit there, so they are red or gray, as on the classic board."""
 
 AREAS = (
     ("Canadian West", "o30,50", 2),
@@ -57,7 +57,7 @@ TOWNS = ("Burlington", "Flint", "London", "Erie")
 WATER_CITIES = ("Detroit & Windsor", "Hamilton & Toronto", "Toledo", "Providence", "Washington")
 MOUNTAIN_CITIES = ("Scranton",)
 TERRAIN = (("mountain", 120, 10), ("water", 80, 4))
-"""What lies in open country: kind, cost, hexes."""
+"""Terrain of open country: kind, cost, hexes."""
 COSTS = {kind: cost for kind, cost, _ in TERRAIN}
 BARRED = 4
 """Sides that no track may cross."""
@@ -65,23 +65,23 @@ BARRED = 4
 HOMES_APART = 3
 """The least distance between two homes, in hexes."""
 LEVELLING = 150
-"""How often things near the homes may try to change places."""
+"""How many swaps near the homes are tried."""
 MOST_UNEVEN = 3, 2
-"""The best placed home may be worth at most three halves of the worst placed; on the classic board it is five times that."""
+"""The best home may be worth at most three halves of the worst; on the classic board it is five times that."""
 
 _BITS = 64
 Item = TypeVar("Item")
 
 
 class NoRoom(Exception):
-    """A thing found no place on a board half drawn; the draw begins anew."""
+    """Something did not fit on a partly drawn board; the draw starts over."""
 
 
 class Draw:
-    """A small generator of chance that gives the same numbers on every machine and in every year (splitmix64)."""
+    """A random number generator that is the same on every machine and Python version (splitmix64)."""
 
     def __init__(self, seed: int) -> None:
-        # Scrambled first, or the numbers of one seed would be those of the next, one place on.
+        # Without this the sequences of adjacent seeds would be shifted copies of each other.
         self._state = _scramble(seed ^ 0x5DEECE66D1830)
 
     def below(self, limit: int) -> int:
@@ -169,14 +169,14 @@ class Sketch:
         return [number for number in range(len(OUTLINE)) if number not in self.prints and number not in _ALL_CORNERS]
 
     def ways_out(self, number: int) -> list[int]:
-        """Sides across which tiles will lie."""
+        """Sides that lead to hexes where tiles may be laid."""
         free = set(self.free())
         return [side for side in range(SIDES) if AROUND[number * SIDES + side] in free]
 
     # --- putting things down
 
     def spread(self, places: Sequence[int], others: Sequence[int], tries: int) -> int:
-        """A place far from the others: the best of a few drawn ones."""
+        """A hex far from the others: the best of a few random ones."""
         drawn = [self.draw.one_of(places) for _ in range(tries)]
         return max(drawn, key=lambda place: min([distance(place, other) for other in others], default=0))
 
@@ -256,7 +256,7 @@ class Sketch:
             self.put_fixed(number, Color.GRAY, stop, self.draw.shuffled(self.ways_out(number))[:exits], name)
 
     def draw_cities(self) -> None:
-        """Each as far from other stops as chance has it, where its tiles fit."""
+        """Put each at random where its tiles fit, away from other stops."""
         sides = open_sides(self.board())
         for name in (*OO_CITIES, *DOUBLE_TOWNS, *CITIES, *TOWNS):
             printed = _city_print(name)
@@ -281,7 +281,7 @@ class Sketch:
                     self.put(place, hex("", Color.TAN, terrain=kind, cost=cost))
 
     def level(self) -> None:
-        """Let things near the richest home change places with things near the poorest, while that makes them more alike."""
+        """Swap stops near the best home with those near the worst as long as that evens them out."""
         companies = self.companies()
         homes = [number_of(company.homes[0].hex) for company in companies]
         movable = [

@@ -65,7 +65,7 @@ def _company(company: Charter) -> Charter:
 
 
 def starter_title(table: int) -> Title:
-    """The box for a table of so many railroads in play: half the terrain costs, one further station each."""
+    """The box for this many railroads: half the terrain costs, one additional station each."""
     return replace(
         CLASSIC,
         version="starter",
@@ -99,7 +99,7 @@ class StarterFlow(Flow):
     """The railroads take turns in a fixed order until the bank is empty or one of them is stranded."""
 
     def opening(self, setup: Setup) -> State:
-        """All six home stations stand, also those of railroads that nobody runs."""
+        """All six home stations are placed, including those of railroads that nobody runs."""
         state = opening_state(setup)
         money = [0] * len(state.money)
         tokens = state.tokens.copy()
@@ -140,7 +140,7 @@ class StarterFlow(Flow):
         return next((company for company, done in by_company(s.done) if not done), NO_COMPANY)
 
     def end_operating_round(self, ledger: Ledger) -> None:
-        """Everybody has had as many turns as the PRR: the game may end here."""
+        """All have had the same number of turns, so the game may end here."""
         s = ledger.state
         if s.bank_broken:
             ledger.announce_end(EndReason.BANK)
@@ -151,7 +151,7 @@ class StarterFlow(Flow):
 
 
 class CollectStep(Step):
-    """All revenue goes to the railroad; nothing is asked."""
+    """Pay all revenue to the railroad without asking."""
 
     name = "collect"
     forms = ()
@@ -166,7 +166,7 @@ class CollectStep(Step):
 
 
 class StarterTrainStep(Step):
-    """Buy trains from the bank or the open market. Who has a route but no train must; who cannot pay ends the game."""
+    """Buy trains from the bank or the open market. A railroad with a route but no train must; if it cannot pay, the game ends."""
 
     name = "train"
     forms = ("", "must_buy")
@@ -242,14 +242,14 @@ STARTER_PLAN = Plan(
 
 STARTER = starter_title(4)
 STARTER_OPTIONS = StarterOptions(knowledge=Knowledge.OPEN)
-"""All money lies open, as in the base game: the booklet hides nothing, and the railroads' money is the score."""
+"""All money is open, as in the base game: the booklet hides nothing, and the railroads' money is the score."""
 
 
 STARTER_REASONS = ("two_players_only", "collected_before_contested")
 
 
 def impossible_starter(title: Title, options: Options, players: int) -> str:
-    """Two railroads each are for two players; and nobody decides over the revenue, so there is no moment to contest a run."""
+    """Two railroads each are for two players only; and since nobody declares a dividend, a run cannot be contested."""
     if has_two_each(options) and players != len(_TWO_EACH):
         return "two_players_only"
     return "collected_before_contested" if options.running_trains is RunningTrains.HONOUR else ""

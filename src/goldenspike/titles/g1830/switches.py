@@ -1,4 +1,4 @@
-"""How the switches of set-up change what is in a box (V-1.2 to V-1.7, V-5.3, V-7.2 to V-7.6, S-6.3)."""
+"""How options change the contents of a box (V-1.2 to V-1.7, V-5.3, V-7.2 to V-7.6, S-6.3)."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -107,7 +107,7 @@ def wanted_privates(options: Options1830) -> tuple[str, ...]:
 
 
 def apply_options(title: Title, options: Options1830) -> Title:
-    """The box as the switches of set-up leave it."""
+    """The box with the options applied."""
     title = _with_board(title, options)
     title = _with_companies(title, options)
     title = _with_tiles(title, options)
@@ -170,7 +170,7 @@ def _with_tiles(title: Title, options: Options1830) -> Title:
 
 
 def _with_trains(title: Title, options: Options1830) -> Title:
-    """Of the tokens of uncertainty one for each 5-train but one says that nothing changes (S-5.1)."""
+    """One "no change" token for each 5-train but one (S-5.1)."""
     trains = _trains(title, options)
     fives = tuple(train.id for train in trains if train.id in REFORM_TRAINS)
     unchanged = sum(count_of(trains, name) for name in fives) - 1
@@ -196,7 +196,7 @@ def _trains(title: Title, options: Options1830) -> tuple[TrainType, ...]:
 
 
 def _with_powers(title: Title, options: Options1830) -> Title:
-    """What the SV and the DH bring differs between tables (V-4.0)."""
+    """Apply the options about the powers of SV and DH (V-4.0)."""
     privates = list(title.privates)
     for number, private in enumerate(privates):
         if private.id == SV.id and options.sv_half_cost:
@@ -206,7 +206,7 @@ def _with_powers(title: Title, options: Options1830) -> Title:
     return replace(title, privates=tuple(privates))
 
 
-# --- what cannot be put together
+# --- impossible combinations
 
 
 def _is_homeless(title: Title, options: Options1830) -> bool:
@@ -235,7 +235,7 @@ def _has_plus_trains(title: Title, options: Options1830) -> bool:
 
 
 def _lacks_tiles(title: Title, options: Options1830) -> bool:
-    """Whether a city that takes only tiles of its own would never get one: Toronto in S-2 with another mix (V-1.4)."""
+    """Whether a city that takes only its own tiles has none: Toronto in S-2 with another mix (V-1.4)."""
     if options.tiles is TileMix.VERSION:
         return False
     there = {tile.label for tile in TILES if tile.id in _MIXES[options.tiles]}
@@ -272,9 +272,9 @@ IMPOSSIBLE: tuple[tuple[str, Callable[[Title, Options1830], bool]], ...] = (
     ("only_in_the_auction", lambda title, o: _holds_no_auction(o) and o.raises is not Raises.AT_LEAST_FIVE),
     ("only_in_the_auction", lambda title, o: _holds_no_auction(o) and o.after_all_pass is not AfterAllPass.PRIORITY),
 )
-"""Why a box cannot be put together so: a code that the words explain, and when it holds.
+"""Reasons why a box cannot be assembled: the code of a sentence in `text`, and its condition.
 
-Two values that exclude each other in every version stand in `EXCLUSIONS` of the options; these ask the version's box as well.
+Values that exclude each other in every version are in `EXCLUSIONS`; these conditions depend on the version's box.
 """
 
 
@@ -282,5 +282,5 @@ REASONS = tuple(dict.fromkeys(reason for reason, _ in IMPOSSIBLE))
 
 
 def impossible(title: Title, options: Options, players: int) -> str:
-    """Why a box cannot be put together so, as a code that the words explain; empty if it can."""
+    """Why a box cannot be assembled, as the code of a sentence in `text`; empty if it can."""
     return next((reason for reason, holds in IMPOSSIBLE if holds(title, own(options))), "")

@@ -1,4 +1,4 @@
-"""All track tiles of the box (T-09): id, old number, colour, track, and the tiles that may replace them."""
+"""All track tiles of the box (T-09): id, old number, color, track, and the tiles that may replace them."""
 
 from dataclasses import replace
 
@@ -189,13 +189,13 @@ def with_added(counts: Counts, added: Counts) -> Counts:
 
 
 def with_removed(counts: Counts, removed: Counts) -> Counts:
-    """Fewer of some tiles, and none of those that nothing is left of."""
+    """Fewer of some tiles; those with none left are dropped."""
     left = {id: count - removed.get(id, 0) for id, count in counts.items()}
     return {id: count for id, count in left.items() if count}
 
 
 def unlimited(counts: Counts) -> Counts:
-    """As many as anybody wants of each (S-6.3)."""
+    """An unlimited number of each (S-6.3)."""
     return dict.fromkeys(counts, UNLIMITED)
 
 
@@ -227,7 +227,7 @@ S3_REMOVED = {"to1": 1, "to5": 1, "bb1": 2, "bb5": 2}
 S4_REMOVED = {"to1": 1, "to5": 1, "bb2": 2, "bb6": 1, "bb7": 1, "ny6": 1, "oo20": 1, "D4": 1}
 """T-01: the tiles that a scenario does not use."""
 S1_ON_BOARD = {"A1": 1}
-"""The straight that lies on M11 from the start comes out of the supply (T-02)."""
+"""The straight on M11 at the start comes from the supply (T-02)."""
 
 _S1_BOX = with_removed(PLUS_COUNTS, S1_REMOVED)
 S1_COUNTS = with_removed(_S1_BOX, S1_ON_BOARD)
@@ -244,11 +244,11 @@ ADDITIONAL_TILES = {"A8": 5, "A9": 5, "B10": 2, "B11": 2, "B24": 3, "B25": 3, "B
 in Classic already."""
 READING_REMOVED = {"bb1": 2, "bb5": 2, "C9": 1}
 READING_TILES = {"bb2": 2, "bb7": 2}
-"""S-6.3: with the Reading, Baltimore and Boston take the tiles with two circles (the box has one bb7 too few), and a C9 lies
+"""S-6.3: with the Reading, Baltimore and Boston take the tiles with two circles (the box has one bb7 too few), and a C9 is
 on H14 from the start."""
 
 VARIABLE_OO_UPGRADES = {"oo2": ("oo13", "oo14")}
-"""What a green OO tile may become besides, where its two exits may end in one city (V-7.9, variable)."""
+"""Further upgrades of green OO tiles where both exits may end in one city (V-7.9, variable)."""
 
 
 def with_variable_oo(tiles: tuple[TileType, ...]) -> tuple[TileType, ...]:

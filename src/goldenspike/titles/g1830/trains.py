@@ -76,7 +76,7 @@ def with_diesel_price(trains: tuple[TrainType, ...], price: int, trade_in_price:
 PLUS_OBSOLETE = {"2": "4+4", "3": "6+6", "4": "D"}
 """What retires the plus-train of a type (V-3.0, V-7.10); the 4+4 waits for the last diesel."""
 REFORM_TRAINS = ("5", "5+5")
-"""The 5-trains: the last of them sold brings the market's reforms (V-5.1, S-5)."""
+"""The 5-trains: selling the last one brings the market reform (V-5.1, S-5)."""
 PLUS_ADDED = "6"
 """The one plus-train that takes no ordinary train's place."""
 
@@ -84,7 +84,7 @@ PLUS_ADDED = "6"
 def with_plus_trains(trains: tuple[TrainType, ...]) -> tuple[TrainType, ...]:
     """With one plus-train of each type from 2 to 6, always the last of its type (V-1.7, V-7.10).
 
-    Its price is that of its type: no text names another.
+    Its price is that of its type, since no text states another.
     """
     found: list[TrainType] = []
     for train in trains:

@@ -1,4 +1,4 @@
-"""The versions of 1830: a box, the switches as the version sets them, and a plan of steps."""
+"""The versions of 1830: a box, the defaults of its options, and a plan of steps."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -44,10 +44,10 @@ def make_setup(title: Title, options: Options, players: int) -> Setup:
 
 
 def classic(players: int = 4, **switches: Any) -> Setup:
-    """1830 Classic for a number of players; any switch of `Options1830` may be changed by name."""
+    """1830 Classic for a number of players; any option of `Options1830` may be given by name."""
     return make_setup(CLASSIC, replace(CLASSIC_OPTIONS, **switches), players)
 
 
 def base(players: int = 4, **switches: Any) -> Setup:
-    """The base game for a number of players; any switch of `Options1830` may be changed by name."""
+    """The base game for a number of players; any option of `Options1830` may be given by name."""
     return make_setup(BASE, replace(BASE_OPTIONS, **switches), players)

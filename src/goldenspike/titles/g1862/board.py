@@ -1,7 +1,7 @@
 """The board of 2000: 186 hexes of the United States and Canada.
 
-Red areas carry no name in the box; theirs here are for talking about them. The dashed line of the frontier runs between the
-hexes of two countries; the bar north of Chicago closes two sides of D21.
+Red areas have no printed names; those here are ours. The dashed border runs between the hexes of two countries; the bar north
+of Chicago closes two sides of D21.
 """
 
 from goldenspike.core.tiles import Color

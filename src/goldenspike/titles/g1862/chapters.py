@@ -1,7 +1,7 @@
-"""Where this title's book says what the reasons of the engine rest on: its chapters by their numbers.
+"""Maps the paragraphs that the engine's reasons cite to the chapters of this title's book.
 
-Reasons cite the paragraphs of the book that they were written from. The heading on buying trains has no number here; it is
-cited as Loks. What the book takes for granted is cited nowhere.
+Reasons cite the rule book that they were written from. The chapter on buying trains has no number here and is cited as Loks.
+What the book takes for granted has no citation.
 """
 
 CONTENTS = (

@@ -23,7 +23,7 @@ ERIE_HEX = "E28"
 def company(
     id: str, name: str, group: int, tokens: int, home: Home, colors: str, *destinations: tuple[tuple[Home, ...], int]
 ) -> Charter:
-    """A company; those of group 1 have a president's certificate of 30 %."""
+    """A company; those of group 1 have a president's certificate of 30%."""
     color, text_color = colors.split()
     return Charter(
         id,

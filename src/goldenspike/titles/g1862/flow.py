@@ -1,7 +1,7 @@
-"""How rounds follow one another here, and what happens by itself between actions.
+"""The sequence of rounds, and what happens automatically between actions.
 
 The first stock rounds sell the private companies; while some are unsold, an operating round only pays their income. Companies
-whose price comes to 0 leave at once, players who cannot pay leave, and the end, once it has come about, waits for the set of
+whose price reaches 0 leave at once, players who cannot pay leave, and the end of the game, once triggered, waits for the set of
 operating rounds to finish.
 """
 
@@ -39,7 +39,7 @@ class Flow1862(Flow):
         return situation_of(setup, s, company)
 
     def settle(self, ledger: Ledger) -> None:
-        """Let everything happen that follows by itself, until somebody is asked."""
+        """Apply everything automatic until somebody is asked."""
         s = ledger.state
         seen = 0
         while True:
@@ -58,7 +58,7 @@ class Flow1862(Flow):
                 return
 
     def _react(self, ledger: Ledger, seen: int) -> int:
-        """Close the private companies whose time has come, and put the token of a company that opens under the others."""
+        """Close private companies that are due, and put the token of a company that opens under the others."""
         while seen < len(ledger.events):
             event = ledger.events[seen]
             seen += 1
@@ -75,7 +75,7 @@ class Flow1862(Flow):
         ledger.start_turn(ledger.state.priority)
 
     def after_private_sale(self, ledger: Ledger) -> None:
-        """The last private company is sold: the same stock round goes on with shares of the first group."""
+        """The last private company is sold: the same stock round continues with shares of the first group."""
         s = ledger.state
         if s.round == RoundKind.AUCTION and BANK not in s.privates and not s.pending:
             last = s.last_actor
@@ -95,7 +95,7 @@ class Flow1862(Flow):
             super().end_stock_round(ledger)
 
     def _end_private_round(self, ledger: Ledger) -> None:
-        """Private companies are left over: the operating round only pays the others' income, then they are for sale again."""
+        """Private companies are unsold: the operating round only pays the others' income, then the sale continues."""
         s = ledger.state
         if s.last_actor != NONE:
             ledger.set_priority(s.left_of(s.last_actor))

@@ -1,4 +1,4 @@
-"""The steps of this title: the table of contents of its turns."""
+"""The plan of this title: the steps of its rounds."""
 
 from goldenspike.core.interrupts import (
     DebtDue,

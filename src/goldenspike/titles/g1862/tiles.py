@@ -1,4 +1,4 @@
-"""All track tiles: number, colour, track, and the tiles that may replace them.
+"""All track tiles: number, color, track, and the tiles that may replace them.
 
 The coast's cities marked P, S and L take the ordinary yellow and green tiles; only 15 becomes the brown 890. New York and
 Montreal share the one 891 and the one 897.

@@ -1,4 +1,4 @@
-"""The one version of this title, and how the switches change what is in the box."""
+"""The one version of this title, and how options change its box."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -37,7 +37,7 @@ LIMITS = (
     (7, ((3, 15), (4, 12), (5, 9), (6, 8), (7, 7))),
     (6, ((3, 13), (4, 10), (5, 8), (6, 7), (7, 6))),
 )
-"""Companies in the game, and for each number of players the most papers that one may have."""
+"""Companies in the game, and for each number of players the certificate limit."""
 
 STANDARD = Title(
     name="1862",
@@ -87,5 +87,5 @@ def make_setup(title: Title, options: Options, players: int) -> Setup:
 
 
 def standard(players: int = 4, **switches: Any) -> Setup:
-    """1862 for a number of players; a switch of `Options1862` may be changed by name."""
+    """1862 for a number of players; any option of `Options1862` may be given by name."""
     return make_setup(STANDARD, replace(STANDARD_OPTIONS, **switches), players)

@@ -15,7 +15,7 @@ FIRST_LINE = ("CPR", "UP")
 
 
 def place_of_target(setup: Setup, s: State, target: Home) -> Place:
-    """Where a target stands on the tile that lies there now: where its printed track leads."""
+    """The stop of a target on the current tile: where its printed track leads."""
     hex = setup.hex_index[target.hex]
     face = setup.faces[s.faces[hex]]
     if len(face.stops) > 1:
@@ -56,7 +56,7 @@ def salt_lake_extra(setup: Setup, s: State, company: Company) -> tuple[tuple[Pla
 
 
 def situation_of(setup: Setup, s: State, company: Company) -> Situation:
-    """Worked out once for a board and phase, and kept with what else is known of the board."""
+    """Computed once per board and phase, and cached with the networks of the board."""
     key = _KEY + s.phase * len(s.cells) + company
     known = s.networks.get(key)
     if isinstance(known, Situation):

@@ -18,7 +18,7 @@ MOST_IDLE_ROUNDS = 3
 
 
 def note_endings(ledger: Ledger) -> None:
-    """Remember the first reason to end; the set of operating rounds is always finished."""
+    """Record the first reason to end; the set of operating rounds is always finished."""
     s = ledger.state
     if s.ending:
         return
@@ -33,7 +33,7 @@ def note_endings(ledger: Ledger) -> None:
 
 
 def stands_still(setup: Setup, s: State) -> bool:
-    """Whether a stock round that ends leaves a table at which nothing will ever happen again.
+    """Whether the game is stuck at the end of a stock round: nothing can happen any more.
 
     No company operates and no private company pays, so the next stock round begins just like this one. It is over when
     nobody could have traded, or when nobody did so three times in a row. The book has no ending for this.
@@ -46,7 +46,7 @@ def stands_still(setup: Setup, s: State) -> bool:
 
 
 def may_trade(setup: Setup, s: State, player: Player) -> bool:
-    """Whether there was anything that a player could have done in the stock round but pass."""
+    """Whether any player could have done anything but pass in the stock round."""
     step = setup.plan.rounds[s.round][s.step]
     turn = replace(s, turn=player)
     return bool(step.offers(setup, turn, player)) or any(
@@ -55,7 +55,7 @@ def may_trade(setup: Setup, s: State, player: Player) -> bool:
 
 
 def settle_notes(ledger: Ledger) -> None:
-    """Each company pays its notes from its treasury, then from its director's money.
+    """Pay each company's notes from its treasury, then from its director's money.
 
     For the rest the director is liable with his shares: since prices do not move any more, `final_wealth` takes it off their
     value instead of selling them.

@@ -1,8 +1,8 @@
 """Trains that must be bought with the director's help (Kauf von Loks, Notfinanzierung).
 
-The director may choose any train on offer, so he may sell shares until he can pay the dearest that he can come to; then he
-buys one for which his last sale was needed. He is bankrupt only when nothing more can be sold and even the cheapest is too
-dear. No presidency may change, in whatever company.
+The director may choose any train on offer, so he may sell shares until he can pay for the most expensive one within his means;
+then he buys one for which his last sale was needed. He is bankrupt only when nothing more can be sold and even the cheapest
+costs too much. No presidency of any company may change.
 """
 
 from goldenspike.core.holders import FIRST_COMPANY
@@ -16,7 +16,7 @@ from goldenspike.core.title import Setup
 
 
 def missing_money(setup: Setup, s: State, company: Company) -> int:
-    """What is missing for the dearest train on offer that his shares can still pay; if for none, for the cheapest."""
+    """What is missing for the most expensive train on offer that his shares can pay for; if there is none, for the cheapest."""
     player = s.presidents[company]
     together = money_together(s, company)
     most = together + sum(
@@ -29,7 +29,7 @@ def missing_money(setup: Setup, s: State, company: Company) -> int:
 
 
 def refuse_forced_sale(setup: Setup, s: State, company: Company, sold: Company, count: int) -> Refusal | None:
-    """Why the director may not sell so many shares of `sold` for a train of `company`."""
+    """Why the director may not sell this many shares of `sold` for a train of `company`."""
     if not needs_help(setup, s, company):
         return Refusal(Reason.NO_FORCED_SALE)
     missing = missing_money(setup, s, company)
@@ -54,7 +54,7 @@ def forced_sales(setup: Setup, s: State, company: Company) -> list[tuple[Company
 
 
 def refuse_smaller_train(setup: Setup, s: State, company: Company, price: int) -> Refusal | None:
-    """After forced sales a train that could have been paid before the last of them is not what he sold for."""
+    """After forced sales, refuse a train that could have been paid for without the last of them."""
     if s.money[FIRST_COMPANY + company] >= price or price > before_last_sale(s, company):
         return None
     return None if sale_did_not_help(setup, s, company) else Refusal(Reason.MORE_THAN_NEEDED)
@@ -66,14 +66,14 @@ def before_last_sale(s: State, company: Company) -> int:
 
 
 def sale_did_not_help(setup: Setup, s: State, company: Company) -> bool:
-    """Whether all that could be sold has paid for no train on offer: then he takes what he can get elsewhere."""
+    """Whether everything was sold and no train on offer can be paid for; then he may buy from other companies."""
     before, together = before_last_sale(s, company), money_together(s, company)
     prices = prices_on_offer(setup, s)
     return not any(before < price <= together for price in prices) and not forced_sales(setup, s, company)
 
 
 def refuse_bankruptcy(setup: Setup, s: State, company: Company) -> Refusal | None:
-    """Only when nothing more may be sold and the cheapest train is still too dear."""
+    """Only when nothing more may be sold and the cheapest train still costs too much."""
     if not needs_help(setup, s, company) or money_together(s, company) >= cheapest_price(setup, s):
         return Refusal(Reason.CAN_STILL_PAY)
     return Refusal(Reason.CAN_STILL_PAY) if forced_sales(setup, s, company) else None

@@ -12,9 +12,9 @@ def members(setup: Setup, group: int) -> list[Company]:
 
 
 def is_open(setup: Setup, s: State, group: int) -> bool:
-    """Three different tests: all papers sold, all companies opened, all companies founded.
+    """Three different tests: all certificates sold, all companies opened, all companies founded.
 
-    A company that has left the game stands in nobody's way.
+    Companies that have left the game do not count.
     """
     if group == 1:
         return BANK not in s.privates

@@ -15,7 +15,7 @@ from goldenspike.titles.g1862.rules.privates import close_by_bankruptcy
 
 
 def repay_notes(ledger: Ledger, company: Company) -> int:
-    """Pay the notes from the treasury, then from the director's money; what is still owed."""
+    """Pay the notes from the treasury, then from the director's money; returns what is still owed."""
     s = ledger.state
     for payer in (treasury(company), s.presidents[company]):
         amount = min(s.notes[company], s.money[payer])
@@ -26,7 +26,7 @@ def repay_notes(ledger: Ledger, company: Company) -> int:
 
 
 def close_fallen(ledger: Ledger) -> None:
-    """A company whose price has come to 0 leaves the game; its director answers for its notes."""
+    """Close a company whose price has reached 0; its director is liable for its notes."""
     setup, s = ledger.setup, ledger.state
     cell = setup.title.market.closed
     if cell not in s.cells:
@@ -41,7 +41,7 @@ def close_fallen(ledger: Ledger) -> None:
 
 
 def close_company(ledger: Ledger, company: Company, liable: Player = NO_PLAYER) -> None:
-    """Shares, trains, money and notes go out of the game; the stations stay and only block."""
+    """Remove shares, trains, money and notes from the game; the stations stay as blocks."""
     s = ledger.state
     holder = treasury(company)
     ledger.pay(holder, NOBODY, s.money[holder], Why.CLOSING)
@@ -56,7 +56,7 @@ def close_company(ledger: Ledger, company: Company, liable: Player = NO_PLAYER) 
         if units and owner != NOBODY:
             ledger.move_shares(company, owner, NOBODY, units)
     ledger.close_company(company)
-    ledger.forget_networks()  # Where it ran to matters no more (Salt Lake City).
+    ledger.forget_networks()  # Its routes no longer count (Salt Lake City).
 
 
 def share_wealth(setup: Setup, s: State, player: Player) -> int:
@@ -64,7 +64,7 @@ def share_wealth(setup: Setup, s: State, player: Player) -> int:
 
 
 def take_unpaid_train(ledger: Ledger, company: Company) -> int:
-    """The cheapest train stays with the company for what company and director have; how much is still owed."""
+    """Give the company the cheapest train for all that company and director have; returns what is still owed."""
     setup, s = ledger.setup, ledger.state
     trains = [(setup.title.trains[train].price, train, BANK) for train in bank_trains(setup, s)]
     trains += [(setup.title.trains[train].price, train, POOL) for train in market_trains(setup, s)]
@@ -81,7 +81,7 @@ def take_unpaid_train(ledger: Ledger, company: Company) -> int:
 
 
 def go_bankrupt(ledger: Ledger, player: Player, debt: int) -> None:
-    """The player leaves with his private companies and all companies that he directs.
+    """Remove a player with his private companies and all companies that he directs.
 
     Their other shareholders are paid by the bank; what he holds of others' companies goes to the pool, at no change of price
     and above its limit. His result is what his last shares are worth less what he still owes: `debt`, and whatever else

@@ -1,4 +1,4 @@
-"""The private companies: what they bring, what they pay, and when they close (Privatbahnen)."""
+"""Private companies: benefits, income and closing (Privatbahnen)."""
 
 from typing import Final
 
@@ -20,7 +20,7 @@ ERIE_ROTATION: Final = 1
 
 
 def take_private(ledger: Ledger, player: Player, private: Private, price: int) -> None:
-    """The sale of a private company, with the shares, presidency or marker that come with it."""
+    """Sell a private company, with the shares, presidency or marker that come with it."""
     setup = ledger.setup
     ledger.pay(player, BANK, price, Why.PRIVATE)
     ledger.move_private(private, player, price)
@@ -51,12 +51,12 @@ def pay_income(ledger: Ledger) -> None:
 
 
 def refuse_closing(setup: Setup, s: State, player: Player, private: Private) -> Refusal | None:
-    """Owners close their private companies at will, at any time."""
+    """Why an owner may not close his private company; he may at any time."""
     return None if s.privates[private] == player else Refusal(Reason.NOT_YOUR_PRIVATE, (private,))
 
 
 def close_at_will(ledger: Ledger, private: Private) -> None:
-    """No. 2 closes by laying its tile; the marker of No. 3 comes off the board."""
+    """Close a private company: No. 2 by laying its tile; the marker of No. 3 comes off the board."""
     if private == ERIE:
         lay_erie_tile(ledger)
     if private == BO:
@@ -65,7 +65,7 @@ def close_at_will(ledger: Ledger, private: Private) -> None:
 
 
 def close_by_bankruptcy(ledger: Ledger, private: Private) -> None:
-    """The Erie tile is laid now if it was not; the marker in Baltimore stays as a block."""
+    """Close the private companies at the opening: lay the Erie tile if it was not laid; the Baltimore marker stays as a block."""
     if private == ERIE:
         lay_erie_tile(ledger)
     ledger.close_private(private)

@@ -14,12 +14,12 @@ NOTE = 100
 
 
 def paid_per_note(setup: Setup, s: State) -> int:
-    """What the bank pays out on each note in this phase, 0 while it lends nothing."""
+    """What the bank pays out for each note in this phase, 0 while it does not lend."""
     return setup.title.phases[s.phase].loan
 
 
 def price_of_half_share(setup: Setup, s: State, company: Company) -> int:
-    """Five per cent at the current price, rounded up."""
+    """The price of five percent, rounded up."""
     return (price_of(setup, s, company) + 1) // 2
 
 
@@ -28,7 +28,7 @@ def redemption_cost(setup: Setup, s: State, company: Company) -> int:
 
 
 def notes_range(setup: Setup, s: State, company: Company) -> tuple[int, int]:
-    """The least and most notes: what the treasury lacks, and what the whole redemption costs, each in full notes."""
+    """The fewest and most notes: for what the treasury lacks, and for the whole cost, in full notes."""
     cost = redemption_cost(setup, s, company)
     paid = paid_per_note(setup, s)
     lacking = max(0, cost - s.money[FIRST_COMPANY + company])
@@ -52,7 +52,7 @@ def refuse_notes(setup: Setup, s: State, company: Company, notes: int) -> Refusa
 
 
 def redeem(ledger: Ledger, company: Company, notes: int) -> None:
-    """Take the loan, pay every holder for half of what he has, and let the rest count in units of five per cent."""
+    """Take the loan, pay every holder for half of what he has, and let the rest count in units of five percent."""
     setup, s = ledger.setup, ledger.state
     holder = treasury(company)
     each = price_of_half_share(setup, s, company)

@@ -1,1 +1,1 @@
-"""Turn phases that only this title has, or has in its own way."""
+"""Turn phases that only this title has, or that differ here."""

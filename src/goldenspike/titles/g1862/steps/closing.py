@@ -1,4 +1,4 @@
-"""Owners close their private companies at any time (Privatbahnen): in anybody's turn, and while a question waits."""
+"""Closing private companies: at any time, in anybody's turn, even during an interrupt (Privatbahnen)."""
 
 from collections.abc import Iterator
 

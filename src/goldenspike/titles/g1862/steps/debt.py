@@ -19,14 +19,14 @@ from goldenspike.titles.g1862.rules.leaving import go_bankrupt
 
 
 def debt_price(setup: Setup, s: State, company: Company) -> int:
-    """What a share brings: the price before the sale, or after it for a company that has never operated."""
+    """The sale price of a share: before the fall, or after it for a company that has never operated."""
     market = setup.title.market
     cell = s.cells[company] if s.operated[company] else market.down(s.cells[company])
     return per_unit(s, company, market.prices[cell])
 
 
 class PayDebtStep(InterruptStep):
-    """Sales here stand outside every turn: they are no block of the player on turn, but bar the seller from buying back."""
+    """These sales belong to no turn: they are not blocks of the player on turn, but the seller may not buy back."""
 
     name = "pay_debt"
     forms = ("", "cannot_pay")

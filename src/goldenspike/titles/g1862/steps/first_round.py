@@ -1,6 +1,6 @@
 """The sale of the private companies in the first stock rounds (Erste Aktienrunde).
 
-Buy the cheapest, bid for another, or pass. Whoever was outbid may leave his bid, which keeps his seat in the auction, or
+Buy the cheapest, bid for another, or pass. A player who was outbid may leave his bid, which keeps him in the auction, or
 withdraw it. In the auction a pass is final.
 """
 
@@ -77,7 +77,7 @@ class FirstRoundStep(AuctionStep):
         ledger.start_turn(s.left_of(player))
 
     def _resolve_bids(self, ledger: Ledger) -> None:
-        """Sell what has become the cheapest to its only bidder, or open an auction among several."""
+        """Sell the cheapest one to its only bidder, or start an auction among several."""
         s = ledger.state
         while True:
             private = cheapest_private(s)

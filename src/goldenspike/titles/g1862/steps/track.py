@@ -34,7 +34,7 @@ def bare_home(setup: Setup, s: State, company: Company) -> Hex:
 
 
 def home_lays(setup: Setup, s: State, company: Company) -> list[tuple[Tile, int]]:
-    """Tiles and rotations with which a company can fulfil its duty to build on its home; empty if it has none."""
+    """Lays that satisfy a company's duty to build on its home; empty if it has no such duty."""
     hex = bare_home(setup, s, company)
     if hex == NONE:
         return []
@@ -56,7 +56,7 @@ def refuse_count(setup: Setup, s: State, tile: Tile) -> Refusal | None:
 
 
 def refuse_ordinary(setup: Setup, s: State, company: Company, hex: Hex, tile: Tile, rotation: int) -> Refusal | None:
-    """Why a company may not make this lay, its duty at home apart."""
+    """Why a company may not make this lay, apart from its duty at home."""
     refusal = refuse_count(setup, s, tile)
     if refusal is None:
         refusal = refuse_board(setup, s, hex, tile, rotation)
