@@ -87,8 +87,8 @@ def test_a_negative_bonus_is_not_claimed() -> None:
     home = place_of(game.setup.hex_index["C30"], 0)
     target = place_of(game.setup.hex_index["C16"], 0)
     rule = TrainRule(stops=2)
-    assert destination_run(ground, route, rule, Bonus(home, (target,), 90)) is None
-    claimed = destination_run(ground, route, rule, Bonus(home, (target,), 110))
+    assert destination_run(ground, route, rule, Bonus(home, (target,), 90, 10)) is None
+    claimed = destination_run(ground, route, rule, Bonus(home, (target,), 110, 10))
     assert claimed is not None and (claimed.bonus, claimed.total) == (10, 50)
 
 

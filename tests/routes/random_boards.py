@@ -128,7 +128,7 @@ def _situation(
         bonuses = []
         for _ in range(draw.choice([1, 2])):
             targets = tuple(draw.sample([p for p in stops if p != own[0]], draw.choice([1, 2])))
-            bonuses.append(Bonus(own[0], targets, draw.choice([60, 90, 120])))
+            bonuses.append(Bonus(own[0], targets, draw.choice([60, 90, 120]), 10))
         return Situation(bonuses=tuple(bonuses))
     return Situation()
 

@@ -43,14 +43,14 @@ class Bonus:
     targets: tuple[Place, ...]
     """Places, any of which counts."""
     value: int
-    """Before the deduction: the shortest distance times 20 or 30."""
-    per_hex: int = 10
+    """Before the deduction."""
+    per_hex: int
     """Deducted for each hex actually run between the two."""
     passing_is_enough: bool = False
     """Whether an express train may leave the two out of its count; otherwise they take two of its stops."""
 
     def pay(self, hexes: int) -> int:
-        """What a run over so many hexes between the two brings; it may be below zero."""
+        """The bonus of a run over this many hexes between the two; it may be negative."""
         return self.value - self.per_hex * hexes
 
 

@@ -2,9 +2,9 @@
 
 from goldenspike.core.events import EndReason
 from goldenspike.core.game import Game
-from goldenspike.core.holders import BANK, FIRST_COMPANY, MOST_PLAYERS, POOL, is_company, is_player
+from goldenspike.core.holders import BANK, FIRST_COMPANY, POOL, is_company, is_player
 from goldenspike.core.ids import NONE, Company, Player, Private, by_company, by_hex, by_private, by_train
-from goldenspike.core.rules.bids import tied_money
+from goldenspike.core.rules.bids import bid_of, tied_money
 from goldenspike.core.rules.certificate_limit import certificate_limit, counted_certificates
 from goldenspike.core.rules.game_end import is_last_turn, wealth_of
 from goldenspike.core.rules.receivership import unpaid_loans
@@ -210,7 +210,6 @@ def _private(setup: Setup, s: State, private: Private) -> PrivateView:
     card = setup.title.privates[private]
     owner = s.privates[private]
     kind = "bank" if owner == BANK else "player" if is_player(owner) else "company" if is_company(owner) else "closed"
-    first = private * MOST_PLAYERS
     return PrivateView(
         id=card.id,
         name=card.name,
@@ -223,7 +222,7 @@ def _private(setup: Setup, s: State, private: Private) -> PrivateView:
         power=card.power.name.lower(),
         power_used=s.power_used[private],
         asking_price=asking_price(setup, s, private) if owner == BANK else None,
-        bids={player: s.bids[first + player] for player in setup.all_players if s.bids[first + player]},
+        bids={player: bid for player in setup.all_players if (bid := bid_of(s, private, player))},
     )
 
 

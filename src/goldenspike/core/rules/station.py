@@ -1,16 +1,17 @@
-"""Placing stations (7.3)."""
+"""Placing stations (7.3), also free ones of private companies (T-05, DH)."""
 
 from goldenspike.core.events import Why
 from goldenspike.core.holders import BANK, FIRST_COMPANY, treasury
-from goldenspike.core.ids import NO_HEX, NONE, Company, Hex
+from goldenspike.core.ids import NO_HEX, NO_PRIVATE, NONE, Company, Hex, Private, by_private
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import FreeStation
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.home_station import free_circles, is_reserved
 from goldenspike.core.rules.runs import reach
+from goldenspike.core.rules.tile_lay import is_printed
 from goldenspike.core.state import State, hex_of_place, place_of
 from goldenspike.core.tiles import StopKind
-from goldenspike.core.title import Setup
+from goldenspike.core.title import Power, Setup
 
 
 def stations_left(setup: Setup, s: State, company: Company) -> int:
@@ -70,6 +71,35 @@ def refuse_station(setup: Setup, s: State, company: Company, hex: Hex, stop: int
     if place_of(hex, stop) not in reach(setup, s, company).places:
         return Refusal(Reason.CITY_NOT_REACHED, (hex,))
     return None
+
+
+def private_with_station(setup: Setup, s: State, company: Company, hex: Hex) -> Private:
+    """The company's private company whose free station a first tile on this hex makes possible (T-05, DH), -1 if none."""
+    private = setup.private_hexes.get(hex, NO_PRIVATE)
+    if private == NONE or setup.title.privates[private].power is not Power.TILE_AND_STATION or not is_printed(setup, s, hex):
+        return NO_PRIVATE
+    return private if s.privates[private] == FIRST_COMPANY + company else NO_PRIVATE
+
+
+def free_station_privates(setup: Setup, s: State, company: Company) -> list[Private]:
+    """Private companies that give the company a free station now (T-05, DH; V-4.0 also in later turns)."""
+    found: list[Private] = []
+    for private, card in by_private(setup.title.privates):
+        if card.power is not Power.TILE_AND_STATION or s.privates[private] != FIRST_COMPANY + company:
+            continue
+        later = card.station_later and not s.free_stations[company]
+        if s.power_used[private] and (s.power_tile_laid or later):
+            found.append(private)
+    return found
+
+
+def refuse_free_station(setup: Setup, s: State, company: Company, hex: Hex, stop: int, private: Private) -> Refusal | None:
+    """Why a private company does not allow this station (T-05, DH)."""
+    if private not in free_station_privates(setup, s, company):
+        return Refusal(Reason.NO_SUCH_POWER, (private,))
+    if setup.title.hexes[hex].id not in setup.title.privates[private].hexes:
+        return Refusal(Reason.POWER_ELSEWHERE, (private, hex))
+    return refuse_station(setup, s, company, hex, stop, True)
 
 
 def place(ledger: Ledger, company: Company, hex: Hex, stop: int, free: bool) -> None:

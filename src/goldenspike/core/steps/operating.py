@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from goldenspike.core.actions import Action, BuyLicence, ChooseCity, ChooseHome, LayTile, Pass, PlaceToken
 from goldenspike.core.hexes import SIDES
 from goldenspike.core.holders import FIRST_COMPANY
-from goldenspike.core.ids import NO_PRIVATE, NONE, Company, Hex, Player, Private, by_hex, by_private
+from goldenspike.core.ids import NONE, Company, Hex, Player, Private, by_hex, by_private
 from goldenspike.core.interrupts import CityNeeded, HomeNeeded
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import Knowledge, PowerTiming
@@ -14,7 +14,15 @@ from goldenspike.core.rules.home_station import free_circles, has_home, home_pla
 from goldenspike.core.rules.licence import buy_licence, may_want_licence, refuse_licence
 from goldenspike.core.rules.private_company import may_buy_privates
 from goldenspike.core.rules.runs import reach
-from goldenspike.core.rules.station import place, refuse_station, station_cost, stations_left
+from goldenspike.core.rules.station import (
+    free_station_privates,
+    place,
+    private_with_station,
+    refuse_free_station,
+    refuse_station,
+    station_cost,
+    stations_left,
+)
 from goldenspike.core.rules.tile_lay import (
     EXTRA_LAY,
     NORMAL_LAY,
@@ -245,17 +253,9 @@ def power_hexes(setup: Setup, private: Private) -> list[Hex]:
     return [setup.hex_index[name] for name in card.power_hexes or card.hexes if name in setup.hex_index]
 
 
-def station_private(setup: Setup, s: State, company: Company, hex: Hex) -> Private:
-    """The company's private company whose free station a first tile on this hex makes possible (T-05, DH), -1 if none."""
-    private = setup.private_hexes.get(hex, NO_PRIVATE)
-    if private == NONE or setup.title.privates[private].power is not Power.TILE_AND_STATION or not is_printed(setup, s, hex):
-        return NO_PRIVATE
-    return private if s.privates[private] == FIRST_COMPANY + company else NO_PRIVATE
-
-
 def lay_tile(ledger: Ledger, action: LayTile) -> None:
     """Lay the tile and mark the lay as used. A tile on the DH's hex allows its station even if laid without its power."""
-    station = station_private(ledger.setup, ledger.state, action.company, action.hex)
+    station = private_with_station(ledger.setup, ledger.state, action.company, action.hex)
     lay(ledger, action.company, action.hex, action.tile, action.rotation, action.private)
     power = ledger.setup.title.privates[action.private].power if action.private != NONE else Power.NONE
     if power in EXTRA_POWERS:
@@ -303,7 +303,7 @@ class ExtraTileStep(Step):
         if refusal is not None:
             return refusal
         if isinstance(action, PlaceToken):
-            return refuse_free_station(setup, s, action)
+            return refuse_free_station(setup, s, action.company, action.hex, action.stop, action.private)
         refusal = refuse_power_lay(setup, s, action)
         if refusal is None and setup.title.privates[action.private].power not in LATE_POWERS:
             return Refusal(Reason.NOT_NOW)
@@ -347,7 +347,7 @@ class StationStep(Step):
         # Skipping the step for lack of money would reveal a hidden treasury.
         open_books = setup.options.knowledge is Knowledge.OPEN
         poor = open_books and s.money[FIRST_COMPANY + company] < station_cost(setup, s, company)
-        if stations_left(setup, s, company) < 1 or (poor and not free_station_private(setup, s, company)):
+        if stations_left(setup, s, company) < 1 or (poor and not free_station_privates(setup, s, company)):
             ledger.finish_step()
 
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
@@ -358,7 +358,7 @@ class StationStep(Step):
         if refusal is not None:
             return refusal
         if action.private != NONE:
-            return refuse_free_station(setup, s, action)
+            return refuse_free_station(setup, s, action.company, action.hex, action.stop, action.private)
         return refuse_station(setup, s, action.company, action.hex, action.stop, False)
 
     def apply(self, ledger: Ledger, action: Action) -> None:
@@ -382,29 +382,8 @@ class StationStep(Step):
         yield Pass(player)
 
 
-def free_station_private(setup: Setup, s: State, company: Company) -> list[Private]:
-    """Private companies that give the company a free station now (T-05, DH; V-4.0 also in later turns)."""
-    found: list[Private] = []
-    for private, card in by_private(setup.title.privates):
-        if card.power is not Power.TILE_AND_STATION or s.privates[private] != FIRST_COMPANY + company:
-            continue
-        later = card.station_later and not s.free_stations[company]
-        if s.power_used[private] and (s.power_tile_laid or later):
-            found.append(private)
-    return found
-
-
-def refuse_free_station(setup: Setup, s: State, action: PlaceToken) -> Refusal | None:
-    """Why a private company does not allow this station (T-05, DH)."""
-    if action.private not in free_station_private(setup, s, action.company):
-        return Refusal(Reason.NO_SUCH_POWER, (action.private,))
-    if setup.title.hexes[action.hex].id not in setup.title.privates[action.private].hexes:
-        return Refusal(Reason.POWER_ELSEWHERE, (action.private, action.hex))
-    return refuse_station(setup, s, action.company, action.hex, action.stop, True)
-
-
 def free_stations(setup: Setup, s: State, player: Player) -> Iterator[PlaceToken]:
     """The free stations that private companies offer the operating railroad."""
-    for private in free_station_private(setup, s, s.operating):
+    for private in free_station_privates(setup, s, s.operating):
         for name in setup.title.privates[private].hexes:
             yield PlaceToken(player, s.operating, setup.hex_index[name], 0, private)

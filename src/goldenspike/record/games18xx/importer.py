@@ -26,10 +26,9 @@ from goldenspike.core.ids import NONE, Company
 from goldenspike.core.interrupts import OFFERS, CityNeeded, HomeNeeded
 from goldenspike.core.reasons import IllegalAction, Reason, Refusal
 from goldenspike.core.rules.share_price import in_value_order
-from goldenspike.core.rules.station import stations_left
+from goldenspike.core.rules.station import free_station_privates, stations_left
 from goldenspike.core.rules.stock_sale import most_saleable
 from goldenspike.core.steps.auction import asking_price, cheapest_private
-from goldenspike.core.steps.operating import free_station_private
 from goldenspike.core.title import RoundKind
 from goldenspike.record.digest import Names
 from goldenspike.record.errors import RecordError
@@ -237,8 +236,9 @@ class Importer:
         self._last_operator = NONE
         if isinstance(action, LayTile | PlaceToken) and action.private != NONE:
             s = self.game.state
-            brings_station = isinstance(action, LayTile) and action.private in free_station_private(self.setup, s, action.company)
-            self._free_station = brings_station and stations_left(self.setup, s, action.company) > 0
+            company = action.company
+            brings_station = isinstance(action, LayTile) and action.private in free_station_privates(self.setup, s, company)
+            self._free_station = brings_station and stations_left(self.setup, s, company) > 0
         self._pieces.follow(self.game.state, source, action, presidents)
 
     def _push(self, action: Action) -> None:
