@@ -2,3 +2,7 @@
 
 They know no title by name, so they test other people's titles too.
 """
+
+from goldenspike.testing.positions import ImpossiblePosition, Position
+
+__all__ = ["ImpossiblePosition", "Position"]
