@@ -8,8 +8,8 @@ from goldenspike.core.hexes import SIDES, opposite
 from goldenspike.core.holders import BANK
 from goldenspike.core.market import Zone
 from goldenspike.core.tiles import FIRST_STOP, Color
+from goldenspike.testing import Position
 from goldenspike.titles.g1862 import STANDARD, standard
-from scene1862 import new_game
 
 SETUP = standard(4)
 
@@ -17,7 +17,7 @@ SETUP = standard(4)
 @pytest.mark.parametrize(("players", "money"), [(4, 600), (5, 500), (6, 440), (7, 400)])
 def test_starting_money_comes_out_of_a_bank_of_22000(players: int, money: int) -> None:
     """Case 1 (I)."""
-    state = new_game(players).state
+    state = Position(standard(players)).auction().state
     assert state.money[:players] == [money] * players
     assert state.money[BANK] == 22000 - players * money
 

@@ -2,72 +2,77 @@
 
 from goldenspike.core.actions import DeclareBankruptcy, Pass, PayDividend, Payout, SellShares
 from goldenspike.core.events import CompanyClosed, PlayerLeft
-from goldenspike.core.holders import BANK, NOBODY, POOL
+from goldenspike.core.holders import BANK, NOBODY
 from goldenspike.core.ids import NONE
 from goldenspike.core.interrupts import DebtDue
 from goldenspike.core.reasons import Reason
 from goldenspike.core.rules.certificate_limit import certificate_limit
-from scene1862 import DIVIDEND, TRAIN, Scene, allowed, play, price, refused, treasury
+from goldenspike.testing import Position
+from goldenspike.testing.by_name import money_of, price_of, step_of
+from goldenspike.testing.checks import allowed, play, refused
+from goldenspike.titles.g1862 import standard
 
 
 def test_150_after_redemption_pays_8_for_5_per_cent_and_70_to_the_company() -> None:
     """Case 31 (X)."""
-    scene = Scene(4, phase="3").company("CP", 0, {0: 4, 1: 3, 2: 2, POOL: 1}, halved=True, notes=900, stations="C30")
-    game = scene.operate("CP", DIVIDEND, revenues=[150] * 13)
+    position = Position(standard(4), phase="3").company(
+        "CP", shares={0: 4, 1: 3, 2: 2, "pool": 1}, halved=True, notes=900, stations="C30"
+    )
+    game = position.operating_round("CP", "dividend", revenue=150)
     play(game, PayDividend(0, 2, Payout.PAY))
     assert game.state.money[:4] == [600 + 32, 600 + 24, 600 + 16, 600]
-    assert treasury(game, "CP") == 70
+    assert money_of(game, "CP") == 70
 
 
 def test_bank_and_pool_shares_pay_the_bank() -> None:
     """Case 32."""
-    scene = Scene(4).company("CP", 0, {0: 4, 1: 2, POOL: 2}, stations="C30")
-    game = scene.operate("CP", DIVIDEND, revenues=[100] * 13)
+    position = Position(standard(4)).company("CP", shares={0: 4, 1: 2, "pool": 2}, stations="C30")
+    game = position.operating_round("CP", "dividend", revenue=100)
     bank = game.state.money[BANK]
     play(game, PayDividend(0, 2, Payout.PAY))
-    assert treasury(game, "CP") == 0
+    assert money_of(game, "CP") == 0
     assert game.state.money[BANK] == bank - 60
 
 
 def test_after_redemption_the_papers_of_bank_and_pool_leave_their_dividend_there() -> None:
     """Cases 31 and 32: the company has its half, nothing of theirs."""
-    scene = Scene(4, phase="3").company("CP", 0, {0: 4, 1: 2, POOL: 2}, halved=True, stations="C30")
-    game = scene.operate("CP", DIVIDEND, revenues=[100] * 13)
+    position = Position(standard(4), phase="3").company("CP", shares={0: 4, 1: 2, "pool": 2}, halved=True, stations="C30")
+    game = position.operating_round("CP", "dividend", revenue=100)
     bank = game.state.money[BANK]
     play(game, PayDividend(0, 2, Payout.PAY))
-    assert treasury(game, "CP") == 50
+    assert money_of(game, "CP") == 50
     assert game.state.money[BANK] == bank - 50 - 30
 
 
 def test_paying_moves_right_and_at_the_edge_up() -> None:
     """Case 34."""
     for cell, after in (((3, 5), 92), ((3, 16), 280)):
-        scene = Scene(4).company("CP", 0, {0: 6}, cell=cell, stations="C30")
-        game = scene.operate("CP", DIVIDEND, revenues=[100] * 13)
+        position = Position(standard(4)).company("CP", cell=cell, stations="C30")
+        game = position.operating_round("CP", "dividend", revenue=100)
         play(game, PayDividend(0, 2, Payout.PAY))
-        assert price(game, "CP") == after
+        assert price_of(game, "CP") == after
 
 
 def test_withholding_moves_left_and_at_the_edge_down() -> None:
     """Case 34."""
     for cell, after in (((3, 5), 80), ((3, 1), 50)):
-        scene = Scene(4).company("CP", 0, {0: 6}, cell=cell, stations="C30")
-        game = scene.operate("CP", DIVIDEND, revenues=[100] * 13)
+        position = Position(standard(4)).company("CP", cell=cell, stations="C30")
+        game = position.operating_round("CP", "dividend", revenue=100)
         play(game, PayDividend(0, 2, Payout.WITHHOLD))
-        assert price(game, "CP") == after
-        assert treasury(game, "CP") == 100
+        assert price_of(game, "CP") == after
+        assert money_of(game, "CP") == 100
 
 
-def falling(**company: object) -> Scene:
+def falling(**company: object) -> Position:
     """CP stands at 20 and will close when it withholds; NYC is somebody else's."""
-    scene = Scene(5, phase="3").company("NYC", 1, {1: 4, 0: 3}, stations="F31/0", trains="3")
-    return scene.company("CP", 0, {0: 4, 2: 3, POOL: 1}, cell=(10, 1), stations="C30", trains="3", **company)  # type: ignore[arg-type]
+    position = Position(standard(5), phase="3").company("NYC", shares={1: 4, 0: 3}, stations="F31/0", trains="3")
+    return position.company("CP", shares={0: 4, 2: 3, "pool": 1}, cell=(10, 1), stations="C30", trains="3", **company)  # type: ignore[arg-type]
 
 
 def test_at_0_the_company_leaves() -> None:
     """Cases 34 and 35: everything goes out of the game, the stations stay as blocks, the limits shrink."""
-    scene = falling(money=130)
-    game = scene.operate("CP", DIVIDEND, revenues=[20] * 13)
+    position = falling(money=130)
+    game = position.operating_round("CP", "dividend", revenue=20)
     assert certificate_limit(game.setup, game.state) == 18
     events = play(game, PayDividend(0, 2, Payout.WITHHOLD))
     assert CompanyClosed(2) in events
@@ -77,16 +82,16 @@ def test_at_0_the_company_leaves() -> None:
     assert state.units(2, NOBODY) == 10
     assert state.money[:3] == [500, 500, 500]  # Shareholders get nothing.
     assert state.presidents[2] == NONE
-    assert state.tokens.count(scene.hex("C30") * 4) == 1
-    assert state.trains[NOBODY * 11 + scene.train("3")] == 1
+    assert state.tokens.count(position.setup.hex_index["C30"] * 4) == 1
+    assert state.trains[NOBODY * 11 + position.setup.train_index["3"]] == 1
     assert certificate_limit(game.setup, state) == 16
     assert state.operating == 1  # The next company's turn.
 
 
 def test_notes_are_paid_first_by_the_company_then_by_the_director() -> None:
     """Case 35."""
-    scene = falling(money=150, notes=400, halved=True)
-    game = scene.operate("CP", DIVIDEND, revenues=[50] * 13)
+    position = falling(money=150, notes=400, halved=True)
+    game = position.operating_round("CP", "dividend", revenue=50)
     play(game, PayDividend(0, 2, Payout.WITHHOLD))
     assert game.state.closed[2]
     assert game.state.money[0] == 500 - 200
@@ -96,9 +101,9 @@ def test_notes_are_paid_first_by_the_company_then_by_the_director() -> None:
 
 def test_the_director_sells_shares_for_the_notes() -> None:
     """Case 35: only as many as needed, and no presidency may change."""
-    scene = falling(money=0, notes=700, halved=True)
-    scene.company("NYH", 0, {0: 3, 3: 3}, stations="F31/1")
-    game = scene.operate("CP", DIVIDEND, revenues=[50] * 13)
+    position = falling(money=0, notes=700, halved=True)
+    position.company("NYH", president=0, shares={0: 3, 3: 3}, stations="F31/1")
+    game = position.operating_round("CP", "dividend", revenue=50)
     play(game, PayDividend(0, 2, Payout.WITHHOLD))
     assert game.state.pending == (DebtDue(0, 150),)
     refused(game, SellShares(0, 0, 1), Reason.PRESIDENCY_PROTECTED)
@@ -112,8 +117,8 @@ def test_the_director_sells_shares_for_the_notes() -> None:
 
 def test_or_is_bankrupt() -> None:
     """Case 35."""
-    scene = falling(money=0, notes=2000, halved=True)
-    game = scene.operate("CP", DIVIDEND, revenues=[50] * 13)
+    position = falling(money=0, notes=2000, halved=True)
+    game = position.operating_round("CP", "dividend", revenue=50)
     play(game, PayDividend(0, 2, Payout.WITHHOLD), SellShares(0, 1, 3))
     assert list(game.legal_for(0)) == [DeclareBankruptcy(0)]
     events = play(game, DeclareBankruptcy(0))
@@ -124,10 +129,10 @@ def test_or_is_bankrupt() -> None:
 
 def test_whoever_owes_twice_leaves_with_both_debts() -> None:
     """XIII: what he could not pay, for the company that closed first and for the one that his sale closed."""
-    scene = Scene(5, phase="3").money(0, 0)
-    scene.company("NYC", 0, {0: 4, 1: 2}, stations="F31/0", trains="3", cell=(10, 1), halved=True, notes=900)
-    scene.company("CP", 0, {0: 4, 2: 3}, stations="C30", trains="3", cell=(10, 1), halved=True, notes=400)
-    game = scene.operate("CP", DIVIDEND, revenues=[20] * 13)
+    position = Position(standard(5), phase="3").money(0, 0)
+    position.company("NYC", shares={0: 4, 1: 2}, stations="F31/0", trains="3", cell=(10, 1), halved=True, notes=900)
+    position.company("CP", shares={0: 4, 2: 3}, stations="C30", trains="3", cell=(10, 1), halved=True, notes=400)
+    game = position.operating_round("CP", "dividend", revenue=20)
     play(game, PayDividend(0, 2, Payout.WITHHOLD), SellShares(0, 1, 1))
     assert game.state.pending == (DebtDue(0, 370), DebtDue(0, 900))
     events = play(game, DeclareBankruptcy(0))
@@ -137,7 +142,7 @@ def test_whoever_owes_twice_leaves_with_both_debts() -> None:
 
 def test_a_sale_may_push_a_company_into_0() -> None:
     """XII: any token that lands there; the seller has his money, his turn goes on."""
-    game = falling().stock(turn=2)
+    game = falling().stock_round(turn=2)
     play(game, SellShares(2, 2, 1))
     assert game.state.money[2] == 520
     assert game.state.closed[2]
@@ -145,8 +150,8 @@ def test_a_sale_may_push_a_company_into_0() -> None:
 
 
 def test_a_company_without_revenue_falls_by_itself() -> None:
-    scene = Scene(4).company("CP", 0, {0: 6}, stations="C30")
-    game = scene.operate("CP", 2)
+    position = Position(standard(4)).company("CP", stations="C30")
+    game = position.operating_round("CP", "station")
     play(game, Pass(0))
-    assert price(game, "CP") == 92
-    assert game.state.step == TRAIN
+    assert price_of(game, "CP") == 92
+    assert step_of(game) == "train"

@@ -10,15 +10,17 @@ from goldenspike.core.options import OutbidMoney, Raises
 from goldenspike.core.reasons import Reason
 from goldenspike.core.rules.bids import free_money, leading_money, tied_money
 from goldenspike.core.title import RoundKind
+from goldenspike.testing import Position
+from goldenspike.testing.checks import allowed, passes, play, refused
+from goldenspike.titles.g1862 import standard
 from goldenspike.view import seat_view
-from scene1862 import allowed, new_game, passes, play, refused
 
 BOM, ERIE, BO, RMC, PSC, FNY, SOC, NHSC = range(8)
 
 
 def all_sold(players: int = 4, par: int = 100) -> Game:
     """Every private company bought at its price in turn; NYH has its par price."""
-    game = new_game(players)
+    game = Position(standard(players)).auction()
     for private in range(7):
         play(game, BuyFromBank(game.actors[0], private))
     buyer = game.actors[0]
@@ -29,7 +31,7 @@ def all_sold(players: int = 4, par: int = 100) -> Game:
 
 def test_only_the_highest_bid_ties_money() -> None:
     """Case 2."""
-    game = new_game(4)
+    game = Position(standard(4)).auction()
     assert game.setup.options.outbid_money is OutbidMoney.FREE
     play(game, Bid(0, NHSC, 500), Bid(1, NHSC, 505))
     play(game, Pass(2), Pass(3))
@@ -42,7 +44,7 @@ def test_only_the_highest_bid_ties_money() -> None:
 
 def test_the_money_of_an_outbid_bid_may_be_tied_until_it_is_withdrawn() -> None:
     """II, the other reading of case 2: one withdraws a bid to make others."""
-    game = new_game(4, outbid_money=OutbidMoney.TIED)
+    game = Position(standard(4, outbid_money=OutbidMoney.TIED)).auction()
     play(game, Bid(0, NHSC, 500), Bid(1, NHSC, 505))
     play(game, Pass(2), Pass(3))
     refused(game, Bid(0, RMC, 105), Reason.MONEY_IS_FROZEN)
@@ -51,7 +53,7 @@ def test_the_money_of_an_outbid_bid_may_be_tied_until_it_is_withdrawn() -> None:
     play(game, WithdrawBid(0, NHSC))
     assert seat_view(game.setup, game.state, 0).players[0].bids == 0
     allowed(game, Bid(0, RMC, 600))
-    free = new_game(4, outbid_money=OutbidMoney.FREE)
+    free = Position(standard(4, outbid_money=OutbidMoney.FREE)).auction()
     play(free, Bid(0, NHSC, 500), Bid(1, NHSC, 505), Pass(2), Pass(3))
     allowed(free, Bid(0, RMC, 600))
 
@@ -59,7 +61,7 @@ def test_the_money_of_an_outbid_bid_may_be_tied_until_it_is_withdrawn() -> None:
 @pytest.mark.parametrize(("reading", "tied"), [(OutbidMoney.FREE, 100), (OutbidMoney.TIED, 600)])
 def test_rules_and_views_agree_on_tied_money(reading: OutbidMoney, tied: int) -> None:
     """II, case 2: player 0 is outbid on one company and leads on another."""
-    game = new_game(4, outbid_money=reading)
+    game = Position(standard(4, outbid_money=reading)).auction()
     setup = game.setup
     play(game, Bid(0, NHSC, 500), Bid(1, NHSC, 505), Pass(2), Pass(3), Bid(0, ERIE, 100))
     assert tied_money(setup, game.state, 0) == tied
@@ -70,7 +72,7 @@ def test_rules_and_views_agree_on_tied_money(reading: OutbidMoney, tied: int) ->
 
 def test_priority_goes_left_of_the_buyer_who_led_to_the_last_auction() -> None:
     """II and its ruling: raising and passing in an auction are no turns of the round."""
-    game = new_game(4)
+    game = Position(standard(4)).auction()
     play(game, Bid(0, ERIE, 45), Bid(1, ERIE, 50), Pass(2), BuyFromBank(3, BOM))
     play(game, Bid(0, ERIE, 55), Pass(1))
     assert game.state.privates[ERIE] == 0
@@ -80,7 +82,7 @@ def test_priority_goes_left_of_the_buyer_who_led_to_the_last_auction() -> None:
 
 def test_an_outbid_player_may_leave_his_bid_or_take_it_back() -> None:
     """Case 2: the bid that stands keeps his seat in the auction."""
-    game = new_game(4)
+    game = Position(standard(4)).auction()
     play(game, Bid(0, ERIE, 45), Bid(1, ERIE, 50), Bid(2, ERIE, 55), Pass(3))
     events = play(game, WithdrawBid(0, ERIE))
     assert events == [BidWithdrawn(0, ERIE)]
@@ -92,7 +94,7 @@ def test_an_outbid_player_may_leave_his_bid_or_take_it_back() -> None:
 
 
 def test_the_highest_bidder_cannot_withdraw() -> None:
-    game = new_game(4)
+    game = Position(standard(4)).auction()
     play(game, Bid(0, ERIE, 45), Pass(1), Pass(2), Pass(3))
     refused(game, WithdrawBid(0, ERIE), Reason.HIGHEST_BIDDER)
     refused(game, WithdrawBid(1, ERIE), Reason.NOT_YOUR_TURN)
@@ -100,7 +102,7 @@ def test_the_highest_bidder_cannot_withdraw() -> None:
 
 def test_the_auction_begins_with_the_lowest_bid_and_a_pass_is_final() -> None:
     """Case 3."""
-    game = new_game(4)
+    game = Position(standard(4)).auction()
     play(game, Bid(0, ERIE, 45), Bid(1, ERIE, 50), Bid(2, ERIE, 55), BuyFromBank(3, BOM))
     assert game.actors == (0,)
     refused(game, Bid(0, ERIE, 59), Reason.BID_TOO_LOW)
@@ -117,7 +119,7 @@ def test_the_auction_begins_with_the_lowest_bid_and_a_pass_is_final() -> None:
 
 
 def test_a_single_bid_takes_the_paper_at_once() -> None:
-    game = new_game(4)
+    game = Position(standard(4)).auction()
     play(game, Bid(0, ERIE, 45), Bid(1, BO, 75), BuyFromBank(2, BOM))
     assert game.state.privates[:3] == [2, 0, 1]
     assert game.actors == (3,)
@@ -125,7 +127,7 @@ def test_a_single_bid_takes_the_paper_at_once() -> None:
 
 def test_no_1_becomes_cheaper_and_at_0_must_be_taken() -> None:
     """Case 4."""
-    game = new_game(4)
+    game = Position(standard(4)).auction()
     for price in (15, 10, 5):
         passes(game, 3)
         assert game.push(Pass(game.actors[0]))[-1] == PriceCut(BOM, price)
@@ -140,7 +142,7 @@ def test_no_1_becomes_cheaper_and_at_0_must_be_taken() -> None:
 
 def test_left_over_papers_wait_for_the_next_round_and_the_operating_round_only_pays() -> None:
     """Case 5."""
-    game = new_game(4)
+    game = Position(standard(4)).auction()
     play(game, BuyFromBank(0, BOM), BuyFromBank(1, ERIE))
     passes(game, 3)
     events = play(game, Pass(1))
@@ -153,7 +155,7 @@ def test_left_over_papers_wait_for_the_next_round_and_the_operating_round_only_p
 
 
 def test_priority_stays_when_nothing_happens_in_a_later_round() -> None:
-    game = new_game(4)
+    game = Position(standard(4)).auction()
     play(game, BuyFromBank(0, BOM))
     passes(game, 4)
     assert game.state.priority == 1
@@ -210,7 +212,7 @@ def test_papers_bring_shares_and_the_presidency_with_any_par() -> None:
 
 def test_the_director_of_nyh_names_its_price_at_once() -> None:
     """Case 11."""
-    game = new_game(4)
+    game = Position(standard(4)).auction()
     for private in range(8):
         play(game, BuyFromBank(game.actors[0], private))
     nyh = game.setup.company_index["NYH"]
@@ -221,11 +223,11 @@ def test_the_director_of_nyh_names_its_price_at_once() -> None:
 
 @pytest.mark.parametrize(("raises", "hi", "step"), [(Raises.AT_LEAST_FIVE, 600, 1), (Raises.MULTIPLES_OF_FIVE, 600, 5)])
 def test_raises_may_be_in_steps(raises: Raises, hi: int, step: int) -> None:
-    offer = new_game(4, raises=raises).legal_for(0).offers()[0]
+    offer = Position(standard(4, raises=raises)).auction().legal_for(0).offers()[0]
     assert (offer.lo, offer.hi, offer.step) == (45, hi, step)
 
 
 def test_raises_may_be_exactly_five() -> None:
-    game = new_game(4, raises=Raises.EXACTLY_FIVE)
+    game = Position(standard(4, raises=Raises.EXACTLY_FIVE)).auction()
     assert game.legal_for(0).offers()[0].hi == 45
     refused(game, Bid(0, ERIE, 50), Reason.BID_NOT_IN_STEPS)

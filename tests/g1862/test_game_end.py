@@ -16,20 +16,23 @@ from goldenspike.core.actions import (
 from goldenspike.core.events import BankBroke, EndForeseen, EndReason, GameEnded
 from goldenspike.core.game import Result
 from goldenspike.core.holders import BANK, NOBODY
-from scene1862 import DIVIDEND, REDEEM, TRAIN, Scene, new_game, passes, play, treasury
+from goldenspike.testing import Position
+from goldenspike.testing.by_name import money_of
+from goldenspike.testing.checks import passes, play
+from goldenspike.titles.g1862 import standard
 
 LINE = "C28:9/1 C20:4/1 C18:9/1 C16:57/1"
 
 
-def last_turn(**company: object) -> Scene:
-    scene = Scene(4, phase="3").tiles(LINE)
-    return scene.company("CP", 0, {0: 4, 1: 3, 2: 3}, trains="3", stations="C30", **company)  # type: ignore[arg-type]
+def last_turn(**company: object) -> Position:
+    position = Position(standard(4), phase="3").tiles(LINE)
+    return position.company("CP", shares={0: 4, 1: 3, 2: 3}, trains="3", stations="C30", **company)  # type: ignore[arg-type]
 
 
 def test_the_bank_is_empty() -> None:
     """Case 44: the operating rounds of the set are finished first."""
-    scene = last_turn().closed("GMO").bank(90)
-    game = scene.operate("CP", DIVIDEND, rounds=2, revenues=[100] * 13)
+    position = last_turn().closed("GMO").bank(90)
+    game = position.operating_round("CP", "dividend", rounds=2, revenue=100)
     events = play(game, PayDividend(0, 2, Payout.PAY))
     assert BankBroke() in events and EndForeseen(EndReason.BANK) in events
     assert not game.is_over
@@ -43,7 +46,7 @@ def test_the_bank_is_empty() -> None:
 @pytest.mark.parametrize(("cell", "ends"), [((1, 18), True), ((1, 17), False), ((2, 18), True)])
 def test_a_price_above_379(cell: tuple[int, int], ends: bool) -> None:
     """Case 44: 370 is not enough, 385 and 400 are."""
-    game = last_turn(cell=cell).operate("CP", DIVIDEND, revenues=[100] * 13)
+    game = last_turn(cell=cell).operating_round("CP", "dividend", revenue=100, rounds=1)
     events = play(game, PayDividend(0, 2, Payout.PAY))
     assert (EndForeseen(EndReason.MARKET_PEAK) in events) is ends
     play(game, Pass(0), Pass(0))
@@ -52,9 +55,9 @@ def test_a_price_above_379(cell: tuple[int, int], ends: bool) -> None:
 
 def test_eight_companies_gone() -> None:
     """Case 44."""
-    scene = Scene(4, phase="3").closed("NYH", "NYC", "UP", "ATS", "SP", "NP", "CN").tiles(LINE)
-    scene.company("CP", 0, {0: 6}, cell=(10, 1), stations="C30", trains="3").company("WP", 1, {1: 6}, stations="H1/0")
-    game = scene.operate("CP", DIVIDEND, revenues=[20] * 13)
+    position = Position(standard(4), phase="3").closed("NYH NYC UP ATS SP NP CN").tiles(LINE)
+    position.company("CP", cell=(10, 1), stations="C30", trains="3").company("WP", president=1, stations="H1/0")
+    game = position.operating_round("CP", "dividend", revenue=20)
     events = play(game, PayDividend(0, 2, Payout.WITHHOLD))
     assert EndForeseen(EndReason.COMPANIES_GONE) in events
     assert game.state.operating == 9  # The round is finished.
@@ -65,9 +68,9 @@ def test_eight_companies_gone() -> None:
 
 def test_fewer_than_three_players() -> None:
     """Case 44."""
-    scene = Scene(4, phase="8").money(0, 0).money(3, 0)
-    scene.company("CP", 0, {0: 3, 1: 3}, stations="C30").tiles(LINE)
-    game = scene.operate("CP", TRAIN, seating=(0, 1, 2))
+    position = Position(standard(4), phase="8").money(0, 0).money(3, 0)
+    position.company("CP", president=0, shares={0: 3, 1: 3}, stations="C30").tiles(LINE)
+    game = position.set(seating=(0, 1, 2)).operating_round("CP", "train")
     events = play(game, DeclareBankruptcy(0))
     assert EndForeseen(EndReason.PLAYERS_GONE) in events
     assert events[-1] == GameEnded(EndReason.PLAYERS_GONE)
@@ -76,8 +79,8 @@ def test_fewer_than_three_players() -> None:
 
 def test_an_end_that_comes_about_in_a_stock_round_waits_for_the_operating_rounds() -> None:
     """Case 44: "always finish the set"; the rounds that follow are played."""
-    scene = last_turn(cell=(2, 5)).closed("GMO").bank(100)
-    game = scene.stock(turn=1)
+    position = last_turn(cell=(2, 5)).closed("GMO").bank(100)
+    game = position.stock_round(turn=1)
     events = play(game, SellShares(1, 2, 2))
     assert EndForeseen(EndReason.BANK) in events
     play(game, Pass(1))
@@ -87,10 +90,8 @@ def test_an_end_that_comes_about_in_a_stock_round_waits_for_the_operating_rounds
 
 
 def end_with_notes(notes: int, money: int, director: int) -> tuple[int, ...]:
-    scene = last_turn(halved=True, notes=notes, money=money, cell=(1, 19)).money(0, director)
-    game = scene.operate("CP", REDEEM)
-    game.state.ending = EndReason.MARKET_PEAK
-    game.state.step = TRAIN
+    position = last_turn(halved=True, notes=notes, money=money, cell=(1, 19)).money(0, director)
+    game = position.set(ending=EndReason.MARKET_PEAK).operating_round("CP", "train", rounds=1)
     play(game, Pass(0))
     assert game.is_over
     return game.result().wealth
@@ -109,10 +110,10 @@ def test_then_by_the_directors_money_then_by_his_shares_without_a_change_of_pric
 
 def test_wealth_counts_the_directors_liability_before_the_end_too() -> None:
     """XVI: as if the game ended now; what the treasury can pay is no burden."""
-    scene = last_turn(halved=True, notes=900, money=500, cell=(1, 19)).money(0, 600)
-    assert scene.stock().result().wealth[0] == end_with_notes(900, 500, 600)[0] == 600 + 800 - 400
-    scene = last_turn(halved=True, notes=500, money=900, cell=(1, 19)).money(0, 100)
-    assert scene.stock().result().wealth[0] == end_with_notes(500, 900, 100)[0]
+    position = last_turn(halved=True, notes=900, money=500, cell=(1, 19)).money(0, 600)
+    assert position.stock_round().result().wealth[0] == end_with_notes(900, 500, 600)[0] == 600 + 800 - 400
+    position = last_turn(halved=True, notes=500, money=900, cell=(1, 19)).money(0, 100)
+    assert position.stock_round().result().wealth[0] == end_with_notes(500, 900, 100)[0]
 
 
 def test_final_wealth_may_be_negative() -> None:
@@ -124,27 +125,27 @@ def test_final_wealth_may_be_negative() -> None:
 
 def test_score_is_money_and_shares() -> None:
     """Case 45: treasuries, trains and private companies count nothing."""
-    scene = last_turn(money=5000).private(8, 3)
-    game = scene.stock()
+    position = last_turn(money=5000).private("8", 3)
+    game = position.stock_round()
     assert game.result().wealth == (600 + 400, 600 + 300, 600 + 300, 600)
-    assert treasury(game, "CP") == 5000
+    assert money_of(game, "CP") == 5000
 
 
-def poor_table() -> Scene:
+def poor_table() -> Position:
     """Nobody has the $210 of a presidency in group 1, no company operates, no private company pays."""
-    scene = Scene(4)
+    position = Position(standard(4))
     for player in range(4):
-        scene.money(player, 200)
-    return scene
+        position.money(player, 200)
+    return position
 
 
 def test_a_table_at_which_nothing_can_happen_any_more_is_over() -> None:
     """Our ruling: nobody can trade, no company operates, no private company pays."""
-    game = poor_table().stock()
+    game = poor_table().stock_round()
     passes(game, 4)
     assert game.is_over
     assert game.result().reason is EndReason.STANDSTILL
-    with_income = poor_table().private(1, 0).stock()
+    with_income = poor_table().private("1", 0).stock_round()
     passes(with_income, 4)
     assert not with_income.is_over
     assert with_income.state.money[BANK] < 22000
@@ -152,7 +153,7 @@ def test_a_table_at_which_nothing_can_happen_any_more_is_over() -> None:
 
 def test_who_could_trade_is_asked_three_times() -> None:
     """Our ruling: a table that only waits for somebody to found a company is not over; after three idle rounds it is."""
-    game = Scene(4).stock()
+    game = Position(standard(4)).stock_round()
     passes(game, 8)
     assert not game.is_over
     assert game.state.idle_rounds == 2
@@ -169,7 +170,7 @@ def test_who_could_trade_is_asked_three_times() -> None:
 
 def test_the_sale_of_private_companies_may_come_to_a_standstill_too() -> None:
     """Our ruling: all money is tied to bids, the only paper that paid is closed, nobody can buy the next one."""
-    game = new_game(4)
+    game = Position(standard(4)).auction()
     play(game, Bid(0, 3, 600), Bid(1, 4, 600), Bid(2, 5, 600), Bid(3, 6, 600))
     passes(game, 16)
     owner = game.actors[0]
@@ -186,7 +187,7 @@ def test_the_sale_of_private_companies_may_come_to_a_standstill_too() -> None:
 
 def test_the_bank_may_run_out_before_all_papers_are_sold() -> None:
     """XVI: the income of the others empties it; the round that only pays is the whole set."""
-    game = new_game(4)
+    game = Position(standard(4)).auction()
     play(game, BuyFromBank(0, 0))
     game.state.money[NOBODY] += game.state.money[BANK] - 5
     game.state.money[BANK] = 5

@@ -1,15 +1,16 @@
 """The order of an operating round (Betriebsrunden; case 21 of part 2)."""
 
 from goldenspike.core.actions import Pass, SellShares
-from goldenspike.core.holders import BANK, NOBODY
-from scene1862 import TRAIN, Scene, passes, play
+from goldenspike.testing import Position
+from goldenspike.testing.checks import passes, play
+from goldenspike.titles.g1862 import standard
 
 
 def test_by_price_then_further_right_then_the_top_of_the_stack() -> None:
     """Case 21: 100 in row 2 lies further right than 100 in row 1; of two in one cell the first comes first."""
-    scene = Scene(4).company("NYH", 0, {0: 6}, cell=(1, 5)).company("NYC", 1, {1: 6}, cell=(2, 6))
-    scene.company("CP", 2, {2: 6}, cell=(1, 5)).company("ATS", 3, {3: 6}, cell=(1, 6))
-    game = scene.stock()
+    position = Position(standard(4)).company("NYH", cell=(1, 5)).company("NYC", president=1, cell=(2, 6))
+    position.company("CP", president=2, cell=(1, 5)).company("ATS", president=3, cell=(1, 6))
+    game = position.stock_round()
     passes(game, 4)
     assert game.state.order == (5, 1, 0, 2)
     assert game.state.operating == 5
@@ -17,12 +18,11 @@ def test_by_price_then_further_right_then_the_top_of_the_stack() -> None:
 
 def test_the_order_is_fixed_at_the_start_of_the_round() -> None:
     """Case 21 and its ruling: a forced sale in between changes the price, not the order."""
-    scene = Scene(4, phase="3").company("CP", 0, {0: 6}, stations="C30", cell=(1, 6)).money(0, 100)
-    scene.tiles("C28:9/1 C20:4/1 C18:9/1 C16:57/1")
-    scene.company("NYC", 1, {1: 3, 0: 3}, cell=(1, 5), trains="3").company("ATS", 2, {2: 6}, cell=(2, 5), trains="3")
-    number = scene.train("2")
-    scene._give_trains(number, BANK, NOBODY, scene.state.trains[BANK * 11 + number])
-    game = scene.operate("CP", TRAIN)
+    position = Position(standard(4), phase="3").company("CP", stations="C30", cell=(1, 6)).money(0, 100)
+    position.tiles("C28:9/1 C20:4/1 C18:9/1 C16:57/1")
+    position.company("NYC", president=1, shares={1: 3, 0: 3}, cell=(1, 5), trains="3")
+    position.company("ATS", president=2, cell=(2, 5), trains="3")
+    game = position.operating_round("CP", "train")
     play(game, SellShares(0, 1, 1))
     assert game.state.order == (2, 1, 5)
     buy = next(iter(game.legal_for(0)))

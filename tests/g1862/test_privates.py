@@ -18,54 +18,62 @@ from goldenspike.core.holders import BANK, FIRST_COMPANY, NOBODY
 from goldenspike.core.reasons import Reason
 from goldenspike.core.rules.runs import reach
 from goldenspike.core.state import place_of
+from goldenspike.testing import Position
+from goldenspike.testing.by_name import money_of
+from goldenspike.testing.checks import allowed, play, refused
+from goldenspike.titles.g1862 import standard
 from goldenspike.titles.g1862.rules.privates import income_of
-from scene1862 import DIVIDEND, TRACK, TRAIN, Scene, allowed, new_game, play, refused, treasury
 
 
 def test_they_never_change_hands() -> None:
     """Case 7."""
-    game = Scene(4, phase="3").private(1, 0).stock()
+    game = Position(standard(4), phase="3").private("1", 0).stock_round()
     refused(game, SellPrivate(0, 0, 1, 10), Reason.NOT_NOW)
     refused(game, BuyPrivate(0, 0, 0, 10), Reason.NOT_NOW)
-    game = Scene(4, phase="3").private(1, 0).company("CP", 0, {0: 6}, money=500, stations="C30").operate("CP", TRACK)
+    game = (
+        Position(standard(4), phase="3")
+        .private("1", 0)
+        .company("CP", money=500, stations="C30")
+        .operating_round("CP", "two_yellow_track")
+    )
     refused(game, BuyPrivate(0, 10 + 2, 0, 20), Reason.NOT_NOW)
 
 
 def test_they_are_worth_nothing_at_the_end() -> None:
     """Case 7."""
-    game = Scene(4).private(8, 0).stock()
+    game = Position(standard(4)).private("8", 0).stock_round()
     assert game.result().wealth == (600, 600, 600, 600)
 
 
 def test_their_owners_close_them_at_any_time_also_out_of_turn() -> None:
     """Case 7."""
-    game = Scene(4).private(1, 2).stock(turn=0)
+    game = Position(standard(4)).private("1", 2).stock_round(turn=0)
     refused(game, ClosePrivate(1, 0), Reason.NOT_YOUR_PRIVATE)
     play(game, ClosePrivate(2, 0))
     assert game.state.privates[0] == NOBODY
-    game = Scene(4).private(1, 2).company("CP", 0, {0: 6}, stations="C30").operate("CP", TRACK)
+    game = Position(standard(4)).private("1", 2).company("CP", stations="C30").operating_round("CP", "two_yellow_track")
     allowed(game, ClosePrivate(2, 0))
-    first = new_game(4)
+    first = Position(standard(4)).auction()
     play(first, BuyFromBank(0, 0))
     allowed(first, ClosePrivate(0, 0))
 
 
 def test_they_are_closed_also_while_a_question_waits() -> None:
     """III: at any time; here another company's director thinks about an offer, and the Erie tile is laid meanwhile."""
-    scene = Scene(4, phase="3").private(2, 3).company("CP", 0, {0: 6}, money=100, stations="C30")
-    scene.company("NYC", 1, {1: 6}, stations="F31/0", trains="2 2")
-    game = scene.operate("CP", TRAIN)
+    position = Position(standard(4), phase="3").private("2", 3).company("CP", money=100, stations="C30")
+    position.company("NYC", president=1, stations="F31/0", trains="2 2")
+    game = position.operating_round("CP", "train")
     play(game, BuyTrain(0, 2, 0, FIRST_COMPANY + 1, 50))
     events = play(game, ClosePrivate(3, 1))
     assert any(isinstance(event, SpecialTileLaid) for event in events)
     assert game.actors == (1,)
     play(game, Accept(1))
-    assert treasury(game, "CP") == 50
+    assert money_of(game, "CP") == 50
 
 
 def test_no_2_closes_by_laying_the_erie_tile_before_gray_and_in_a_stock_round() -> None:
     """Case 7."""
-    game = Scene(4).private(2, 1).stock(turn=0)
+    game = Position(standard(4)).private("2", 1).stock_round(turn=0)
     events = play(game, ClosePrivate(1, 1))
     tile = game.setup.tile_index["881"]
     hex = game.setup.hex_index["E28"]
@@ -76,14 +84,16 @@ def test_no_2_closes_by_laying_the_erie_tile_before_gray_and_in_a_stock_round() 
 
 
 def test_nobody_else_lays_the_erie_tile() -> None:
-    game = Scene(4, phase="10").company("CP", 0, {0: 6}, money=500, stations="C30 D27").operate("CP", TRACK)
+    game = (
+        Position(standard(4), phase="10").company("CP", money=500, stations="C30 D27").operating_round("CP", "two_yellow_track")
+    )
     lays = [action for action in game.legal_for(0) if isinstance(action, LayTile)]
     assert game.setup.tile_index["881"] not in {action.tile for action in lays}
 
 
 def test_no_3_puts_a_marker_into_baltimore_until_it_is_closed() -> None:
     """Case 8."""
-    game = new_game(4)
+    game = Position(standard(4)).auction()
     hex = game.setup.hex_index["H29"]
     play(game, BuyFromBank(0, 0), BuyFromBank(1, 1))
     events = play(game, BuyFromBank(2, 2))
@@ -96,55 +106,63 @@ def test_no_3_puts_a_marker_into_baltimore_until_it_is_closed() -> None:
 
 def test_the_marker_in_baltimore_takes_a_place() -> None:
     """Case 8: with another company's station there the city is full."""
-    scene = Scene(5).company("NYH", 0, {0: 6}, stations="F31/1").company("SP", 1, {1: 6}, stations="L23 H29")
-    scene.tiles("G30:4/0")
-    free = scene.operate("NYH", TRACK)
+    position = Position(standard(5)).company("NYH", stations="F31/1").company("SP", president=1, stations="L23 H29")
+    position.tiles("G30:4/0")
+    free = position.operating_round("NYH", "two_yellow_track")
     south = (free.setup.hex_index["I28"]) * 6 + 3
     assert south in reach(free.setup, free.state, 0).arrivals
-    scene.state.tokens[-1] = place_of(scene.hex("H29"), 0)
-    blocked = scene.operate("NYH", TRACK)
+    blocked = position.marker("H29").operating_round("NYH", "two_yellow_track")
     assert south not in reach(blocked.setup, blocked.state, 0).arrivals
 
 
 def test_no_4_adds_a_yellow_tile_free_of_terrain_beside_the_ordinary_one() -> None:
     """Case 9: before the first 3-train, by a company whose director owns it; it closes."""
-    scene = Scene(4).private(4, 0).company("CPR", 0, {0: 6}, money=300, stations="H1/1")
-    game = scene.operate("CPR", TRACK)
-    tile, h3, h5, h7 = game.setup.tile_index["9"], scene.hex("H3"), scene.hex("H5"), scene.hex("H7")
+    position = Position(standard(4)).private("4", 0).company("CPR", money=300, stations="H1/1")
+    game = position.operating_round("CPR", "two_yellow_track")
+    tile, h3, h5, h7 = (
+        game.setup.tile_index["9"],
+        position.setup.hex_index["H3"],
+        position.setup.hex_index["H5"],
+        position.setup.hex_index["H7"],
+    )
     assert game.setup.faces[game.state.faces[h3]].exits  # Printed.
     play(game, LayTile(0, 3, h5, tile, 1))
-    assert treasury(game, "CPR") == 180
+    assert money_of(game, "CPR") == 180
     refused(game, LayTile(0, 3, h7, tile, 1), Reason.LAID_ALREADY)
     play(game, LayTile(0, 3, h7, tile, 1, 3))
-    assert treasury(game, "CPR") == 180
+    assert money_of(game, "CPR") == 180
     assert game.state.privates[3] == NOBODY
 
 
 def test_no_4_also_beside_two_yellow_tiles_but_never_for_an_upgrade() -> None:
     """Case 9."""
-    scene = Scene(4, phase="3").private(4, 0).company("CPR", 0, {0: 6}, money=400, stations="H1/1")
-    game = scene.operate("CPR", TRACK)
+    position = Position(standard(4), phase="3").private("4", 0).company("CPR", money=400, stations="H1/1")
+    game = position.operating_round("CPR", "two_yellow_track")
     straight, city = game.setup.tile_index["9"], game.setup.tile_index["57"]
-    refused(game, LayTile(0, 3, scene.hex("H3"), game.setup.tile_index["20"], 0, 3), Reason.YELLOW_TILE_ONLY)
-    play(game, LayTile(0, 3, scene.hex("H5"), straight, 1), LayTile(0, 3, scene.hex("H7"), straight, 1))
-    assert treasury(game, "CPR") == 400 - 240
-    play(game, LayTile(0, 3, scene.hex("H9"), city, 1, 3))
-    assert treasury(game, "CPR") == 160
+    refused(game, LayTile(0, 3, position.setup.hex_index["H3"], game.setup.tile_index["20"], 0, 3), Reason.YELLOW_TILE_ONLY)
+    play(
+        game,
+        LayTile(0, 3, position.setup.hex_index["H5"], straight, 1),
+        LayTile(0, 3, position.setup.hex_index["H7"], straight, 1),
+    )
+    assert money_of(game, "CPR") == 400 - 240
+    play(game, LayTile(0, 3, position.setup.hex_index["H9"], city, 1, 3))
+    assert money_of(game, "CPR") == 160
 
 
 def test_no_4_serves_only_companies_of_its_owner() -> None:
-    scene = Scene(4).private(4, 1).company("CPR", 0, {0: 6}, money=300, stations="H1/1")
-    game = scene.operate("CPR", TRACK)
-    lay = LayTile(0, 3, scene.hex("H5"), game.setup.tile_index["9"], 1, 3)
+    position = Position(standard(4)).private("4", 1).company("CPR", money=300, stations="H1/1")
+    game = position.operating_round("CPR", "two_yellow_track")
+    lay = LayTile(0, 3, position.setup.hex_index["H5"], game.setup.tile_index["9"], 1, 3)
     refused(game, lay, Reason.NO_SUCH_POWER)
 
 
 def test_no_5_and_no_6_close_at_the_first_dividend_of_their_company() -> None:
     """Case 10."""
     for name, private, home in (("WP", 5, "H1/0"), ("NYC", 6, "F31/0")):
-        scene = Scene(4).private(private, 1).company(name, 0, {0: 6}, stations=home, trains="2")
-        game = scene.operate(name, DIVIDEND, revenues=[100] * 13)
-        company = scene.number(name)
+        position = Position(standard(4)).private(str(private), 1).company(name, stations=home, trains="2")
+        game = position.operating_round(name, "dividend", revenue=100)
+        company = position.setup.company_index[name]
         withheld = game.copy()
         play(withheld, PayDividend(0, company, Payout.WITHHOLD))
         assert withheld.state.privates[private - 1] == 1
@@ -154,12 +172,12 @@ def test_no_5_and_no_6_close_at_the_first_dividend_of_their_company() -> None:
 
 def test_no_7_pays_35_then_15_and_closes_when_both_companies_are_open() -> None:
     """Case 10."""
-    scene = Scene(4).private(7, 3)
-    game = scene.stock(turn=1)
+    position = Position(standard(4)).private("7", 3)
+    game = position.stock_round(turn=1)
     assert income_of(game.setup, game.state, 6) == 35
-    scene.company("CPR", 1, {1: 5}, par=70)
-    scene.company("UP", 1, {1: 5}, par=70)
-    game = scene.stock(turn=1)
+    position.company("CPR", shares={1: 5}, par=70)
+    position.company("UP", shares={1: 5}, par=70)
+    game = position.stock_round(turn=1)
     assert income_of(game.setup, game.state, 6) == 35
     play(game, BuyShare(1, 3, BANK), Pass(1))
     assert game.state.floated[3]
@@ -171,16 +189,16 @@ def test_no_7_pays_35_then_15_and_closes_when_both_companies_are_open() -> None:
 
 def test_no_8_closes_when_nyh_opens_even_unpaid() -> None:
     """Case 10."""
-    scene = Scene(4).private(8, 0).company("NYH", 0, {0: 5})
-    game = scene.stock(turn=1)
+    position = Position(standard(4)).private("8", 0).company("NYH", shares={0: 5})
+    game = position.stock_round(turn=1)
     play(game, BuyShare(1, 0, BANK))
     assert game.state.floated[0]
     assert game.state.privates[7] == NOBODY
 
 
 def test_private_income_comes_at_the_start_of_each_operating_round() -> None:
-    scene = Scene(4).private(1, 0).private(3, 0).private(4, 1)
-    game = scene.stock(turn=0)
+    position = Position(standard(4)).private("1", 0).private("3", 0).private("4", 1)
+    game = position.stock_round(turn=0)
     for player in range(4):
         play(game, Pass(player))
     assert game.state.money[:4] == [620, 620, 600, 600]

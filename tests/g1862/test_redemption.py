@@ -7,14 +7,19 @@ from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, POOL
 from goldenspike.core.reasons import Reason
 from goldenspike.core.rules.certificate_limit import certificates_of
+from goldenspike.testing import Position
+from goldenspike.testing.by_name import money_of
+from goldenspike.testing.checks import allowed, play, refused
+from goldenspike.titles.g1862 import standard
 from goldenspike.titles.g1862.rules.redemption import notes_range, redemption_cost
-from scene1862 import REDEEM, TRAIN, Scene, allowed, play, refused, treasury
 
 
 def example(phase: str = "3", money: int = 0, price: int = 100) -> Game:
     """The book's example: A 30% + 10%, B 20%, C 10%, bank 10%, pool 20%."""
-    scene = Scene(4, phase=phase).company("CP", 0, {0: 4, 1: 2, 2: 1, POOL: 2}, price=price, money=money, stations="C30")
-    return scene.operate("CP", REDEEM)
+    position = Position(standard(4), phase=phase).company(
+        "CP", shares={0: 4, 1: 2, 2: 1, "pool": 2}, par=price, money=money, stations="C30"
+    )
+    return position.operating_round("CP", "redemption")
 
 
 def test_the_example_with_its_exact_numbers() -> None:
@@ -25,7 +30,7 @@ def test_the_example_with_its_exact_numbers() -> None:
     play(game, Redeem(0, 2, 900))
     state = game.state
     assert state.notes[2] == 900
-    assert treasury(game, "CP") == 40
+    assert money_of(game, "CP") == 40
     assert state.money[:3] == [600 + 200, 600 + 100, 600 + 50]
     assert state.money[BANK] == bank - 540 + 50 + 100
     assert [state.units(2, holder) * 5 for holder in (0, 1, 2, BANK, POOL)] == [20, 10, 5, 5, 10]
@@ -34,19 +39,19 @@ def test_the_example_with_its_exact_numbers() -> None:
 
 def test_it_is_the_last_step_of_the_turn_and_once_a_company() -> None:
     """Case 40."""
-    scene = Scene(4, phase="3").company("CP", 0, {0: 6}, money=0, stations="C30")
-    game = scene.operate("CP", TRAIN)
+    position = Position(standard(4), phase="3").company("CP", money=0, stations="C30")
+    game = position.operating_round("CP", "train")
     refused(game, Redeem(0, 2, 900), Reason.NOT_NOW)
     play(game, Pass(0), Redeem(0, 2, 900))
-    done = Scene(4, phase="3").company("CP", 0, {0: 6}, halved=True, stations="C30").operate("CP", REDEEM)
+    done = Position(standard(4), phase="3").company("CP", halved=True, stations="C30").operating_round("CP", "redemption")
     refused(done, Redeem(0, 2, 900), Reason.REDEEMED_ALREADY)
 
 
 def test_not_before_green() -> None:
     """Case 40."""
     refused(example("2"), Redeem(0, 2, 900), Reason.NO_REDEMPTION_YET)
-    scene = Scene(4).company("CP", 0, {0: 6}, money=0, stations="C30")
-    game = scene.operate("CP", TRAIN)
+    position = Position(standard(4)).company("CP", money=0, stations="C30")
+    game = position.operating_round("CP", "train")
     play(game, Pass(0))
     assert game.state.operating != 2  # The step asks nothing and the turn is over.
 
@@ -57,7 +62,7 @@ def test_loans_of_60_80_and_90_per_100(phase: str, price: int, notes: int, left:
     game = example(phase, price=price)
     assert notes_range(game.setup, game.state, 2) == (notes, notes)
     play(game, Redeem(0, 2, notes))
-    assert treasury(game, "CP") == left
+    assert money_of(game, "CP") == left
 
 
 def test_the_loan_may_be_less_but_never_more() -> None:
@@ -68,10 +73,10 @@ def test_the_loan_may_be_less_but_never_more() -> None:
     refused(game, Redeem(0, 2, 1000), Reason.BAD_NOTES)
     refused(game, Redeem(0, 2, 350), Reason.BAD_NOTES)
     play(game, Redeem(0, 2, 300))
-    assert treasury(game, "CP") == 0
+    assert money_of(game, "CP") == 0
     rich = example(money=500)
     play(rich, Redeem(0, 2, 0))
-    assert rich.state.notes[2] == 0 and treasury(rich, "CP") == 0
+    assert rich.state.notes[2] == 0 and money_of(rich, "CP") == 0
 
 
 def test_odd_prices_are_rounded_up_for_each_5_per_cent() -> None:
@@ -81,14 +86,14 @@ def test_odd_prices_are_rounded_up_for_each_5_per_cent() -> None:
 
 
 def test_30_per_cent_become_10_and_5() -> None:
-    """Case 42: one paper more; 20 percent become 10."""
-    scene = Scene(4, phase="3").company("CP", 0, {0: 3, 1: 3}, stations="C30")
-    game = scene.operate("CP", REDEEM)
+    """Case 42: one paper more; 20 per cent become 10."""
+    position = Position(standard(4), phase="3").company("CP", president=0, shares={0: 3, 1: 3}, stations="C30")
+    game = position.operating_round("CP", "redemption")
     assert certificates_of(game.setup, game.state, 0, 2) == 1
     play(game, Redeem(0, 2, 900))
     assert certificates_of(game.setup, game.state, 0, 2) == 2
-    scene = Scene(4, phase="3").company("CPR", 0, {0: 2, 1: 2, 2: 2}, stations="H1/1")
-    game = scene.operate("CPR", REDEEM)
+    position = Position(standard(4), phase="3").company("CPR", president=0, shares={0: 2, 1: 2, 2: 2}, stations="H1/1")
+    game = position.operating_round("CPR", "redemption")
     play(game, Redeem(0, 3, 900))
     assert certificates_of(game.setup, game.state, 0, 3) == 1
 
@@ -96,14 +101,18 @@ def test_30_per_cent_become_10_and_5() -> None:
 def test_a_presidency_then_passes_against_10_per_cent() -> None:
     """Case 42: before, nobody with 20% could have taken it over from a group 1 director."""
     shares = {0: 3, 1: 2, 2: 1}
-    before = Scene(4, phase="3").company("CP", 0, shares, stations="C30").stock(turn=0)
+    before = Position(standard(4), phase="3").company("CP", president=0, shares=shares, stations="C30").stock_round(turn=0)
     refused(before, SellShares(0, 2, 2), Reason.NO_SUCCESSOR)
-    after = Scene(4, phase="3").company("CP", 0, shares, halved=True, stations="C30").stock(turn=0)
+    after = (
+        Position(standard(4), phase="3")
+        .company("CP", president=0, shares=shares, halved=True, stations="C30")
+        .stock_round(turn=0)
+    )
     play(after, SellShares(0, 2, 2))
     assert after.state.presidents[2] == 1
 
 
 def test_one_player_may_hold_all_that_is_outside() -> None:
     """Case 43: 60% of the company is more than the half outside."""
-    scene = Scene(6, phase="3").company("CP", 0, {0: 9}, halved=True, stations="C30")
-    allowed(scene.stock(turn=0), BuyShare(0, 2, BANK))
+    position = Position(standard(6), phase="3").company("CP", shares={0: 9}, halved=True, stations="C30")
+    allowed(position.stock_round(turn=0), BuyShare(0, 2, BANK))

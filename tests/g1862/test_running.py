@@ -10,8 +10,11 @@ from goldenspike.core.routes.check import destination_run, earnings
 from goldenspike.core.rules.runs import best_routes, ground_of, rule_of_train
 from goldenspike.core.running import ORDINARY, Bonus, Situation, TrainRule
 from goldenspike.core.state import place_of
+from goldenspike.testing import Position
+from goldenspike.testing.by_name import step_of
+from goldenspike.testing.checks import allowed, play, refused
+from goldenspike.titles.g1862 import standard
 from goldenspike.titles.g1862.options import ExpressBonus
-from scene1862 import DIVIDEND, RUN, Scene, allowed, play, refused
 
 LINE_TO_WINNIPEG = "C28:9/1 C20:4/1 C18:9/1 C16:57/1"
 """With the printed track of C22 to C26: Montreal to Winnipeg in seven hexes, Thunder Bay on the way."""
@@ -20,8 +23,8 @@ TEN_HEXES = "B29:8/5 B27:9/1 B25:9/1 B23:9/1 B21:9/1 B19:9/1 B17:9/1 B15:8/4 C14
 
 
 def canadian_pacific(trains: str, phase: str = "3", tiles: str = LINE_TO_WINNIPEG, stations: str = "C30") -> Game:
-    scene = Scene(4, phase=phase).company("CP", 0, {0: 6}, stations=stations, trains=trains)
-    return scene.tiles(tiles).operate("CP", RUN)
+    position = Position(standard(4), phase=phase).company("CP", stations=stations, trains=trains)
+    return position.tiles(tiles).operating_round("CP", "run")
 
 
 def run(game: Game) -> tuple[int, int]:
@@ -53,7 +56,7 @@ def test_a_2_train_that_cannot_reach_the_target_has_no_bonus() -> None:
 
 def test_the_route_must_start_at_the_home_station() -> None:
     """Case 29: a route that passes Montreal on its way does not."""
-    game = canadian_pacific("4", "4", LINE_TO_WINNIPEG + " B29:9/2 C30:886/3", "C30")
+    game = canadian_pacific("4", "4", LINE_TO_WINNIPEG + " C30:886/3", "C30")
     places = best_routes(game.setup, game.state, 2).routes[0].places
     home = place_of(game.setup.hex_index["C30"], 0)
     assert home in (places[0], places[-1])
@@ -69,9 +72,9 @@ def test_the_target_need_not_be_the_end() -> None:
 
 def test_one_bonus_a_turn_for_a_company() -> None:
     """Case 29 and its ruling: the best one."""
-    scene = Scene(4, phase="5").company("SP", 0, {0: 6}, stations="L23", trains="5 5")
-    scene.tiles("L21:4/1 L19:14/1 L17:9/1 L15:9/1 L13:57/1 K22:4/2")
-    game = scene.operate("SP", RUN)
+    position = Position(standard(4), phase="5").company("SP", stations="L23", trains="5 5")
+    position.tiles("L21:4/1 L19:14/1 L17:9/1 L15:9/1 L13:57/1 K22:4/2")
+    game = position.operating_round("SP", "run")
     solution = best_routes(game.setup, game.state, 6)
     assert solution.bonus == 5 * 30 - 5 * 10
     revenue, bonus = run(game)
@@ -94,9 +97,9 @@ def test_a_negative_bonus_is_not_claimed() -> None:
 
 def test_ordinary_trains_skip_nothing_and_express_trains_choose() -> None:
     """Case 27: a 5 counts the first five stops of the way, a 5E any five of them."""
-    scene = Scene(4, phase="5").company("SP", 0, {0: 6}, stations="L23", trains="5")
+    position = Position(standard(4), phase="5").company("SP", stations="L23", trains="5")
     line = "L21:4/1 L19:14/1 L17:9/1 L15:9/1 L13:57/1"
-    game = scene.tiles(line).operate("SP", RUN)
+    game = position.tiles(line).operating_round("SP", "run")
     ordinary = best_routes(game.setup, game.state, 6)
     assert len(ordinary.routes[0].places) <= 5
     places = ordinary.routes[0].places
@@ -104,8 +107,8 @@ def test_ordinary_trains_skip_nothing_and_express_trains_choose() -> None:
         RunTrains(0, 6, (Route(ordinary.routes[0].train, places[:1] + places[2:], ordinary.routes[0].borders),))
     )
     assert refusal is not None and refusal.reason in (Reason.ROUTE_SKIPS_STOP, Reason.ROUTE_BROKEN)
-    scene = Scene(4, phase="5").company("SP", 0, {0: 6}, stations="L23", trains="5E")
-    express = scene.tiles(line).operate("SP", RUN)
+    position = Position(standard(4), phase="5").company("SP", stations="L23", trains="5E")
+    express = position.tiles(line).operating_round("SP", "run")
     assert best_routes(express.setup, express.state, 6).revenue == ordinary.revenue
 
 
@@ -143,7 +146,7 @@ def test_an_express_train_must_count_home_and_destination(reading: ExpressBonus,
 
 def test_red_areas_are_ends_and_mexico_is_one_area() -> None:
     """Case 27 and the ruling on red areas."""
-    setup = Scene(4).setup
+    setup = Position(standard(4)).setup
     areas = {name: setup.areas[setup.hex_index[name]] for name in ("A30", "A32", "M8", "M10", "M30")}
     assert areas["A30"] == areas["A32"] and areas["M8"] == areas["M10"]
     assert len({areas["A30"], areas["M8"], areas["M30"]}) == 3
@@ -151,11 +154,11 @@ def test_red_areas_are_ends_and_mexico_is_one_area() -> None:
 
 def test_new_york_twice_while_its_tracks_are_separate() -> None:
     """Case 27: in yellow and green from one city round to the other; brown joins them."""
-    scene = Scene(4, phase="3").company("NYC", 0, {0: 6}, stations="F31/0", trains="4")
-    yellow = scene.setup.faces[scene.setup.first_printed + scene.hex("F31")]
+    position = Position(standard(4), phase="3").company("NYC", stations="F31/0", trains="4")
+    yellow = position.setup.faces[position.setup.first_printed + position.setup.hex_index["F31"]]
     assert len(yellow.stops) == 2
-    green = scene.setup.faces[scene.setup.face_of_tile(scene.setup.tile_index["885"], 1)]
-    brown = scene.setup.faces[scene.setup.face_of_tile(scene.setup.tile_index["891"], 0)]
+    green = position.setup.faces[position.setup.face_of_tile(position.setup.tile_index["885"], 1)]
+    brown = position.setup.faces[position.setup.face_of_tile(position.setup.tile_index["891"], 0)]
     assert len(green.stops) == 2 and len(brown.stops) == 1
 
 
@@ -173,20 +176,20 @@ def test_the_director_may_run_less_than_the_best() -> None:
 def test_salt_lake_city_is_worth_20_more_once_both_have_a_route_there() -> None:
     """Case 30."""
     west = "H5:9/1 H7:9/1 H9:57/1"
-    scene = Scene(4, phase="3").company("CPR", 0, {0: 6}, stations="H1/1", trains="2")
-    scene.company("UP", 1, {1: 6}, stations="G16", trains="2").tiles(west)
-    game = scene.operate("CPR", RUN)
+    position = Position(standard(4), phase="3").company("CPR", stations="H1/1", trains="2")
+    position.company("UP", president=1, stations="G16", trains="2").tiles(west)
+    game = position.operating_round("CPR", "run")
     assert best_routes(game.setup, game.state, 3).revenue == 40 + 20
-    game = scene.tiles("G12:8/4 H11:8/1").operate("CPR", RUN)
+    game = position.tiles("G12:8/4 H11:8/1").operating_round("CPR", "run")
     assert best_routes(game.setup, game.state, 3).revenue == 40 + 40
     assert best_routes(game.setup, game.state, 4).revenue == 10 + 40
 
 
 def test_salt_lake_city_is_worth_no_more_when_one_of_the_two_has_left() -> None:
     """IV: both must have a route there; what a closed company leaves behind only blocks (XII)."""
-    scene = Scene(4, phase="3").company("CPR", 0, {0: 6}, stations="H1/1", trains="2")
-    scene.company("UP", 1, {1: 6}, stations="G16", trains="2", cell=(10, 1)).tiles("H5:9/1 H7:9/1 H9:57/1 G12:8/4 H11:8/1")
-    game = scene.operate("UP", DIVIDEND, revenues=[20] * 13)
+    position = Position(standard(4), phase="3").company("CPR", stations="H1/1", trains="2")
+    position.company("UP", president=1, stations="G16", trains="2", cell=(10, 1)).tiles("H5:9/1 H7:9/1 H9:57/1 G12:8/4 H11:8/1")
+    game = position.operating_round("UP", "dividend", revenue=20)
     assert best_routes(game.setup, game.state, 3).revenue == 40 + 40
     play(game, PayDividend(1, 4, Payout.WITHHOLD))
     assert game.state.closed[4]
@@ -196,5 +199,5 @@ def test_salt_lake_city_is_worth_no_more_when_one_of_the_two_has_left() -> None:
 def test_a_company_that_runs_nothing_has_no_revenue() -> None:
     game = canadian_pacific("3")
     play(game, RunTrains(0, 2, ()))
-    assert game.state.step > DIVIDEND
+    assert step_of(game) == "train"
     refused(game, RunTrains(0, 2), Reason.NOT_NOW)

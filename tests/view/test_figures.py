@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-import scene1862
 from board_helpers import Scene
 from goldenspike.core.actions import SellShares
 from goldenspike.core.game import Game
@@ -15,6 +14,7 @@ from goldenspike.core.options import Knowledge, PriceFall, SellOrder, ShareSales
 from goldenspike.core.rules.share_unit import president_units
 from goldenspike.core.state import SHARE_HOLDERS, State
 from goldenspike.core.title import RoundKind, Setup
+from goldenspike.testing import Position
 from goldenspike.titles.catalogue import make
 from goldenspike.titles.g1830.options import SecondCertificates
 from goldenspike.titles.g1862 import standard
@@ -185,10 +185,8 @@ def test_no_income_from_a_railroad_in_receivership() -> None:
 
 def test_a_halved_company_of_1862_pays_twentieths() -> None:
     """Aktienrückkauf: each five percent gets its twentieth, rounded up."""
-    scene = scene1862.Scene().company("UP", 0, {0: 4, 1: 3}, trains="2", halved=True)
-    game = scene.stock()
-    game.state.revenues[scene.number("UP")] = 130
-    assert company(game, scene.number("UP")).per_share == 7
+    game = Position(standard(4)).company("UP", shares={0: 4, 1: 3}, trains="2", halved=True, revenue=130).stock_round()
+    assert company(game, game.setup.company_index["UP"]).per_share == 7
     assert player(game, 0).dividends == 28
 
 

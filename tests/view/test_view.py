@@ -3,12 +3,14 @@
 from goldenspike.core.actions import Bid, DrawSeats, Pass, SellShares
 from goldenspike.core.game import Game
 from goldenspike.core.options import Knowledge
+from goldenspike.testing import Position
+from goldenspike.testing.checks import play
 from goldenspike.titles.catalogue import make
 from goldenspike.titles.g1830 import classic
+from goldenspike.titles.g1862 import standard
 from goldenspike.view import choices_for, seat_view
 from goldenspike.view.secrets import visible_result
-from helpers import NYC, PRR, Railroad, everybody_passes, play, stock_round
-from scene1862 import Scene, new_game
+from helpers import NYC, PRR, Railroad, everybody_passes, stock_round
 
 
 def auction() -> Game:
@@ -62,8 +64,8 @@ def test_wealth_is_what_the_title_counts() -> None:
     assert tuple(player.wealth for player in view.players) == beginners.result().wealth
     assert all(player.wealth for player in view.players)
     assert visible_result(beginners.setup, beginners.state, 0) == beginners.result().wealth
-    scene = Scene(4, phase="3").company("CP", 0, {0: 6}, halved=True, notes=900, money=300)
-    indebted = scene.stock()
+    position = Position(standard(4), phase="3").company("CP", halved=True, notes=900, money=300)
+    indebted = position.stock_round()
     view = seat_view(indebted.setup, indebted.state, 1)
     assert view.players[0].wealth == 600 + 6 * 50 - 600 == indebted.result().wealth[0]
     assert view.players[0].share_value == 6 * 50
@@ -71,7 +73,7 @@ def test_wealth_is_what_the_title_counts() -> None:
 
 def test_only_the_highest_bid_ties_money_where_the_title_says_so() -> None:
     """1862, II."""
-    game = new_game(4)
+    game = Position(standard(4)).auction()
     for action in (Bid(0, 7, 300), Bid(1, 7, 305), Bid(2, 6, 225)):
         game.push(action)
     view = seat_view(game.setup, game.state, 0)
@@ -81,17 +83,17 @@ def test_only_the_highest_bid_ties_money_where_the_title_says_so() -> None:
 
 def test_the_income_of_a_private_company_is_what_it_pays_now() -> None:
     """1862, III: No. 7 pays 35, and 15 once one of its companies is open."""
-    scene = Scene(4).private(7, 3)
-    assert seat_view(scene.setup, scene.stock().state, 0).privates[6].revenue == 35
-    scene.company("CPR", 1, {1: 6})
-    assert seat_view(scene.setup, scene.stock().state, 0).privates[6].revenue == 15
+    position = Position(standard(4)).private("7", 3)
+    assert seat_view(position.setup, position.stock_round().state, 0).privates[6].revenue == 35
+    position.company("CPR", president=1)
+    assert seat_view(position.setup, position.stock_round().state, 0).privates[6].revenue == 15
 
 
 def test_wealth_tells_nothing_of_a_treasury_that_is_hidden() -> None:
     """Neither how much a company lacks for its notes, nor whether it lacks anything."""
     for treasury, wealth in ((300, 600 + 6 * 50 - 600), (900, 600 + 6 * 50)):
-        scene = Scene(4, phase="3", knowledge=Knowledge.PARTIAL)
-        game = scene.company("CP", 0, {0: 6}, halved=True, notes=900, money=treasury).stock()
+        position = Position(standard(4, knowledge=Knowledge.PARTIAL), phase="3")
+        game = position.company("CP", halved=True, notes=900, money=treasury).stock_round()
         assert seat_view(game.setup, game.state, 0).players[0].wealth == wealth
         assert seat_view(game.setup, game.state, 1).players[0].wealth is None
         assert seat_view(game.setup, game.state, 0).players[1].wealth == 600

@@ -306,8 +306,8 @@ class Position:
         return any(phase.close_privates for phase in self.setup.title.phases[: self._state.phase + 1])
 
     def phase(self, name: str, bank: str | None = None) -> "Position":
-        """A phase. `bank` lists the trains that are left in the bank; by default the smaller ones are sold out, and one of
-        those that begin the phase is sold. Trains that neither the bank nor a railroad has are out of the game."""
+        """A phase. `bank` lists the trains that are left in the bank of those that are for sale by now; by default the smaller
+        ones are sold out, and one of those that begin the phase is sold. Trains that nobody has are out of the game."""
         self._state.phase = look_up("phase", self.setup.phase_index, name)
         self._bank_trains = None
         if bank is not None:
@@ -415,9 +415,12 @@ class Position:
         self.setup.plan.flow.start_stock_round(ledger)
         return self._game(ledger)
 
-    def operating_round(self, company: str, step: str = "track", *, rounds: int = 0, done: str = "") -> Game:
+    def operating_round(
+        self, company: str, step: str = "track", *, revenue: int | None = None, rounds: int = 0, done: str = ""
+    ) -> Game:
         """The railroad's turn in the first operating round of a set, at one of the steps of the title's plan.
 
+        `revenue`: what its trains have earned in this turn.
         `rounds`: how many the set has, by default as many as the phase says. Railroads named in `done` have had their turns;
         all others that have capital are still to come.
         """
@@ -436,6 +439,8 @@ class Position:
             others = [other for other, had in by_company(s.done) if not had and other != number]
             ledger.set_operating_order((number, *in_value_order(self.setup, s, others)))
         ledger.start_company_turn(number, s.presidents[number])
+        if revenue is not None:
+            ledger.set_revenue(number, revenue)
         s.step = look_up("step", dict(zip(names, range(len(names)), strict=True)), step)
         if any(one.forms for one in steps[: s.step]):
             ledger.note_action()
@@ -487,7 +492,9 @@ class Position:
                 s.trains[BANK * types + train] = UNLIMITED
                 continue
             spare = card.count - sum(s.trains[train::types])
-            left = self._bank_trains.get(train, 0) if self._bank_trains is not None else min(self._unsold(train), max(spare, 0))
+            left = min(self._unsold(train), max(spare, 0))
+            if self._bank_trains is not None and (self._bank_trains.get(train) or self._is_for_sale(train)):
+                left = self._bank_trains[train]
             if left > spare:
                 held = card.count - spare
                 raise ImpossiblePosition(f"there are {card.count} {card.id}-trains, not {held + left}")
@@ -499,6 +506,12 @@ class Position:
                 raise ImpossiblePosition(f"{card.id}-trains are sold out before phase {self._phase.id}")
             s.trains[BANK * types + train] = left
             s.trains[NOBODY * types + train] = spare - left
+
+    def _is_for_sale(self, train: Train) -> bool:
+        """Whether the phase in which trains of this type may be bought has begun."""
+        card = self.setup.title.trains[train]
+        begins = card.available or card.phase
+        return not begins or self.setup.phase_index[begins] <= self._state.phase
 
     def _unsold(self, train: Train) -> int:
         """How many trains of a type the bank still has, if no more than the phase requires are sold."""
