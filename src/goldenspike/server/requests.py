@@ -7,7 +7,7 @@ from litestar.di import NamedDependency, Provide
 from litestar.params import PathParameter, QueryParameter, URLEncodedBody
 
 from goldenspike.server.accounts.people import Person
-from goldenspike.server.security import LANGUAGE_COOKIE
+from goldenspike.server.security import LANGUAGE_COOKIE, network_of
 from goldenspike.server.services import Services
 from goldenspike.server.words import Words, accepted_languages
 from goldenspike.text import choose_language
@@ -38,8 +38,8 @@ def words_of(request: AnyRequest) -> Words:
 
 
 def address_of(request: AnyRequest) -> str:
-    """The client's address; behind a proxy uvicorn sets it from the forwarded headers."""
-    return request.client.host if request.client is not None else ""
+    """The client's network; behind a proxy uvicorn sets it from the forwarded headers."""
+    return network_of(request.client.host if request.client is not None else "")
 
 
 DEPENDENCIES = {

@@ -2,7 +2,9 @@
 
 import time
 from collections import OrderedDict
+from ipaddress import ip_address, ip_network
 
+from cachetools import LRUCache
 from litestar.connection import ASGIConnection
 from litestar.datastructures import MutableScopeHeaders
 from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
@@ -10,6 +12,7 @@ from litestar.types import Message, Scope
 
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.accounts.service import Accounts
+from goldenspike.server.names import skeleton
 from goldenspike.server.problems import Problem, must_log_in
 
 SESSION_COOKIE = "gs_session"
@@ -62,6 +65,19 @@ def required(person: Person | None) -> Person:
     return person
 
 
+def network_of(host: str) -> str:
+    """The address by which clients are counted: of IPv6 the first 64 bits, because each customer has that many addresses."""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if address.version == 4:
+        return host
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(ip_network((address.packed[:8] + bytes(8), 64)))
+
+
 class Limits:
     """Rate limits by token buckets, which allow short bursts. Each process counts separately."""
 
@@ -69,6 +85,7 @@ class Limits:
         self._enabled = enabled
         self._most_keys = most_keys
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._welcome: LRUCache[tuple[str, str], bool] = LRUCache(most_keys)
 
     def take(self, key: str, burst: float, per_second: float) -> None:
         """Take one token from the bucket, or refuse with 429."""
@@ -84,14 +101,34 @@ class Limits:
         while len(self._buckets) > self._most_keys:
             self._buckets.popitem(last=False)
 
-    def for_passwords(self, address: str) -> None:
+    def for_passwords(self, address: str, name: str) -> None:
+        """Guesses are slowed by address and by account; those who have logged in from an address before are not locked out."""
         self.take(f"password:{address}", 10, 1 / 6)
+        if (skeleton(name), address) not in self._welcome:
+            self.take(f"account:{skeleton(name)}", 20, 1 / 60)
+
+    def welcome(self, address: str, name: str) -> None:
+        """The right password was entered."""
+        self._welcome[skeleton(name), address] = True
 
     def for_new_people(self, address: str) -> None:
         self.take(f"people:{address}", 20, 1 / 10)
 
-    def for_new_tables(self, person: Person) -> None:
+    def for_new_tables(self, person: Person, address: str) -> None:
         self.take(f"tables:{person.id}", 30, 1 / 10)
+        self.take(f"tables:{address}", 60, 1 / 5)
+
+    def for_listed_tables(self, person: Person, address: str) -> None:
+        """Tables in the lobby, which everybody sees."""
+        self.take(f"listed:{person.id}", 5, 1 / 120)
+        self.take(f"listed:{address}", 10, 1 / 60)
+
+    def for_seats(self, person: Person) -> None:
+        """Joining and leaving, bots, stand-ins and votes."""
+        self.take(f"seats:{person.id}", 20, 1 / 5)
+
+    def for_tokens(self, person: Person) -> None:
+        self.take(f"tokens:{person.id}", 10, 1 / 60)
 
     def for_actions(self, person: Person) -> None:
         self.take(f"actions:{person.id}", 80, 10)

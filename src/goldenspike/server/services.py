@@ -64,7 +64,7 @@ def make_services(settings: Settings) -> Services:
     hub = make_hub(settings.redis)
     tables = Tables(database, hub)
     roster = Roster(settings.programs)
-    seating = Seating(tables, roster)
+    seating = Seating(tables, roster, settings.listed_tables)
     thinkers = Thinkers(settings.thinkers or default_count(), patience=2 * settings.bot_seconds + 20)
     accounts = Accounts(database)
     accounts.before_deletion = seating.leave_all

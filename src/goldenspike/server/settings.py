@@ -51,6 +51,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         float, Meta(ge=0, lt=1e6, description="minutes a game must have waited for a player before a stand-in can be proposed")
     ] = 10
     limits: Annotated[bool, Meta(description="limit the rate of requests; off for load tests")] = True
+    listed_tables: Annotated[AtLeastOne, Meta(description="tables waiting for players that one person may list in the lobby")] = 5
     bot_pause: Annotated[Seconds, Meta(description="seconds between two moves of bots, so that people can follow the game")] = 0.4
     bot_seconds: Annotated[Seconds, Meta(description="seconds that a bot may take for one move")] = 10.0
     heartbeat: Annotated[Seconds, Meta(description="seconds between keep-alive messages on a live connection")] = 15.0

@@ -110,15 +110,17 @@ class AccountPages(Controller):
     @post("/register", status_code=HTTP_200_OK)
     @may_try_again
     async def register(self, data: Form, request: AnyRequest, person: Visitor, services: TheServices) -> Response[Any]:
-        services.limits.for_passwords(address_of(request))
+        services.limits.for_new_people(address_of(request))
         secret = await services.accounts.register(data.get("name", ""), data.get("password", ""), person)
+        services.limits.welcome(address_of(request), data.get("name", ""))
         return _in(services, data, secret)
 
     @post("/login", status_code=HTTP_200_OK)
     @may_try_again
     async def log_in(self, data: Form, request: AnyRequest, person: Visitor, services: TheServices) -> Response[Any]:
-        services.limits.for_passwords(address_of(request))
+        services.limits.for_passwords(address_of(request), data.get("name", ""))
         secret = await services.accounts.log_in(data.get("name", ""), data.get("password", ""))
+        services.limits.welcome(address_of(request), data.get("name", ""))
         return _in(services, data, secret)
 
     @post("/logout", status_code=HTTP_200_OK)
@@ -135,27 +137,32 @@ class AccountPages(Controller):
     @post("/password", status_code=HTTP_200_OK)
     @may_try_again
     async def password(self, data: Form, request: AnyRequest, person: Visitor, services: TheServices) -> Response[Any]:
-        services.limits.for_passwords(address_of(request))
-        secret = await services.accounts.change_password(required(person), data.get("old", ""), data.get("new", ""))
+        owner = required(person)
+        services.limits.for_passwords(address_of(request), owner.name)
+        secret = await services.accounts.change_password(owner, data.get("old", ""), data.get("new", ""))
         return _in(services, data, secret)
 
     @post("/rename", status_code=HTTP_200_OK)
     @may_try_again
     async def rename(self, data: Form, request: AnyRequest, person: Visitor, services: TheServices) -> Response[Any]:
-        await services.accounts.rename(required(person), data.get("name", ""))
+        owner = required(person)
+        services.limits.for_seats(owner)
+        await services.accounts.rename(owner, data.get("name", ""))
         return Redirect("/account", status_code=HTTP_303_SEE_OTHER)
 
     @post("/delete", status_code=HTTP_200_OK)
     @may_try_again
     async def delete(self, data: Form, request: AnyRequest, person: Visitor, services: TheServices) -> Response[Any]:
-        services.limits.for_passwords(address_of(request))
-        await services.accounts.delete(required(person), data.get("password", ""))
+        owner = required(person)
+        services.limits.for_passwords(address_of(request), owner.name)
+        await services.accounts.delete(owner, data.get("password", ""))
         return Redirect("/", status_code=HTTP_303_SEE_OTHER, cookies=[no_session(services)])
 
     @post("/token", status_code=HTTP_200_OK)
     async def token(self, data: Form, person: Visitor, services: TheServices, words: TheWords) -> Template:
         """Create a token; its secret is shown only once, on the resulting page."""
         owner = required(person)
+        services.limits.for_tokens(owner)
         secret = await services.accounts.new_token(owner, data.get("label", ""))
         return await account_page(services, owner, words, {}, new_token=secret, headers={"cache-control": "no-store"})
 

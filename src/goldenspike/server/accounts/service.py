@@ -6,13 +6,14 @@ from dataclasses import dataclass
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import RowMapping, bindparam, delete, insert, select, update
+from sqlalchemy import RowMapping, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from goldenspike.server.accounts.passwords import contains_name, is_common
 from goldenspike.server.accounts.people import Person
-from goldenspike.server.names import clean_name
+from goldenspike.server.names import LONGEST_NAME, clean_name, imitates_bot, skeleton
 from goldenspike.server.problems import Problem
-from goldenspike.server.storage.database import Database
+from goldenspike.server.storage.database import Database, Querying
 from goldenspike.server.storage.schema import Login, User
 from goldenspike.server.storage.tokens import hash_of, new_id, new_secret, now
 
@@ -20,6 +21,7 @@ SESSION_DAYS = 90
 TOKEN_DAYS = 365
 SHORTEST_PASSWORD = 8
 LONGEST_PASSWORD = 200
+MOST_TOKENS = 20
 _DAY = 24 * 3600 * 1000
 
 
@@ -53,24 +55,24 @@ class Accounts:
         """Create a guest; returns the secret of the session."""
         shown = self._name(name)
         async with self._database.read() as connection:
-            owned = await connection.execute(select(User.id).where(User.name_key == key_of(shown)))
-            if owned.first() is not None:
-                raise Problem(409, "name_taken", name=shown)
+            await self._check_free(connection, shown)
         user_id = new_id(12)
         async with self._database.write() as connection:
             await connection.execute(insert(User).values(id=user_id, name=shown, language=language, created_at=now()))
         return await self._log_in(user_id, kind, label)
 
     async def register(self, name: str, password: str, person: Person | None, language: str | None = None) -> str:
-        """Register a name. A guest who registers keeps all seats."""
+        """Register a name. A guest who registers keeps all seats; earlier logins end, in case somebody else knows one."""
         shown = self._name(name)
-        hashed = await self._hash(password)
+        hashed = await self._hash(password, shown)
         if person is not None and not person.is_guest:
             raise Problem(409, "already_registered")
         user_id = person.id if person is not None else new_id(12)
-        values = {"name": shown, "name_key": key_of(shown), "password": hashed}
+        values = {**_owned(shown), "password": hashed}
         try:
             async with self._database.write() as connection:
+                await self._check_free(connection, shown)
+                await connection.execute(delete(Login).where(Login.user_id == user_id))
                 if person is None:
                     await connection.execute(insert(User).values(id=user_id, language=language, created_at=now(), **values))
                 else:
@@ -82,13 +84,15 @@ class Accounts:
     async def log_in(self, name: str, password: str, kind: str = "web", label: str = "") -> str:
         async with self._database.read() as connection:
             found = await connection.execute(
-                select(User.id, User.password).where(User.name_key == key_of(clean_name(name)), User.deleted_at.is_(None))
+                select(User.id, User.password).where(User.name_key.in_(_keys(name)), User.deleted_at.is_(None))
             )
             row = found.first()
         # An unknown name takes as long as a wrong password.
         right = await self._verify(row.password if row is not None else None, password)
         if row is None or not right:
             raise Problem(403, "wrong_name_or_password")
+        if kind == "api":
+            await self._check_tokens(row.id)
         return await self._log_in(row.id, kind, label)
 
     async def _log_in(self, user_id: str, kind: str, label: str) -> str:
@@ -133,7 +137,7 @@ class Accounts:
     async def change_password(self, person: Person, old: str, new: str) -> str:
         """Change the password and end all other sessions; returns the secret of a new one."""
         await self._require_password(person, old)
-        hashed = await self._hash(new)
+        hashed = await self._hash(new, person.name)
         async with self._database.write() as connection:
             await connection.execute(update(User).where(User.id == person.id).values(password=hashed))
         await self.log_out_everywhere(person)
@@ -142,13 +146,10 @@ class Accounts:
     async def rename(self, person: Person, name: str) -> None:
         """Change the name; seats already taken keep the old one."""
         shown = self._name(name)
-        values = {"name": shown} if person.is_guest else {"name": shown, "name_key": key_of(shown)}
+        values = {"name": shown} if person.is_guest else _owned(shown)
         try:
             async with self._database.write() as connection:
-                owner = await connection.execute(select(User.id).where(User.name_key == key_of(shown)))
-                taken = owner.scalar_one_or_none()
-                if taken not in (None, person.id):
-                    raise Problem(409, "name_taken", name=shown)
+                await self._check_free(connection, shown, person)
                 await connection.execute(update(User).where(User.id == person.id).values(**values))
         except IntegrityError:
             raise Problem(409, "name_taken", name=shown) from None
@@ -166,13 +167,24 @@ class Accounts:
         async with self._database.write() as connection:
             await connection.execute(delete(Login).where(Login.user_id == person.id))
             await connection.execute(
-                update(User).where(User.id == person.id).values(name="", name_key=None, password=None, deleted_at=now())
+                update(User)
+                .where(User.id == person.id)
+                .values(name="", name_key=None, name_look=None, password=None, deleted_at=now())
             )
 
     # --- API tokens
 
     async def new_token(self, person: Person, label: str) -> str:
+        await self._check_tokens(person.id)
         return await self._log_in(person.id, "api", label)
+
+    async def _check_tokens(self, user_id: str) -> None:
+        async with self._database.read() as connection:
+            found = await connection.execute(
+                select(func.count()).where(Login.user_id == user_id, Login.kind == "api", Login.expires_at > now())
+            )
+            if found.scalar_one() >= MOST_TOKENS:
+                raise Problem(409, "too_many_tokens", most=MOST_TOKENS)
 
     async def tokens(self, person: Person) -> list[Token]:
         async with self._database.read() as connection:
@@ -193,11 +205,23 @@ class Accounts:
         shown = clean_name(name)
         if not shown:
             raise Problem(422, "name_missing")
+        if imitates_bot(shown):
+            raise Problem(422, "name_of_bot")
         return shown
 
-    async def _hash(self, password: str) -> str:
+    async def _check_free(self, connection: Querying, name: str, person: Person | None = None) -> None:
+        """Nobody may take a name that looks like the name of a registered player."""
+        found = await connection.execute(select(User.id).where(User.name_look == skeleton(name)))
+        if any(row.id != (person.id if person is not None else None) for row in found):
+            raise Problem(409, "name_taken", name=name)
+
+    async def _hash(self, password: str, name: str) -> str:
         if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
             raise Problem(422, "password_length", least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)
+        if contains_name(password, name):
+            raise Problem(422, "password_is_name")
+        if is_common(password):
+            raise Problem(422, "password_common")
         return await asyncio.to_thread(self._hasher.hash, password)
 
     async def _verify(self, hashed: str | None, password: str) -> bool:
@@ -220,6 +244,16 @@ class Accounts:
 def key_of(name: str) -> str:
     """The key under which names that differ only in case are equal."""
     return name.casefold()
+
+
+def _owned(name: str) -> dict[str, str]:
+    """The columns with the name of a registered player."""
+    return {"name": name, "name_key": key_of(name), "name_look": skeleton(name)}
+
+
+def _keys(name: str) -> set[str]:
+    """The keys of an entered name: names used to be stored without normalization."""
+    return {key_of(clean_name(name)), key_of(" ".join(name.split())[:LONGEST_NAME])}
 
 
 def _person(row: RowMapping) -> Person:

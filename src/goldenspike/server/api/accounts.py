@@ -26,7 +26,7 @@ class AccountsApi(Controller):
 
     @doing("/tokens", summary="A token for a registered person", status_code=HTTP_201_CREATED)
     async def token(self, data: JSONBody[TokenRequest], request: AnyRequest, services: TheServices) -> TokenAnswer:
-        services.limits.for_passwords(address_of(request))
+        services.limits.for_passwords(address_of(request), data.name)
         return TokenAnswer(await services.accounts.log_in(data.name, data.password, "api", data.label))
 
     @ending("/tokens/current", summary="Give the token back")

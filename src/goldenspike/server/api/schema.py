@@ -165,7 +165,9 @@ class ListedTable(msgspec.Struct):
 
 
 class JoinRequest(msgspec.Struct, forbid_unknown_fields=True):
-    invite: str
+    """`invite` may be left out at tables that are listed in the lobby."""
+
+    invite: str = ""
     seat: int | None = None
 
 

@@ -32,12 +32,12 @@ from goldenspike.server.api.schema import (
 )
 from goldenspike.server.live.stream import live_stream
 from goldenspike.server.problems import Problem
-from goldenspike.server.requests import AnyRequest, Number, TableId, TheServices, TheWords, Visitor
+from goldenspike.server.requests import AnyRequest, Number, TableId, TheServices, TheWords, Visitor, address_of
 from goldenspike.server.security import required
 from goldenspike.server.table import service
 from goldenspike.server.table.live_table import LiveTable
 from goldenspike.server.table.packing import event_to_wire
-from goldenspike.server.table.seating import TableRequest
+from goldenspike.server.table.seating import TableRequest, limit_new_table
 from goldenspike.view import choices_for, seat_view, visible_events
 
 
@@ -74,35 +74,40 @@ class TablesApi(Controller):
         ]
 
     @doing("/", summary="Set up a new table", status_code=HTTP_201_CREATED)
-    async def create(self, data: JSONBody[TableRequest], person: Visitor, services: TheServices) -> Created:
+    async def create(self, data: JSONBody[TableRequest], request: AnyRequest, person: Visitor, services: TheServices) -> Created:
         host = required(person)
-        services.limits.for_new_tables(host)
+        limit_new_table(services.limits, host, address_of(request), data)
         table_id = await services.seating.create(host, data)
         return Created(table_id, (await services.tables.live.get(table_id)).invite)
 
     @doing("/import", summary="A table from a record, or from an 18xx.games export", status_code=HTTP_201_CREATED)
     async def import_(self, data: JSONBody[Wire], request: AnyRequest, person: Visitor, services: TheServices) -> Created:
         host = required(person)
-        services.limits.for_new_tables(host)
+        services.limits.for_new_tables(host, address_of(request))
         return Created(await services.records.import_(host, await request.body()))
 
     @reading("/{table_id:str}", summary="A table: seats, options, position")
     async def show(self, table_id: TableId, person: Visitor, services: TheServices) -> TableInfo:
         return describe_table(await services.tables.live.get(table_id), person)
 
-    @doing("/{table_id:str}/join", summary="Take an open seat by invitation", status_code=HTTP_200_OK)
+    @doing(
+        "/{table_id:str}/join", summary="Take an open seat: by invitation, or at a table in the lobby", status_code=HTTP_200_OK
+    )
     async def join(self, table_id: TableId, data: JSONBody[JoinRequest], person: Visitor, services: TheServices) -> TableInfo:
         guest = required(person)
+        services.limits.for_seats(guest)
         return describe_table(await services.seating.join(guest, table_id, data.invite, data.seat), guest)
 
     @doing("/{table_id:str}/leave", summary="Leave: the seat becomes open", status_code=HTTP_200_OK)
     async def leave(self, table_id: TableId, person: Visitor, services: TheServices) -> TableInfo:
         guest = required(person)
+        services.limits.for_seats(guest)
         return describe_table(await services.seating.leave(guest, table_id), guest)
 
     @doing("/{table_id:str}/bots", summary="Let a bot take an open seat", status_code=HTTP_200_OK)
     async def seat_bot(self, table_id: TableId, data: JSONBody[BotRequest], person: Visitor, services: TheServices) -> TableInfo:
         host = required(person)
+        services.limits.for_seats(host)
         return describe_table(await services.seating.seat_bot(host, table_id, data.seat, data.bot), host)
 
     @reading("/{table_id:str}/view", summary="What a seat sees, now or after any ply")
@@ -155,7 +160,9 @@ class TablesApi(Controller):
 
     @doing("/{table_id:str}/undo/vote", summary="Agree to an undo, or not", status_code=HTTP_200_OK)
     async def vote(self, table_id: TableId, data: JSONBody[UndoVote], person: Visitor, services: TheServices) -> Position:
-        return describe_position(await services.tables.answer_undo(required(person), table_id, data.grant))
+        voter = required(person)
+        services.limits.for_seats(voter)
+        return describe_position(await services.tables.answer_undo(voter, table_id, data.grant))
 
     @doing("/{table_id:str}/chat", summary="Say something at the table", status_code=HTTP_201_CREATED)
     async def chat(self, table_id: TableId, data: JSONBody[ChatRequest], person: Visitor, services: TheServices) -> None:

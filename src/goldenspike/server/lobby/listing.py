@@ -1,5 +1,6 @@
 """The lists of tables in the lobby."""
 
+from collections import Counter
 from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, or_, select
@@ -8,6 +9,8 @@ from goldenspike.server.accounts.people import Person
 from goldenspike.server.storage.database import Database
 from goldenspike.server.storage.schema import SeatRow, TableRow
 from goldenspike.server.table.live_table import SeatKind, Status
+
+MOST_OF_ONE_HOST = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +24,8 @@ class Listed:
     open_seats: int
     ply: int
     updated_at: int
-    invite: str | None
-    """The invitation, if the table is public or the reader plays there."""
+    can_join: bool
+    """Whether anybody may take an open seat."""
 
 
 class Lobby:
@@ -32,17 +35,34 @@ class Lobby:
     async def of(self, person: Person, most: int = 100) -> list[Listed]:
         """The tables of a person, most recently changed first."""
         sits = select(SeatRow.table_id).where(SeatRow.user_id == person.id)
-        return await self._list(or_(TableRow.host_id == person.id, TableRow.id.in_(sits)), most, True)
+        return await self._list(or_(TableRow.host_id == person.id, TableRow.id.in_(sits)), most)
 
     async def waiting(self, most: int = 50) -> list[Listed]:
         """Public tables with open seats."""
-        return await self._list((TableRow.status == Status.WAITING.value) & TableRow.listed, most, True)
+        return await self._public(Status.WAITING, most)
 
     async def running(self, most: int = 50) -> list[Listed]:
         """Tables to watch."""
-        return await self._list((TableRow.status == Status.RUNNING.value) & TableRow.listed, most, False)
+        return await self._public(Status.RUNNING, most)
 
-    async def _list(self, condition: ColumnElement[bool], most: int, invited: bool) -> list[Listed]:
+    async def _public(self, status: Status, most: int) -> list[Listed]:
+        """The latest tables, of each host only some, so that nobody fills the lobby."""
+        async with self._database.read() as connection:
+            latest = await connection.execute(
+                select(TableRow.id, TableRow.host_id)
+                .where((TableRow.status == status.value) & TableRow.listed)
+                .order_by(TableRow.updated_at.desc())
+                .limit(8 * most)
+            )
+            count: Counter[str | None] = Counter()
+            chosen: list[str] = []
+            for table_id, host_id in latest:
+                count[host_id] += 1
+                if count[host_id] <= MOST_OF_ONE_HOST:
+                    chosen.append(table_id)
+        return await self._list(TableRow.id.in_(chosen[:most]), most)
+
+    async def _list(self, condition: ColumnElement[bool], most: int) -> list[Listed]:
         async with self._database.read() as connection:
             found = await connection.execute(
                 select(TableRow.__table__).where(condition).order_by(TableRow.updated_at.desc()).limit(most)
@@ -69,7 +89,7 @@ class Lobby:
                 free.get(row["id"], 0),
                 row["ply"],
                 row["updated_at"],
-                row["invite"] if invited else None,
+                row["listed"] and row["status"] == Status.WAITING.value,
             )
             for row in rows
         ]

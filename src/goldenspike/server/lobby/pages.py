@@ -14,8 +14,8 @@ from goldenspike.server.errors import retry_after, wants_page
 from goldenspike.server.lobby.form import DEFAULT_PLAYERS, board_of, is_as_shown, make_form, request_in
 from goldenspike.server.lobby.help import help_sections, ruling_sections
 from goldenspike.server.problems import Problem
-from goldenspike.server.requests import AnyRequest, Form, TheServices, TheWords, Visitor
-from goldenspike.server.table.seating import SeatRequest, TableRequest
+from goldenspike.server.requests import AnyRequest, Form, TheServices, TheWords, Visitor, address_of
+from goldenspike.server.table.seating import SeatRequest, TableRequest, limit_new_table
 from goldenspike.titles.catalogue import CATALOGUE
 
 MOST_BYTES = 5_000_000
@@ -59,8 +59,9 @@ class LobbyPages(Controller):
         host, cookies = person, list[Cookie]()
         try:
             host, cookies = await person_or_guest(services, request, person, data.get("my_name", ""))
-            services.limits.for_new_tables(host)
-            table_id = await services.seating.create(host, request_in(data, services.roster))
+            requested = request_in(data, services.roster)
+            limit_new_table(services.limits, host, address_of(request), requested)
+            table_id = await services.seating.create(host, requested)
         except Problem as problem:
             if not wants_page(request):
                 raise
@@ -75,7 +76,7 @@ class LobbyPages(Controller):
     ) -> Response[Any]:
         """A game against bots with one click."""
         host, cookies = await person_or_guest(services, request, person, data.get("name", "") or words("lobby.newcomer"))
-        services.limits.for_new_tables(host)
+        services.limits.for_new_tables(host, address_of(request))
         entry = CATALOGUE[0]
         bots = [SeatRequest("bot", bot=services.roster.default_bot) for _ in range(DEFAULT_PLAYERS - 1)]
         requested = TableRequest(title=entry.name, version="classic", seats=[SeatRequest("me"), *bots], listed=False)
@@ -92,7 +93,7 @@ class LobbyPages(Controller):
         host, cookies = await person_or_guest(
             services, request, person, name if isinstance(name, str) and name else words("lobby.newcomer")
         )
-        services.limits.for_new_tables(host)
+        services.limits.for_new_tables(host, address_of(request))
         table_id = await services.records.import_(host, await file.read())
         return Redirect(f"/t/{table_id}", status_code=HTTP_303_SEE_OTHER, cookies=cookies)
 

@@ -21,6 +21,8 @@ class User(Base):
     name: Mapped[str] = mapped_column(String(80))
     name_key: Mapped[str | None] = mapped_column(String(160), unique=True)
     """The case-folded name; only names of registered players are unique."""
+    name_look: Mapped[str | None] = mapped_column(String(160), index=True)
+    """What the name of a registered player looks like (see `names.skeleton`)."""
     password: Mapped[str | None] = mapped_column(String(200))
     language: Mapped[str | None] = mapped_column(String(8))
     created_at: Mapped[int] = mapped_column(BigInteger)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from secrets import compare_digest
 
 import msgspec
 
@@ -13,6 +14,7 @@ from goldenspike.core.ids import Player
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 from goldenspike.server.accounts.people import Person
+from goldenspike.server.names import distinct_name
 from goldenspike.text import Context
 
 HINTS = ("alone", "all", "nobody")
@@ -150,6 +152,20 @@ class LiveTable:
         if seat.kind is SeatKind.LOCAL:
             return self.host_id == person.id
         return seat.kind is SeatKind.PERSON and seat.user_id == person.id
+
+    def admits(self, invite: str) -> bool:
+        """Whether one may take an open seat: by invitation, or anybody while a table in the lobby waits for players."""
+        if not invite:
+            return self.listed and self.status is Status.WAITING
+        return compare_digest(self.invite.encode(), invite.encode())
+
+    def name_of(self, person: Person) -> str:
+        """The name under which a person acts here: that of the seat, otherwise one that nobody at the table has."""
+        own = self.seats_of(person)
+        for number in own:
+            if self.seats[number].kind is SeatKind.PERSON:
+                return self.seats[number].name
+        return distinct_name(person.name, tuple(seat.name for seat in self.seats if seat.number not in own))
 
     def seats_of(self, person: Person | None) -> tuple[Player, ...]:
         return tuple(seat.number for seat in self.seats if self.controls(person, seat.number))

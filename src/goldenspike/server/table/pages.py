@@ -204,7 +204,9 @@ class TablePages(Controller):
     async def vote(
         self, table_id: TableId, data: Form, request: AnyRequest, person: Visitor, services: TheServices
     ) -> Response[Any]:
-        table = await services.tables.answer_undo(required(person), table_id, data.get("grant") == "yes")
+        voter = required(person)
+        services.limits.for_seats(voter)
+        table = await services.tables.answer_undo(voter, table_id, data.get("grant") == "yes")
         return done(request, table)
 
     @post("/{table_id:str}/chat", status_code=HTTP_200_OK)
@@ -221,12 +223,16 @@ class TablePages(Controller):
         self, table_id: TableId, data: Form, request: AnyRequest, person: Visitor, services: TheServices
     ) -> Response[Any]:
         seat = number_in(data, "seat")
-        table = await services.seating.seat_bot(required(person), table_id, -1 if seat is None else seat, data.get("bot", ""))
+        host = required(person)
+        services.limits.for_seats(host)
+        table = await services.seating.seat_bot(host, table_id, -1 if seat is None else seat, data.get("bot", ""))
         return done(request, table)
 
     @post("/{table_id:str}/leave", status_code=HTTP_200_OK)
     async def leave(self, table_id: TableId, data: Form, person: Visitor, services: TheServices) -> Response[Any]:
-        await services.seating.leave(required(person), table_id)
+        leaver = required(person)
+        services.limits.for_seats(leaver)
+        await services.seating.leave(leaver, table_id)
         return Redirect("/", status_code=HTTP_303_SEE_OTHER)
 
     @post("/{table_id:str}/why", status_code=HTTP_200_OK)
@@ -265,28 +271,30 @@ class TablePages(Controller):
 
     # --- joining
 
-    @get("/{table_id:str}/join/{invite:str}")
+    @get(["/{table_id:str}/join", "/{table_id:str}/join/{invite:str}"])
     async def invitation(
-        self, table_id: TableId, invite: FromPath[str], person: Visitor, services: TheServices, words: TheWords
+        self, table_id: TableId, person: Visitor, services: TheServices, words: TheWords, invite: FromPath[str] = ""
     ) -> Response[Any]:
+        """Join by invitation, or from the lobby."""
         table = await services.tables.live.get(table_id)
-        if table.invite != invite:
+        if not table.admits(invite):
             raise Problem(403, "bad_invitation")
         if person is not None and table.seats_of(person):
             return Redirect(f"/t/{table_id}")
         return Template("join.html", context={"table": table, "person": person, "words": words, "invite": invite})
 
-    @post("/{table_id:str}/join/{invite:str}", status_code=HTTP_200_OK)
+    @post(["/{table_id:str}/join", "/{table_id:str}/join/{invite:str}"], status_code=HTTP_200_OK)
     async def join(
         self,
         table_id: TableId,
-        invite: FromPath[str],
         data: Form,
         request: AnyRequest,
         person: Visitor,
         services: TheServices,
+        invite: FromPath[str] = "",
     ) -> Response[Any]:
         guest, cookies = await person_or_guest(services, request, person, data.get("name", ""))
+        services.limits.for_seats(guest)
         await services.seating.join(guest, table_id, invite, number_in(data, "seat"))
         return Redirect(f"/t/{table_id}", status_code=HTTP_303_SEE_OTHER, cookies=cookies)
 

@@ -5,15 +5,16 @@ from dataclasses import replace
 from typing import Any
 
 import msgspec
-from sqlalchemy import insert, select
+from sqlalchemy import func, insert, select
 
 from goldenspike.core.game import Game
 from goldenspike.core.ids import by_player
 from goldenspike.core.title import Setup
 from goldenspike.record.native import options_of
 from goldenspike.server.accounts.people import Person
-from goldenspike.server.names import clean_name, distinct_name
+from goldenspike.server.names import clean_name, distinct_name, imitates_bot
 from goldenspike.server.problems import Problem
+from goldenspike.server.security import Limits
 from goldenspike.server.storage.schema import MoveRow, SeatRow, TableRow
 from goldenspike.server.storage.tokens import new_id, new_secret, now
 from goldenspike.server.table.changes import add_entry, move_values, pack_request, put_seat, touch
@@ -47,10 +48,17 @@ class TableRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether those who only watch may chat."""
 
 
+def limit_new_table(limits: Limits, person: Person, address: str, wanted: TableRequest) -> None:
+    limits.for_new_tables(person, address)
+    if wanted.listed and any(seat.kind == SeatKind.OPEN for seat in wanted.seats):
+        limits.for_listed_tables(person, address)
+
+
 class Seating:
-    def __init__(self, tables: Tables, roster: Roster) -> None:
+    def __init__(self, tables: Tables, roster: Roster, most_listed: int) -> None:
         self._tables = tables
         self._roster = roster
+        self._most_listed = most_listed
 
     async def create(self, person: Person, wanted: TableRequest) -> str:
         """Create a table; the game starts at once if no seat is open."""
@@ -62,8 +70,18 @@ class Seating:
         name = clean_name(wanted.name)
         if wanted.hints not in HINTS:
             raise Problem(422, "unknown_hints", hints=wanted.hints)
+        if wanted.listed and status is Status.WAITING:
+            await self._check_listed(person)
         await self.store(table_id, setup, name, person, seats, done, status, wanted.listed, wanted.hints, wanted.spectators_talk)
         return table_id
+
+    async def _check_listed(self, person: Person) -> None:
+        """Nobody may fill the lobby alone."""
+        waiting = (TableRow.host_id == person.id) & TableRow.listed & (TableRow.status == Status.WAITING.value)
+        async with self._tables.database.read() as connection:
+            found = await connection.execute(select(func.count()).where(waiting))
+            if found.scalar_one() >= self._most_listed:
+                raise Problem(409, "too_many_listed", most=self._most_listed)
 
     async def store(
         self,
@@ -110,10 +128,10 @@ class Seating:
         """Take an open seat, by invitation."""
 
         async def change(table: LiveTable) -> LiveTable:
-            if table.invite != invite:
-                raise Problem(403, "bad_invitation")
             if any(seat.user_id == person.id for seat in table.seats):
                 return table
+            if not table.admits(invite):
+                raise Problem(403, "bad_invitation")
             free = [seat for seat in table.seats if seat.kind is SeatKind.OPEN and number in (None, seat.number)]
             if not free:
                 raise Problem(409, "seat_taken")
@@ -165,7 +183,7 @@ class Seating:
                 revision = await touch(connection, table, **changes)
                 for number in own:
                     await put_seat(connection, table.id, left[number])
-                await add_entry(connection, table, "left", person.name)
+                await add_entry(connection, table, "left", table.name_of(person))
             after = replace(table, seats=left, host_id=host, revision=revision, undo_request=undo, stand_in_request=proposal)
             return await self._tables.settle_undo(await self._tables.announce(after, "seats"))
 
@@ -235,6 +253,8 @@ def seats_of(person: Person, seats_wanted: list[SeatRequest], roster: Roster) ->
             seats.append(Seat(number, SeatKind.PERSON, person.id, distinct_name(person.name, taken), ""))
         elif requested.kind == SeatKind.LOCAL:
             name = clean_name(requested.name) or f"{person.name} {number + 1}"
+            if imitates_bot(name):
+                raise Problem(422, "name_of_bot")
             seats.append(Seat(number, SeatKind.LOCAL, None, distinct_name(name, taken), ""))
         elif requested.kind == SeatKind.BOT:
             if requested.bot not in roster:

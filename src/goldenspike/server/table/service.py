@@ -159,9 +159,9 @@ class Tables:
             target = self._undo_target(moves, own) if to_ply is None else to_ply
             self._check_target(table, moves, target)
             if table.is_one_screen(person) or await self._is_free(table, moves, own, target):
-                return await self._go_back(table, target, person.name)
-            request = UndoRequest(person.id, person.name, target)
-            return await self._settle_request(table, request, person.name, "undo_asked")
+                return await self._go_back(table, target, table.name_of(person))
+            request = UndoRequest(person.id, table.name_of(person), target)
+            return await self._settle_request(table, request, table.name_of(person), "undo_asked")
 
     def _undo_target(self, moves: list[Move], own: tuple[Player, ...]) -> int:
         """The position before one's own last move."""
@@ -195,11 +195,11 @@ class Tables:
                 raise Problem(403, "not_your_seat")
             if not grant:
                 kind = "undo_withdrawn" if person.id == request.user_id else "undo_declined"
-                return await self._keep_request(table, None, person.name, kind)
+                return await self._keep_request(table, None, table.name_of(person), kind)
             if person.id == request.user_id:
                 raise Problem(403, "not_your_own_request")
             granted = UndoRequest(request.user_id, request.name, request.to_ply, (*request.granted, person.id))
-            return await self._settle_request(table, granted, person.name, "undo_granted")
+            return await self._settle_request(table, granted, table.name_of(person), "undo_granted")
 
     async def settle_undo(self, table: LiveTable) -> LiveTable:
         """After somebody has left, in the table's queue: undo if all remaining players have agreed."""
@@ -249,7 +249,7 @@ class Tables:
         if not spoken:
             raise Problem(422, "empty_message")
         async with self.database.write() as connection:
-            await add_entry(connection, table, "chat", person.name, text=spoken, seat=own[0] if own else None)
+            await add_entry(connection, table, "chat", table.name_of(person), text=spoken, seat=own[0] if own else None)
             revision = await bump(connection, table.id)
         await self.hub.publish(table.id, News("chat", revision, table.ply))
 

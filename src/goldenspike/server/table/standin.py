@@ -102,8 +102,8 @@ class StandIns:
             if table.stand_in_request is not None:
                 raise Problem(409, "seat_taken")
             await self._check_away(table, number)
-            request = StandInRequest(person.name, table.seats[number].number, bot, (person.id,))
-            return await self._settle(table, request, person.name, "stand_in_asked")
+            request = StandInRequest(table.name_of(person), table.seats[number].number, bot, (person.id,))
+            return await self._settle(table, request, table.name_of(person), "stand_in_asked")
 
         return await self._tables.in_queue(table_id, change)
 
@@ -113,7 +113,7 @@ class StandIns:
             if request is None:
                 raise Problem(409, "no_stand_in_request")
             if table.owner_of(request.seat) == person.id:
-                return await self._drop(table, person.name, "stand_in_here")
+                return await self._drop(table, table.name_of(person), "stand_in_here")
             if person.id not in voters(table, request.seat):
                 raise Problem(403, "not_at_this_table")
             others = tuple(voter for voter in request.granted if voter != person.id)
@@ -121,13 +121,13 @@ class StandIns:
             declined = tuple(voter for voter in request.declined if voter != person.id)
             if agree:
                 asked = StandInRequest(request.name, request.seat, request.bot, (*others, person.id), declined)
-                return await self._settle(table, asked, person.name, "stand_in_agreed")
+                return await self._settle(table, asked, table.name_of(person), "stand_in_agreed")
             declined = (*declined, person.id)
             possible = len(voters(table, request.seat) - set(declined))
             if request.granted[:1] == (person.id,) or possible < needed(table, request.seat):
-                return await self._drop(table, person.name, "stand_in_against")
+                return await self._drop(table, table.name_of(person), "stand_in_against")
             asked = StandInRequest(request.name, request.seat, request.bot, others, declined)
-            return await self._keep(table, asked, person.name, "stand_in_against")
+            return await self._keep(table, asked, table.name_of(person), "stand_in_against")
 
         return await self._tables.in_queue(table_id, change)
 

@@ -45,7 +45,7 @@ class ThinkingPages(Controller):
         self, table_id: TableId, data: Form, request: AnyRequest, person: Visitor, services: TheServices
     ) -> Response[Any]:
         asking = required(person)
-        services.limits.for_talk(asking)
+        services.limits.for_seats(asking)
         table = await services.stand_ins.propose(asking, table_id, seat_in(data), data.get("bot", ""))
         return done(request, table)
 
@@ -53,12 +53,16 @@ class ThinkingPages(Controller):
     async def vote(
         self, table_id: TableId, data: Form, request: AnyRequest, person: Visitor, services: TheServices
     ) -> Response[Any]:
-        table = await services.stand_ins.vote(required(person), table_id, data.get("agree") == "yes")
+        voter = required(person)
+        services.limits.for_seats(voter)
+        table = await services.stand_ins.vote(voter, table_id, data.get("agree") == "yes")
         return done(request, table)
 
     @post("/{table_id:str}/stand-in/end", status_code=HTTP_200_OK)
     async def take_back(
         self, table_id: TableId, data: Form, request: AnyRequest, person: Visitor, services: TheServices
     ) -> Response[Any]:
-        table = await services.stand_ins.take_back(required(person), table_id, seat_in(data))
+        owner = required(person)
+        services.limits.for_seats(owner)
+        table = await services.stand_ins.take_back(owner, table_id, seat_in(data))
         return done(request, table)

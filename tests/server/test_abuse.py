@@ -1,0 +1,205 @@
+"""What strangers may try: guess passwords, steal sessions, fill the lobby, imitate others."""
+
+import itertools
+from collections.abc import Callable
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from goldenspike.server.accounts.passwords import contains_name, is_common
+from goldenspike.server.names import clean_name, distinct_name, imitates_bot, skeleton
+from goldenspike.server.problems import Problem
+from goldenspike.server.security import Limits, network_of
+from server_helpers import Browser, Program
+
+CYRILLIC_ADA = "\u0410d\u0430"
+PASSWORD = "correct horse"
+
+
+# --- accounts
+
+
+def test_registering_ends_the_guests_session(client: TestClient[Litestar]) -> None:
+    ada, thief = Browser(client).come_in("Ada"), Browser(client)
+    thief.cookies["gs_session"] = ada.cookies["gs_session"]
+    assert "Ada" in thief.get("/account").text
+    ada.post("/account/register", {"name": "Ada", "password": PASSWORD})
+    assert "Ada" in ada.get("/account").text
+    assert "Ada" not in thief.get("/account").text
+
+
+def test_guesses_from_many_addresses_are_slowed(make_app: Callable[..., Litestar], monkeypatch: pytest.MonkeyPatch) -> None:
+    numbers = itertools.count()
+    with TestClient(make_app(limits=True)) as client:
+        Browser(client).come_in("Ada").post("/account/register", {"name": "Ada", "password": PASSWORD})
+        monkeypatch.setattr("goldenspike.server.requests.network_of", lambda host: f"10.0.0.{next(numbers)}")
+        guess = {"name": "Ada", "password": "wrong horse", "label": ""}
+        statuses = [client.post("/api/v1/tokens", json=guess).status_code for _ in range(25)]
+    assert statuses == [403] * 20 + [429] * 5
+
+
+def test_the_owner_of_a_guessed_account_is_not_locked_out() -> None:
+    limits = Limits(True)
+    limits.welcome("192.0.2.1", "Ada")
+    for number in range(20):
+        limits.for_passwords(f"10.0.0.{number}", "ada")
+    with pytest.raises(Problem):
+        limits.for_passwords("10.0.1.1", "ADA")
+    limits.for_passwords("192.0.2.1", "Ada")
+
+
+def test_a_network_counts_as_one_address() -> None:
+    assert network_of("2001:db8:1:2:aaaa::1") == network_of("2001:db8:1:2:bbbb::2") != network_of("2001:db8:1:3::1")
+    assert network_of("::ffff:192.0.2.1") == network_of("192.0.2.1") != network_of("192.0.2.2")
+    assert network_of("testclient") == "testclient"
+
+
+@pytest.mark.parametrize(
+    "password",
+    [
+        "password",
+        "Password1!",
+        "P@ssw0rd",
+        "12345678",
+        "1234567890",
+        "98765432",
+        "abcdefgh",
+        "qwertz123",
+        "aaaabbbb",
+        "hellohello",
+    ],
+)
+def test_common_passwords_are_refused(password: str) -> None:
+    assert is_common(password)
+
+
+def test_passwords_that_are_easy_to_guess_are_refused(browser: Browser) -> None:
+    for password, code in (("iloveyou1", "password_common"), ("Ada Lovelace 1815", "password_is_name")):
+        form = {"name": "Ada Lovelace", "password": password}
+        answer = browser.send("/account/register", form, accept="application/json")
+        assert answer.status_code == 422 and answer.json()["code"] == code
+    assert not is_common(PASSWORD) and not contains_name(PASSWORD, "Ada")
+
+
+def test_tokens_are_limited(client: TestClient[Litestar]) -> None:
+    browser = Browser(client).come_in("Ada")
+    for _ in range(20):
+        assert browser.send("/account/token", {"label": "x"}).status_code == 200
+    answer = browser.send("/account/token", {"label": "x"}, accept="application/json")
+    assert answer.status_code == 409 and answer.json()["code"] == "too_many_tokens"
+
+
+def test_floods_of_joining_and_tokens_are_refused(make_app: Callable[..., Litestar]) -> None:
+    with TestClient(make_app(limits=True)) as client:
+        ada, bob = Program(client, "Ada"), Program(client, "Bob")
+        table = ada.new_table("me", "open", "open")
+        statuses = []
+        for _ in range(12):
+            statuses.append(bob.post(f"/tables/{table['id']}/join", {"invite": table["invite"]}).status_code)
+            statuses.append(bob.post(f"/tables/{table['id']}/leave").status_code)
+        assert statuses[:20] == [200] * 20 and 429 in statuses[20:]
+        browser = Browser(client).come_in("Cyd")
+        token = browser.token()
+        made = [browser.request("POST", "/account/token", data={"_csrf_token": token}).status_code for _ in range(12)]
+        assert made[:10] == [200] * 10 and 429 in made
+
+
+# --- lobby
+
+
+def test_two_people_cannot_fill_the_lobby(client: TestClient[Litestar], database: str) -> None:
+    Program(client, "Cyd").new_table("me", "open", name="Sunday")
+    for name in ("Ada", "Bob"):
+        program = Program(client, name)
+        for _ in range(5):
+            program.new_table("me", "open", name="spam")
+        refused = program.post("/tables", {"title": "1830", "seats": [{"kind": "me"}, {"kind": "open"}]})
+        assert refused.status_code == 409 and refused.json()["code"] == "too_many_listed"
+        assert program.new_table("me", "open", listed=False)
+        for _ in range(26):
+            program.new_table("me", "local", name="spam")
+    page = Browser(client).get("/").text
+    assert "Sunday" in page and page.count("spam") == 20
+
+
+def test_listing_tables_from_one_address_is_slowed(make_app: Callable[..., Litestar]) -> None:
+    with TestClient(make_app(limits=True)) as client:
+        wanted = {"title": "1830", "seats": [{"kind": "me"}, {"kind": "open"}]}
+        statuses = [Program(client, f"Guest {number}").post("/tables", wanted).status_code for number in range(12)]
+    assert statuses == [201] * 10 + [429] * 2
+
+
+def test_the_lobby_admits_strangers_only_before_the_game(client: TestClient[Litestar]) -> None:
+    ada, bob, eve = Program(client, "Ada"), Program(client, "Bob"), Browser(client).come_in("Eve")
+    table = ada.new_table("me", "open", "open")
+    lobby = eve.get("/").text
+    assert f"/t/{table['id']}/join" in lobby and table["invite"] not in lobby
+    assert bob.post(f"/tables/{table['id']}/join", {}).status_code == 200
+    assert eve.get(f"/t/{table['id']}/join").status_code == 200
+    assert eve.post(f"/t/{table['id']}/join").status_code == 200
+    assert ada.get(f"/tables/{table['id']}").json()["status"] == "running"
+    assert bob.post(f"/tables/{table['id']}/leave").status_code == 200
+    stranger = Program(client, "Dan")
+    answer = stranger.post(f"/tables/{table['id']}/join", {})
+    assert answer.status_code == 403 and answer.json()["code"] == "bad_invitation"
+    stranger.join(table)
+
+
+def test_tables_outside_the_lobby_need_an_invitation(ada: Program, bob: Program) -> None:
+    table = ada.new_table("me", "open", listed=False)
+    assert bob.post(f"/tables/{table['id']}/join", {}).json()["code"] == "bad_invitation"
+
+
+# --- names
+
+
+@pytest.mark.parametrize("name", ["\u200b", "\u3164\u3164", "\u2800", " \u202e ", "\u0301", "\U000e0041"])
+def test_invisible_names_are_refused(client: TestClient[Litestar], name: str) -> None:
+    answer = client.post("/api/v1/guests", json={"name": name})
+    assert answer.status_code == 422 and answer.json()["code"] == "name_missing"
+
+
+def test_names_are_normalized() -> None:
+    assert clean_name("\uff21\uff44\uff41") == clean_name("A\u202ed\u200ba") == clean_name(" Ada\n") == "Ada"
+    assert clean_name("e" + "\u0301" * 20) == "\u00e9" + "\u0301" * 3
+    assert clean_name("\u30a2\u30c0\u3000\u30e9\u30d6\u30ec\u30b9") == "\u30a2\u30c0 \u30e9\u30d6\u30ec\u30b9"
+
+
+@pytest.mark.parametrize("name", ["Bot greedy", "bot GREEDY", "B0t greedy", "\u0412ot baron", "Bot", "b o t greedy", "Bot 7"])
+def test_nobody_is_called_like_a_bot(client: TestClient[Litestar], name: str) -> None:
+    answer = client.post("/api/v1/guests", json={"name": name})
+    assert answer.status_code == 422 and answer.json()["code"] == "name_of_bot"
+
+
+def test_bottom_is_no_bot() -> None:
+    assert not imitates_bot("Bottom") and not imitates_bot("Abbot Baron")
+
+
+def test_names_that_look_like_a_registered_one_are_taken(client: TestClient[Litestar]) -> None:
+    Browser(client).come_in("Ada").post("/account/register", {"name": "Ada", "password": PASSWORD})
+    for name in (CYRILLIC_ADA, "A-d-a", "\uff21da"):
+        assert client.post("/api/v1/guests", json={"name": name}).json()["code"] == "name_taken"
+        form = {"name": name, "password": PASSWORD}
+        assert Browser(client).send("/account/register", form, accept="application/json").json()["code"] == "name_taken"
+        eve = Browser(client).come_in("Eve")
+        assert eve.send("/account/rename", {"name": name}, accept="application/json").json()["code"] == "name_taken"
+
+
+def test_players_at_a_table_look_different(client: TestClient[Litestar]) -> None:
+    ada, eve = Program(client, "Ada"), Program(client, CYRILLIC_ADA)
+    table = ada.new_table("me", "open")
+    eve.join(table)
+    names = [seat["name"] for seat in ada.get(f"/tables/{table['id']}").json()["seats"]]
+    assert names == ["Ada", f"{CYRILLIC_ADA} 2"]
+    assert skeleton(names[0]) != skeleton(names[1])
+    assert distinct_name("B0b", ("Bob", "Bob 2")) == "B0b 3"
+
+
+def test_spectators_cannot_talk_in_the_name_of_a_player(client: TestClient[Litestar]) -> None:
+    ada, eve = Program(client, "Ada"), Program(client, CYRILLIC_ADA)
+    table = ada.new_table("me", "local")["id"]
+    ada.post(f"/tables/{table}/chat", {"text": "hello"})
+    eve.post(f"/tables/{table}/chat", {"text": "I resign"})
+    names = [entry["name"] for entry in ada.get(f"/tables/{table}/log").json()["entries"]]
+    assert names == ["Ada", f"{CYRILLIC_ADA} 3"]
