@@ -112,9 +112,17 @@ async def put_state(database: str, table: str, ply: int, state: State) -> None:
     await store.close()
 
 
+def forget(client: TestClient[Litestar]) -> None:
+    """Drop everything in memory that depends on a stored state."""
+    services = client.app.state.services
+    services.tables.live._kept.clear()
+    services.parts.clear()
+    services.pictures.clear()
+
+
 def everything_shown(client: TestClient[Litestar], table: str, secrets: Secrets | None, csrf: str) -> dict[str, bytes]:
     """All that a seat can ask for about a table, read anew from the database."""
-    client.app.state.services.tables.live._kept.clear()
+    forget(client)
     paths = (
         f"/t/{table}",
         f"/t/{table}?log=all",
@@ -180,6 +188,37 @@ def test_the_president_sees_what_others_do_not(database: str, client: TestClient
     bare = re.compile(rb"(?<![0-9a-z])4,?321(?![0-9a-z])")
     assert not any(bare.search(page) for page in nobody.values())
     assert b"secrets_until_the_end" in nobody[f"/api/v1/tables/{table}/record"]
+
+
+def parts_seen(client: TestClient[Litestar], table: str, secret: Secrets | None, csrf: str) -> dict[str, str]:
+    """The parts of the page as one reader gets them."""
+    browser = Browser(client)
+    browser.cookies["gs_csrf"] = csrf
+    if secret is not None:
+        browser.cookies["gs_session"] = secret[0]
+    answer = browser.get(f"/t/{table}/parts", accept="application/json").json()
+    return {name: part["html"] for name, part in answer["parts"].items()}
+
+
+@pytest.mark.parametrize("kind", ["forced", "TrackStep"])
+@pytest.mark.parametrize("knowledge", list(Knowledge))
+def test_readers_share_parts_but_no_secrets(knowledge: Knowledge, kind: str, database: str, client: TestClient[Litestar]) -> None:
+    """Whoever comes first, a reader gets from the shared cache what he would get alone."""
+    setup = classic(PLAYERS, knowledge=knowledge)
+    game = positions(knowledge)[kind]
+    table, secrets = anyio.run(seat_people, database, game)
+    anyio.run(put_state, database, table, game.ply, poorer(setup, game.state, None, 4321))
+    readers: list[tuple[Secrets | None, str]] = [(None, "a" * 128), *((secret, "b" * 128) for secret in secrets)]
+    alone = []
+    for reader in readers:
+        forget(client)
+        alone.append(parts_seen(client, table, *reader))
+    if knowledge is not Knowledge.OPEN:
+        assert alone[0] != alone[1] and not any("4,321" in part for part in alone[0].values())
+    for first in range(len(readers)):
+        forget(client)
+        for number in (first, *range(len(readers))):
+            assert parts_seen(client, table, *readers[number]) == alone[number], (first, number)
 
 
 async def allow_hints(database: str, table: str) -> None:

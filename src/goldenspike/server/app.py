@@ -34,7 +34,8 @@ from goldenspike.server.security import CSRF_COOKIE, CSRF_HEADER, AuthMiddleware
 from goldenspike.server.services import make_services
 from goldenspike.server.settings import Settings
 from goldenspike.server.storage.tokens import new_secret
-from goldenspike.server.table.pages import TablePages, cited, part_key
+from goldenspike.server.table.pages import TablePages, cited
+from goldenspike.server.table.part_cache import content_hash
 from goldenspike.server.table.thinking_pages import ThinkingPages
 from goldenspike.server.warm import tidy_up, warm_up
 
@@ -64,7 +65,7 @@ def template_engine() -> JinjaTemplateEngine:
         lstrip_blocks=True,
     )
     environment.globals["app_version"] = __version__
-    environment.filters["part_key"] = part_key
+    environment.filters["part_key"] = content_hash
     environment.filters["cited"] = cited
     return JinjaTemplateEngine.from_environment(environment)
 

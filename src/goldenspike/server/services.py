@@ -17,6 +17,7 @@ from goldenspike.server.storage.schema import Setting
 from goldenspike.server.storage.tokens import new_secret
 from goldenspike.server.table.bots import BotRunner
 from goldenspike.server.table.hints import Hints
+from goldenspike.server.table.part_cache import PartCache
 from goldenspike.server.table.pictures import Pictures
 from goldenspike.server.table.records import Records
 from goldenspike.server.table.runs import RunFinder
@@ -45,6 +46,7 @@ class Services:
     analyses: Analyses
     limits: Limits
     pictures: Pictures
+    parts: PartCache
     runs: RunFinder
 
     async def start(self) -> None:
@@ -85,6 +87,7 @@ def make_services(settings: Settings) -> Services:
         bots=BotRunner(tables, thinkers, roster, settings.bot_pause, settings.bot_seconds),
         limits=Limits(settings.limits),
         pictures=Pictures(),
+        parts=PartCache(),
         runs=RunFinder(),
     )
 

@@ -1,11 +1,10 @@
 """The table page, its parts and forms."""
 
-import hashlib
 import re
-from functools import lru_cache
 from typing import Any
 
 import msgspec
+from jinja2 import Environment
 from litestar import Controller, MediaType, Response, get, post
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, ServerSentEvent, Template
@@ -13,9 +12,7 @@ from litestar.status_codes import HTTP_200_OK, HTTP_303_SEE_OTHER
 from markupsafe import Markup, escape
 
 from goldenspike import svg
-from goldenspike.core.ids import by_company
 from goldenspike.core.reasons import IllegalAction
-from goldenspike.core.title import Setup
 from goldenspike.record.wire import Wire
 from goldenspike.server.accounts.pages import person_or_guest
 from goldenspike.server.accounts.people import Person
@@ -27,34 +24,12 @@ from goldenspike.server.requests import AnyRequest, Form, Number, TableId, TheSe
 from goldenspike.server.security import required
 from goldenspike.server.services import Services
 from goldenspike.server.table.live_table import LiveTable
+from goldenspike.server.table.parts import PARTS, render_parts
 from goldenspike.server.table.present import TablePage, present_table
 from goldenspike.server.table.refusals import why_not_here
 from goldenspike.server.table.service import Position, offload_if_slow
-from goldenspike.server.table.standin import StandInView
 from goldenspike.server.words import Words
 from goldenspike.view import preview
-from goldenspike.view.phases import columns_of, phase_chart
-
-PARTS = (
-    "status",
-    "panel",
-    "hint",
-    "seats",
-    "standin",
-    "away",
-    "board",
-    "market",
-    "players",
-    "companies",
-    "trains",
-    "privates",
-    "sheet",
-    "tiles",
-    "log",
-    "history",
-    "rules",
-)
-"""The parts of the page, one template each, so that a live page updates only what changed."""
 
 
 def number_in(form: dict[str, str], name: str) -> int | None:
@@ -108,8 +83,8 @@ class TablePages(Controller):
     ) -> Template:
         table = await services.tables.live.get(table_id)
         services.bots.wake(table)
-        page = await present_table(services, table, person, words, ply, seat, log == "all", run)
-        return Template("table.html", context=page_context(page, words, request))
+        page = await present_table(services, table, person, words, ply, seat, log == "all", run, address_of_server(request))
+        return await show_page(page, request)
 
     @get("/{table_id:str}/parts")
     async def parts(
@@ -130,16 +105,17 @@ class TablePages(Controller):
         `run` is the set of routes being shown, if the table is still at that ply.
         """
         table = await services.tables.live.get(table_id)
-        page = await present_table(services, table, person, words, None, seat, log == "all", run if at == table.ply else None)
-        engine: Any = request.app.template_engine
         known = dict(part.split(":", 1) for part in have.split(",") if ":" in part)
-        answer: dict[str, Any] = {}
-        context = {**page_context(page, words, request), "request": request, "csrf_input": _csrf(request)}
-        for name in PARTS:
-            html = engine.get_template(f"parts/{name}.html").render(context)
-            key = part_key(html)
-            if known.get(name) != key:
-                answer[name] = {"key": key, "html": html}
+        names = [name for name in known if name in PARTS] or PARTS
+        chosen = run if at == table.ply else None
+        page = await present_table(services, table, person, words, None, seat, log == "all", chosen, address_of_server(request))
+        parts = await render_parts(templates_of(request), page, names)
+        csrf = csrf_field(request)
+        changed = {
+            name: {"key": part.version, "html": part.with_csrf(csrf)}
+            for name, part in parts.items()
+            if known.get(name) != part.version
+        }
         state = {
             "ply": table.ply,
             "undos": table.undos,
@@ -147,7 +123,7 @@ class TablePages(Controller):
             "my_turn": page.is_my_turn,
             "first": page.first_tab,
         }
-        return Response({**state, "parts": answer}, headers={"cache-control": "no-store"})
+        return Response({**state, "parts": changed}, headers={"cache-control": "no-store"})
 
     @get("/{table_id:str}/live")
     async def live(self, table_id: TableId, person: Visitor, services: TheServices) -> ServerSentEvent:
@@ -299,16 +275,6 @@ class TablePages(Controller):
         return Redirect(f"/t/{table_id}", status_code=HTTP_303_SEE_OTHER, cookies=cookies)
 
 
-@lru_cache(maxsize=64)
-def roundels_of(setup: Setup) -> dict[str, str]:
-    """The companies' logos by abbreviation, small enough for a line of text."""
-    return {company.id: svg.roundel(setup, index, theme="page", size=28) for index, company in by_company(setup.title.companies)}
-
-
-def part_key(html: str) -> str:
-    return hashlib.blake2b(html.encode(), digest_size=8).hexdigest()
-
-
 _CITED = re.compile(r"\[([^\[\]]+)\]\s*$")
 
 
@@ -318,11 +284,6 @@ def cited(sentence: str) -> Markup:
     return Markup(_CITED.sub(lambda found: f'[<a href="/help#rule-{found[1]}">{found[1]}</a>]', safe))
 
 
-def _csrf(request: AnyRequest) -> str:
-    context = Template("table.html").create_template_context(request)
-    return str(context["csrf_input"])
-
-
 def done(request: AnyRequest, table: LiveTable) -> Response[Any]:
     """Redirect a browser to the table; send a script the new position."""
     if wants_page(request):
@@ -330,24 +291,32 @@ def done(request: AnyRequest, table: LiveTable) -> Response[Any]:
     return Response(describe_position(table), media_type=MediaType.JSON)
 
 
-def page_context(page: TablePage, words: Words, request: AnyRequest) -> dict[str, Any]:
-    table = page.table
-    services: Services = request.app.state.services
-    roster = services.roster
-    phases = phase_chart(table.setup, page.view.phase.id)
-    return {
+def address_of_server(request: AnyRequest) -> str:
+    return str(request.base_url).rstrip("/")
+
+
+def templates_of(request: AnyRequest) -> Environment:
+    engine: Any = request.app.template_engine
+    environment: Environment = engine.engine
+    return environment
+
+
+def csrf_field(request: AnyRequest) -> str:
+    """The form field with the reader's CSRF token."""
+    context = Template("table.html").create_template_context(request)
+    return str(context["csrf_input"])
+
+
+async def show_page(page: TablePage, request: AnyRequest) -> Template:
+    """The whole page."""
+    parts = await render_parts(templates_of(request), page)
+    csrf = csrf_field(request)
+    context = {
         "page": page,
-        "table": table,
-        "view": page.view,
+        "table": page.table,
+        "setup": page.table.setup,
         "person": page.person,
-        "words": words.at(table.setup.title.name),
-        "names": table.names,
-        "setup": table.setup,
-        "stand_in": StandInView.of(page.table, page.person, page.present, services.stand_ins.absence),
-        "bots": tuple((bot, roster.label(bot, words)) for bot in roster),
-        "roundels": roundels_of(table.setup),
-        "parts": PARTS,
-        "phases": phases,
-        "phase_columns": columns_of(phases),
-        "invitation": f"{str(request.base_url).rstrip('/')}/t/{table.id}/join/{table.invite}" if page.own else "",
+        "words": page.words,
+        "parts": {name: {"version": part.version, "html": part.with_csrf(csrf)} for name, part in parts.items()},
     }
+    return Template("table.html", context=context)

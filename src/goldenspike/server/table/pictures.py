@@ -1,21 +1,39 @@
-"""A cache of pictures: after a move every open page fetches the same ones at the same time."""
+"""A cache of pictures: a board or market is drawn once for all who see the same, and again only if it has changed."""
 
 import sys
 from collections.abc import Callable, Hashable
 
 from cachetools import LRUCache
 
+from goldenspike.core.state import State
+
 MOST_BYTES = 16_000_000
-"""Capacity of the cache: boards take some hundred kilobytes, and a table's pages fetch them within a second."""
+"""A board takes some hundred kilobytes."""
+
+BOARD_FIELDS = ("faces", "tokens", "phase", "privates", "closed")
+"""The fields of the state that a board shows. No money is among them, so the board is the same for all readers."""
+MARKET_FIELDS = ("cells", "market_order", "par")
+"""Likewise for the market."""
+
+
+def fields_of(state: State, names: tuple[str, ...]) -> Hashable:
+    """The values of some fields as part of a key."""
+    values = (getattr(state, name) for name in names)
+    return tuple(tuple(value) if isinstance(value, list) else value for value in values)
 
 
 class Pictures:
-    def __init__(self, most: int = MOST_BYTES) -> None:
-        self._kept: LRUCache[Hashable, str] = LRUCache(most, getsizeof=sys.getsizeof)
+    def __init__(self, most_bytes: int = MOST_BYTES) -> None:
+        self._kept: LRUCache[Hashable, str] = LRUCache(most_bytes, getsizeof=sys.getsizeof)
 
     def get(self, key: Hashable, draw: Callable[[], str]) -> str:
         """The picture with that key, drawn if missing. The key must include everything that the drawing depends on."""
         picture = self._kept.get(key)
         if picture is None:
-            picture = self._kept[key] = draw()
+            picture = draw()
+            if sys.getsizeof(picture) <= self._kept.maxsize:
+                self._kept[key] = picture
         return picture
+
+    def clear(self) -> None:
+        self._kept.clear()

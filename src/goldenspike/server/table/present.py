@@ -1,76 +1,169 @@
-"""The data of a table's page for one reader."""
+"""The data of a table's page for one reader.
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+A page has two kinds of attributes. The cheap ones say who looks at which position with which rights. The others are derived
+from the game, computed only when a part of the page is rendered, and name the cheap ones that determine them. The key under
+which a rendered part is shared among readers follows from these names (see `parts`).
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, TypeVar
 
 from goldenspike import svg
 from goldenspike.core import events
 from goldenspike.core.actions import Action, ClosePrivate, ContestRun, RunTrains
 from goldenspike.core.ids import Player
 from goldenspike.core.state import State
+from goldenspike.core.title import RoundKind
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.api.describe import may_answer
 from goldenspike.server.lobby.form import differences_of
 from goldenspike.server.services import Services
-from goldenspike.server.table.live_table import Entry, LiveTable, Move, Status
+from goldenspike.server.table.live_table import Entry, LiveTable, Move, Status, UndoRequest
+from goldenspike.server.table.log_lines import LINES_SHOWN, LogLine, log_lines
 from goldenspike.server.table.panel import Panel, make_panel
+from goldenspike.server.table.pictures import BOARD_FIELDS, MARKET_FIELDS, fields_of
 from goldenspike.server.table.refusals import RefusedAction, refused_actions
 from goldenspike.server.table.runs import Runs, step_of_run
+from goldenspike.server.table.standin import StandInView
 from goldenspike.server.table.trades import Card, make_cards
 from goldenspike.server.words import Words
-from goldenspike.view import Choices, View, choices_for, has_secrets, seat_view, seen_state, visible_events
+from goldenspike.view import Choices, View, Visibility, choices_for, has_secrets, seat_view
 from goldenspike.view.choices import NO_CHOICES
 from goldenspike.view.forecast import Forecast, forecast
+from goldenspike.view.phases import PhaseRow, columns_of, phase_chart
+from goldenspike.view.secrets import masked_state, visibility_for
 
 FIRST_TABS = {"seating": "privates", "auction": "privates", "stock": "companies", "operating": "companies"}
 """The list that matters most in each kind of round; after the end, the players."""
 
-LINES_SHOWN = 80
-"""Moves in the log of a new page; the others are loaded on request."""
+T = TypeVar("T")
+
+
+class Derived(cached_property[T]):
+    """An attribute of a page that takes time to compute, and the names of the cheap attributes that determine it."""
+
+    def __init__(self, compute: Callable[[Any], T], depends: tuple[str, ...]) -> None:
+        super().__init__(compute)
+        self.depends = depends
+
+
+def derived(*depends: str) -> Callable[[Callable[[Any], T]], Derived[T]]:
+    return lambda compute: Derived(compute, depends)
+
+
+POSITION = ("undos", "ply")
+SEEN = (*POSITION, "visibility")
+"""What a reader may know of a position."""
+ASKED = (*SEEN, "is_present", "seat", "own", "is_playing", "run")
+"""What a reader may do there."""
 
 
 @dataclass(frozen=True, slots=True)
-class LogLine:
-    ply: int
-    kind: str
-    """move or the kind of an entry."""
-    who: str
-    texts: tuple[str, ...]
-    time: str
-    watches: bool = False
-    """Whether a spectator wrote it."""
+class HintShown:
+    """A hint on a page without scripts."""
+
+    move: str
+    why: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(eq=False)
 class TablePage:
+    services: Services
     table: LiveTable
+    state: State
+    """The position shown."""
+    ply: int
     person: Person | None
     own: tuple[Player, ...]
+    """The seats that the reader controls."""
     seat: Player | None
-    ply: int
-    is_present: bool
-    """Whether the newest position is shown."""
-    view: View
-    panel: Panel
-    question: str
-    is_my_turn: bool
-    runs: Runs | None
-    board: str
-    market: str
-    log: tuple[LogLine, ...]
-    log_is_whole: bool
+    """The one whose view is shown."""
+    words: Words
     present: frozenset[str]
-    can_undo: bool
-    asked_to_agree: bool
-    may_export: bool
-    refused: tuple[RefusedAction, ...]
-    cards: Mapping[str, Card]
-    """Shares that may be traded, by company."""
-    forecast: Forecast | None
-    """How long the bank will last."""
-    differences: tuple[tuple[str, str], ...]
-    """Options and values that differ from the version's defaults."""
+    """Ids of the players who have a page open."""
+    whole_log: bool = False
+    run: int | None = None
+    """The number of the run to show."""
+    address: str = ""
+    """Where the server is reached, for the invitation."""
+    hint: HintShown | None = None
+    moves: list[Move] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+    found_runs: Runs | None = None
+
+    # --- cheap: who looks at what
+
+    @property
+    def undos(self) -> int:
+        return self.table.undos
+
+    @property
+    def last_ply(self) -> int:
+        return self.table.ply
+
+    @property
+    def revision(self) -> int:
+        return self.table.revision
+
+    @property
+    def is_present(self) -> bool:
+        """Whether the newest position is shown."""
+        return self.ply == self.table.ply
+
+    @cached_property
+    def actors(self) -> tuple[Player, ...]:
+        return self.table.actors if self.is_present else ()
+
+    @cached_property
+    def visibility(self) -> Visibility:
+        return visibility_for(self.table.setup, self.state, self.seat)
+
+    @property
+    def is_acting(self) -> bool:
+        """Whether anybody can act in the position shown."""
+        return self.is_present and self.table.status is Status.RUNNING
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether the reader can act there. A seat played by a bot is view-only."""
+        return self.is_acting and not (self.seat is not None and self.table.seats[self.seat].played_by)
+
+    @cached_property
+    def is_my_turn(self) -> bool:
+        return any(actor in self.own and not self.table.seats[actor].played_by for actor in self.actors)
+
+    @property
+    def undo_request(self) -> UndoRequest | None:
+        return self.table.undo_request
+
+    @property
+    def asked_to_agree(self) -> bool:
+        return self.person is not None and may_answer(self.table, self.person)
+
+    @property
+    def has_asked_to_undo(self) -> bool:
+        request = self.table.undo_request
+        return request is not None and self.person is not None and request.user_id == self.person.id
+
+    @property
+    def may_export(self) -> bool:
+        alone = self.person is not None and self.table.is_one_screen(self.person)
+        return alone or not has_secrets(self.table.setup, self.table.state)
+
+    @property
+    def may_have_hint(self) -> bool:
+        on_turn = self.seat is not None and self.seat in self.actors and not self.table.seats[self.seat].played_by
+        return on_turn and self.table.may_have_hints(self.person)
+
+    @cached_property
+    def stand_in(self) -> StandInView:
+        return StandInView.of(self.table, self.person, self.present, self.services.stand_ins.absence)
+
+    @property
+    def invitation(self) -> str:
+        return f"{self.address}/t/{self.table.id}/join/{self.table.invite}" if self.own else ""
 
     @property
     def is_waiting(self) -> bool:
@@ -80,62 +173,107 @@ class TablePage:
     @property
     def first_tab(self) -> str:
         """The list shown next to the board by default."""
-        tab = FIRST_TABS.get(self.view.round.kind, "players")
-        return "companies" if tab == "privates" and not self.view.privates else tab
+        tab = FIRST_TABS.get(RoundKind(self.state.round).name.lower(), "players")
+        return "companies" if tab == "privates" and not self.table.setup.title.privates else tab
 
+    # --- derived from the game
 
-async def present_table(
-    services: Services,
-    table: LiveTable,
-    person: Person | None,
-    words: Words,
-    ply: int | None = None,
-    seat: int | None = None,
-    whole_log: bool = False,
-    run: int | None = None,
-) -> TablePage:
-    live = services.tables.live
-    own = table.seats_of(person)
-    viewer = table.seats[seat].number if seat is not None and seat in own else table.speaking_seat(person)
-    shown = table.ply if ply is None else ply
-    state = await live.state_at(table, shown)
-    setup = table.setup
-    words = words.at(setup.title.name)
-    is_present = shown == table.ply
-    acting = is_present and table.status is Status.RUNNING
-    runs = await _runs(services, table, state, shown)
-    runs = runs.choose(run) if runs is not None else None
-    # A seat played by a bot is view-only.
-    playing = acting and not (viewer is not None and table.seats[viewer].played_by)
-    choices = _with_routes(choices_for(setup, state, viewer), runs) if playing else NO_CHOICES
-    seen = seen_state(setup, state, viewer)
-    panel = make_panel(setup, state, seen, choices, words, table.context, _beside(table, state, own, viewer) if playing else ())
-    moves = await live.moves(table)
-    entries = await live.entries(table.id)
-    last = tuple(_touched(moves[shown - 1])) if shown else ()
-    view = seat_view(setup, state, viewer)
-    asked = playing and viewer is not None and viewer in table.actors
-    alone = person is not None and table.is_one_screen(person)
-    routes = runs.shown.routes if runs is not None else ()
-    stretch = runs.shown.stretch if runs is not None else None
-    # Where nothing is hidden all viewers see the same pictures.
-    position = (table.id, table.undos, shown, viewer if has_secrets(setup, state) else None, words.language)
-    return TablePage(
-        table=table,
-        person=person,
-        own=own,
-        seat=viewer,
-        ply=shown,
-        is_present=is_present,
-        view=view,
-        panel=panel,
-        question=words.ask(seen, table.context) if table.status is not Status.WAITING else words("table.waiting"),
-        is_my_turn=acting and any(actor in own and not table.seats[actor].played_by for actor in table.actors),
-        runs=runs,
-        board=services.pictures.get(
-            ("board", *position, routes, stretch, panel.hexes, panel.places),
+    async def load(self) -> None:
+        """Fetch what the derived attributes need and only the database or another thread can tell."""
+        live = self.services.tables.live
+        self.moves = await live.moves(self.table)
+        self.entries = await live.entries(self.table.id)
+        self.found_runs = await _runs(self.services, self.table, self.state, self.ply)
+
+    @derived(*SEEN)
+    def view(self) -> View:
+        return seat_view(self.table.setup, self.state, None, self.visibility)
+
+    @derived(*SEEN)
+    def seen(self) -> State:
+        return masked_state(self.table.setup, self.state, self.visibility)
+
+    @derived(*SEEN)
+    def question(self) -> str:
+        if self.table.status is Status.WAITING:
+            return self.words("table.waiting")
+        return self.words.ask(self.seen, self.table.context)
+
+    @derived(*SEEN)
+    def forecast(self) -> Forecast | None:
+        """How long the bank will last."""
+        return forecast(self.table.setup, (event for move in self.moves[: self.ply] for event in move.events), self.view)
+
+    @derived(*POSITION)
+    def phases(self) -> tuple[PhaseRow, ...]:
+        return phase_chart(self.table.setup, self.table.setup.title.phases[self.state.phase].id)
+
+    @derived(*POSITION)
+    def phase_columns(self) -> frozenset[str]:
+        return columns_of(self.phases)
+
+    @derived(*POSITION, "run")
+    def runs(self) -> Runs | None:
+        return self.found_runs.choose(self.run) if self.found_runs is not None else None
+
+    @derived(*ASKED)
+    def choices(self) -> Choices:
+        if not self.is_playing:
+            return NO_CHOICES
+        return _with_routes(choices_for(self.table.setup, self.state, self.seat), self.runs)
+
+    @derived(*ASKED)
+    def panel(self) -> Panel:
+        beside = _beside(self.table, self.state, self.own, self.seat) if self.is_playing else ()
+        return make_panel(self.table.setup, self.state, self.seen, self.choices, self.words, self.table.context, beside)
+
+    @derived(*ASKED)
+    def refused(self) -> tuple[RefusedAction, ...]:
+        if not self.is_playing or self.seat is None or self.seat not in self.actors:
+            return ()
+        return refused_actions(
+            self.table.setup, self.state, self.seen, self.seat, self.view, self.choices, self.words, self.table.context
+        )
+
+    @derived(*ASKED)
+    def cards(self) -> Mapping[str, Card]:
+        """Shares that may be traded, by company."""
+        if not self.is_acting:
+            return {}
+        return make_cards(
+            self.table.setup, self.state, self.seen, self.seat, self.view, self.choices, self.words, self.table.context
+        )
+
+    @derived(*ASKED)
+    def trades_at(self) -> tuple[int, int] | None:
+        """The ply and undo count for the forms on the cards, None if there are no cards."""
+        return (self.table.ply, self.table.undos) if self.cards else None
+
+    @derived(*ASKED)
+    def asks_on_map(self) -> bool:
+        """Whether the reader is asked for a place on the board."""
+        return self.is_my_turn and self.view.question.on_map
+
+    @derived(*ASKED)
+    def asks_on_board(self) -> str:
+        """The kind of question that is answered by clicking the board, empty if there is none."""
+        return self.view.question.kind if self.panel.hexes or self.panel.places or self.asks_on_map else ""
+
+    @derived(*POSITION, "is_present", "own")
+    def can_undo(self) -> bool:
+        return self.is_present and self.table.ply > 0 and any(move.seat in self.own for move in self.moves)
+
+    @derived(*ASKED)
+    def board(self) -> str:
+        table, seen, words, panel = self.table, self.seen, self.words, self.panel
+        routes = self.runs.shown.routes if self.runs is not None else ()
+        stretch = self.runs.shown.stretch if self.runs is not None else None
+        last = tuple(_touched(self.moves[self.ply - 1])) if self.ply else ()
+        marks = (routes, stretch, last, panel.hexes, panel.places)
+        return self.services.pictures.get(
+            ("board", table.id, words.language, fields_of(self.state, BOARD_FIELDS), marks),
             lambda: svg.board(
-                setup,
+                table.setup,
                 seen,
                 theme="page",
                 routes=routes,
@@ -147,22 +285,57 @@ async def present_table(
                 label_of_place=lambda place: words.whole_place(place, seen, table.context),
                 words=words.pictures(),
             ),
-        ),
-        market=services.pictures.get(
-            ("market", *position), lambda: svg.market(setup, seen, theme="page", words=words.pictures())
-        ),
-        log=_log(moves, entries, viewer, words, table, whole_log),
-        log_is_whole=whole_log or len(moves) <= LINES_SHOWN,
-        present=await services.hub.present(table.id),
-        can_undo=bool(own) and is_present and table.ply > 0 and any(move.seat in own for move in moves),
-        asked_to_agree=person is not None and may_answer(table, person),
-        may_export=alone or not has_secrets(setup, table.state),
-        refused=refused_actions(setup, state, seen, viewer, view, choices, words, table.context)
-        if asked and viewer is not None
-        else (),
-        cards=make_cards(setup, state, seen, viewer, view, choices, words, table.context) if acting else {},
-        forecast=forecast(setup, (event for move in moves[:shown] for event in move.events), view),
-        differences=tuple(differences_of(setup.title.name, setup.title.version, table.options, words.language)),
+        )
+
+    @derived(*SEEN)
+    def market(self) -> str:
+        return self.services.pictures.get(
+            ("market", self.table.id, self.words.language, fields_of(self.state, MARKET_FIELDS)),
+            lambda: svg.market(self.table.setup, self.seen, theme="page", words=self.words.pictures()),
+        )
+
+    @derived("revision", "whole_log", "seat")
+    def log(self) -> tuple[LogLine, ...]:
+        return log_lines(self.table, self.moves, self.entries, self.seat, self.words, self.whole_log)
+
+    @derived("revision", "whole_log")
+    def log_is_whole(self) -> bool:
+        return self.whole_log or len(self.moves) <= LINES_SHOWN
+
+    @derived()
+    def differences(self) -> tuple[tuple[str, str], ...]:
+        """Options and values that differ from the version's defaults."""
+        title = self.table.setup.title
+        return tuple(differences_of(title.name, title.version, self.table.options, self.words.language))
+
+
+async def present_table(
+    services: Services,
+    table: LiveTable,
+    person: Person | None,
+    words: Words,
+    ply: int | None = None,
+    seat: int | None = None,
+    whole_log: bool = False,
+    run: int | None = None,
+    address: str = "",
+) -> TablePage:
+    own = table.seats_of(person)
+    shown = table.ply if ply is None else ply
+    players = {seat.user_id for seat in table.seats}
+    return TablePage(
+        services=services,
+        table=table,
+        state=await services.tables.live.state_at(table, shown),
+        ply=shown,
+        person=person,
+        own=own,
+        seat=table.seats[seat].number if seat is not None and seat in own else table.speaking_seat(person),
+        words=words.at(table.setup.title.name),
+        present=frozenset(one for one in await services.hub.present(table.id) if one in players or one == table.host_id),
+        whole_log=whole_log,
+        run=run,
+        address=address,
     )
 
 
@@ -204,38 +377,3 @@ def _with_routes(choices: Choices, runs: Runs | None) -> Choices:
         return choices
     declared = tuple(replace(one, routes=runs.shown.routes) if isinstance(one, RunTrains) else one for one in choices.actions)
     return Choices(declared, choices.offers)
-
-
-def _log(
-    moves: list[Move], entries: list[Entry], viewer: Player | None, words: Words, table: LiveTable, whole: bool
-) -> tuple[LogLine, ...]:
-    """Moves and other entries in chronological order."""
-    shown = moves if whole else moves[-LINES_SHOWN:]
-    first = shown[0].made_at if len(shown) < len(moves) else 0
-    names = table.names
-    timed: list[tuple[int, int, LogLine]] = []
-    for move in shown:
-        texts = tuple(words.say(visible_events(move.events, viewer), table.context))
-        if not texts:
-            continue
-        who = names[move.seat] if move.seat >= 0 else ""
-        timed.append((move.made_at, 0, LogLine(move.ply, "move", who, texts, clock(move.made_at))))
-    for entry in entries:
-        if entry.made_at >= first:
-            watches = entry.kind == "chat" and entry.seat is None
-            line = LogLine(entry.ply, entry.kind, entry.name, (say_entry(entry, words),), clock(entry.made_at), watches)
-            timed.append((entry.made_at, entry.id, line))
-    timed.sort(key=lambda found: found[:2])
-    return tuple(line for _, _, line in timed)
-
-
-def say_entry(entry: Entry, words: Words) -> str:
-    if entry.kind == "chat":
-        return entry.text
-    count = int(entry.text) if entry.kind == "undo" else None
-    return words(f"log.{entry.kind}", name=entry.name, text=entry.text, count=count)
-
-
-def clock(milliseconds: int) -> str:
-    """ISO time; the browser shows it in the reader's zone."""
-    return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="seconds")

@@ -3,16 +3,15 @@
 from typing import Any
 
 from litestar import Controller, Response, post
-from litestar.response import Template
 from litestar.status_codes import HTTP_200_OK
 
 from goldenspike.server.errors import wants_page
 from goldenspike.server.problems import not_found
 from goldenspike.server.requests import AnyRequest, Form, TableId, TheServices, TheWords, Visitor
 from goldenspike.server.security import required
-from goldenspike.server.table.pages import done, number_in, page_context
+from goldenspike.server.table.pages import address_of_server, done, number_in, show_page
 from goldenspike.server.table.panel import encode
-from goldenspike.server.table.present import present_table
+from goldenspike.server.table.present import HintShown, present_table
 
 
 def seat_in(form: dict[str, str]) -> int:
@@ -34,11 +33,13 @@ class ThinkingPages(Controller):
         asking = required(person)
         services.limits.for_hints(asking)
         hinted = await services.hints.ask(asking, table_id, number_in(data, "seat"))
-        said = {"move": hinted.move(words), "why": hinted.why(words), "action": encode(hinted.wire), "ply": hinted.table.ply}
+        said = HintShown(hinted.move(words), hinted.why(words))
         if not wants_page(request):
-            return Response(said)
-        page = await present_table(services, hinted.table, person, words, None, hinted.seat)
-        return Template("table.html", context={**page_context(page, words, request), "hint": said})
+            return Response({"move": said.move, "why": said.why, "action": encode(hinted.wire), "ply": hinted.table.ply})
+        address = address_of_server(request)
+        page = await present_table(services, hinted.table, person, words, seat=hinted.seat, address=address)
+        page.hint = said
+        return await show_page(page, request)
 
     @post("/{table_id:str}/stand-in", status_code=HTTP_200_OK)
     async def stand_in(

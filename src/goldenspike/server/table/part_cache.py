@@ -1,0 +1,74 @@
+"""A cache of rendered parts of pages, bounded in bytes."""
+
+import asyncio
+import hashlib
+import sys
+from collections import Counter
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from weakref import WeakValueDictionary
+
+from cachetools import LRUCache
+
+MOST_BYTES = 48_000_000
+"""A late position takes some two hundred kilobytes for each language and visibility."""
+MOST_KEYS = 20_000
+"""Keys of about half a kilobyte each."""
+CSRF_INPUT = "<csrf-input>"
+"""Where the form field with the CSRF token goes. Text from outside cannot contain it, since templates escape the brackets."""
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedPart:
+    version: str
+    """A hash of the content."""
+    html: str
+
+    def with_csrf(self, field: str) -> str:
+        return self.html.replace(CSRF_INPUT, field)
+
+
+class PartCache:
+    """Rendered parts by their content, that is, by the values of their inputs.
+
+    A second, cheaper key leads to the content: what the inputs are computed from. If only that has changed, the inputs are
+    computed again, but the part is not rendered.
+    """
+
+    def __init__(self, most_bytes: int = MOST_BYTES) -> None:
+        self._kept: LRUCache[Hashable, RenderedPart] = LRUCache(most_bytes, getsizeof=lambda part: sys.getsizeof(part.html))
+        self._contents: LRUCache[Hashable, Hashable] = LRUCache(MOST_KEYS)
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.rendered: Counter[str] = Counter()
+        """How often each part has been rendered."""
+
+    def find(self, key: Hashable) -> RenderedPart | None:
+        content = self._contents.get(key)
+        return self._kept.get(content) if content is not None else None
+
+    def keep(self, name: str, key: Hashable, content: Hashable, render: Callable[[], str]) -> RenderedPart:
+        """The part with that content, rendered if missing; from now on found by the key."""
+        self._contents[key] = content
+        found = self._kept.get(content)
+        if found is None:
+            html = render()
+            self.rendered[name] += 1
+            found = RenderedPart(content_hash(html), html)
+            if sys.getsizeof(html) <= self._kept.maxsize:
+                self._kept[content] = found
+        return found
+
+    def lock(self, table_id: str) -> asyncio.Lock:
+        """Held while parts of a table are rendered."""
+        lock = self._locks.get(table_id)
+        if lock is None:
+            lock = self._locks[table_id] = asyncio.Lock()
+        return lock
+
+    def clear(self) -> None:
+        self._kept.clear()
+        self._contents.clear()
+
+
+def content_hash(text: str) -> str:
+    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()

@@ -1,0 +1,176 @@
+"""The parts of a table's page and what each depends on. Each is rendered once for all readers who see the same.
+
+A template gets the inputs that its part names and nothing else, so a part cannot depend on anything that is not in its key.
+Secrets are in the key through the visibility; what belongs to one person through the seat and the rights named as inputs. The
+CSRF token is filled in afterwards.
+"""
+
+import hashlib
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+from jinja2 import Environment
+
+from goldenspike import svg
+from goldenspike.core.ids import by_company
+from goldenspike.core.title import Setup
+from goldenspike.server.table.live_table import LiveTable, Seat, Status
+from goldenspike.server.table.part_cache import CSRF_INPUT, RenderedPart
+from goldenspike.server.table.present import Derived, TablePage
+from goldenspike.text import Context
+
+_ENCODER = msgspec.msgpack.Encoder()
+
+
+@dataclass(frozen=True)
+class Part:
+    name: str
+    inputs: tuple[str, ...]
+    """Attributes of `TablePage`; with a dot, a single field of one."""
+
+    @cached_property
+    def depends(self) -> tuple[str, ...]:
+        """The cheap attributes that determine the inputs."""
+        found: dict[str, None] = {}
+        for name in self.inputs:
+            head = name.partition(".")[0]
+            attribute = vars(TablePage).get(head)
+            found |= dict.fromkeys(attribute.depends if isinstance(attribute, Derived) else (head,))
+        return tuple(found)
+
+    def key(self, page: TablePage) -> Hashable:
+        return (self.name, *identity(page), *(getattr(page, name) for name in self.depends))
+
+    def values(self, page: TablePage) -> dict[str, Any]:
+        """The inputs by name. Of an object with a dotted input only the named fields are present."""
+        found: dict[str, Any] = {}
+        for name in self.inputs:
+            head, _, field = name.partition(".")
+            value = getattr(page, head)
+            if field:
+                setattr(found.setdefault(head, SimpleNamespace()), field, getattr(value, field))
+            else:
+                found[head] = value
+        return found
+
+
+PARTS = {
+    name: Part(name, inputs)
+    for name, inputs in {
+        "status": ("view", "seat", "is_my_turn", "forecast"),
+        "panel": (
+            "question",
+            "own",
+            "seat",
+            "ply",
+            "last_ply",
+            "undos",
+            "is_present",
+            "asks_on_map",
+            "runs",
+            "panel",
+            "cards",
+            "refused",
+            "undo_request",
+            "asked_to_agree",
+            "has_asked_to_undo",
+            "can_undo",
+            "view.round",
+            "view.question",
+            "view.end_reason",
+            "view.players",
+        ),
+        "hint": ("seat", "may_have_hint", "hint"),
+        "seats": ("own", "invitation"),
+        "standin": ("stand_in",),
+        "away": ("own", "is_present", "stand_in"),
+        "board": ("board", "asks_on_board"),
+        "market": ("market", "view.reformed"),
+        "players": (
+            "view.seating",
+            "view.players",
+            "view.companies",
+            "view.privates",
+            "view.certificate_limit",
+            "present",
+        ),
+        "companies": ("view.companies", "cards", "trades_at"),
+        "trains": ("view.trains", "view.phase", "view.uncertainty", "phases", "phase_columns"),
+        "privates": ("view.privates", "view.auction", "view.round"),
+        "sheet": ("view.seating", "view.players", "view.companies", "view.privates", "view.certificate_limit"),
+        "tiles": ("view.tiles",),
+        "log": ("log", "log_is_whole"),
+        "history": ("ply", "last_ply", "may_export"),
+        "rules": ("differences",),
+    }.items()
+}
+"""The parts of the page, one template each, with their inputs."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableFacts:
+    """What every part may know of the table, `table` in the templates."""
+
+    id: str
+    name: str
+    setup: Setup
+    seats: tuple[Seat, ...]
+    status: Status
+    context: Context
+
+    @staticmethod
+    def of(table: LiveTable) -> "TableFacts":
+        return TableFacts(table.id, table.name, table.setup, table.seats, table.status, table.context)
+
+
+def identity(page: TablePage) -> tuple[Hashable, ...]:
+    """The part of every key that stands for `TableFacts` and the words."""
+    return page.table.id, page.table.seats, page.table.status, page.words.language
+
+
+async def render_parts(templates: Environment, page: TablePage, names: Iterable[str] = PARTS) -> dict[str, RenderedPart]:
+    """Some parts of a page, from the cache where all that determines them is the same."""
+    cache = page.services.parts
+    keys = {name: PARTS[name].key(page) for name in names}
+    found = {name: cache.find(key) for name, key in keys.items()}
+    if None not in found.values():
+        return {name: part for name, part in found.items() if part is not None}
+    # The readers of a table ask at the same time; the first renders for all.
+    async with cache.lock(page.table.id):
+        found = {name: part or cache.find(keys[name]) for name, part in found.items()}
+        if None in found.values():
+            await page.load()
+        return {name: part or _render(templates, PARTS[name], keys[name], page) for name, part in found.items()}
+
+
+def _render(templates: Environment, part: Part, key: Hashable, page: TablePage) -> RenderedPart:
+    values = part.values(page)
+    packed = {name: vars(value) if isinstance(value, SimpleNamespace) else value for name, value in values.items()}
+    content = (part.name, *identity(page), hashlib.blake2b(_ENCODER.encode(packed), digest_size=16).digest())
+    template = templates.get_template(f"parts/{part.name}.html")
+    return page.services.parts.keep(part.name, key, content, lambda: template.render(_context(page, values)))
+
+
+def _context(page: TablePage, values: dict[str, Any]) -> dict[str, Any]:
+    roster = page.services.roster
+    return {
+        "page": SimpleNamespace(**values),
+        "view": values.get("view"),
+        "table": TableFacts.of(page.table),
+        "setup": page.table.setup,
+        "names": page.table.names,
+        "words": page.words,
+        "roundels": roundels_of(page.table.setup),
+        "bots": tuple((bot, roster.label(bot, page.words)) for bot in roster),
+        "csrf_input": CSRF_INPUT,
+    }
+
+
+@lru_cache(maxsize=64)
+def roundels_of(setup: Setup) -> dict[str, str]:
+    """The companies' logos by abbreviation, small enough for a line of text."""
+    return {company.id: svg.roundel(setup, index, theme="page", size=28) for index, company in by_company(setup.title.companies)}

@@ -1,0 +1,98 @@
+"""A part of a table's page is rendered once for all who see the same, and again only when one of its inputs has changed."""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+import goldenspike.server
+from goldenspike.server.table.part_cache import CSRF_INPUT, PartCache
+from goldenspike.server.table.parts import PARTS
+from server_helpers import TOKEN, Browser, press
+
+TEMPLATES = Path(goldenspike.server.__file__).parent / "templates" / "parts"
+
+
+@pytest.fixture
+def table(browser: Browser) -> str:
+    """Four players at one screen, in the first auction."""
+    form = {"game": "1830/classic", "players": "4", "option.seating": "free", "my_name": "Ada"}
+    form |= {f"seat.{number}.kind": "local" for number in range(1, 4)}
+    return str(browser.post("/new", form).url.path).rpartition("/")[2]
+
+
+def rendered(client: TestClient[Litestar]) -> Counter[str]:
+    """How often each part has been rendered since the last call."""
+    count: Counter[str] = client.app.state.services.parts.rendered
+    found = count.copy()
+    count.clear()
+    return found
+
+
+def test_every_template_of_a_part_is_registered() -> None:
+    assert {path.stem for path in TEMPLATES.glob("*.html")} == set(PARTS)
+
+
+def test_a_second_reader_renders_nothing(client: TestClient[Litestar], browser: Browser, table: str) -> None:
+    rendered(client)
+    browser.get(f"/t/{table}")
+    assert not rendered(client)
+    Browser(client).get(f"/t/{table}")
+    rendered(client)
+    for name in ("Bob", "Cy", "Di"):
+        Browser(client).as_guest(name).get(f"/t/{table}/parts", accept="application/json")
+    assert not rendered(client)
+
+
+def test_only_what_changed_is_rendered(client: TestClient[Litestar], browser: Browser, table: str) -> None:
+    browser.get(f"/t/{table}")
+    rendered(client)
+    browser.post(f"/t/{table}/chat", {"text": "Good luck!"})
+    assert rendered(client) == {"log": 1}
+    browser.act(table, '{"do":"Pass","player":0}')
+    browser.get(f"/t/{table}")
+    # Who is on turn has changed, and the position that forms are sent for.
+    assert rendered(client) == dict.fromkeys(("status", "panel", "hint", "players", "sheet", "log", "history"), 1)
+    press(browser, table, "BuyFromBank")
+    browser.get(f"/t/{table}")
+    changed = rendered(client)
+    assert changed["privates"] == 1 and not {"market", "trains", "tiles", "companies", "rules", "seats"} & set(changed)
+
+
+def test_each_language_is_rendered(client: TestClient[Litestar], browser: Browser, table: str) -> None:
+    browser.get(f"/t/{table}")
+    rendered(client)
+    assert "Aandelen" in Browser(client, "nl").get(f"/t/{table}").text
+    assert set(rendered(client)) == set(PARTS)
+
+
+def test_everybody_has_a_token_of_his_own(client: TestClient[Litestar], browser: Browser, table: str) -> None:
+    pages = [browser.get(f"/t/{table}").text]
+    mine = browser.cookies.pop("gs_csrf")
+    pages.append(browser.get(f"/t/{table}").text)
+    tokens = [set(TOKEN.findall(page)) for page in pages]
+    assert [len(found) for found in tokens] == [1, 1] and tokens[0] != tokens[1]
+    answer = browser.get(f"/t/{table}/parts", accept="application/json").text
+    assert mine not in answer and CSRF_INPUT not in answer + "".join(pages)
+    # A new token alone is no reason to send a part again.
+    have = ",".join(f"{name}:{key}" for name, key in re.findall(r'data-part="(\w+)"\s+data-key="(\w+)"', pages[0]))
+    assert browser.get(f"/t/{table}/parts?have={have}", accept="application/json").json()["parts"] == {}
+
+
+def test_chat_cannot_contain_the_token(client: TestClient[Litestar], browser: Browser, table: str) -> None:
+    browser.post(f"/t/{table}/chat", {"text": f"{CSRF_INPUT} {{{{ csrf_input }}}}"})
+    log = browser.get(f"/t/{table}/parts", accept="application/json").json()["parts"]["log"]["html"]
+    assert "&lt;csrf-input&gt;" in log and "_csrf_token" not in log
+
+
+def test_the_cache_is_bounded_in_bytes() -> None:
+    cache = PartCache(most_bytes=10_000)
+    for number in range(100):
+        cache.keep("log", number, ("content", number), lambda: "x" * 1000)
+    assert cache.find(0) is None and cache.find(99) is not None
+    assert sum(len(part.html) for part in cache._kept.values()) <= 10_000
+    assert cache.keep("board", "large", "large", lambda: "x" * 20_000).html == "x" * 20_000
+    assert cache.find("large") is None and cache.find(99) is not None
