@@ -134,6 +134,7 @@ def test_legal_actions_print_as_code_with_comments() -> None:
     table = seated()
     lines = str(table.legal_for(0)).splitlines()
     assert lines[1] == "BuyFromBank(player=0, private=0)      # Buy Schuylkill Valley (SV)"
+    assert lines[2] == "Bid(player=0, private=1, amount=45)   # Bid $45 for Champlain & St. Lawrence (CS), $45–$800"
     assert [eval(line, CODE) for line in lines] == list(table.legal)
     assert str(table.legal_for(1)) == ""
 

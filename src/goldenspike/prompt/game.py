@@ -16,7 +16,7 @@ from goldenspike.core.reasons import IllegalAction
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 from goldenspike.prompt.position import print_position
-from goldenspike.text import FALLBACK, Context, describe_action, say, say_all, why
+from goldenspike.text import FALLBACK, Context, describe_action, money, say, say_all, why
 
 
 class Events(list[Event]):
@@ -57,8 +57,13 @@ class Legal(engine.Legal):
         self._described = game
 
     def text(self, language: str = FALLBACK) -> str:
-        """The actions as code, with a comment that says what each of them does."""
-        shown = [(repr(action), self._described.text(action, language)) for action in self]
+        """The actions as code, with a comment that says what each of them does; an amount is the lowest of its range."""
+        ranges: dict[Action, str] = {
+            offer.action: f", {money(offer.lo, language)}–{money(offer.hi, language)}"
+            for offer in self.offers()
+            if offer.hi > offer.lo
+        }
+        shown = [(repr(action), self._described.text(action, language) + ranges.get(action, "")) for action in self]
         width = max((len(code) for code, _ in shown), default=0)
         return "\n".join(f"{code:{width}}  # {words}" for code, words in shown)
 
