@@ -21,7 +21,7 @@ PASSWORD = "correct horse"
 
 
 def test_registering_ends_the_guests_session(client: TestClient[Litestar]) -> None:
-    ada, thief = Browser(client).come_in("Ada"), Browser(client)
+    ada, thief = Browser(client).as_guest("Ada"), Browser(client)
     thief.cookies["gs_session"] = ada.cookies["gs_session"]
     assert "Ada" in thief.get("/account").text
     ada.post("/account/register", {"name": "Ada", "password": PASSWORD})
@@ -32,7 +32,7 @@ def test_registering_ends_the_guests_session(client: TestClient[Litestar]) -> No
 def test_guesses_from_many_addresses_are_slowed(make_app: Callable[..., Litestar], monkeypatch: pytest.MonkeyPatch) -> None:
     numbers = itertools.count()
     with TestClient(make_app(limits=True)) as client:
-        Browser(client).come_in("Ada").post("/account/register", {"name": "Ada", "password": PASSWORD})
+        Browser(client).as_guest("Ada").post("/account/register", {"name": "Ada", "password": PASSWORD})
         monkeypatch.setattr("goldenspike.server.requests.network_of", lambda host: f"10.0.0.{next(numbers)}")
         guess = {"name": "Ada", "password": "wrong horse", "label": ""}
         statuses = [client.post("/api/v1/tokens", json=guess).status_code for _ in range(25)]
@@ -83,7 +83,7 @@ def test_passwords_that_are_easy_to_guess_are_refused(browser: Browser) -> None:
 
 
 def test_tokens_are_limited(client: TestClient[Litestar]) -> None:
-    browser = Browser(client).come_in("Ada")
+    browser = Browser(client).as_guest("Ada")
     for _ in range(20):
         assert browser.send("/account/token", {"label": "x"}).status_code == 200
     answer = browser.send("/account/token", {"label": "x"}, accept="application/json")
@@ -99,7 +99,7 @@ def test_floods_of_joining_and_tokens_are_refused(make_app: Callable[..., Litest
             statuses.append(bob.post(f"/tables/{table['id']}/join", {"invite": table["invite"]}).status_code)
             statuses.append(bob.post(f"/tables/{table['id']}/leave").status_code)
         assert statuses[:20] == [200] * 20 and 429 in statuses[20:]
-        browser = Browser(client).come_in("Cyd")
+        browser = Browser(client).as_guest("Cyd")
         token = browser.token()
         made = [browser.request("POST", "/account/token", data={"_csrf_token": token}).status_code for _ in range(12)]
         assert made[:10] == [200] * 10 and 429 in made
@@ -131,7 +131,7 @@ def test_listing_tables_from_one_address_is_slowed(make_app: Callable[..., Lites
 
 
 def test_the_lobby_admits_strangers_only_before_the_game(client: TestClient[Litestar]) -> None:
-    ada, bob, eve = Program(client, "Ada"), Program(client, "Bob"), Browser(client).come_in("Eve")
+    ada, bob, eve = Program(client, "Ada"), Program(client, "Bob"), Browser(client).as_guest("Eve")
     table = ada.new_table("me", "open", "open")
     lobby = eve.get("/").text
     assert f"/t/{table['id']}/join" in lobby and table["invite"] not in lobby
@@ -177,12 +177,12 @@ def test_bottom_is_no_bot() -> None:
 
 
 def test_names_that_look_like_a_registered_one_are_taken(client: TestClient[Litestar]) -> None:
-    Browser(client).come_in("Ada").post("/account/register", {"name": "Ada", "password": PASSWORD})
+    Browser(client).as_guest("Ada").post("/account/register", {"name": "Ada", "password": PASSWORD})
     for name in (CYRILLIC_ADA, "A-d-a", "\uff21da"):
         assert client.post("/api/v1/guests", json={"name": name}).json()["code"] == "name_taken"
         form = {"name": name, "password": PASSWORD}
         assert Browser(client).send("/account/register", form, accept="application/json").json()["code"] == "name_taken"
-        eve = Browser(client).come_in("Eve")
+        eve = Browser(client).as_guest("Eve")
         assert eve.send("/account/rename", {"name": name}, accept="application/json").json()["code"] == "name_taken"
 
 

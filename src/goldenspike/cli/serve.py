@@ -11,10 +11,9 @@ from sqlalchemy.engine import make_url
 
 from goldenspike.cli.output import BadInput, print_json, say
 from goldenspike.server.run import serve
-from goldenspike.server.settings import BadSettings, LoadedSettings, Settings, load_settings
+from goldenspike.server.settings import URLS, BadSettings, LoadedSettings, Settings, load_settings
 
 _SECRETS = ("secret",)
-_URLS = ("database", "redis")
 
 
 def run(config: Path | None, flags: Mapping[str, Any], show: bool) -> None:
@@ -61,4 +60,4 @@ def _shown(name: str, value: Any) -> Any:
     """The value without secrets: neither keys nor the passwords in addresses."""
     if name in _SECRETS:
         return "(hidden)" if value else ""
-    return make_url(value).render_as_string(hide_password=True) if name in _URLS and value else value
+    return make_url(value).render_as_string(hide_password=True) if name in URLS and value else value

@@ -62,6 +62,6 @@ def _make_folder(database: str) -> None:
         return
     folder = Path(url.database).parent
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise BadSettings(f"{folder}: {error.strerror or 'cannot be created'}") from None

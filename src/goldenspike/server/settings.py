@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Final
+from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Meta
@@ -23,6 +24,8 @@ from goldenspike.server.thinking.roster import BadProgram, Roster
 _PREFIX: Final = "GOLDENSPIKE_"
 _WORKER_VARIABLE: Final = "GOLDENSPIKE_WORKER_SETTINGS"
 CONFIG_FILE: Final = "goldenspike.toml"
+URLS: Final = ("database", "redis")
+"""Settings that may contain a password."""
 DATABASE_FILE: Final = "goldenspike.db"
 
 AtLeastOne = Annotated[int, Meta(ge=1)]
@@ -95,8 +98,17 @@ def load_settings(
         if name not in fields:
             raise BadSettings(f"{source}: there is no setting {name!r}")
         values[name] = _convert(name, value, fields[name], source)
+        if name in flags and name in URLS and _has_password(value):
+            raise BadSettings(
+                f"{source}: other users can read a password on the command line; "
+                f"put it into the file or into {_PREFIX}{name.upper()}"
+            )
     sources = {name: chosen[name][0] if name in chosen else "default" for name in fields}
     return LoadedSettings(_complete(Settings(**values), sources), sources)
+
+
+def _has_password(url: str) -> bool:
+    return bool(urlsplit(url).password)
 
 
 def _config_file(config: Path | None, environ: Mapping[str, str]) -> Path | None:

@@ -7,6 +7,7 @@ crash.
 """
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -68,14 +69,15 @@ class Database:
         self._engine: AsyncEngine | None = None
         self._disk: ThreadPoolExecutor | None = None
         if self.is_sqlite:
+            _protect(self.url.database)
             # Waiting here for a free connection would block the event loop.
             self._direct = create_engine(
-                self.url, poolclass=QueuePool, max_overflow=-1, connect_args={"check_same_thread": False}
+                self.url, poolclass=QueuePool, max_overflow=-1, connect_args={"check_same_thread": False}, hide_parameters=True
             )
             event.listen(self._direct, "connect", _set_up_sqlite)
             self._disk = ThreadPoolExecutor(1, thread_name_prefix="disk")
         else:
-            self._engine = create_async_engine(self.url, pool_pre_ping=True)
+            self._engine = create_async_engine(self.url, pool_pre_ping=True, hide_parameters=True)
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[Querying]:
@@ -121,6 +123,14 @@ class Database:
             self._direct.dispose()
         if self._disk is not None:
             self._disk.shutdown()
+
+
+def _protect(file: str | None) -> None:
+    """Only the owner may read the file; SQLite creates those beside it likewise."""
+    if not file or file == ":memory:":
+        return
+    os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+    os.chmod(file, 0o600)
 
 
 def _set_up_sqlite(connection: Any, _record: Any) -> None:

@@ -6,6 +6,7 @@ import logging
 import os
 import sys
 import zlib
+from collections.abc import Mapping
 from typing import TypeVar
 
 import msgspec
@@ -16,6 +17,25 @@ _log = logging.getLogger(__name__)
 _MODULE = "goldenspike.server.thinking.child"
 _LONGEST_LINE = 1 << 24
 _COURTESY = 0.1
+_PASSED_ON = frozenset(
+    (
+        "PATH",
+        "HOME",
+        "USER",
+        "LANG",
+        "TZ",
+        "TMPDIR",
+        "TEMP",
+        "SYSTEMROOT",
+        "VIRTUAL_ENV",
+        "LD_LIBRARY_PATH",
+        "PYTHONPATH",
+        "PYTHONHOME",
+        "PYTHONHASHSEED",
+        "PYTHONUTF8",
+    )
+)
+"""The variables that bot processes inherit."""
 
 Wanted = TypeVar("Wanted")
 
@@ -121,7 +141,11 @@ class _Child:
     async def _started(self) -> asyncio.subprocess.Process:
         if self._process is None or self._process.returncode is not None:
             self._process = await asyncio.create_subprocess_exec(
-                *_command(), stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=_LONGEST_LINE
+                *_command(),
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=_LONGEST_LINE,
+                env=clean_environment(os.environ),
             )
         return self._process
 
@@ -138,6 +162,11 @@ class _Child:
         if process.stdout is not None:
             with contextlib.suppress(OSError, ValueError):
                 await process.stdout.read()
+
+
+def clean_environment(environ: Mapping[str, str]) -> dict[str, str]:
+    """What a program needs to run, without settings and passwords."""
+    return {name: value for name, value in environ.items() if name in _PASSED_ON or name.startswith("LC_")}
 
 
 def _command() -> list[str]:
