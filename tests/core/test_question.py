@@ -50,7 +50,7 @@ def test_every_interrupt_survives_a_snapshot() -> None:
     model = Game(setup).state
     state = model.copy()
     state.pending = tuple(kind(*range(1, 1 + len(kind.__match_args__))) for kind in kinds)
-    assert restore(setup, take_snapshot(state), model).pending == state.pending
+    assert restore(take_snapshot(state), model).pending == state.pending
 
 
 def test_nobody_looks_at_the_class_of_a_step() -> None:

@@ -137,13 +137,17 @@ def test_bad_records_say_what_and_where(change: Change, message: str) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda state: state.pop("money"), "money is missing"),
-        (lambda state: state.update(money=[1]), "money has the wrong length"),
-        (lambda state: state.update(turn="me"), "turn must be int"),
-        (lambda state: state.update(seating=[["x"]]), "seating must be"),
+        (lambda state: state.pop("money"), "missing required field `money`"),
+        (lambda state: state.update(money=[1]), r"\.money: Expected \d+ items, got 1"),
+        (lambda state: state.update(turn="me"), r"\.turn: Expected `int`, got `str`"),
+        (lambda state: state.update(turn=True), r"\.turn: Expected `int`, got `bool`"),
+        (lambda state: state["floated"].__setitem__(2, 1), r"\.floated\[2\]: Expected `bool`, got `int`"),
+        (lambda state: state.update(seating=[["x"]]), r"\.seating\[0\]\[0\]: Expected `int`, got `str`"),
+        (lambda state: state.update(pending=[[0, 1]]), r"\.pending\[0\]: Expected `array` of at least length 3"),
+        (lambda state: state.update(pending=[[77, 1]]), r"\.pending\[0\]\[0\]: Invalid value 77"),
     ],
 )
-def test_bad_snapshots_are_refused(change: Change, message: str) -> None:
+def test_bad_snapshots_say_what_and_where(change: Change, message: str) -> None:
     file = json.loads(dump(random_game(3, 60)))
     change(file["snapshot"]["state"])
     with pytest.raises(RecordError, match=message):

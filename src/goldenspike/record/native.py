@@ -98,7 +98,7 @@ def load_record(record: Record) -> Game:
         return replay(record)
     if record.snapshot.ply != len(record.actions):
         raise RecordError(f"stands after {record.snapshot.ply} of {len(record.actions)} actions", "$.snapshot.ply")
-    state = restore(setup, record.snapshot.state, opening_state(setup))
+    state = restore(record.snapshot.state, opening_state(setup))
     wires = record.actions
     return Game.resume(setup, state, len(wires), lambda: read_actions(setup, wires))
 

@@ -1,7 +1,16 @@
-"""State as plain data and back: what lets a game go on without replaying it."""
+"""Snapshots: the state as plain data and back, so that a game resumes without being replayed.
+
+msgspec checks and converts the data. The types come from the opening state of the same setup, because compiled classes do not
+keep the element types of their fields.
+"""
 
 from dataclasses import astuple, fields
+from functools import cache, reduce
+from operator import or_
+from types import GenericAlias
 from typing import Any, Final
+
+import msgspec
 
 from goldenspike.core.interrupts import (
     CityNeeded,
@@ -17,7 +26,6 @@ from goldenspike.core.interrupts import (
     TrainOffered,
 )
 from goldenspike.core.state import State
-from goldenspike.core.title import Setup
 from goldenspike.record.errors import RecordError
 
 _CACHES: Final = ("networks",)
@@ -25,11 +33,11 @@ _FIELDS: Final = tuple(field.name for field in fields(State) if field.name not i
 """Every field that is saved."""
 
 LATER_FIELDS: frozenset[str] = frozenset({"contested", "idle_rounds"})
-"""Fields younger than the first snapshots, which lack them: there they have the value of the opening. Who adds a field to
-State names it here, so that no running game is lost by an update."""
+"""Fields added after the first snapshots, which lack them; they get the value of the opening. A new field of State must be listed
+here, so that games saved before still open."""
 
 RENAMED: Final = {"power_tile_laid": "dh_tile", "drawn_this_turn": "fresh"}
-"""Fields by today's names, and what they were called in older snapshots."""
+"""Fields by their current names, and their names in older snapshots."""
 
 _INTERRUPTS: Final[dict[int, type[Interrupt]]] = {
     0: ParPriceNeeded,
@@ -43,8 +51,14 @@ _INTERRUPTS: Final[dict[int, type[Interrupt]]] = {
     8: RevenueDrawNeeded,
     100: DebtDue,
 }
-"""Interrupts by their number in snapshots, where they are lists: the number, then the fields. Numbers never change."""
+"""Interrupts by their number in snapshots, where each is a list: the number, then its fields. Numbers never change."""
 _NUMBERS: Final = {kind: number for number, kind in _INTERRUPTS.items()}
+_SAVED_INTERRUPTS: Final[dict[type, type[Interrupt]]] = {
+    msgspec.defstruct(
+        kind.__name__, [(field.name, int) for field in fields(kind)], tag=number, array_like=True, forbid_unknown_fields=True
+    ): kind
+    for number, kind in _INTERRUPTS.items()
+}
 
 Snapshot = dict[str, Any]
 
@@ -55,64 +69,40 @@ def take_snapshot(s: State) -> Snapshot:
     return snapshot
 
 
-def restore(setup: Setup, snapshot: Snapshot, model: State) -> State:
-    """The state of a snapshot; `model` is the opening of the same setup, against which sizes and kinds are checked."""
-    values: dict[str, Any] = {}
-    for name in _FIELDS:
-        pattern = getattr(model, name)
-        saved = name if name in snapshot else RENAMED.get(name, name)
-        if saved not in snapshot:
-            if name not in LATER_FIELDS:
-                raise RecordError(f"{name} is missing", "$.snapshot.state")
-            values[name] = pattern
-            continue
-        try:
-            values[name] = _read_interrupts(snapshot[saved]) if name == "pending" else _convert(pattern, snapshot[saved])
-        except (TypeError, ValueError):
-            raise RecordError(f"{name} must be {_kind(pattern)}", "$.snapshot.state") from None
-        if isinstance(pattern, list) and len(values[name]) != len(pattern):
-            raise RecordError(f"{name} has the wrong length", "$.snapshot.state")
+def restore(snapshot: Snapshot, model: State) -> State:
+    """The state of a snapshot; `model` is the opening of the same setup, which has the right types and lengths."""
+    opening = [getattr(model, name) for name in _FIELDS]
+    kind = _saved_state(tuple([_type_of(value) for value in opening]), LATER_FIELDS)
+    renamed = {name: snapshot[old] for name, old in RENAMED.items() if old in snapshot}
+    try:
+        saved = msgspec.convert({**renamed, **snapshot}, kind)
+    except msgspec.ValidationError as error:
+        message, _, path = str(error).partition(" - at `$")
+        raise RecordError(message, f"$.snapshot.state{path.rstrip('`')}") from None
+    values = msgspec.structs.asdict(saved)
+    for name, value in zip(_FIELDS, opening, strict=True):
+        if values[name] is msgspec.UNSET:
+            values[name] = value
+        elif isinstance(value, list) and len(values[name]) != len(value):
+            raise RecordError(f"Expected {len(value)} items, got {len(values[name])}", f"$.snapshot.state.{name}")
+    values["pending"] = tuple([_SAVED_INTERRUPTS[type(asked)](*msgspec.structs.astuple(asked)) for asked in saved.pending])
     return State(**values)
 
 
-def _read_interrupts(value: Any) -> tuple[Interrupt, ...]:
-    found: list[Interrupt] = []
-    for number, *facts in (_listed(each) for each in _listed(value)):
-        kind = _INTERRUPTS.get(_whole(int, number))
-        if kind is None:
-            raise ValueError
-        found.append(kind(*(_whole(int, fact) for fact in facts)))
-    return tuple(found)
+@cache
+def _saved_state(types: tuple[Any, ...], later: frozenset[str]) -> Any:
+    """The fields of a snapshot as a Struct, those added later with a default."""
+    typed = dict(zip(_FIELDS, types, strict=True))
+    typed["pending"] = GenericAlias(tuple, (reduce(or_, _SAVED_INTERRUPTS), ...))
+    required = [(name, kind) for name, kind in typed.items() if name not in later]
+    added = [(name, kind | msgspec.UnsetType, msgspec.UNSET) for name, kind in typed.items() if name in later]
+    return msgspec.defstruct("SavedState", [*required, *added])
 
 
-def _kind(pattern: Any) -> str:
-    """What a value must be, for people."""
-    if isinstance(pattern, list | tuple):
-        return f"a list of {_kind(pattern[0]) if pattern else 'numbers'}"
-    return "bool" if isinstance(pattern, bool) else "int"
-
-
-def _convert(pattern: Any, value: Any) -> Any:
-    """A value of the kind that the pattern has: int, bool, a list of either, or a tuple."""
-    if isinstance(pattern, list):
-        wanted = type(pattern[0]) if pattern else int
-        return [_whole(wanted, each) for each in _listed(value)]
-    if isinstance(pattern, tuple):
-        return tuple(
-            tuple(_whole(int, inner) for inner in each) if isinstance(each, list | tuple) else _whole(int, each)
-            for each in _listed(value)
-        )
-    return _whole(bool if isinstance(pattern, bool) else int, value)
-
-
-def _listed(value: Any) -> Any:
-    if not isinstance(value, list | tuple):
-        raise TypeError
-    return value
-
-
-def _whole(wanted: type, value: Any) -> Any:
-    """The value itself if it is of the wanted kind; numbers of an enumeration come as plain ones."""
-    if isinstance(value, bool) is not (wanted is bool) or not isinstance(value, int):
-        raise TypeError
-    return value
+def _type_of(value: Any) -> Any:
+    """The type of a field, given its value in the opening."""
+    if isinstance(value, list):
+        return list[bool] if value and isinstance(value[0], bool) else list[int]
+    if isinstance(value, tuple):
+        return tuple[int | tuple[int, ...], ...]
+    return bool if isinstance(value, bool) else int

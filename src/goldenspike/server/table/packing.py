@@ -22,7 +22,7 @@ def pack_state(s: State) -> bytes:
 
 
 def unpack_state(setup: Setup, packed: bytes) -> State:
-    return restore(setup, msgspec.json.decode(zlib.decompress(packed)), opening_state(setup))
+    return restore(msgspec.json.decode(zlib.decompress(packed)), opening_state(setup))
 
 
 def pack_action(setup: Setup, action: Action) -> str:

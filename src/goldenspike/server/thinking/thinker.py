@@ -120,7 +120,7 @@ class Thinker:
 
     def _position(self, place: Place) -> tuple[Setup, State]:
         setup = self._setup(place.title, place.version, place.players, place.options)
-        return setup, restore(setup, place.state, opening_state(setup))
+        return setup, restore(place.state, opening_state(setup))
 
     def _bot(self, table: str, player: BotSeat) -> Bot:
         key = (table, player.seat, player.bot)
