@@ -197,7 +197,7 @@ class Scene:
         s.step = STEPS[step]
         s.step_done = False
         s.turn_started = step != "track"
-        s.lays, s.power_tile_laid, s.token_placed, s.trains_bought = 0, False, False, 0
+        s.lays, s.power_tile_laid, s.token_placed = 0, False, False
         s.done[:] = [not funded for funded in s.funded]
         phase = self.setup.title.phases[s.phase]
         s.operating_rounds = phase.operating_rounds

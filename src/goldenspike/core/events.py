@@ -10,7 +10,7 @@ from goldenspike.core.ids import Company, Hex, Holder, Place, Player, Private, T
 
 
 class Why(IntEnum):
-    """What a payment was for."""
+    """What a payment was for. Logs store the numbers, so they never change."""
 
     PRIVATE = 0
     SHARE = 1
@@ -23,7 +23,6 @@ class Why(IntEnum):
     TRAIN = 8
     HELP = 9
     BANKRUPTCY = 10
-    STARTING_MONEY = 11
     LOAN = 12
     REPAYMENT = 13
     CHOICE = 14

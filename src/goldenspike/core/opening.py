@@ -91,5 +91,4 @@ def opening_state(setup: Setup) -> State:
         contested=False,
         token_placed=False,
         sale_prices=(),
-        trains_bought=0,
     )

@@ -38,7 +38,6 @@ class Reason(Enum):
     HIGHEST_BIDDER = ("highest_bidder", "C-2.2.2", ())
     NOT_IN_THIS_AUCTION = ("not_in_this_auction", "C-2.2.2", ("private",))
     NO_SUCH_GROUP = ("no_such_group", "1.3", ())
-    OUT_OF_THE_BIDDING = ("out_of_the_bidding", "1.3", ())
     MONEY_FOR_A_GROUP = ("money_for_a_group", "1.3", ("most",))
     # --- stock rounds
     NOT_A_PAR_PRICE = ("not_a_par_price", "5.2", ("price",))
@@ -67,7 +66,6 @@ class Reason(Enum):
     NOT_FROM_YOURSELF = ("not_from_yourself", "4.1", ())
     NO_EXCHANGE = ("no_exchange", "T-05", ("private",))
     NOT_BETWEEN_TURNS = ("not_between_turns", "T-05", ())
-    NO_OFFER = ("no_offer", "4.1", ())
     BUYER_CANNOT_PAY = ("buyer_cannot_pay", "4.1", ())
     # --- companies in groups, redemption, leaving the game
     GROUP_NOT_OPEN = ("group_not_open", "XV", ("company",))
@@ -117,7 +115,6 @@ class Reason(Enum):
     NOTHING_TO_PAY = ("nothing_to_pay", "7.5", ())
     NOT_THE_BEST_RUN = ("not_the_best_run", "7.4", ("revenue", "best"))
     # --- revenue
-    NO_REVENUE = ("no_revenue", "7.5", ())
     NO_SPLIT = ("no_split", "V-7.1", ())
     # --- trains
     TRAIN_LIMIT = ("train_limit", "7.6", ("limit",))

@@ -150,8 +150,6 @@ class State:
     token_placed: bool
     sale_prices: tuple[tuple[Company, int], ...]
     """Company and price of the blocks sold in this turn, the last one sold at the end (6.1, C-2.3.2)."""
-    trains_bought: int
-    """How many trains the operating company has bought in this turn."""
     networks: dict[int, object] = field(default_factory=dict, compare=False, repr=False)
     """What each company reaches and earns on the current board: a cache, dropped when the board changes."""
 

@@ -57,7 +57,6 @@ class TurnLedger:
         state.power_tile_laid = False
         state.contested = False
         state.token_placed = False
-        state.trains_bought = 0
         self.events.append(events.CompanyStarted(company, player))
 
     def note_action(self) -> None:
@@ -135,9 +134,6 @@ class TurnLedger:
         if free:
             state.free_stations = owned(state.free_stations, self.before.free_stations)
             state.free_stations[company] += 1
-
-    def count_train(self) -> None:
-        self.state.trains_bought += 1
 
     def finish_step(self) -> None:
         """Move to the next step."""

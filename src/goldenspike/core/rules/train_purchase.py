@@ -126,7 +126,6 @@ def buy_train(ledger: Ledger, company: Company, train: Train, source: Holder, pr
     if trade_in != NONE:
         ledger.trade_in_train(company, trade_in, NOBODY if is_obsolete(setup, s, trade_in) else POOL)
     ledger.move_train(train, source, holder, price)
-    ledger.count_train()
     close_after_first_train(ledger, company)
     phase = setup.title.trains[train].phase
     if source == BANK and phase and setup.phase_index[phase] > s.phase:

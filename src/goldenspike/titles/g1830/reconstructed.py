@@ -2,7 +2,8 @@
 
 `DERIVED` facts follow from the rule book or from a public source, `ASSUMED` ones are guesses. To correct
 one, change its line here; boards, scenarios and pictures follow. For the rest of the 1830+ side (`board_plus`) public maps
-and the rule book agree.
+and the rule book agree. The faces of the tiles bb6, to1, to5, ny6, oo13 and oo14 (see `tiles`) are known from public
+implementations only.
 """
 
 from dataclasses import dataclass
@@ -176,9 +177,6 @@ RIVER_COST = 40
 
 COAL_FIELDS = ("J10", "K9", "L6", "L8")
 """S-4: the mountains marked F. Assumed: the marks are print only; these four lie in the historical coal fields."""
-
-PUBLIC_TILES = ("bb6", "to1", "to5", "ny6", "oo13", "oo14")
-"""Track tiles whose face is known from public implementations only; their lines are in `tiles`."""
 
 RECONSTRUCTED = HEXES + BOARD_TILES + WAREHOUSE_FEEDERS
 """All reconstructions, for checking against a board."""
