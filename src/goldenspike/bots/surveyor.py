@@ -3,6 +3,8 @@
 Tiles are tried on a scratch state, whose changing lists are copied first.
 """
 
+from collections.abc import Callable
+
 from goldenspike.core.actions import ChooseCity, LayTile, PlaceToken
 from goldenspike.core.hexes import SIDES
 from goldenspike.core.ids import NO_PLACE, Company, Hex, Train
@@ -138,18 +140,20 @@ class Surveyor:
         cost = station_cost(self.setup, s, company)
         if free is not None or cost > money:
             return free
+        gain_of = self.station_gain(s, company)
         best: PlaceToken | None = None
         most = 0.0
-        trains = self.trains(s, company)
-        now = self.revenue(s, company, trains)
-        stations = sorted(stations, key=lambda station: -self.value(s, station))[: self.patience(s, company)]
-        for station in stations:
-            value = self.value(s, station)
-            gain = self.revenue(self.with_station(s, station), company, trains) - now
-            score = gain + value / 2 - cost / 4
+        for station in sorted(stations, key=lambda station: -self.value(s, station))[: self.patience(s, company)]:
+            score = gain_of(station) - cost / 4
             if score > most:
                 best, most = station, score
         return best
+
+    def station_gain(self, s: State, company: Company) -> Callable[[PlaceToken], float]:
+        """A function that rates what a station would earn and secure."""
+        trains = self.trains(s, company)
+        now = self.revenue(s, company, trains)
+        return lambda station: self.revenue(self.with_station(s, station), company, trains) - now + self.value(s, station) / 2
 
     def value(self, s: State, station: PlaceToken) -> int:
         return self.setup.faces[s.faces[station.hex]].stops[station.stop].values[0]

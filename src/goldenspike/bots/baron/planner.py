@@ -1,9 +1,10 @@
 """Planning track: what a tile or station earns now, what it will earn with the trains to come, and where it leads."""
 
+from collections.abc import Callable
+
 from goldenspike.bots.surveyor import Surveyor
 from goldenspike.core.actions import LayTile, PlaceToken
 from goldenspike.core.ids import Company, Train
-from goldenspike.core.rules.station import station_cost
 from goldenspike.core.rules.tile_lay import terrain_cost
 from goldenspike.core.rules.train_card import bank_trains, owned_trains
 from goldenspike.core.state import State
@@ -54,20 +55,14 @@ class Planner(Surveyor):
     def patience(self, s: State, company: Company) -> int:
         return self.tried if len(s.stations(company)) < 3 and s.phase < 4 else max(4, self.tried // 2)
 
-    def best_station(self, s: State, company: Company, stations: list[PlaceToken], money: int) -> PlaceToken | None:
-        free = next((station for station in stations if station.private >= 0), None)
-        cost = station_cost(self.setup, s, company)
-        if free is not None or cost > money:
-            return free
-        best: PlaceToken | None = None
-        most = 0.0
+    def station_gain(self, s: State, company: Company) -> Callable[[PlaceToken], float]:
         trains, later = self.trains(s, company), self.later(s, company)
         now, then = self.revenue(s, company, trains), self.revenue(s, company, later)
-        for station in sorted(stations, key=lambda station: -self.value(s, station))[: self.patience(s, company)]:
+
+        def gain(station: PlaceToken) -> float:
             paper = self.with_station(s, station)
-            gain = self.revenue(paper, company, trains) - now
-            gain_later = self.revenue(paper, company, later) - then
-            score = 1.5 * gain + self.track * (0.8 * gain_later + self.value(s, station) / 3) - cost / 4
-            if score > most:
-                best, most = station, score
-        return best
+            gained = self.revenue(paper, company, trains) - now
+            gained_later = self.revenue(paper, company, later) - then
+            return 1.5 * gained + self.track * (0.8 * gained_later + self.value(s, station) / 3)
+
+        return gain

@@ -174,18 +174,22 @@ class AuctionStep(Step):
         s = ledger.state
         while True:
             private = cheapest_private(s)
-            if private == NONE:
-                ledger.setup.plan.flow.after_private_sale(ledger)
-                return
-            interested = bidders(s, private)
+            interested = bidders(s, private) if private != NONE else []
             if not interested:
-                ledger.start_turn(s.priority)
+                self.end_bidding(ledger, private)
                 return
             if len(interested) > 1:
                 lowest = min(interested, key=lambda player: bid_of(s, private, player))
                 ledger.start_auction(private, lowest)
                 return
             self._sell(ledger, private, interested[0])
+
+    def end_bidding(self, ledger: Ledger, private: Private) -> None:
+        """All bids are resolved: offer the cheapest one that is left, or end the sale."""
+        if private == NONE:
+            ledger.setup.plan.flow.after_private_sale(ledger)
+        else:
+            ledger.start_turn(ledger.state.priority)
 
     def _sell(self, ledger: Ledger, private: Private, player: Player) -> None:
         s = ledger.state

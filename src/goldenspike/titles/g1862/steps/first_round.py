@@ -11,7 +11,7 @@ from goldenspike.core.actions import Action, Bid, BuyFromBank, Pass, WithdrawBid
 from goldenspike.core.ids import NONE, Player, Private
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.reasons import Reason, Refusal
-from goldenspike.core.rules.bids import bid_of, bidders, highest_bidder
+from goldenspike.core.rules.bids import bid_of, highest_bidder
 from goldenspike.core.state import State
 from goldenspike.core.steps.auction import (
     PRICE_CUT,
@@ -76,21 +76,9 @@ class FirstRoundStep(AuctionStep):
             ledger.emit(events.PriceCut(first, asking_price(ledger.setup, s, first)))
         ledger.start_turn(s.left_of(player))
 
-    def _resolve_bids(self, ledger: Ledger) -> None:
-        """Sell the cheapest one to its only bidder, or start an auction among several."""
-        s = ledger.state
-        while True:
-            private = cheapest_private(s)
-            interested = bidders(s, private) if private != NONE else []
-            if not interested:
-                ledger.start_turn(s.left_of(s.last_actor))
-                ledger.setup.plan.flow.after_private_sale(ledger)
-                return
-            if len(interested) > 1:
-                lowest = min(interested, key=lambda player: bid_of(s, private, player))
-                ledger.start_auction(private, lowest)
-                return
-            self._sell(ledger, private, interested[0])
+    def end_bidding(self, ledger: Ledger, private: Private) -> None:
+        ledger.start_turn(ledger.state.left_of(ledger.state.last_actor))
+        ledger.setup.plan.flow.after_private_sale(ledger)
 
     def hand_over(self, ledger: Ledger, player: Player, private: Private, amount: int) -> None:
         take_private(ledger, player, private, amount)
