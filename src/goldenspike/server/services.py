@@ -9,6 +9,7 @@ from goldenspike.server.accounts.service import Accounts
 from goldenspike.server.analysis.service import Analyses
 from goldenspike.server.live.hub import Hub, make_hub
 from goldenspike.server.lobby.listing import Lobby
+from goldenspike.server.lobby.summary import Summaries
 from goldenspike.server.security import Limits
 from goldenspike.server.settings import Settings
 from goldenspike.server.storage.database import Database
@@ -38,6 +39,7 @@ class Services:
     seating: Seating
     records: Records
     lobby: Lobby
+    summaries: Summaries
     thinkers: Thinkers
     roster: Roster
     bots: BotRunner
@@ -79,6 +81,7 @@ def make_services(settings: Settings) -> Services:
         seating=seating,
         records=Records(tables, seating),
         lobby=Lobby(database),
+        summaries=Summaries(),
         thinkers=thinkers,
         roster=roster,
         hints=Hints(tables, thinkers, settings.bot_seconds),

@@ -13,6 +13,7 @@ from goldenspike.svg.manifest import tile_manifest, upgrade_chart
 from goldenspike.svg.market import market
 from goldenspike.svg.roundel import roundel
 from goldenspike.svg.theme import THEMES, flatten, stylesheet
+from goldenspike.svg.thumbnail import thumbnail
 from goldenspike.svg.tile import tile
 from goldenspike.svg.words import Words
 
@@ -28,6 +29,7 @@ __all__ = [
     "private_card",
     "roundel",
     "stylesheet",
+    "thumbnail",
     "tile",
     "tile_manifest",
     "train_card",

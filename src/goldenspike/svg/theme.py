@@ -245,6 +245,11 @@ def ground(color: Color) -> str:
     return f"gs-on-{_GROUNDS[color]}"
 
 
+def tile_color(color: Color) -> str:
+    """The color of a tile on a light page, for pictures without a style sheet."""
+    return LIGHT[_GROUNDS[color]]
+
+
 def fill(color: Color) -> str:
     """The class that fills a single shape."""
     return f"gs-fill-{_GROUNDS[color]}"

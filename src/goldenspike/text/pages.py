@@ -1,6 +1,6 @@
-"""The messages that pages use, extracted from the server's sources as gettext's tools do.
+"""The messages that the pages ask for, found in the sources of the server as gettext's tools would.
 
-This package is a layer below the server and cannot import it.
+This package is below the server and cannot import it; templates could not be imported anyway.
 """
 
 import re
@@ -14,7 +14,21 @@ SERVER: Final = Path(__file__).parents[1] / "server"
 SUBJECTS: Final = ("pages", "table", "analysis", "problems")
 """The files with messages of pages."""
 
-COMPOSED: Final = ("bot.", "do.", "hints.", "log.", "owner.", "picture.", "problem.", "seat.", "status.", "token.", "trade.")
+COMPOSED: Final = (
+    "bot.",
+    "do.",
+    "hints.",
+    "leave.",
+    "list.",
+    "log.",
+    "owner.",
+    "picture.",
+    "problem.",
+    "seat.",
+    "status.",
+    "token.",
+    "trade.",
+)
 """Prefixes of ids that are composed in the code, such as `words('status.' ~ table.status)`."""
 
 _ASKED = re.compile(r"""\bwords\(\s*["']([\w.-]+)["']\s*[,)]""")
@@ -25,7 +39,7 @@ _QUOTED = re.compile(r"""["']([\w.-]+)["']""")
 
 @cache
 def asked() -> frozenset[str]:
-    """The ids that templates and code contain literally, and those of the server's problems."""
+    """The ids that templates and code name outright, and those of the server's problems."""
     text = _sources()
     found = set(_ASKED.findall(text))
     found |= {f"problem.{code}" for code in _PROBLEM.findall(text)}
@@ -40,7 +54,7 @@ def written() -> tuple[str, ...]:
 
 
 def is_used(id: str) -> bool:
-    """Whether a page may use an id: it is in the sources literally, or has the prefix of a composed id."""
+    """Whether some page may ask for it: it is named in the sources, or belongs to a family that is put together."""
     return id.startswith(COMPOSED) or id in _quoted()
 
 

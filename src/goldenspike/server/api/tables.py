@@ -31,6 +31,7 @@ from goldenspike.server.api.schema import (
     WhyRequest,
 )
 from goldenspike.server.live.stream import live_stream
+from goldenspike.server.lobby.listing import Section
 from goldenspike.server.problems import Problem
 from goldenspike.server.requests import AnyRequest, Number, TableId, TheServices, TheWords, Visitor, address_of
 from goldenspike.server.security import required
@@ -50,15 +51,19 @@ def seat_for(table: LiveTable, person: Person | None, seat: int | None) -> Playe
     return table.seats[seat].number
 
 
+MOST_LISTED = 100
+"""Tables of each kind in a listing."""
+
+
 class TablesApi(Controller):
     path = "/tables"
     tags = ["tables"]  # noqa: RUF012 (Litestar reads it from the class)
 
     @reading("/", summary="Tables of one's own, and those with open seats")
     async def listing(self, person: Visitor, services: TheServices) -> list[ListedTable]:
-        found = {table.id: table for table in await services.lobby.waiting()}
-        if person is not None:
-            found |= {table.id: table for table in await services.lobby.of(person)}
+        sections = (Section.OPEN, Section.TURN, Section.MINE, Section.FINISHED)
+        pages = [await services.lobby.page(section, person, size=MOST_LISTED) for section in sections]
+        found = {table.id: table for page in pages for table in page.tables}
         return [
             ListedTable(
                 table.id,

@@ -1,16 +1,37 @@
 """The lists of tables in the lobby."""
 
-from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
-from sqlalchemy import ColumnElement, or_, select
+import msgspec
+from sqlalchemy import ColumnElement, and_, delete, exists, func, insert, or_, select, true
+from sqlalchemy.exc import IntegrityError
 
+from goldenspike.core.ids import Player
 from goldenspike.server.accounts.people import Person
+from goldenspike.server.problems import Problem
 from goldenspike.server.storage.database import Database
-from goldenspike.server.storage.schema import SeatRow, TableRow
-from goldenspike.server.table.live_table import SeatKind, Status
+from goldenspike.server.storage.schema import MoveRow, RemovedRow, SeatRow, TableRow
+from goldenspike.server.table.live_table import Seat, SeatKind, Status
+from goldenspike.server.table.live_tables import read_row
 
 MOST_OF_ONE_HOST = 5
+
+
+class Section(StrEnum):
+    """The lists of the lobby, in the order of the page."""
+
+    TURN = "turn"
+    """Tables that wait for this person, the longest first."""
+    MINE = "mine"
+    """The person's other tables, most recently changed first."""
+    OPEN = "open"
+    """Public tables with open seats."""
+    WATCH = "watch"
+    """Public games in progress."""
+    FINISHED = "finished"
+    """The person's finished games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,77 +40,170 @@ class Listed:
     name: str
     title: str
     version: str
-    status: str
-    players: tuple[str, ...]
-    open_seats: int
+    options: Mapping[str, str]
+    status: Status
+    seats: tuple[Seat, ...]
+    host_id: str | None
     ply: int
+    undos: int
+    revision: int
     updated_at: int
+    asked_at: int | None
+    """Since when the table has been waiting for the reader, None if it is not or that is unknown."""
     can_join: bool
     """Whether anybody may take an open seat."""
+    state: bytes | None
+    """The packed state, None before the first move."""
+    events: str | None
+    """The packed events of the last move."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self.seats if seat.name)
+
+    @property
+    def open_seats(self) -> int:
+        return sum(seat.kind is SeatKind.OPEN for seat in self.seats)
+
+    def seats_of(self, person: Person | None) -> tuple[Player, ...]:
+        """The seats that a person controls."""
+        if person is None:
+            return ()
+        return tuple(
+            seat.number for seat in self.seats if person.id == (self.host_id if seat.kind is SeatKind.LOCAL else seat.user_id)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A part of a list, and how long the whole list is."""
+
+    tables: Sequence[Listed]
+    number: int
+    """From 1."""
+    size: int
+    total: int
+
+    @property
+    def last(self) -> int:
+        return max(1, -(-self.total // self.size))
 
 
 class Lobby:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def of(self, person: Person, most: int = 100) -> list[Listed]:
-        """The tables of a person, most recently changed first."""
-        sits = select(SeatRow.table_id).where(SeatRow.user_id == person.id)
-        return await self._list(or_(TableRow.host_id == person.id, TableRow.id.in_(sits)), most)
-
-    async def waiting(self, most: int = 50) -> list[Listed]:
-        """Public tables with open seats."""
-        return await self._public(Status.WAITING, most)
-
-    async def running(self, most: int = 50) -> list[Listed]:
-        """Tables to watch."""
-        return await self._public(Status.RUNNING, most)
-
-    async def _public(self, status: Status, most: int) -> list[Listed]:
-        """The latest tables, of each host only some, so that nobody fills the lobby."""
+    async def page(self, section: Section, person: Person | None, number: int = 1, size: int = 20, game: str = "") -> Page:
+        """A page of a list; `game` is a version to filter by, such as "1830/classic"."""
+        condition = _condition(section, person)
+        if condition is None:
+            return Page([], 1, size, 0)
+        if game:
+            title, _, version = game.partition("/")
+            condition = and_(condition, TableRow.title == title, TableRow.version == version)
+        asked = _asked_at(person)
+        order = asked.asc() if section is Section.TURN else TableRow.updated_at.desc()
         async with self._database.read() as connection:
-            latest = await connection.execute(
-                select(TableRow.id, TableRow.host_id)
-                .where((TableRow.status == status.value) & TableRow.listed)
-                .order_by(TableRow.updated_at.desc())
-                .limit(8 * most)
-            )
-            count: Counter[str | None] = Counter()
-            chosen: list[str] = []
-            for table_id, host_id in latest:
-                count[host_id] += 1
-                if count[host_id] <= MOST_OF_ONE_HOST:
-                    chosen.append(table_id)
-        return await self._list(TableRow.id.in_(chosen[:most]), most)
-
-    async def _list(self, condition: ColumnElement[bool], most: int) -> list[Listed]:
-        async with self._database.read() as connection:
+            counted = await connection.execute(select(func.count()).select_from(TableRow).where(condition))
+            total = counted.scalar_one()
+            number = max(1, min(number, -(-total // size)))
             found = await connection.execute(
-                select(TableRow.__table__).where(condition).order_by(TableRow.updated_at.desc()).limit(most)
+                select(TableRow.__table__, asked.label("asked_at"), MoveRow.state, MoveRow.events)
+                .outerjoin(MoveRow, and_(MoveRow.table_id == TableRow.id, MoveRow.ply == TableRow.ply))
+                .where(condition)
+                .order_by(order, TableRow.id)
+                .limit(size)
+                .offset((number - 1) * size)
             )
             rows = list(found.mappings())
-            seats = await connection.execute(
-                select(SeatRow.table_id, SeatRow.kind, SeatRow.name)
+            taken = await connection.execute(
+                select(SeatRow.__table__)
                 .where(SeatRow.table_id.in_([row["id"] for row in rows]))
                 .order_by(SeatRow.table_id, SeatRow.number)
             )
-            names: dict[str, list[str]] = {}
-            free: dict[str, int] = {}
-            for table_id, kind, name in seats:
-                names.setdefault(table_id, []).append(name)
-                free[table_id] = free.get(table_id, 0) + (kind == SeatKind.OPEN.value)
-        return [
+            seats: dict[str, list[Seat]] = {}
+            for seat in taken.mappings():
+                seats.setdefault(seat["table_id"], []).append(
+                    Seat(seat["number"], SeatKind(seat["kind"]), seat["user_id"], seat["name"], seat["bot"], seat["stand_in"])
+                )
+        tables = [
             Listed(
-                row["id"],
-                row["name"],
-                row["title"],
-                row["version"],
-                row["status"],
-                tuple(name for name in names.get(row["id"], []) if name),
-                free.get(row["id"], 0),
-                row["ply"],
-                row["updated_at"],
-                row["listed"] and row["status"] == Status.WAITING.value,
+                id=row["id"],
+                name=row["name"],
+                title=row["title"],
+                version=row["version"],
+                options=msgspec.json.decode(row["options"], type=dict[str, str]),
+                status=Status(row["status"]),
+                seats=tuple(seats.get(row["id"], [])),
+                host_id=row["host_id"],
+                ply=row["ply"],
+                undos=row["undos"],
+                revision=row["revision"],
+                updated_at=row["updated_at"],
+                asked_at=row["asked_at"],
+                can_join=row["listed"] and row["status"] == Status.WAITING.value,
+                state=row["state"],
+                events=row["events"],
             )
             for row in rows
         ]
+        return Page(tables, number, size, total)
+
+    async def remove(self, person: Person, table_id: str) -> None:
+        """Remove a finished game from a person's list, or delete a table of their own that has not started.
+
+        A finished game stays in the database: others may still want to look at it.
+        """
+        async with self._database.write() as connection:
+            row = await read_row(connection, table_id)
+            if row["status"] == Status.OVER.value:
+                try:
+                    await connection.execute(insert(RemovedRow).values(user_id=person.id, table_id=table_id))
+                except IntegrityError:
+                    raise Problem(409, "already_removed") from None
+            elif row["status"] != Status.WAITING.value:
+                raise Problem(409, "game_in_progress")
+            elif row["host_id"] != person.id:
+                raise Problem(403, "not_the_host")
+            else:
+                await connection.execute(delete(TableRow).where(TableRow.id == table_id))
+
+
+def _is_seat_of(person: Person) -> ColumnElement[bool]:
+    """Whether a seat of a table is controlled by a person."""
+    local = and_(SeatRow.kind == SeatKind.LOCAL.value, TableRow.host_id == person.id)
+    return and_(SeatRow.table_id == TableRow.id, or_(SeatRow.user_id == person.id, local))
+
+
+def _asked_at(person: Person | None) -> ColumnElement[int | None]:
+    """Since when a table has been waiting for a person."""
+    mine = _is_seat_of(person) if person is not None else ~true()
+    return select(func.min(SeatRow.asked_at)).where(mine, SeatRow.stand_in == "").correlate(TableRow).scalar_subquery()
+
+
+def _public(status: Status) -> ColumnElement[bool]:
+    """The public tables, of each host only the latest, so that nobody fills the lobby."""
+    place = func.row_number().over(partition_by=TableRow.host_id, order_by=TableRow.updated_at.desc()).label("place")
+    ranked = select(TableRow.id, place).where(TableRow.status == status.value, TableRow.listed).subquery()
+    return TableRow.id.in_(select(ranked.c.id).where(ranked.c.place <= MOST_OF_ONE_HOST))
+
+
+def _condition(section: Section, person: Person | None) -> ColumnElement[bool] | None:
+    """Which tables are in a list; None if the list is empty for somebody who is not signed in."""
+    mine = None
+    if person is not None:
+        sits = select(SeatRow.table_id).where(SeatRow.user_id == person.id)
+        mine = or_(TableRow.host_id == person.id, TableRow.id.in_(sits))
+    if section in (Section.OPEN, Section.WATCH):
+        public = _public(Status.WAITING if section is Section.OPEN else Status.RUNNING)
+        return public if mine is None else and_(public, ~mine)
+    if person is None or mine is None:
+        return None
+    if section is Section.FINISHED:
+        removed = exists().where(RemovedRow.user_id == person.id, RemovedRow.table_id == TableRow.id)
+        return and_(mine, TableRow.status == Status.OVER.value, ~removed)
+    asked = exists().where(_is_seat_of(person), SeatRow.stand_in == "", SeatRow.asked_at.is_not(None))
+    if section is Section.TURN:
+        return and_(mine, TableRow.status == Status.RUNNING.value, asked)
+    running = and_(TableRow.status == Status.RUNNING.value, ~asked)
+    return and_(mine, or_(TableRow.status == Status.WAITING.value, running))

@@ -6,6 +6,7 @@ from typing import Any
 
 from litestar import Controller, Response, get, post
 from litestar.datastructures import Cookie, UploadFile
+from litestar.params import FromQuery
 from litestar.response import Redirect, Template
 from litestar.status_codes import HTTP_200_OK, HTTP_303_SEE_OTHER
 
@@ -13,12 +14,20 @@ from goldenspike.server.accounts.pages import person_or_guest
 from goldenspike.server.errors import retry_after, wants_page
 from goldenspike.server.lobby.form import DEFAULT_PLAYERS, board_of, is_as_shown, make_form, request_in
 from goldenspike.server.lobby.help import help_sections, ruling_sections
+from goldenspike.server.lobby.listing import Section
+from goldenspike.server.lobby.summary import ago
 from goldenspike.server.problems import Problem
-from goldenspike.server.requests import AnyRequest, Form, TheServices, TheWords, Visitor, address_of
+from goldenspike.server.requests import AnyRequest, Form, Number, TableId, TheServices, TheWords, Visitor, address_of
+from goldenspike.server.security import required
 from goldenspike.server.table.seating import SeatRequest, TableRequest, limit_new_table
 from goldenspike.titles.catalogue import CATALOGUE
 
 MOST_BYTES = 5_000_000
+SHORT_LIST = 8
+"""Tables of each list on the first page of the lobby."""
+LONG_LIST = 20
+"""Tables on a page of a single list."""
+GAMES = tuple(f"{entry.name}/{version.name}" for entry in CATALOGUE for version in entry.versions)
 
 
 class LobbyPages(Controller):
@@ -26,17 +35,39 @@ class LobbyPages(Controller):
     include_in_schema = False
 
     @get("/")
-    async def lobby(self, person: Visitor, services: TheServices, words: TheWords) -> Template:
-        mine = await services.lobby.of(person) if person is not None else []
-        own = {table.id for table in mine}
+    async def lobby(
+        self,
+        person: Visitor,
+        services: TheServices,
+        words: TheWords,
+        show: FromQuery[str] = "",
+        game: FromQuery[str] = "",
+        page: Number = None,
+    ) -> Template:
+        """All lists, shortened; or one of them, page by page. `game` filters by a version, such as "1830/classic"."""
+        chosen = next((section for section in Section if section == show), None)
+        sections = list(Section) if chosen is None else [chosen]
+        size = SHORT_LIST if chosen is None else LONG_LIST
+        wanted = game if game in GAMES else ""
+        pages = {section: await services.lobby.page(section, person, page or 1, size, wanted) for section in sections}
+        tables = [table for found in pages.values() for table in found.tables]
         context = {
             "person": person,
             "words": words,
-            "mine": mine,
-            "waiting": [table for table in await services.lobby.waiting() if table.id not in own],
-            "running": [table for table in await services.lobby.running() if table.id not in own],
+            "pages": pages,
+            "chosen": chosen,
+            "game": wanted,
+            "games": GAMES,
+            "summaries": await asyncio.to_thread(services.summaries.of, tables, person, words),
+            "ago": lambda milliseconds: ago(milliseconds, words.language),
         }
         return Template("lobby.html", context=context)
+
+    @post("/remove/{table_id:str}", status_code=HTTP_200_OK)
+    async def remove(self, table_id: TableId, data: Form, person: Visitor, services: TheServices) -> Response[Any]:
+        """Remove a finished game from one's list, or delete a table that has not started."""
+        await services.lobby.remove(required(person), table_id)
+        return Redirect("/", status_code=HTTP_303_SEE_OTHER)
 
     @get("/new")
     async def new(self, request: AnyRequest, person: Visitor, services: TheServices, words: TheWords) -> Template:

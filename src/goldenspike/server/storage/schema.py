@@ -87,6 +87,8 @@ class SeatRow(Base):
     bot: Mapped[str] = mapped_column(String(24))
     stand_in: Mapped[str] = mapped_column(String(24), server_default="")
     """The bot that plays for an absent person, empty if none does."""
+    asked_at: Mapped[int | None] = mapped_column(BigInteger)
+    """Since when the game has been waiting for this seat, null if it is not."""
 
 
 class MoveRow(Base):
@@ -123,6 +125,15 @@ class EntryRow(Base):
     made_at: Mapped[int] = mapped_column(BigInteger)
 
     __table_args__ = (Index("entry_by_table", "table_id", "id"),)
+
+
+class RemovedRow(Base):
+    """A finished game that a person has removed from the list of their tables."""
+
+    __tablename__ = "removed"
+
+    user_id: Mapped[str] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), primary_key=True)
+    table_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
 
 
 class AnalysisRow(Base):

@@ -4,6 +4,7 @@ The table's row is updated only if its ply and undo count are still those that t
 that another process has changed the table, and the transaction is rolled back.
 """
 
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
@@ -101,6 +102,13 @@ async def put_seat(connection: Querying, table_id: str, seat: Seat) -> None:
         .where(SeatRow.table_id == table_id, SeatRow.number == seat.number)
         .values(kind=seat.kind.value, user_id=seat.user_id, name=seat.name, bot=seat.bot, stand_in=seat.stand_in)
     )
+
+
+async def mark_asked(connection: Querying, table_id: str, seats: Collection[Player]) -> None:
+    """Store that the game is now waiting for these seats; those that it was waiting for already keep their time."""
+    of_table = update(SeatRow).where(SeatRow.table_id == table_id)
+    await connection.execute(of_table.where(SeatRow.number.not_in(seats), SeatRow.asked_at.is_not(None)).values(asked_at=None))
+    await connection.execute(of_table.where(SeatRow.number.in_(seats), SeatRow.asked_at.is_(None)).values(asked_at=now()))
 
 
 def pack_request(request: UndoRequest | StandInRequest | None) -> str | None:

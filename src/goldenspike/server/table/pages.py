@@ -146,6 +146,14 @@ class TablePages(Controller):
         picture = svg.tile(setup, setup.tile_index[tile], rotation, theme="page")
         return Response(picture, media_type="image/svg+xml", headers={"cache-control": "private, max-age=86400"})
 
+    @get("/{table_id:str}/thumbnail", media_type="image/svg+xml")
+    async def thumbnail(self, table_id: TableId, services: TheServices) -> Response[str]:
+        """A small picture of the board; pages add the position to the address, so it can be cached."""
+        table = await services.tables.live.get(table_id)
+        key = ("thumbnail", table.id, table.undos, table.ply)
+        picture = services.pictures.get(key, lambda: svg.thumbnail(table.setup, table.state))
+        return Response(picture, media_type="image/svg+xml", headers={"cache-control": "private, max-age=86400"})
+
     @get("/{table_id:str}/chart", media_type="image/svg+xml")
     async def chart(
         self, table_id: TableId, services: TheServices, words: TheWords, theme: FromQuery[str] = "light"

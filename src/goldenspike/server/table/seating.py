@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import func, insert, select
 
 from goldenspike.core.game import Game
-from goldenspike.core.ids import by_player
+from goldenspike.core.ids import Player, by_player
 from goldenspike.core.title import Setup
 from goldenspike.record.native import options_of
 from goldenspike.server.accounts.people import Person
@@ -17,7 +17,7 @@ from goldenspike.server.problems import Problem
 from goldenspike.server.security import Limits
 from goldenspike.server.storage.schema import MoveRow, SeatRow, TableRow
 from goldenspike.server.storage.tokens import new_id, new_secret, now
-from goldenspike.server.table.changes import add_entry, move_values, pack_request, put_seat, touch
+from goldenspike.server.table.changes import add_entry, mark_asked, move_values, pack_request, put_seat, touch
 from goldenspike.server.table.live_table import HINTS, AppliedMove, LiveTable, Seat, SeatKind, Status
 from goldenspike.server.table.live_tables import make_setup
 from goldenspike.server.table.service import Tables, moved_on
@@ -122,6 +122,8 @@ class Seating:
             if done:
                 rows = [move_values(table_id, setup, ply, move, person.id) for ply, move in enumerate(done, 1)]
                 await connection.execute(insert(MoveRow), rows)
+            if status is Status.RUNNING:
+                await mark_asked(connection, table_id, _asked(setup, done))
         self._tables.after_change(await self._tables.live.get(table_id))
 
     async def join(self, person: Person, table_id: str, invite: str, number: int | None = None) -> LiveTable:
@@ -223,8 +225,15 @@ class Seating:
             for number, move in enumerate(done):
                 values = move_values(table.id, table.setup, table.ply + 1 + number, move, None)
                 await connection.execute(insert(MoveRow).values(values))
+            if starts:
+                await mark_asked(connection, table.id, _asked(table.setup, done))
         after = replace(moved_on(table, done, status, revision), seats=seats, undo_request=table.undo_request)
         return await self._tables.announce(after, "seats")
+
+
+def _asked(setup: Setup, done: list[AppliedMove]) -> tuple[Player, ...]:
+    """The players whom a new game waits for after the moves that it starts with."""
+    return Game(setup, done[-1].state if done else None).actors
 
 
 def _has_open(seats: tuple[Seat, ...]) -> bool:

@@ -22,7 +22,7 @@ from goldenspike.server.problems import Problem, refused, stale
 from goldenspike.server.storage.database import Database
 from goldenspike.server.storage.schema import MoveRow
 from goldenspike.server.storage.tokens import now
-from goldenspike.server.table.changes import add_entry, add_move, bump, pack_request, remove_moves, touch
+from goldenspike.server.table.changes import add_entry, add_move, bump, mark_asked, pack_request, remove_moves, touch
 from goldenspike.server.table.live_table import AppliedMove, LiveTable, Move, Status, UndoRequest
 from goldenspike.server.table.live_tables import LiveTables
 from goldenspike.server.table.packing import unpack_action
@@ -111,8 +111,8 @@ class Tables:
 
     async def _keep(self, table: LiveTable, done: list[AppliedMove], user_id: str | None) -> LiveTable:
         ply = table.ply + len(done)
-        state = done[-1].state
-        status = Status.OVER if Game(table.setup, state).is_over else Status.RUNNING
+        game = Game(table.setup, done[-1].state)
+        status = Status.OVER if game.is_over else Status.RUNNING
         # A player who moves is back, so no stand-in is needed.
         proposal = table.stand_in_request
         if proposal is not None and (proposal.seat == done[0].seat or status is Status.OVER):
@@ -122,6 +122,8 @@ class Tables:
             revision = await touch(connection, table, ply=ply, status=status.value, **changes)
             for number, move in enumerate(done):
                 await add_move(connection, table, table.ply + 1 + number, move, user_id)
+            if game.actors != table.actors:
+                await mark_asked(connection, table.id, game.actors)
         return await self.announce(replace(moved_on(table, done, status, revision), stand_in_request=proposal), "game")
 
     async def announce(self, table: LiveTable, kind: str) -> LiveTable:
@@ -232,6 +234,7 @@ class Tables:
         async with self.database.write() as connection:
             revision = await touch(connection, table, status=Status.RUNNING.value, **changes)
             undone = await remove_moves(connection, table, target)
+            await mark_asked(connection, table.id, Game(table.setup, state).actors)
             await add_entry(connection, table, "undo", name, text=str(table.ply - target), data={"actions": undone})
         after = replace(
             table, state=state, status=Status.RUNNING, revision=revision, moves=moves[:target], updated_at=now(), **changes

@@ -1,0 +1,178 @@
+"""The lobby: what waits for a person comes first, each table says how it stands, lists have pages, tables can go."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+from sqlalchemy import update
+
+from goldenspike.server.lobby.listing import Lobby, Section
+from goldenspike.server.storage.schema import MoveRow
+from server_helpers import Browser, Program, press
+
+DATA = Path(__file__).parents[1] / "data"
+
+
+def sections(page: str) -> dict[str, str]:
+    """The lists on the page by name, each as HTML."""
+    parts = re.split(r'<h2 id="list-(\w+)">', page)
+    return dict(zip(parts[1::2], (part.split("</section>")[0] for part in parts[2::2]), strict=True))
+
+
+def new_table(browser: Browser, *kinds: str, game: str = "1830/classic", **more: str) -> str:
+    form = {"game": game, "players": str(len(kinds)), "listed": "yes", "do": "create", **more}
+    form |= {f"seat.{number}.kind": kind for number, kind in enumerate(kinds)}
+    answer = browser.send("/new", form)
+    assert answer.status_code == 303, answer.text
+    return str(answer.headers["location"]).rpartition("/")[2]
+
+
+def import_game(browser: Browser, name: str) -> str:
+    return import_record(browser, (DATA / name).read_bytes())
+
+
+def import_record(browser: Browser, record: bytes) -> str:
+    files = {"record": ("record.json", record, "application/json")}
+    answer = browser.request("POST", "/import", data={"_csrf_token": browser.token()}, files=files)
+    assert answer.status_code == 303, answer.text
+    return str(answer.headers["location"]).rpartition("/")[2]
+
+
+def one_seat_each(ada: Browser, bob: Browser) -> str:
+    table = new_table(ada, "me", "open", **{"option.seating": "free"})
+    invitation = re.search(rf"/t/{table}/join", bob.get("/").text)
+    assert invitation is not None
+    bob.post(invitation[0])
+    return table
+
+
+@pytest.fixture
+def people(client: TestClient[Litestar]) -> tuple[Browser, Browser]:
+    return Browser(client).as_guest("Ada"), Browser(client).as_guest("Bob")
+
+
+def test_a_table_moves_to_the_list_of_the_player_it_waits_for(people: tuple[Browser, Browser]) -> None:
+    ada, bob = people
+    table = one_seat_each(ada, bob)
+    assert table in sections(ada.get("/").text)["turn"]
+    assert table in sections(bob.get("/").text)["mine"]
+    press(ada, table, "Pass")
+    mine = sections(ada.get("/").text)
+    assert table in mine["mine"] and "Waiting for Bob" in mine["mine"] and "turn" not in mine
+    assert table in sections(bob.get("/").text)["turn"]
+    ada.post(f"/t/{table}/undo", ada.position(table))
+    bob.post(f"/t/{table}/undo/vote", {"grant": "yes"})
+    assert table in sections(ada.get("/").text)["turn"]
+
+
+def test_the_table_that_has_waited_longest_comes_first(people: tuple[Browser, Browser]) -> None:
+    ada, bob = people
+    first, second = one_seat_each(ada, bob), one_seat_each(ada, bob)
+    press(ada, first, "Pass")
+    press(bob, first, "Pass")
+    turn = sections(ada.get("/").text)["turn"]
+    assert turn.index(second) < turn.index(first)
+
+
+def test_a_table_says_how_it_stands(people: tuple[Browser, Browser]) -> None:
+    ada, _ = people
+    import_game(ada, "1830-equal-runs.json")
+    card = sections(ada.get("/").text)["turn"]
+    assert "Operating round 4.1 · phase 4" in re.sub(r"\s+", " ", card)
+    assert re.search(r'class="faint last">[^<]*\w', card)
+    assert "/thumbnail?" in card
+
+
+def test_the_leader_is_named_only_to_those_who_may_know(client: TestClient[Litestar], people: tuple[Browser, Browser]) -> None:
+    """Closed knowledge hides the money of players (C-1.1)."""
+    ada, _ = people
+    record = json.loads((DATA / "1830-equal-runs.json").read_bytes())
+    for knowledge, is_named in (("open", True), ("closed", False)):
+        record["options"]["knowledge"] = knowledge
+        table = import_record(ada, json.dumps({**record, "actions": record["actions"][:150]}).encode())
+        card = next(card for card in ada.get("/").text.split('<li class="game') if f"/t/{table}" in card)
+        assert ("leads with" in card) == is_named
+
+
+def test_finished_games_show_the_result_and_can_be_removed(people: tuple[Browser, Browser]) -> None:
+    ada, _ = people
+    table = import_game(ada, "1830-bank-breaks.json")
+    finished = sections(ada.get("/").text)["finished"]
+    standings = re.findall(r"(\d)\. ([\w ]+) \$([\d,]+)", finished)
+    wealth = [int(amount.replace(",", "")) for _, _, amount in standings]
+    assert len(wealth) >= 3 and wealth == sorted(wealth, reverse=True)
+    assert "finished" not in sections(ada.post(f"/remove/{table}").text)
+    assert ada.get(f"/t/{table}").status_code == 200
+    assert ada.send(f"/remove/{table}").status_code == 409
+
+
+def test_a_table_that_has_not_started_can_be_deleted_by_its_host_only(people: tuple[Browser, Browser]) -> None:
+    ada, bob = people
+    table = new_table(ada, "me", "open")
+    assert bob.send(f"/remove/{table}").status_code == 403
+    ada.post(f"/remove/{table}")
+    assert ada.get(f"/t/{table}").status_code == 404
+
+
+def test_a_running_game_cannot_be_removed(people: tuple[Browser, Browser]) -> None:
+    ada, bob = people
+    table = one_seat_each(ada, bob)
+    assert ada.send(f"/remove/{table}").status_code == 409
+    assert ada.get(f"/t/{table}").status_code == 200
+
+
+def test_open_tables_tell_what_differs(people: tuple[Browser, Browser]) -> None:
+    ada, bob = people
+    new_table(ada, "me", "open", **{"option.knowledge": "closed"})
+    new_table(ada, "me", "open", game="1830/base")
+    page = sections(bob.get("/").text)["open"]
+    assert page.count("Take a seat") == 2 and page.count("<strong>") == 1
+    filtered = sections(bob.get("/?show=open&game=1830/base").text)
+    assert list(filtered) == ["open"] and filtered["open"].count("Take a seat") == 1
+
+
+@pytest.mark.parametrize("query", ["?page=0", "?page=99999", "?show=nonsense", "?show=open&game=1846", "?show=turn"])
+def test_strange_addresses_show_the_lobby(browser: Browser, query: str) -> None:
+    assert browser.get(f"/{query}").status_code == 200
+
+
+def test_long_lists_have_pages(people: tuple[Browser, Browser]) -> None:
+    ada, _ = people
+    tables = {new_table(ada, "me", "local") for _ in range(23)}
+    assert "Show all 23" in ada.get("/").text
+    pages = [ada.get(f"/?show=turn&page={number}").text for number in (1, 2)]
+    shown = [{table for table in tables if f'href="/t/{table}"' in page} for page in pages]
+    assert [len(found) for found in shown] == [20, 3] and shown[0] | shown[1] == tables
+    assert "Page 2 of 2" in pages[1]
+
+
+def test_a_damaged_table_does_not_break_the_lobby(client: TestClient[Litestar], people: tuple[Browser, Browser]) -> None:
+    ada, _ = people
+    table = import_game(ada, "1830-equal-runs.json")
+    services: Any = client.app.state.services
+
+    async def damage() -> None:
+        async with services.database.write() as connection:
+            await connection.execute(update(MoveRow).where(MoveRow.table_id == table).values(state=b"nonsense"))
+
+    with client.portal() as portal:
+        portal.call(damage)
+    services.summaries = type(services.summaries)()
+    assert table in ada.get("/").text
+
+
+def test_the_lists_are_disjoint(client: TestClient[Litestar], ada: Program, bob: Program) -> None:
+    for host, guest in ((ada, bob), (bob, ada)):
+        guest.join(host.new_table("me", "open", options={"seating": "free"}))
+        host.new_table("me", "open")
+    services: Any = client.app.state.services
+    lobby: Lobby = services.lobby
+    token = ada.headers["authorization"].removeprefix("Bearer ")
+    with client.portal() as portal:
+        person = portal.call(services.accounts.find, token, "api")
+        found = [table.id for section in Section for table in portal.call(lobby.page, section, person).tables]
+    assert len(found) == len(set(found)) == 4
