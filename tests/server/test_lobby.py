@@ -1,5 +1,6 @@
 """The lobby: what waits for a person comes first, each table says how it stands, lists have pages, tables can go."""
 
+import html
 import json
 import re
 from pathlib import Path
@@ -10,8 +11,11 @@ from litestar import Litestar
 from litestar.testing import TestClient
 from sqlalchemy import update
 
+from goldenspike import svg, text
+from goldenspike.bots.roster import BOTS, STRENGTH
 from goldenspike.server.lobby.listing import Lobby, Section
 from goldenspike.server.storage.schema import MoveRow
+from goldenspike.titles.catalogue import CATALOGUE
 from server_helpers import Browser, Program, press
 
 DATA = Path(__file__).parents[1] / "data"
@@ -80,10 +84,11 @@ def test_the_table_that_has_waited_longest_comes_first(people: tuple[Browser, Br
 
 def test_a_table_says_how_it_stands(people: tuple[Browser, Browser]) -> None:
     ada, _ = people
-    import_game(ada, "1830-equal-runs.json")
+    record = json.loads((DATA / "1830-equal-runs.json").read_bytes())
+    import_record(ada, json.dumps({**record, "actions": record["actions"][:150]}).encode())
     card = sections(ada.get("/").text)["turn"]
-    assert "Operating round 4.1 · phase 4" in re.sub(r"\s+", " ", card)
-    assert re.search(r'class="faint last">[^<]*\w', card)
+    assert "Operating round 3.1 · phase 3" in re.sub(r"\s+", " ", card)
+    assert '<p class="faint last">PRR pays out $40.</p>' in card
     assert "/thumbnail?" in card
 
 
@@ -176,3 +181,28 @@ def test_the_lists_are_disjoint(client: TestClient[Litestar], ada: Program, bob:
         person = portal.call(services.accounts.find, token, "api")
         found = [table.id for section in Section for table in portal.call(lobby.page, section, person).tables]
     assert len(found) == len(set(found)) == 4
+
+
+def test_the_gallery_shows_every_version_with_its_board(browser: Browser) -> None:
+    page = browser.get("/new").text
+    for entry in CATALOGUE:
+        for version in entry.versions:
+            key = f"{entry.name}/{version.name}"
+            assert f'value="{key}"' in page and text.help_version(entry.name, version.name, "en") in html.unescape(page)
+            assert browser.get(f"/board/{key}").text.startswith("<svg")
+    assert "2–7 players, 3–5 hours" in page and "1 hour" in page
+    assert browser.get("/board/1830/nonsense").status_code == 404
+
+
+def test_each_bot_has_a_portrait_and_the_strength_that_was_measured(browser: Browser) -> None:
+    page = browser.get("/new").text
+    measured = (Path(__file__).parents[2] / "docs" / "bots.md").read_text("utf-8")
+    portraits = [svg.portrait(bot) for bot in BOTS]
+    assert len(set(portraits)) == len(BOTS) and all(portrait in page for portrait in portraits)
+    for bot, (other, share) in STRENGTH.items():
+        row = rf"\| 1830 Classic \| `{bot}` against `{other}` \| \d+ \| {100 * share:g}% \|"
+        assert re.search(row, measured), bot
+
+
+def test_bots_of_other_names_keep_their_looks() -> None:
+    assert svg.portrait("my-bot") == svg.portrait("my-bot") != svg.portrait("your-bot")

@@ -25,6 +25,13 @@ BOTS: dict[str, BotMaker] = {
     "greedy": GreedyBot,
 }
 
+STRENGTH: dict[str, tuple[str, float]] = {
+    "greedy": ("random", 0.995),
+    "baron": ("greedy", 0.82),
+    "baron-hard": ("baron", 0.67),
+}
+"""Games of 1830 Classic won against three of another bot, as measured for docs/bots.md; a quarter would be equal strength."""
+
 
 def find_maker(name: str) -> BotMaker | None:
     """The factory of the bot with that name, None if there is none."""

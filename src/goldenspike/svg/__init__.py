@@ -11,6 +11,7 @@ from goldenspike.svg.cards import certificate, private_card, train_card
 from goldenspike.svg.charter import charter, charters
 from goldenspike.svg.manifest import tile_manifest, upgrade_chart
 from goldenspike.svg.market import market
+from goldenspike.svg.portrait import portrait
 from goldenspike.svg.roundel import roundel
 from goldenspike.svg.theme import THEMES, flatten, stylesheet
 from goldenspike.svg.thumbnail import thumbnail
@@ -26,6 +27,7 @@ __all__ = [
     "charters",
     "flatten",
     "market",
+    "portrait",
     "private_card",
     "roundel",
     "stylesheet",

@@ -99,6 +99,9 @@ class Version:
     reasons: tuple[str, ...] = ()
     """The codes that `check` may return."""
 
+    hours: tuple[int, int] = (3, 5)
+    """How long a game takes among players who know the rules, according to the rule books."""
+
     @property
     def switches(self) -> tuple[Switch, ...]:
         """The options that a table may set."""
@@ -134,6 +137,7 @@ CATALOGUE: tuple[Entry, ...] = (
                 options_1830.STARTER_OFFERED,
                 impossible_starter,
                 STARTER_REASONS,
+                hours=(1, 1),
             ),
             Version("s1", S1, CLASSIC_OPTIONS, g1830.make_setup, options_1830.OFFERED, impossible, REASONS),
             Version("s2", S2, CLASSIC_OPTIONS, g1830.make_setup, options_1830.OFFERED, impossible, REASONS),
@@ -143,7 +147,10 @@ CATALOGUE: tuple[Entry, ...] = (
             Version("s6", S6, S6_OPTIONS, g1830.make_setup, options_1830.OFFERED, impossible, REASONS),
         ),
     ),
-    Entry("1862", (Version("standard", g1862.STANDARD, g1862.STANDARD_OPTIONS, g1862.make_setup, options_1862.OFFERED),)),
+    Entry(
+        "1862",
+        (Version("standard", g1862.STANDARD, g1862.STANDARD_OPTIONS, g1862.make_setup, options_1862.OFFERED, hours=(5, 7)),),
+    ),
 )
 
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from goldenspike import svg, text
+from goldenspike.bots.roster import BOTS, STRENGTH
 from goldenspike.core.switches import value_name
 from goldenspike.server.problems import bad_setup
 from goldenspike.server.table.live_table import HINTS
@@ -52,6 +53,32 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
+class VersionCard:
+    """A version in the gallery."""
+
+    key: str
+    """Such as "1830/classic"."""
+    title: str
+    version: str
+    help: str
+    players: str
+    hours: str
+    most_hours: int
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BotCard:
+    """A bot with its portrait."""
+
+    name: str
+    label: str
+    portrait: str
+    help: str
+    strength: str
+
+
+@dataclass(frozen=True, slots=True)
 class SeatField:
     number: int
     kind: str
@@ -65,7 +92,7 @@ class NewTable:
 
     title: str
     version: str
-    versions: tuple[tuple[str, str], ...]
+    versions: tuple[VersionCard, ...]
     players: int
     player_numbers: tuple[int, ...]
     seats: tuple[SeatField, ...]
@@ -74,8 +101,7 @@ class NewTable:
     """Options and values that differ from the version's defaults."""
     conflict: str
     """Why the chosen options exclude each other; empty if they do not."""
-    bots: tuple[tuple[str, str], ...]
-    """Names and labels."""
+    bots: tuple[BotCard, ...]
     name: str
     listed: bool
     hints: str
@@ -210,20 +236,43 @@ def make_form(form: Mapping[str, str], words: Words, roster: Roster) -> NewTable
     return NewTable(
         title=title,
         version=version.name,
-        versions=tuple((entry.name, found.name) for entry in CATALOGUE for found in entry.versions),
+        versions=tuple(
+            _version_card(entry.name, found, (entry.name, found.name) == (title, version.name), language)
+            for entry in CATALOGUE
+            for found in entry.versions
+        ),
         players=players,
         player_numbers=version.players,
         seats=seats_in(form, players, roster.default_bot),
         groups=tuple(Group(text.name_group(name, language), tuple(options)) for name, options in groups.items()),
         differences=tuple(differences),
         conflict=conflict,
-        bots=tuple((bot, roster.label(bot, words)) for bot in roster),
+        bots=tuple(_bot_card(bot, roster, words) for bot in roster),
         name=form.get("name", ""),
         listed=is_ticked(form, "listed"),
         hints=form.get("hints", HINTS[0]),
         spectators_talk=is_ticked(form, "spectators_talk"),
         my_name=form.get("my_name", ""),
     )
+
+
+def _range(numbers: tuple[int, ...]) -> str:
+    return f"{min(numbers)}–{max(numbers)}" if min(numbers) < max(numbers) else str(min(numbers))
+
+
+def _version_card(title: str, version: Version, is_chosen: bool, language: str) -> VersionCard:
+    players, hours = _range(version.players), _range(version.hours)
+    help = text.help_version(title, version.name, language)
+    return VersionCard(f"{title}/{version.name}", title, version.name, help, players, hours, max(version.hours), is_chosen)
+
+
+def _bot_card(bot: str, roster: Roster, words: Words) -> BotCard:
+    help = words(f"bot.{bot}.help") if bot in BOTS else words("bot.program.help")
+    strength = ""
+    if bot in STRENGTH:
+        other, share = STRENGTH[bot]
+        strength = words("bot.strength", percent=words.percent(share), other=roster.label(other, words))
+    return BotCard(bot, roster.label(bot, words), svg.portrait(bot), help, strength)
 
 
 def explain_conflict(title: str, version: str, players: int, requested: dict[str, str], language: str) -> str:

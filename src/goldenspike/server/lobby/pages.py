@@ -2,25 +2,27 @@
 
 import asyncio
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from litestar import Controller, Response, get, post
 from litestar.datastructures import Cookie, UploadFile
-from litestar.params import FromQuery
+from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Template
 from litestar.status_codes import HTTP_200_OK, HTTP_303_SEE_OTHER
 
+from goldenspike import svg
 from goldenspike.server.accounts.pages import person_or_guest
 from goldenspike.server.errors import retry_after, wants_page
 from goldenspike.server.lobby.form import DEFAULT_PLAYERS, board_of, is_as_shown, make_form, request_in
 from goldenspike.server.lobby.help import help_sections, ruling_sections
 from goldenspike.server.lobby.listing import Section
 from goldenspike.server.lobby.summary import ago
-from goldenspike.server.problems import Problem
+from goldenspike.server.problems import Problem, not_found
 from goldenspike.server.requests import AnyRequest, Form, Number, TableId, TheServices, TheWords, Visitor, address_of
 from goldenspike.server.security import required
 from goldenspike.server.table.seating import SeatRequest, TableRequest, limit_new_table
-from goldenspike.titles.catalogue import CATALOGUE
+from goldenspike.titles.catalogue import CATALOGUE, find_version, make
 
 MOST_BYTES = 5_000_000
 SHORT_LIST = 8
@@ -28,6 +30,12 @@ SHORT_LIST = 8
 LONG_LIST = 20
 """Tables on a page of a single list."""
 GAMES = tuple(f"{entry.name}/{version.name}" for entry in CATALOGUE for version in entry.versions)
+
+
+@cache
+def _small_board(title: str, version: str) -> str:
+    found = find_version(title, version)
+    return svg.thumbnail(make(title, version, max(found.players)))
 
 
 class LobbyPages(Controller):
@@ -127,6 +135,14 @@ class LobbyPages(Controller):
         services.limits.for_new_tables(host, address_of(request))
         table_id = await services.records.import_(host, await file.read())
         return Redirect(f"/t/{table_id}", status_code=HTTP_303_SEE_OTHER, cookies=cookies)
+
+    @get("/board/{title:str}/{version:str}", media_type="image/svg+xml")
+    async def board(self, title: FromPath[str], version: FromPath[str]) -> Response[str]:
+        """A small picture of a version's board at the start."""
+        if f"{title}/{version}" not in GAMES:
+            raise not_found("version")
+        picture = await asyncio.to_thread(_small_board, title, version)
+        return Response(picture, media_type="image/svg+xml", headers={"cache-control": "public, max-age=86400"})
 
     @get("/help")
     async def help(self, person: Visitor, words: TheWords) -> Template:

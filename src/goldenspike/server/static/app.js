@@ -1,6 +1,6 @@
 // What every page does: language on change, light and dark. The table's own script is loaded where there is a table.
-for (const select of document.querySelectorAll("select[data-submit]")) {
-  select.addEventListener("change", () => select.form.requestSubmit(document.getElementById(select.dataset.submit)));
+for (const field of document.querySelectorAll("[data-submit]")) {
+  field.addEventListener("change", () => field.form.requestSubmit(document.getElementById(field.dataset.submit)));
 }
 for (const button of document.querySelectorAll("[data-theme-switch]")) {
   button.addEventListener("click", () => {
