@@ -1,7 +1,7 @@
 """What a refreshed page costs: `python benchmarks/refresh.py [actions]` (40 if not given).
 
 Starts the real server on an embedded database, brings a recorded game to its last rounds and plays on from there. After each
-action every viewer fetches what has changed, as browsers do. Prints one line of JSON for each number of viewers: processor time of
+action every viewer fetches what has changed, as browsers do. Prints a line of JSON for each number of viewers: processor time of
 the server for the action and for each refresh, and bytes sent; then the time from a click to the drawn page in a real browser,
 and where it goes. Nothing else should run meanwhile.
 """
@@ -21,13 +21,12 @@ from typing import Any
 import httpx
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
-from server import SETTLE, processor_seconds, say
-
 from goldenspike.core.actions import Action, Pass
 from goldenspike.core.game import Game
 from goldenspike.record.games18xx import Importer, read_export
 from goldenspike.record.native import dump
 from goldenspike.record.wire import to_wire
+from server import SETTLE, processor_seconds, say
 from server_helpers import Browser, served
 
 GAME = Path(__file__).parent.parent / "tests" / "data" / "1830-bank-breaks.json"
