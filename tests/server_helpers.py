@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from glob import glob
 from http.cookies import SimpleCookie
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import httpx
 import psycopg
@@ -130,12 +130,14 @@ def wait_for_port(port: int, process: "subprocess.Popen[Any]", seconds: float = 
 
 
 @contextmanager
-def served(*options: str, port: int | None = None) -> Iterator[tuple[str, "subprocess.Popen[Any]"]]:
+def served(
+    *options: str, port: int | None = None, errors: IO[str] | None = None
+) -> Iterator[tuple[str, "subprocess.Popen[Any]"]]:
     """The whole program in a process of its own; its address and the process."""
     chosen = port or free_port()
     command = [sys.executable, "-m", "goldenspike.cli.main", "serve", "--port", str(chosen), *options]
     with tempfile.TemporaryFile("w+") as words:
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=words, start_new_session=True)
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=errors or words, start_new_session=True)
         try:
             try:
                 wait_for_port(chosen, process)

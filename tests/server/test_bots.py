@@ -39,7 +39,6 @@ def test_bots_go_on_after_a_restart(make_app: Callable[..., Litestar]) -> None:
         assert ada.get(f"/tables/{table}").json()["waiting_for"] == [0]
     with TestClient(make_app()) as client:
         ada.client = client
-        client.get(f"/t/{table}", headers={"accept": "text/html"})
         wait_for(ada, table, {1})
 
 

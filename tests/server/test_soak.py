@@ -49,7 +49,7 @@ def hostile_requests(seed: int) -> Iterator[Hostile]:
             Hostile("GET", f"/static/pictures.css?{number}", {"accept-encoding": "gzip"}),
             Hostile("GET", f"/static/pictures.css?{word(4000)}", {}),
             Hostile("GET", f"/{word(4000)}", {"accept": "text/html"}),
-            Hostile("GET", f"/static/{word(200)}.js?{word(200)}", {}),
+            Hostile("GET", f"/static/{word(300)}.js?{word(200)}", {}),
             Hostile("GET", f"/healthz?{fields(12_000)}", {}),
             Hostile("GET", f"/help/{word(8)}?{fields(6_000)}", {"accept-language": word(2000)}),
             Hostile("GET", "/account", {"cookie": f"gs_session={word(40)}; {word(8)}={word(4000)}", "accept": "text/html"}),

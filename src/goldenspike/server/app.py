@@ -25,14 +25,23 @@ from goldenspike.server.analysis.pages import AnalysisPages
 from goldenspike.server.api.accounts import AccountsApi
 from goldenspike.server.api.tables import TablesApi
 from goldenspike.server.api.thinking import ThinkingApi
-from goldenspike.server.errors import answer_depth, answer_http, answer_problem, answer_unexpected_error
+from goldenspike.server.errors import (
+    answer_database_trouble,
+    answer_depth,
+    answer_http,
+    answer_missing,
+    answer_problem,
+    answer_unexpected_error,
+)
+from goldenspike.server.live.stopping import end_streams_on_signal
 from goldenspike.server.lobby.pages import LobbyPages
 from goldenspike.server.parse_caches import bound_parse_caches
 from goldenspike.server.problems import Problem
-from goldenspike.server.requests import DEPENDENCIES
+from goldenspike.server.requests import DEPENDENCIES, TheServices
 from goldenspike.server.security import CSRF_COOKIE, CSRF_HEADER, AuthMiddleware, add_security_headers
 from goldenspike.server.services import make_services
 from goldenspike.server.settings import Settings
+from goldenspike.server.storage.database import DATABASE_TROUBLE
 from goldenspike.server.storage.tokens import new_secret
 from goldenspike.server.table.pages import TablePages, cited
 from goldenspike.server.table.part_cache import content_hash
@@ -53,6 +62,16 @@ async def picture_style() -> Response[str]:
 @get("/healthz", include_in_schema=False)
 async def health() -> str:
     return "ok"
+
+
+@get("/readyz", include_in_schema=False)
+async def ready(services: TheServices) -> Response[str]:
+    """Whether requests can be served."""
+    try:
+        await services.database.check()
+    except DATABASE_TROUBLE:
+        return Response("the database does not answer", status_code=503, headers={"retry-after": "2"})
+    return Response("ok")
 
 
 def template_engine() -> JinjaTemplateEngine:
@@ -78,11 +97,13 @@ def create_app(settings: Settings) -> Litestar:
         services = make_services(settings)
         app.state.services = services
         await services.start()
+        remove_handlers = end_streams_on_signal(services.hub)
         warming = asyncio.create_task(asyncio.to_thread(warm_up, templates.engine)) if settings.warm else None
         tidying = asyncio.create_task(tidy_up())
         try:
             yield
         finally:
+            remove_handlers()
             tidying.cancel()
             if warming is not None:
                 await warming
@@ -92,7 +113,6 @@ def create_app(settings: Settings) -> Litestar:
         "/api/v1",
         route_handlers=[AccountsApi, TablesApi, ThinkingApi],
         security=[{"token": []}],
-        request_max_body_size=5_000_000,
     )
     handlers: list[Any] = [
         api,
@@ -103,13 +123,19 @@ def create_app(settings: Settings) -> Litestar:
         AnalysisPages,
         picture_style,
         health,
-        create_static_files_router("/static", directories=[_HERE / "static"], include_in_schema=False),
+        ready,
+        create_static_files_router(
+            "/static",
+            directories=[_HERE / "static"],
+            include_in_schema=False,
+            exception_handlers={ValueError: answer_missing, OSError: answer_missing},
+        ),
     ]
     app = Litestar(
         route_handlers=handlers,
         dependencies=DEPENDENCIES,
         lifespan=[lifespan],
-        middleware=[DefineMiddleware(AuthMiddleware, exclude=["^/static/", "^/schema", "^/healthz"])],
+        middleware=[DefineMiddleware(AuthMiddleware, exclude=["^/static/", "^/schema", "^/healthz", "^/readyz"])],
         csrf_config=CSRFConfig(
             secret=settings.secret or new_secret(),
             cookie_name=CSRF_COOKIE,
@@ -125,6 +151,7 @@ def create_app(settings: Settings) -> Litestar:
             Problem: answer_problem,
             HTTPException: answer_http,
             RecursionError: answer_depth,
+            **dict.fromkeys(DATABASE_TROUBLE, answer_database_trouble),
             Exception: answer_unexpected_error,
         },
         openapi_config=OpenAPIConfig(

@@ -9,9 +9,11 @@ from litestar.response import Template
 
 from goldenspike.server.api.schema import ProblemDocument
 from goldenspike.server.problems import Problem
+from goldenspike.server.rare_log import RareLog
 from goldenspike.server.requests import AnyRequest, words_of
 
 _log = logging.getLogger(__name__)
+_database_log = RareLog(_log)
 _CODES = {
     400: "bad_request",
     403: "forbidden",
@@ -30,8 +32,8 @@ def wants_page(request: AnyRequest) -> bool:
 
 
 def retry_after(problem: Problem) -> dict[str, str]:
-    """The Retry-After header of a 429 response."""
-    return {"retry-after": str(problem.facts["seconds"])} if problem.status == 429 else {}
+    """The Retry-After header of a response that asks to try again."""
+    return {"retry-after": str(problem.facts["seconds"])} if "seconds" in problem.facts else {}
 
 
 def answer_problem(request: AnyRequest, problem: Problem) -> Response[Any]:
@@ -67,6 +69,17 @@ def answer_http(request: AnyRequest, error: HTTPException) -> Response[Any]:
 def answer_depth(request: AnyRequest, error: RecursionError) -> Response[Any]:
     """JSON nested too deeply to parse."""
     return answer_problem(request, Problem(400, "bad_request"))
+
+
+def answer_database_trouble(request: AnyRequest, error: Exception) -> Response[Any]:
+    """The database is locked or cannot be reached."""
+    _database_log.warning("the database does not answer: %s", str(error).partition("\n")[0])
+    return answer_problem(request, Problem(503, "database_busy", seconds=2))
+
+
+def answer_missing(request: AnyRequest, error: Exception) -> Response[Any]:
+    """A path that no file can have."""
+    return answer_problem(request, Problem(404, "not_found"))
 
 
 def answer_unexpected_error(request: AnyRequest, error: Exception) -> Response[Any]:

@@ -43,6 +43,11 @@ def not_found(what: str) -> Problem:
     return Problem(404, f"no_such_{what}")
 
 
+def damaged(table_id: str) -> Problem:
+    """The stored position can be neither read nor rebuilt; the record can still be downloaded."""
+    return Problem(500, "damaged_table", table=table_id)
+
+
 def stale(ply: int, undos: int) -> Problem:
     """The table has changed in the meantime: the page must refresh."""
     return Problem(409, "stale", ply=ply, undos=undos)

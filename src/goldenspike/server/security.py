@@ -65,6 +65,11 @@ def required(person: Person | None) -> Person:
     return person
 
 
+_COMPUTING_BURST = 20.0
+_COMPUTING_RATE = 0.2
+"""Seconds of processor time that an address may use at once, and per second."""
+
+
 def network_of(host: str) -> str:
     """The address by which clients are counted: of IPv6 the first 64 bits, because each customer has that many addresses."""
     try:
@@ -87,19 +92,29 @@ class Limits:
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
         self._welcome: LRUCache[tuple[str, str], bool] = LRUCache(most_keys)
 
-    def take(self, key: str, burst: float, per_second: float) -> None:
-        """Take one token from the bucket, or refuse with 429."""
+    def take(self, key: str, burst: float, per_second: float, cost: float = 1) -> None:
+        """Take one token from the bucket, or refuse with 429; without a cost the bucket must only not be in debt."""
         if not self._enabled:
             return
         present = time.monotonic()
         left, last = self._buckets.pop(key, (burst, present))
         left = min(burst, left + (present - last) * per_second)
-        if left < 1:
+        if left < cost:
             self._buckets[key] = (left, present)
-            raise Problem(429, "too_many_requests", seconds=max(1, round((1 - left) / per_second)))
-        self._buckets[key] = (left - 1, present)
+            raise Problem(429, "too_many_requests", seconds=max(1, round((cost - left) / per_second)))
+        self._buckets[key] = (left - cost, present)
         while len(self._buckets) > self._most_keys:
             self._buckets.popitem(last=False)
+
+    def for_computing(self, address: str) -> None:
+        """Random maps and imports, which are paid for with the processor time that they take (see `charge`)."""
+        self.take(f"computing:{address}", _COMPUTING_BURST, _COMPUTING_RATE, 0)
+
+    def charge(self, address: str, seconds: float) -> None:
+        key = f"computing:{address}"
+        if self._enabled:
+            left, last = self._buckets.get(key, (_COMPUTING_BURST, time.monotonic()))
+            self._buckets[key] = (left - seconds, last)
 
     def for_passwords(self, address: str, name: str) -> None:
         """Guesses are slowed by address and by account; those who have logged in from an address before are not locked out."""
@@ -117,6 +132,11 @@ class Limits:
     def for_new_tables(self, person: Person, address: str) -> None:
         self.take(f"tables:{person.id}", 30, 1 / 10)
         self.take(f"tables:{address}", 60, 1 / 5)
+
+    def for_imports(self, person: Person, address: str) -> None:
+        self.for_new_tables(person, address)
+        self.take(f"imports:{person.id}", 5, 1 / 30)
+        self.for_computing(address)
 
     def for_listed_tables(self, person: Person, address: str) -> None:
         """Tables in the lobby, which everybody sees."""

@@ -54,6 +54,7 @@ class Services:
     async def start(self) -> None:
         await migrate(self.database)
         await self.hub.start()
+        self.bots.start()
 
     async def close(self) -> None:
         await self.bots.close()
@@ -64,12 +65,13 @@ class Services:
 
 
 def make_services(settings: Settings) -> Services:
-    database = Database(settings.database)
+    database = Database(settings.database, settings.database_wait)
     hub = make_hub(settings.redis)
     tables = Tables(database, hub)
     roster = Roster(settings.programs)
-    seating = Seating(tables, roster, settings.listed_tables)
+    seating = Seating(tables, roster, settings.listed_tables, settings.storage)
     thinkers = Thinkers(settings.thinkers or default_count(), patience=2 * settings.bot_seconds + 20)
+    limits = Limits(settings.limits)
     accounts = Accounts(database)
     accounts.before_deletion = seating.leave_all
     return Services(
@@ -79,7 +81,7 @@ def make_services(settings: Settings) -> Services:
         accounts=accounts,
         tables=tables,
         seating=seating,
-        records=Records(tables, seating),
+        records=Records(tables, seating, limits),
         lobby=Lobby(database),
         summaries=Summaries(),
         thinkers=thinkers,
@@ -88,7 +90,7 @@ def make_services(settings: Settings) -> Services:
         analyses=Analyses(tables, thinkers),
         stand_ins=StandIns(tables, hub, roster, 60 * settings.absence),
         bots=BotRunner(tables, thinkers, roster, settings.bot_pause, settings.bot_seconds),
-        limits=Limits(settings.limits),
+        limits=limits,
         pictures=Pictures(),
         parts=PartCache(),
         runs=RunFinder(),

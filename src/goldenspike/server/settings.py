@@ -55,6 +55,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     ] = 10
     limits: Annotated[bool, Meta(description="limit the rate of requests; off for load tests")] = True
     listed_tables: Annotated[AtLeastOne, Meta(description="tables waiting for players that one person may list in the lobby")] = 5
+    storage: Annotated[AtLeastOne, Meta(description="megabytes that the tables of one person may take in the database")] = 50
+    database_wait: Annotated[
+        Seconds, Meta(description="seconds that a write waits for a locked database before it is refused")
+    ] = 2.0
     bot_pause: Annotated[Seconds, Meta(description="seconds between two moves of bots, so that people can follow the game")] = 0.4
     bot_seconds: Annotated[Seconds, Meta(description="seconds that a bot may take for one move")] = 10.0
     heartbeat: Annotated[Seconds, Meta(description="seconds between keep-alive messages on a live connection")] = 15.0

@@ -38,6 +38,7 @@ from goldenspike.server.security import required
 from goldenspike.server.table import service
 from goldenspike.server.table.live_table import LiveTable
 from goldenspike.server.table.packing import event_to_wire
+from goldenspike.server.table.records import MOST_BYTES
 from goldenspike.server.table.seating import TableRequest, limit_new_table
 from goldenspike.view import choices_for, seat_view, visible_events
 
@@ -85,11 +86,15 @@ class TablesApi(Controller):
         table_id = await services.seating.create(host, data)
         return Created(table_id, (await services.tables.live.get(table_id)).invite)
 
-    @doing("/import", summary="A table from a record, or from an 18xx.games export", status_code=HTTP_201_CREATED)
+    @doing(
+        "/import",
+        summary="A table from a record, or from an 18xx.games export",
+        status_code=HTTP_201_CREATED,
+        request_max_body_size=MOST_BYTES,
+    )
     async def import_(self, data: JSONBody[Wire], request: AnyRequest, person: Visitor, services: TheServices) -> Created:
         host = required(person)
-        services.limits.for_new_tables(host, address_of(request))
-        return Created(await services.records.import_(host, await request.body()))
+        return Created(await services.records.import_(host, await request.body(), address_of(request)))
 
     @reading("/{table_id:str}", summary="A table: seats, options, position")
     async def show(self, table_id: TableId, person: Visitor, services: TheServices) -> TableInfo:
@@ -206,7 +211,7 @@ class TablesApi(Controller):
 
     @reading("/{table_id:str}/record", summary="Export the game")
     async def export(self, table_id: TableId, person: Visitor, services: TheServices) -> Record:
-        return await services.records.export(person, await services.tables.live.get(table_id))
+        return await services.records.export(person, table_id)
 
     @reading("/{table_id:str}/live", summary="Server-sent events: what changes", media_type="text/event-stream")
     async def live(self, table_id: TableId, person: Visitor, services: TheServices) -> ServerSentEvent:

@@ -29,14 +29,20 @@ class Hub:
     def __init__(self) -> None:
         self._queues: dict[str, set[asyncio.Queue[News | None]]] = {}
         self._present: dict[str, dict[str, int]] = {}
+        self._has_ended = False
 
     async def start(self) -> None:
         """Start the hub."""
 
-    async def close(self) -> None:
+    def end_streams(self) -> None:
+        """End all live connections, also those that begin later."""
+        self._has_ended = True
         for queues in self._queues.values():
             for queue in queues:
                 _put(queue, None)
+
+    async def close(self) -> None:
+        self.end_streams()
 
     async def publish(self, table_id: str, news: News) -> None:
         self.deliver(table_id, news)
@@ -49,6 +55,8 @@ class Hub:
     async def listen(self, table_id: str) -> AsyncIterator[asyncio.Queue[News | None]]:
         queue: asyncio.Queue[News | None] = asyncio.Queue(_MOST_WAITING)
         self._queues.setdefault(table_id, set()).add(queue)
+        if self._has_ended:
+            _put(queue, None)
         try:
             yield queue
         finally:
@@ -56,6 +64,10 @@ class Hub:
             queues.discard(queue)
             if not queues:
                 self._queues.pop(table_id, None)
+
+    async def claim(self, name: str, seconds: int) -> bool:
+        """Whether this process does something that only one may do; nobody else can for some time."""
+        return True
 
     # --- presence
 
@@ -125,6 +137,12 @@ class RedisHub(Hub):
         except (OSError, _redis_errors()):
             # The move is on disk; at least notify the pages of this process.
             self.deliver(table_id, news)
+
+    async def claim(self, name: str, seconds: int) -> bool:
+        try:
+            return bool(await self._redis.set(f"{_PREFIX}claim:{name}", 1, ex=seconds, nx=True))
+        except (OSError, _redis_errors()):
+            return False
 
     def _key(self, table_id: str, user_id: str) -> str:
         return f"{_PREFIX}present:{table_id}:{user_id}"

@@ -14,6 +14,7 @@ from litestar.response.sse import ServerSentEventMessage
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.live.hub import News
 from goldenspike.server.services import Services
+from goldenspike.server.storage.database import DATABASE_TROUBLE
 
 
 async def live_stream(services: Services, table_id: str, person: Person | None) -> ServerSentEvent:
@@ -42,6 +43,9 @@ async def _messages(services: Services, table_id: str, person: Person | None) ->
                 if news is None:
                     return
                 yield _message(news)
+        except DATABASE_TROUBLE:
+            # The page connects again.
+            return
         finally:
             if person is not None:
                 await hub.leave(table_id, person.id)

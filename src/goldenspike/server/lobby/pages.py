@@ -1,9 +1,10 @@
 """Lobby, new table, import and help."""
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from litestar import Controller, Response, get, post
 from litestar.datastructures import Cookie, UploadFile
@@ -18,13 +19,15 @@ from goldenspike.server.lobby.form import DEFAULT_PLAYERS, board_of, is_as_shown
 from goldenspike.server.lobby.help import help_sections, ruling_sections
 from goldenspike.server.lobby.listing import Section
 from goldenspike.server.lobby.summary import ago
+from goldenspike.server.offload import offload_timed
 from goldenspike.server.problems import Problem, not_found
 from goldenspike.server.requests import AnyRequest, Form, Number, TableId, TheServices, TheWords, Visitor, address_of
 from goldenspike.server.security import required
+from goldenspike.server.services import Services
+from goldenspike.server.table.records import MOST_BYTES
 from goldenspike.server.table.seating import SeatRequest, TableRequest, limit_new_table
 from goldenspike.titles.catalogue import CATALOGUE, find_version, make
 
-MOST_BYTES = 5_000_000
 SHORT_LIST = 8
 """Tables of each list on the first page of the lobby."""
 LONG_LIST = 20
@@ -36,6 +39,25 @@ GAMES = tuple(f"{entry.name}/{version.name}" for entry in CATALOGUE for version 
 def _small_board(title: str, version: str) -> str:
     found = find_version(title, version)
     return svg.thumbnail(make(title, version, max(found.players)))
+
+
+Answer = TypeVar("Answer")
+Parameters = ParamSpec("Parameters")
+
+
+async def _compute(
+    services: Services,
+    request: AnyRequest,
+    work: Callable[Parameters, Answer],
+    *values: Parameters.args,
+    **named: Parameters.kwargs,
+) -> Answer:
+    """Do something that may generate a random map; nobody can keep the processor busy with it."""
+    address = address_of(request)
+    services.limits.for_computing(address)
+    answer, seconds = await offload_timed(work, *values, **named)
+    services.limits.charge(address, seconds)
+    return answer
 
 
 class LobbyPages(Controller):
@@ -80,7 +102,7 @@ class LobbyPages(Controller):
     @get("/new")
     async def new(self, request: AnyRequest, person: Visitor, services: TheServices, words: TheWords) -> Template:
         form = {name: value for name, value in request.query_params.items() if isinstance(value, str)}
-        shown = await asyncio.to_thread(make_form, form, words, services.roster)
+        shown = await _compute(services, request, make_form, form, words, services.roster)
         return Template("new.html", context={"person": person, "words": words, "form": shown, "board": ""})
 
     @post("/new", status_code=HTTP_200_OK)
@@ -88,12 +110,12 @@ class LobbyPages(Controller):
         self, data: Form, request: AnyRequest, person: Visitor, services: TheServices, words: TheWords
     ) -> Response[Any]:
         # Checking the options may generate a random map, so it runs in a thread.
-        form = await asyncio.to_thread(make_form, data, words, services.roster)
+        form = await _compute(services, request, make_form, data, words, services.roster)
         context = {"person": person, "words": words, "form": form, "board": ""}
         if form.conflict:
             return Template("new.html", context=context, status_code=422)
         if data.get("do") == "check" or not is_as_shown(data):
-            board = await asyncio.to_thread(board_of, data, words)
+            board = await _compute(services, request, board_of, data, words)
             return Template("new.html", context={**context, "board": board})
         host, cookies = person, list[Cookie]()
         try:
@@ -132,8 +154,7 @@ class LobbyPages(Controller):
         host, cookies = await person_or_guest(
             services, request, person, name if isinstance(name, str) and name else words("lobby.newcomer")
         )
-        services.limits.for_new_tables(host, address_of(request))
-        table_id = await services.records.import_(host, await file.read())
+        table_id = await services.records.import_(host, await file.read(), address_of(request))
         return Redirect(f"/t/{table_id}", status_code=HTTP_303_SEE_OTHER, cookies=cookies)
 
     @get("/board/{title:str}/{version:str}", media_type="image/svg+xml")

@@ -1,9 +1,9 @@
 """Database connections: SQLite in a file, or PostgreSQL by URL.
 
 SQLite answers from memory in microseconds, so its statements run on the event loop: passing each of them to a thread would cost a
-hundred times as much. Only commits go to a thread, because they wait for the disk. Writers in a process take turns, so none waits
-for a lock on the file. A commit is flushed to disk before it returns (synchronous=FULL), so acknowledged actions survive a
-crash.
+hundred times as much. Only commits go to a thread, because they wait for the disk. Writers in a process take turns. If another
+program has locked the file, a writer tries again without blocking the loop, for some seconds at most. A commit is flushed to
+disk before it returns (synchronous=FULL), so acknowledged actions survive a crash.
 """
 
 import asyncio
@@ -13,12 +13,19 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import Connection, CursorResult, Engine, Executable, create_engine, event
+from sqlalchemy import Connection, CursorResult, Engine, Executable, create_engine, event, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.engine.url import URL
+from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import QueuePool
 
+PATIENCE = 2.0
+"""Seconds that a writer waits for others."""
+CONNECT_SECONDS = 5
+_BUSY_MILLISECONDS = 5
+_RETRY_SECONDS = 0.025
 DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
 
 Answer = TypeVar("Answer")
@@ -35,6 +42,14 @@ def database_url(text: str) -> URL:
     if kind not in DRIVERS:
         raise UnknownDatabase(kind)
     return url.set(drivername=DRIVERS[kind])
+
+
+class DatabaseBusy(Exception):
+    """The database was locked, or other writers took too long."""
+
+
+DATABASE_TROUBLE = (DatabaseBusy, OperationalError, InterfaceError, PoolTimeout)
+"""Errors that may pass: the request can be repeated later."""
 
 
 class Querying(Protocol):
@@ -61,10 +76,11 @@ class _Direct:
 class Database:
     """A read-write connection, committed to disk when the block ends."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, patience: float = PATIENCE) -> None:
         self.url = database_url(text)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self._writing = asyncio.Lock()
+        self._patience = patience
         self._direct: Engine | None = None
         self._engine: AsyncEngine | None = None
         self._disk: ThreadPoolExecutor | None = None
@@ -77,7 +93,9 @@ class Database:
             event.listen(self._direct, "connect", _set_up_sqlite)
             self._disk = ThreadPoolExecutor(1, thread_name_prefix="disk")
         else:
-            self._engine = create_async_engine(self.url, pool_pre_ping=True, hide_parameters=True)
+            self._engine = create_async_engine(
+                self.url, pool_pre_ping=True, hide_parameters=True, connect_args={"connect_timeout": CONNECT_SECONDS}
+            )
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[Querying]:
@@ -95,10 +113,34 @@ class Database:
             async with self._engine.begin() as remote:
                 yield remote
         elif self._direct is not None:
-            async with self._writing:
+            deadline = asyncio.get_running_loop().time() + self._patience
+            async with self._turn(deadline):
                 with self._direct.connect() as connection:
+                    await _begin(connection, deadline)
                     yield _Direct(connection)
                     await self._flush(connection)
+
+    @asynccontextmanager
+    async def _turn(self, deadline: float) -> AsyncIterator[None]:
+        """One writer at a time."""
+        try:
+            async with asyncio.timeout_at(deadline):
+                await self._writing.acquire()
+        except TimeoutError:
+            raise DatabaseBusy("other writers take too long") from None
+        try:
+            yield
+        finally:
+            self._writing.release()
+
+    async def check(self) -> None:
+        """Whether one can write now; raises one of DATABASE_TROUBLE otherwise."""
+        if self._direct is not None:
+            with self._direct.connect() as connection:
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+        else:
+            async with self.read() as remote:
+                await remote.execute(select(1))
 
     async def _flush(self, connection: Connection) -> None:
         """Commit in the disk thread, and finish even if the task is cancelled."""
@@ -125,6 +167,19 @@ class Database:
             self._disk.shutdown()
 
 
+async def _begin(connection: Connection, deadline: float) -> None:
+    """Lock the file for writing now, so that no later statement has to wait for it."""
+    while True:
+        try:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+            return
+        except OperationalError:
+            if asyncio.get_running_loop().time() >= deadline:
+                raise
+        connection.rollback()
+        await asyncio.sleep(_RETRY_SECONDS)
+
+
 def _protect(file: str | None) -> None:
     """Only the owner may read the file; SQLite creates those beside it likewise."""
     if not file or file == ":memory:":
@@ -135,6 +190,6 @@ def _protect(file: str | None) -> None:
 
 def _set_up_sqlite(connection: Any, _record: Any) -> None:
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={_BUSY_MILLISECONDS}"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()

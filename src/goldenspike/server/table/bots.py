@@ -10,6 +10,7 @@ import logging
 from random import Random
 
 from cachetools import LRUCache
+from sqlalchemy import or_, select
 
 from goldenspike.bots.base import Table, list_actions
 from goldenspike.bots.greedy import GreedyBot
@@ -19,7 +20,10 @@ from goldenspike.core.ids import Player
 from goldenspike.record.errors import RecordError
 from goldenspike.record.wire import from_wire
 from goldenspike.server.problems import Problem
-from goldenspike.server.table.live_table import LiveTable, Status
+from goldenspike.server.rare_log import RareLog
+from goldenspike.server.storage.database import DATABASE_TROUBLE
+from goldenspike.server.storage.schema import SeatRow, TableRow
+from goldenspike.server.table.live_table import LiveTable, SeatKind, Status
 from goldenspike.server.table.seating import bot_name
 from goldenspike.server.table.service import Tables
 from goldenspike.server.thinking.pool import Thinkers, WorkerFailed
@@ -28,10 +32,14 @@ from goldenspike.server.thinking.roster import Roster
 from goldenspike.view import seen_state
 
 _log = logging.getLogger(__name__)
+_trouble = RareLog(_log)
 PATIENCE = 3
 """How often a bot may fail at a table before it is replaced."""
 
 
+DATABASE_SECONDS = 2.0
+"""How long bots wait when the database does not answer."""
+WAKING_SECONDS = 60
 MOST_REMEMBERED = 10_000
 """How many tables and failures are remembered."""
 
@@ -51,6 +59,7 @@ class BotRunner:
         self._met: LRUCache[str, bool] = LRUCache(MOST_REMEMBERED)
         """Tables whose bots are kept in a process."""
         self._failures: LRUCache[tuple[str, int], int] = LRUCache(MOST_REMEMBERED)
+        self._waking: asyncio.Task[None] | None = None
         tables.after_change = self.wake
 
     def wake(self, table: LiveTable) -> None:
@@ -71,7 +80,39 @@ class BotRunner:
     def _asked(self, table: LiveTable) -> list[Player]:
         return [seat for seat in table.actors if seat >= 0 and table.seats[seat].played_by]
 
+    def start(self) -> None:
+        self._waking = asyncio.create_task(self._wake_all())
+
+    async def _wake_all(self) -> None:
+        """After a start: wake the bots of all games that wait for one, unless another process does."""
+        if not await self._tables.hub.claim("waking", WAKING_SECONDS):
+            return
+        plays = or_(SeatRow.kind == SeatKind.BOT.value, SeatRow.stand_in != "")
+        async with self._tables.database.read() as connection:
+            found = await connection.execute(
+                select(TableRow.id)
+                .where(TableRow.status == Status.RUNNING.value, TableRow.id.in_(select(SeatRow.table_id).where(plays)))
+                .order_by(TableRow.updated_at.desc())
+            )
+            waiting = [row.id for row in found]
+        for table_id in waiting:
+            try:
+                self.wake(await self._tables.live.get(table_id))
+            except (Problem, *DATABASE_TROUBLE) as problem:
+                _log.warning("the bots of table %s stay asleep: %s", table_id, problem)
+            # Requests go first.
+            await asyncio.sleep(0)
+
     async def _play(self, table_id: str) -> None:
+        """Play until no bot is to move; while the database does not answer, wait."""
+        while True:
+            try:
+                return await self._play_on(table_id)
+            except DATABASE_TROUBLE as error:
+                _trouble.warning("bots wait for the database: %s", str(error).partition("\n")[0])
+                await asyncio.sleep(DATABASE_SECONDS)
+
+    async def _play_on(self, table_id: str) -> None:
         while True:
             self._woken.discard(table_id)
             table = await self._tables.live.get(table_id)
@@ -90,6 +131,8 @@ class BotRunner:
                 if problem.code != "stale":
                     _log.exception("bot at table %s cannot go on", table_id)
                     return
+            except DATABASE_TROUBLE:
+                raise
             except Exception:
                 _log.exception("bot at table %s failed", table_id)
                 return
@@ -154,7 +197,8 @@ class BotRunner:
         await self._thinkers.forget(table_id)
 
     async def close(self) -> None:
-        for task in tuple(self._tasks.values()):
+        waking = (self._waking,) if self._waking is not None else ()
+        for task in (*waking, *self._tasks.values()):
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await task

@@ -4,7 +4,7 @@ The table's row is updated only if its ply and undo count are still those that t
 that another process has changed the table, and the transaction is rolled back.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any
 
 import msgspec
@@ -23,12 +23,17 @@ from goldenspike.server.table.packing import pack_action, pack_events, pack_stat
 _ADD_MOVE = insert(MoveRow.__table__)  # type: ignore[arg-type]
 
 
+def time_at(table: LiveTable) -> int:
+    """The time of a change: never before the last one, even if the clock has been set back."""
+    return max(now(), table.updated_at)
+
+
 async def touch(connection: Querying, table: LiveTable, **values: Any) -> int:
     """Update the table's row if it still has the expected position; returns the new revision."""
     found = await connection.execute(
         update(TableRow)
         .where(TableRow.id == table.id, TableRow.ply == table.ply, TableRow.undos == table.undos)
-        .values(revision=TableRow.revision + 1, updated_at=now(), **values)
+        .values(revision=TableRow.revision + 1, updated_at=time_at(table), **values)
         .returning(TableRow.revision)
     )
     revision = found.scalar_one_or_none()
@@ -37,22 +42,29 @@ async def touch(connection: Querying, table: LiveTable, **values: Any) -> int:
     return int(revision)
 
 
-async def bump(connection: Querying, table_id: str) -> int:
+async def bump(connection: Querying, table: LiveTable) -> int:
     """Count a change that does not affect the position: chat, players joining and leaving."""
     found = await connection.execute(
         update(TableRow)
-        .where(TableRow.id == table_id)
-        .values(revision=TableRow.revision + 1, updated_at=now())
+        .where(TableRow.id == table.id)
+        .values(revision=TableRow.revision + 1, updated_at=time_at(table))
         .returning(TableRow.revision)
     )
     return int(found.scalar_one())
 
 
+def pack_moves(
+    table_id: str, setup: Setup, moves: Iterable[AppliedMove], user_id: str | None, time: int, first: int = 1
+) -> list[dict[str, Any]]:
+    """Moves from a ply on, as rows."""
+    return [move_values(table_id, setup, ply, move, user_id, time) for ply, move in enumerate(moves, first)]
+
+
 async def add_move(connection: Querying, table: LiveTable, ply: int, move: AppliedMove, user_id: str | None) -> None:
-    await connection.execute(_ADD_MOVE, move_values(table.id, table.setup, ply, move, user_id))
+    await connection.execute(_ADD_MOVE, move_values(table.id, table.setup, ply, move, user_id, time_at(table)))
 
 
-def move_values(table_id: str, setup: Setup, ply: int, move: AppliedMove, user_id: str | None) -> dict[str, Any]:
+def move_values(table_id: str, setup: Setup, ply: int, move: AppliedMove, user_id: str | None, time: int) -> dict[str, Any]:
     return {
         "table_id": table_id,
         "ply": ply,
@@ -61,7 +73,7 @@ def move_values(table_id: str, setup: Setup, ply: int, move: AppliedMove, user_i
         "action": pack_action(setup, move.action),
         "events": pack_events(move.events),
         "state": pack_state(move.state),
-        "made_at": now(),
+        "made_at": time,
     }
 
 
@@ -91,7 +103,7 @@ async def add_entry(
             name=name,
             text=text,
             data=None if data is None else msgspec.json.encode(data).decode(),
-            made_at=now(),
+            made_at=time_at(table),
         )
     )
 

@@ -5,24 +5,29 @@ anything, and reloads what another process has changed.
 """
 
 import asyncio
+import logging
 from collections.abc import Mapping
 from typing import Any
 from weakref import WeakValueDictionary
 
 import msgspec
 from cachetools import LRUCache
-from sqlalchemy import RowMapping, bindparam, select
+from sqlalchemy import RowMapping, Select, bindparam, select, update
+from sqlalchemy.exc import DBAPIError
 
+from goldenspike.core.game import Game
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 from goldenspike.record.old_options import current_options
-from goldenspike.server.problems import bad_setup, not_found
+from goldenspike.server.offload import offload
+from goldenspike.server.problems import bad_setup, damaged, not_found
 from goldenspike.server.storage.database import Database, Querying
 from goldenspike.server.storage.schema import EntryRow, MoveRow, SeatRow, TableRow
 from goldenspike.server.table.live_table import Entry, LiveTable, Move, Seat, SeatKind, StandInRequest, Status, UndoRequest
-from goldenspike.server.table.packing import unpack_events, unpack_state
+from goldenspike.server.table.packing import pack_state, unpack_action, unpack_events, unpack_state
 from goldenspike.titles import catalogue
 
+_log = logging.getLogger(__name__)
 MOST_BYTES = 256_000_000
 """Capacity of the cache of tables."""
 _TABLE_BYTES = 250_000
@@ -75,7 +80,8 @@ class LiveTables:
             for seat in seats.mappings()
         )
         options = current_options(msgspec.json.decode(row["options"], type=dict[str, str]))
-        setup = make_setup(row["title"], row["version"], len(taken), options)
+        # A random map that is no longer in memory takes a second.
+        setup = await offload(make_setup, row["title"], row["version"], len(taken), options)
         return LiveTable(
             id=row["id"],
             name=row["name"],
@@ -86,7 +92,7 @@ class LiveTables:
             listed=row["listed"],
             status=Status(row["status"]),
             seats=taken,
-            state=await read_state(connection, setup, row["id"], row["ply"]),
+            state=await self._state(connection, setup, row["id"], row["ply"]),
             ply=row["ply"],
             undos=row["undos"],
             revision=row["revision"],
@@ -104,7 +110,25 @@ class LiveTables:
         if not 0 <= ply <= table.ply:
             raise not_found("ply")
         async with self._database.read() as connection:
-            return await read_state(connection, table.setup, table.id, ply)
+            return await self._state(connection, table.setup, table.id, ply)
+
+    async def _state(self, connection: Querying, setup: Setup, table_id: str, ply: int) -> State:
+        """The position after so many moves; if it was damaged, it is rebuilt from the actions and stored again."""
+        try:
+            return await read_state(connection, setup, table_id, ply)
+        except DBAPIError:
+            raise
+        except Exception:
+            _log.exception("the position of table %s after move %d is damaged; its actions are replayed", table_id, ply)
+        found = await connection.execute(actions_until(table_id, ply))
+        state = await asyncio.to_thread(_replay, setup, [row.action for row in found], ply)
+        if state is None:
+            raise damaged(table_id)
+        async with self._database.write() as writing:
+            await writing.execute(
+                update(MoveRow).where(MoveRow.table_id == table_id, MoveRow.ply == ply).values(state=pack_state(state))
+            )
+        return state
 
     async def moves(self, table: LiveTable) -> list[Move]:
         """The whole log of moves."""
@@ -158,6 +182,22 @@ async def read_row(connection: Querying, table_id: str) -> RowMapping:
     if row is None:
         raise not_found("table")
     return row
+
+
+def actions_until(table_id: str, ply: int) -> Select[tuple[str]]:
+    return select(MoveRow.action).where(MoveRow.table_id == table_id, MoveRow.ply <= ply).order_by(MoveRow.ply)
+
+
+def _replay(setup: Setup, packed: list[str], ply: int) -> State | None:
+    """The position after these actions; None if one is missing, unreadable or illegal."""
+    game = Game(setup)
+    try:
+        for action in packed:
+            game.push(unpack_action(setup, action))
+    except Exception:
+        _log.exception("the actions cannot be replayed")
+        return None
+    return game.state if len(packed) == ply else None
 
 
 async def read_state(connection: Querying, setup: Setup, table_id: str, ply: int) -> State:

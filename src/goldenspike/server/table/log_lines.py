@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import accumulate
 
 from goldenspike.core.ids import Player
 from goldenspike.server.table.live_table import Entry, LiveTable, Move
@@ -32,12 +33,14 @@ def log_lines(
     first = shown[0].made_at if len(shown) < len(moves) else 0
     names, context = table.names, table.context
     timed: list[tuple[int, int, LogLine]] = []
+    # Moves stay in order although the clock may have been set back.
+    times = dict(zip((move.ply for move in shown), accumulate((move.made_at for move in shown), max), strict=True))
     for move in shown:
         texts = tuple(words.say(visible_events(move.events, seat), context))
         if not texts:
             continue
         who = names[move.seat] if move.seat >= 0 else ""
-        timed.append((move.made_at, 0, LogLine(move.ply, "move", who, texts, clock(move.made_at))))
+        timed.append((times[move.ply], 0, LogLine(move.ply, "move", who, texts, clock(move.made_at))))
     for entry in entries:
         if entry.made_at >= first:
             watches = entry.kind == "chat" and entry.seat is None

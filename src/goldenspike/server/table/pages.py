@@ -131,11 +131,10 @@ class TablePages(Controller):
 
     @get("/{table_id:str}/record")
     async def record(self, table_id: TableId, person: Visitor, services: TheServices) -> Response[bytes]:
-        table = await services.tables.live.get(table_id)
-        name = f"{table.setup.title.name}-{table.id}.json"
+        record = await services.records.export(person, table_id)
+        name = f"{record.title}-{table_id}.json"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
-        record = msgspec.json.encode(await services.records.export(person, table))
-        return Response(record, media_type="application/json", headers=headers)
+        return Response(msgspec.json.encode(record), media_type="application/json", headers=headers)
 
     @get("/{table_id:str}/tile/{tile:str}/{rotation:int}", media_type="image/svg+xml")
     async def tile(self, table_id: TableId, tile: FromPath[str], rotation: FromPath[int], services: TheServices) -> Response[str]:

@@ -1,6 +1,7 @@
 """New tables, and who sits at them: invitations, bots for open seats, leaving."""
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,15 +14,29 @@ from goldenspike.core.title import Setup
 from goldenspike.record.native import options_of
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.names import clean_name, distinct_name, imitates_bot
+from goldenspike.server.offload import offload
 from goldenspike.server.problems import Problem
 from goldenspike.server.security import Limits
 from goldenspike.server.storage.schema import MoveRow, SeatRow, TableRow
 from goldenspike.server.storage.tokens import new_id, new_secret, now
-from goldenspike.server.table.changes import add_entry, mark_asked, move_values, pack_request, put_seat, touch
+from goldenspike.server.table.changes import (
+    add_entry,
+    mark_asked,
+    move_values,
+    pack_moves,
+    pack_request,
+    put_seat,
+    time_at,
+    touch,
+)
 from goldenspike.server.table.live_table import HINTS, AppliedMove, LiveTable, Seat, SeatKind, Status
 from goldenspike.server.table.live_tables import make_setup
 from goldenspike.server.table.service import Tables, moved_on
 from goldenspike.server.thinking.roster import Roster
+
+_BYTES_PER_MOVE = 1_500
+"""About what a move takes in the database, with the position after it."""
+_ROWS_AT_ONCE = 100
 
 
 class SeatRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,25 +70,38 @@ def limit_new_table(limits: Limits, person: Person, address: str, wanted: TableR
 
 
 class Seating:
-    def __init__(self, tables: Tables, roster: Roster, most_listed: int) -> None:
+    def __init__(self, tables: Tables, roster: Roster, most_listed: int, most_megabytes: int) -> None:
         self._tables = tables
         self._roster = roster
         self._most_listed = most_listed
+        self._most_megabytes = most_megabytes
 
     async def create(self, person: Person, wanted: TableRequest) -> str:
         """Create a table; the game starts at once if no seat is open."""
-        setup = make_setup(wanted.title, wanted.version, len(wanted.seats), wanted.options)
+        # A random map takes a second.
+        setup = await offload(make_setup, wanted.title, wanted.version, len(wanted.seats), wanted.options)
+        await self.check_storage(person)
         table_id = new_id()
         seats = seats_of(person, wanted.seats, self._roster)
-        done: list[AppliedMove] = [] if _has_open(seats) else self._tables.draw(Game(setup))
+        game = Game(setup)
+        done: list[AppliedMove] = [] if _has_open(seats) else self._tables.draw(game)
         status = Status.WAITING if _has_open(seats) else Status.RUNNING
         name = clean_name(wanted.name)
         if wanted.hints not in HINTS:
             raise Problem(422, "unknown_hints", hints=wanted.hints)
         if wanted.listed and status is Status.WAITING:
             await self._check_listed(person)
-        await self.store(table_id, setup, name, person, seats, done, status, wanted.listed, wanted.hints, wanted.spectators_talk)
+        moves = pack_moves(table_id, setup, done, person.id, now())
+        await self.store(table_id, game, name, person, seats, moves, status, wanted.listed, wanted.hints, wanted.spectators_talk)
         return table_id
+
+    async def check_storage(self, person: Person, more: int = 0) -> None:
+        """Nobody may fill the disk: the moves at the tables of a host are counted, and so many more."""
+        async with self._tables.database.read() as connection:
+            found = await connection.execute(select(func.sum(TableRow.ply)).where(TableRow.host_id == person.id))
+            stored = int(found.scalar_one() or 0) + more
+        if stored * _BYTES_PER_MOVE > self._most_megabytes * 1_000_000:
+            raise Problem(409, "storage_full", megabytes=self._most_megabytes)
 
     async def _check_listed(self, person: Person) -> None:
         """Nobody may fill the lobby alone."""
@@ -86,32 +114,34 @@ class Seating:
     async def store(
         self,
         table_id: str,
-        setup: Setup,
+        game: Game,
         name: str,
         person: Person,
         seats: tuple[Seat, ...],
-        done: list[AppliedMove],
+        moves: Sequence[Mapping[str, Any]],
         status: Status,
         listed: bool,
         hints: str = HINTS[0],
         spectators_talk: bool = True,
     ) -> None:
+        """Write a new table, whose moves led to the game's position."""
         time = now()
+        title = game.setup.title
         async with self._tables.database.write() as connection:
             await connection.execute(
                 insert(TableRow).values(
                     id=table_id,
                     name=name,
-                    title=setup.title.name,
-                    version=setup.title.version,
-                    options=msgspec.json.encode(options_of(setup)).decode(),
+                    title=title.name,
+                    version=title.version,
+                    options=msgspec.json.encode(options_of(game.setup)).decode(),
                     host_id=person.id,
                     invite=new_secret(),
                     listed=listed,
                     hints=hints,
                     spectators_talk=spectators_talk,
                     status=status.value,
-                    ply=len(done),
+                    ply=len(moves),
                     undos=0,
                     revision=1,
                     created_at=time,
@@ -119,11 +149,12 @@ class Seating:
                 )
             )
             await connection.execute(insert(SeatRow), [_seat_values(table_id, seat) for seat in seats])
-            if done:
-                rows = [move_values(table_id, setup, ply, move, person.id) for ply, move in enumerate(done, 1)]
-                await connection.execute(insert(MoveRow), rows)
+            for start in range(0, len(moves), _ROWS_AT_ONCE):
+                await connection.execute(insert(MoveRow), moves[start : start + _ROWS_AT_ONCE])
+                # An import has thousands of them: others go on meanwhile.
+                await asyncio.sleep(0)
             if status is Status.RUNNING:
-                await mark_asked(connection, table_id, _asked(setup, done))
+                await mark_asked(connection, table_id, game.actors)
         self._tables.after_change(await self._tables.live.get(table_id))
 
     async def join(self, person: Person, table_id: str, invite: str, number: int | None = None) -> LiveTable:
@@ -223,7 +254,7 @@ class Seating:
             await put_seat(connection, table.id, seat)
             await add_entry(connection, table, kind, name, seat=seat.number)
             for number, move in enumerate(done):
-                values = move_values(table.id, table.setup, table.ply + 1 + number, move, None)
+                values = move_values(table.id, table.setup, table.ply + 1 + number, move, None, time_at(table))
                 await connection.execute(insert(MoveRow).values(values))
             if starts:
                 await mark_asked(connection, table.id, _asked(table.setup, done))

@@ -21,8 +21,7 @@ from goldenspike.server.live.hub import Hub, News
 from goldenspike.server.problems import Problem, refused, stale
 from goldenspike.server.storage.database import Database
 from goldenspike.server.storage.schema import MoveRow
-from goldenspike.server.storage.tokens import now
-from goldenspike.server.table.changes import add_entry, add_move, bump, mark_asked, pack_request, remove_moves, touch
+from goldenspike.server.table.changes import add_entry, add_move, bump, mark_asked, pack_request, remove_moves, time_at, touch
 from goldenspike.server.table.live_table import AppliedMove, LiveTable, Move, Status, UndoRequest
 from goldenspike.server.table.live_tables import LiveTables
 from goldenspike.server.table.packing import unpack_action
@@ -128,6 +127,7 @@ class Tables:
 
     async def announce(self, table: LiveTable, kind: str) -> LiveTable:
         """Keep the table that is now on disk, and notify all pages."""
+        table = replace(table, updated_at=time_at(table))
         self.live.keep(table)
         await self.hub.publish(table.id, News(kind, table.revision, table.ply))
         self.after_change(table)
@@ -236,9 +236,7 @@ class Tables:
             undone = await remove_moves(connection, table, target)
             await mark_asked(connection, table.id, Game(table.setup, state).actors)
             await add_entry(connection, table, "undo", name, text=str(table.ply - target), data={"actions": undone})
-        after = replace(
-            table, state=state, status=Status.RUNNING, revision=revision, moves=moves[:target], updated_at=now(), **changes
-        )
+        after = replace(table, state=state, status=Status.RUNNING, revision=revision, moves=moves[:target], **changes)
         return await self.announce(after, "game")
 
     # --- chat
@@ -253,14 +251,14 @@ class Tables:
             raise Problem(422, "empty_message")
         async with self.database.write() as connection:
             await add_entry(connection, table, "chat", table.name_of(person), text=spoken, seat=own[0] if own else None)
-            revision = await bump(connection, table.id)
+            revision = await bump(connection, table)
         await self.hub.publish(table.id, News("chat", revision, table.ply))
 
     async def note(self, table: LiveTable, kind: str, name: str, seat: Player | None = None, text: str = "") -> None:
         """Add a log entry that changes nothing else."""
         async with self.database.write() as connection:
             await add_entry(connection, table, kind, name, text=text, seat=seat)
-            revision = await bump(connection, table.id)
+            revision = await bump(connection, table)
         await self.hub.publish(table.id, News("chat", revision, table.ply))
 
     # --- for other services
@@ -284,7 +282,7 @@ def moved_on(table: LiveTable, done: list[AppliedMove], status: Status, revision
     """The table after some moves."""
     moves = table.moves
     if moves is not None:
-        made = [Move(table.ply + 1 + number, move.seat, tuple(move.events), now()) for number, move in enumerate(done)]
+        made = [Move(table.ply + 1 + number, move.seat, tuple(move.events), time_at(table)) for number, move in enumerate(done)]
         moves = [*moves, *made]
     return replace(
         table,
@@ -294,5 +292,4 @@ def moved_on(table: LiveTable, done: list[AppliedMove], status: Status, revision
         revision=revision,
         undo_request=None,
         moves=moves,
-        updated_at=now(),
     )

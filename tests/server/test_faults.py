@@ -1,0 +1,206 @@
+"""What may go wrong around the server: clocks, paths, stops, damaged data."""
+
+import asyncio
+import itertools
+import re
+import socket
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+from sqlalchemy import Connection, create_engine, text
+
+from goldenspike.core.actions import Action
+from goldenspike.server.app import create_app
+from goldenspike.server.settings import Settings
+from goldenspike.server.storage.database import database_url
+from goldenspike.server.table.bots import BotRunner
+from goldenspike.server.table.live_table import LiveTable
+from server_helpers import Browser, Program, served, wait_until
+
+PASS = {"do": "Pass", "player": 0}
+
+
+def test_moves_stay_in_order_when_the_clock_is_set_back(client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch) -> None:
+    ada = Program(client, "Ada")
+    table = ada.new_table("me", "local", options={"seating": "free"})["id"]
+    start = ada.get(f"/tables/{table}/log").json()
+    assert start["moves"] == []
+    times = itertools.count(1_000_000_000_000, -60_000)
+    monkeypatch.setattr("goldenspike.server.table.changes.now", lambda: next(times))
+    for player in (0, 1, 0, 1):
+        assert ada.act(table, {"do": "Pass", "player": player}).status_code == 200
+        ada.post(f"/tables/{table}/chat", {"text": f"message of {player}"})
+    log = ada.get(f"/tables/{table}/log").json()
+    for kind in ("moves", "entries"):
+        found = [entry["made_at"] for entry in log[kind]]
+        assert found == sorted(found)
+    page = Browser(client).get(f"/t/{table}").text
+    assert re.findall(r"message of (\d)", page) == ["0", "1", "0", "1"]
+
+
+@pytest.mark.parametrize("path", ["/static/%00", "/static/a%00b.js", "/static/" + "x" * 300, "/static/..%2fapp.py", "/t/%00"])
+def test_impossible_paths_are_not_found(client: TestClient[Litestar], path: str) -> None:
+    assert client.get(path).status_code in (400, 404)
+
+
+def test_stopping_with_live_pages_is_quiet(tmp_path: Path) -> None:
+    with tempfile.TemporaryFile("w+") as errors:
+        with served("--data", str(tmp_path), "--unlimited", errors=errors) as (address, process):
+            with httpx.Client(base_url=address) as client:
+                table = Program(client, "Ada").new_table("me", "local")["id"]
+            pages = [_live_page(address, table) for _ in range(50)]
+            process.terminate()
+            assert process.wait(60) in (0, -15)
+            for page in pages:
+                page.close()
+        errors.seek(0)
+        assert errors.read() == ""
+
+
+def _live_page(address: str, table: str) -> socket.socket:
+    """A live connection that has got its first message."""
+    place = urlsplit(address)
+    page = socket.create_connection((place.hostname, place.port), 60)
+    page.sendall(f"GET /t/{table}/live HTTP/1.1\r\nhost: {place.netloc}\r\n\r\n".encode())
+    received = b""
+    while b"hello" not in received:
+        chunk = page.recv(4096)
+        assert chunk, received
+        received += chunk
+    return page
+
+
+# --- damaged data
+
+
+def change(database: str, statement: str, **values: object) -> None:
+    engine = create_engine(database_url(database))
+
+    def execute(connection: Connection) -> None:
+        connection.execute(text(statement), values)
+
+    with engine.begin() as connection:
+        execute(connection)
+    engine.dispose()
+
+
+def forget_tables(client: TestClient[Litestar]) -> None:
+    client.app.state.services.tables.live._kept.clear()
+
+
+def test_a_damaged_position_is_rebuilt(client: TestClient[Litestar], database: str) -> None:
+    ada = Program(client, "Ada")
+    table = ada.new_table("me", "local", options={"seating": "free"})["id"]
+    for player in (0, 1, 0):
+        assert ada.act(table, {"do": "Pass", "player": player}).status_code == 200
+    params = {"seat": 0, "ply": 3}
+    view = ada.get(f"/tables/{table}/view", params=params).json()["view"]
+    change(database, "UPDATE move SET state = :state WHERE table_id = :id AND ply = 3", state=b"garbage", id=table)
+    forget_tables(client)
+    assert ada.get(f"/tables/{table}/view", params=params).json()["view"] == view
+    assert ada.act(table, {"do": "Pass", "player": 1}).status_code == 200
+    # The rebuilt position has been stored.
+    change(database, "UPDATE move SET action = '{' WHERE table_id = :id AND ply = 1", id=table)
+    forget_tables(client)
+    assert ada.get(f"/tables/{table}/view", params=params).json()["view"] == view
+
+
+def test_a_table_that_cannot_be_rebuilt_says_so_and_offers_its_record(client: TestClient[Litestar], database: str) -> None:
+    ada, eve = Browser(client).as_guest("Ada"), Browser(client).as_guest("Eve")
+    ada.post("/new", {"game": "1830/classic", "players": "2", "seat.1.kind": "local", "option.seating": "free", "do": "create"})
+    table = re.findall(r'href="/t/(\w+)"', ada.get("/").text)[0]
+    for action in ('{"do": "Pass", "player": 0}', '{"do": "Pass", "player": 1}'):
+        assert ada.act(table, action).status_code == 200
+    change(database, "UPDATE move SET state = :state WHERE table_id = :id", state=b"garbage", id=table)
+    change(database, """UPDATE move SET action = '{"do": "Nonsense"}' WHERE table_id = :id AND ply = 2""", id=table)
+    forget_tables(client)
+    page = ada.get(f"/t/{table}")
+    assert page.status_code == 500 and "damaged" in page.text and f'href="/t/{table}/record"' in page.text
+    assert ada.request("GET", f"/t/{table}", accept="application/json").json()["code"] == "damaged_table"
+    record = ada.get(f"/t/{table}/record").json()
+    assert record["title"] == "1830" and record["actions"] == [PASS, {"do": "Nonsense"}]
+    assert eve.get(f"/t/{table}/record", accept="application/json").json()["code"] == "secrets_until_the_end"
+    assert ada.get("/").status_code == 200
+
+
+# --- a database that does not answer
+
+
+@contextmanager
+def locked(file: Path) -> Iterator[None]:
+    """Another program writes to the database and does not finish."""
+    connection = sqlite3.connect(file, isolation_level=None)
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    finally:
+        connection.close()
+
+
+def test_a_locked_database_blocks_nobody(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    file = tmp_path / "spike.db"
+    app = create_app(Settings(database=f"sqlite:///{file}", secret="s" * 40, warm=False, limits=False, database_wait=0.5))
+    turns = 0
+
+    async def count_turns() -> None:
+        nonlocal turns
+        while True:
+            await asyncio.sleep(0.01)
+            turns += 1
+
+    async def play() -> None:
+        transport = httpx.ASGITransport(app)
+        async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url="http://test") as client:
+            guest = {"name": "Ada"}
+            token = (await client.post("/api/v1/guests", json=guest)).json()["token"]
+            headers = {"authorization": f"Bearer {token}"}
+            assert (await client.get("/readyz")).text == "ok"
+            with locked(file):
+                counting = asyncio.create_task(count_turns())
+                answers = await asyncio.gather(*(client.post("/api/v1/guests", json=guest) for _ in range(20)))
+                counting.cancel()
+                for answer in answers:
+                    assert answer.status_code == 503 and answer.headers["retry-after"] == "2"
+                    assert answer.json()["code"] == "database_busy"
+                assert (await client.get("/api/v1/me", headers=headers)).json()["name"] == "Ada"
+                assert (await client.get("/readyz")).status_code == 503
+                assert (await client.get("/healthz")).status_code == 200
+            assert (await client.post("/api/v1/guests", json=guest)).status_code == 201
+            assert (await client.get("/readyz")).status_code == 200
+
+    asyncio.run(play())
+    assert turns >= 5
+    assert len([record for record in caplog.records if "database" in record.getMessage()]) == 1
+
+
+def test_bots_wait_until_the_database_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "spike.db"
+    monkeypatch.setattr("goldenspike.server.table.bots.DATABASE_SECONDS", 0.05)
+    settings = Settings(database=f"sqlite:///{file}", secret="s" * 40, warm=False, limits=False, database_wait=0.1, bot_pause=0)
+    with TestClient(create_app(settings)) as client:
+        ada = Program(client, "Ada")
+        table = ada.new_table("me", "bot", options={"seating": "free"})["id"]
+        real = BotRunner._think
+        held: list[AbstractContextManager[None]] = []
+
+        async def think(self: BotRunner, table: LiveTable) -> Action:
+            """The database is locked while the bot thinks for the first time."""
+            action = await real(self, table)
+            if not held:
+                held.append(locked(file))
+                held[0].__enter__()
+                asyncio.get_running_loop().call_later(0.5, held[0].__exit__, None, None, None)
+            return action
+
+        monkeypatch.setattr(BotRunner, "_think", think)
+        assert ada.act(table, PASS).status_code == 200
+        wait_until(lambda: ada.get(f"/tables/{table}").json()["waiting_for"] == [0], "the bot has moved")
+        assert held
