@@ -27,6 +27,7 @@ from goldenspike.server.table.service import Tables
 from goldenspike.server.table.standin import StandIns
 from goldenspike.server.thinking.pool import Thinkers, default_count
 from goldenspike.server.thinking.roster import Roster
+from goldenspike.server.watchdog import Watchdog
 
 
 @dataclass
@@ -50,13 +51,16 @@ class Services:
     pictures: Pictures
     parts: PartCache
     runs: RunFinder
+    watchdog: Watchdog
 
     async def start(self) -> None:
         await migrate(self.database)
         await self.hub.start()
         self.bots.start()
+        self.watchdog.start()
 
     async def close(self) -> None:
+        self.watchdog.stop()
         await self.bots.close()
         await self.analyses.close()
         await self.thinkers.close()
@@ -94,6 +98,7 @@ def make_services(settings: Settings) -> Services:
         pictures=Pictures(),
         parts=PartCache(),
         runs=RunFinder(),
+        watchdog=Watchdog(),
     )
 
 

@@ -184,7 +184,7 @@ async def read_row(connection: Querying, table_id: str) -> RowMapping:
     return row
 
 
-def actions_until(table_id: str, ply: int) -> Select[tuple[str]]:
+def actions_until(table_id: str, ply: int) -> Select[Any]:
     return select(MoveRow.action).where(MoveRow.table_id == table_id, MoveRow.ply <= ply).order_by(MoveRow.ply)
 
 

@@ -1,0 +1,83 @@
+"""Measures what blocks the event loop.
+
+Every request waits while a step of another one runs, so no step may take long. Processor time of the loop's thread is measured:
+unlike the time on the clock it does not depend on how busy the machine is. Garbage collection is left out.
+"""
+
+import asyncio
+import gc
+import logging
+import time
+from collections import deque
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Any, Final
+
+from goldenspike.server.rare_log import RareLog
+
+LONGEST: Final = 0.05
+"""Seconds that a step may take."""
+SHORTEST: Final = 0.005
+"""Shorter steps are not worth a look."""
+MOST_REMEMBERED: Final = 100
+REQUEST: Final[ContextVar[str]] = ContextVar("request", default="")
+"""The path of the current request, for the log."""
+
+_log = RareLog(logging.getLogger(__name__))
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A step that took too long."""
+
+    seconds: float
+    what: str
+
+
+class Watchdog:
+    """Times every step of the event loops of this process from `start` until `stop`."""
+
+    def __init__(self, longest: float = LONGEST) -> None:
+        self._longest = longest
+        self.blocks: deque[Block] = deque(maxlen=MOST_REMEMBERED)
+
+    def start(self) -> None:
+        _active.add(self)
+
+    def stop(self) -> None:
+        _active.discard(self)
+
+    def look(self, handle: asyncio.Handle, seconds: float) -> None:
+        if seconds > self._longest:
+            what = handle._context.get(REQUEST) or repr(handle._callback)[:200]  # type: ignore[attr-defined]
+            self.blocks.append(Block(seconds, what))
+            _log.warning("%s blocked the event loop for %d ms", what, round(seconds * 1000))
+
+
+_active: Final[set[Watchdog]] = set()
+_run: Final = asyncio.Handle._run
+_collecting = _collected = 0.0
+
+
+def _timed(handle: asyncio.Handle) -> None:
+    if not _active:
+        return _run(handle)
+    start, collected = time.thread_time(), _collected
+    _run(handle)
+    seconds = time.thread_time() - start
+    if seconds > SHORTEST:
+        for watchdog in tuple(_active):
+            watchdog.look(handle, seconds - (_collected - collected))
+    return None
+
+
+def _collect(phase: str, _: Any) -> None:
+    global _collecting, _collected
+    if phase == "start":
+        _collecting = time.thread_time()
+    else:
+        _collected += time.thread_time() - _collecting
+
+
+asyncio.Handle._run = _timed  # type: ignore[method-assign]
+gc.callbacks.append(_collect)

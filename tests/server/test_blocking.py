@@ -1,0 +1,119 @@
+"""Nothing that anybody asks for blocks the others."""
+
+import asyncio
+import json
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from goldenspike.server.app import create_app
+from goldenspike.server.problems import Problem
+from goldenspike.server.security import Limits
+from goldenspike.server.settings import Settings
+from goldenspike.server.table import records
+from goldenspike.server.watchdog import Watchdog
+from server_helpers import Program
+
+
+@contextmanager
+def nothing_blocks() -> Iterator[None]:
+    watchdog = Watchdog()
+    watchdog.start()
+    try:
+        yield
+    finally:
+        watchdog.stop()
+    assert not watchdog.blocks
+
+
+def compute(seconds: float) -> None:
+    end = time.thread_time() + seconds
+    while time.thread_time() < end:
+        pass
+
+
+def test_the_watchdog_finds_what_blocks(caplog: pytest.LogCaptureFixture) -> None:
+    watchdog = Watchdog()
+
+    async def block() -> None:
+        await asyncio.sleep(0)
+        compute(0.08)
+        time.sleep(0.08)
+        await asyncio.to_thread(compute, 0.08)
+
+    watchdog.start()
+    asyncio.run(block())
+    watchdog.stop()
+    (found,) = watchdog.blocks
+    assert found.seconds >= 0.08 and "block" in found.what
+    assert "blocked the event loop" in caplog.text
+
+
+def passes(count: int) -> bytes:
+    """A record of a game in which everybody passes whenever that is legal."""
+    actions = [{"do": "Pass", "player": number % 2} for number in range(count)]
+    if count > 8:
+        actions[8] = {"do": "BuyFromBank", "player": 0, "private": "SV"}
+    options = {"seating": "free"}
+    return json.dumps(
+        {"format": 1, "title": "1830", "version": "classic", "players": ["A", "B"], "options": options, "actions": actions}
+    ).encode()
+
+
+def test_imports_and_random_maps_block_nobody(tmp_path: Path) -> None:
+    app = create_app(Settings(database=f"sqlite:///{tmp_path / 'spike.db'}", secret="s" * 40, warm=False, limits=False))
+
+    async def play() -> None:
+        transport = httpx.ASGITransport(app)
+        async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url="http://test", timeout=120) as client:
+            token = (await client.post("/api/v1/guests", json={"name": "Ada"})).json()["token"]
+            headers = {"authorization": f"Bearer {token}", "content-type": "application/json"}
+            small = await client.post("/api/v1/tables/import", headers=headers, content=passes(4))
+            assert small.status_code == 201, small.text
+            with nothing_blocks():
+                imported = await client.post("/api/v1/tables/import", headers=headers, content=passes(1000))
+                assert imported.status_code == 201, imported.text
+                seats = [{"kind": "me"}, {"kind": "local"}]
+                wanted = {"title": "1830", "version": "base", "seats": seats, "options": {"random_map": "7"}}
+                table = await client.post("/api/v1/tables", headers=headers, json=wanted)
+                assert table.status_code == 201, table.text
+                app.state.services.tables.live._kept.clear()
+                assert (await client.get(f"/api/v1/tables/{table.json()['id']}", headers=headers)).status_code == 200
+
+    asyncio.run(play())
+
+
+def test_long_imports_are_refused(ada: Program) -> None:
+    answer = ada.client.post("/api/v1/tables/import", headers=ada.headers, content=passes(records.MOST_ACTIONS + 1))
+    assert answer.status_code == 422 and answer.json()["code"] == "bad_record"
+    huge = b'{"format": 1, "x": "' + b"x" * records.MOST_BYTES + b'"}'
+    assert ada.client.post("/api/v1/tables/import", headers=ada.headers, content=huge).status_code == 413
+
+
+def test_storage_is_limited(make_app: Callable[..., Litestar]) -> None:
+    app = make_app(storage=1)
+    with TestClient(app) as client:
+        ada = Program(client, "Ada")
+        record = passes(300)
+        statuses = [client.post("/api/v1/tables/import", headers=ada.headers, content=record).status_code for _ in range(3)]
+        assert statuses == [201, 201, 409]
+        assert ada.post("/tables", {"title": "1830", "seats": [{"kind": "me"}, {"kind": "local"}]}).status_code == 201
+        bob = Program(client, "Bob")
+        assert client.post("/api/v1/tables/import", headers=bob.headers, content=record).status_code == 201
+
+
+def test_processor_time_is_paid_for() -> None:
+    limits = Limits(True)
+    for _ in range(4):
+        limits.for_computing("192.0.2.1")
+        limits.charge("192.0.2.1", 6)
+    with pytest.raises(Problem) as raised:
+        limits.for_computing("192.0.2.1")
+    assert raised.value.status == 429 and raised.value.facts["seconds"] >= 10
+    limits.for_computing("192.0.2.2")
