@@ -10,7 +10,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoes
 from litestar import Litestar, MediaType, Response, Router, get
 from litestar.config.compression import CompressionConfig
 from litestar.config.csrf import CSRFConfig
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, InternalServerException
 from litestar.middleware import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -128,7 +128,7 @@ def create_app(settings: Settings) -> Litestar:
             "/static",
             directories=[_HERE / "static"],
             include_in_schema=False,
-            exception_handlers={ValueError: answer_missing, OSError: answer_missing},
+            exception_handlers=dict.fromkeys((ValueError, OSError, InternalServerException), answer_missing),
         ),
     ]
     app = Litestar(
