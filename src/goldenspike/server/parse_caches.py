@@ -36,7 +36,7 @@ class BoundedParseCaches:
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        REQUEST.set(f"{scope['method']} {'/'.join(scope['path'].split('/')[:4])}")
+        REQUEST.set(f"{scope.get('method', '')} {'/'.join(scope['path'].split('/')[:4])}")
         headers = sum(len(value) for _, value in scope["headers"])
         self._count(len(scope["path"]) + len(scope["query_string"]) + headers)
 

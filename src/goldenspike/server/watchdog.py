@@ -49,7 +49,8 @@ class Watchdog:
 
     def look(self, handle: asyncio.Handle, seconds: float) -> None:
         if seconds > self._longest:
-            what = handle._context.get(REQUEST) or repr(handle._callback)[:200]  # type: ignore[attr-defined]
+            callback = handle._callback  # type: ignore[attr-defined]
+            what = handle._context.get(REQUEST) or repr(getattr(callback, "__self__", callback))[:200]  # type: ignore[attr-defined]
             self.blocks.append(Block(seconds, what))
             _log.warning("%s blocked the event loop for %d ms", what, round(seconds * 1000))
 
@@ -79,5 +80,5 @@ def _collect(phase: str, _: Any) -> None:
         _collected += time.thread_time() - _collecting
 
 
-asyncio.Handle._run = _timed  # type: ignore[method-assign]
+asyncio.Handle._run = _timed  # type: ignore[assignment, method-assign]
 gc.callbacks.append(_collect)
