@@ -8,11 +8,13 @@ import gc
 import json
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from routes_boards import Board, dense_board, setup_of
 
+from goldenspike.core.ids import Company, Hex
 from goldenspike.core.routes import solve, survey
 from goldenspike.core.rules.runs import best_routes, reach, rule_of_train
 from goldenspike.record.route_problem import read_problems
@@ -34,6 +36,10 @@ def timed(work: Callable[[], Any]) -> tuple[float, Any]:
     return time.process_time() - started, result
 
 
+def has_passed(deadline: float) -> bool:
+    return time.process_time() > deadline
+
+
 def figures(times: list[float]) -> dict[str, float]:
     ranked = sorted(times)
     count = len(ranked)
@@ -50,7 +56,7 @@ def real_problems() -> dict[str, Any]:
     problems, _ = read_problems(PROBLEMS.read_bytes())
     times, ratios, right = [], [], 0
     for one, problem in zip(raw, problems, strict=True):
-        seconds, solution = timed(lambda p=problem: best_routes(p.setup, p.state, p.company, p.trains))
+        seconds, solution = timed(partial(best_routes, problem.setup, problem.state, problem.company, problem.trains))
         times.append(seconds)
         ratios.append(one["router_ms"] / 1e3 / seconds)
         right += solution.proven and solution.revenue == one["optimum"]
@@ -59,9 +65,9 @@ def real_problems() -> dict[str, Any]:
     return {**figures(times), "proven_optimal": right, **ratio}
 
 
-def busiest(board: Board) -> int:
+def busiest(board: Board) -> Company:
     """The company that reaches most stops."""
-    return max(range(len(board.tokens)), key=lambda company: len(survey(board.ground(company)).places))
+    return max(board.setup.all_companies, key=lambda company: len(survey(board.ground(company)).places))
 
 
 def hard_boards(title: str, version: str, trains: tuple[str, ...], count: int, limit: float) -> dict[str, Any]:
@@ -74,7 +80,7 @@ def hard_boards(title: str, version: str, trains: tuple[str, ...], count: int, l
         ground = board.ground(company)
         rules = tuple(rule_of_train(setup, train, ground.situation) for train in types)
         deadline = time.process_time() + limit
-        seconds, solution = timed(lambda g=ground, r=rules, d=deadline: solve(g, types, r, lambda: time.process_time() > d))
+        seconds, solution = timed(partial(solve, ground, types, rules, partial(has_passed, deadline)))
         times.append(seconds)
         proven += solution.proven
     within = {f"within_{mark}_s": round(sum(t <= mark for t in times) / len(times), 3) for mark in (0.5, 5, 10)}
@@ -86,8 +92,8 @@ def reaches(title: str, version: str, count: int) -> dict[str, Any]:
     times = []
     for seed in range(count):
         board = dense_board(setup, seed, blocking=(0.0, 0.1, 0.3)[seed % 3])
-        ground = board.ground(busiest(board))
-        times.append(timed(lambda g=ground: survey(g))[0])
+        ground = board.ground(Company(busiest(board)))
+        times.append(timed(partial(survey, ground))[0])
     return figures(times)
 
 
@@ -102,13 +108,13 @@ def tile_lays(title: str, version: str, count: int) -> dict[str, Any]:
         state = board.state()
         company = busiest(board)
         for h, face in enumerate(state.faces):
-            setup.lays(h, face)
+            setup.lays(Hex(h), face)
 
-        def enumerate_lays(s: Any = state, c: int = company) -> int:
+        def enumerate_lays(s: Any = state, c: Company = company) -> int:
             arrivals = reach(setup, s, c).arrivals
             lays = 0
             for h in sorted({arrival // SIDES for arrival in arrivals}):
-                for lay in setup.lays(h, s.faces[h]):
+                for lay in setup.lays(Hex(h), s.faces[h]):
                     exits = setup.faces[lay.face].exits
                     lays += any(exits >> side & 1 and h * SIDES + side in arrivals for side in range(SIDES))
             return lays

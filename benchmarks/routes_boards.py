@@ -9,11 +9,12 @@ import random
 from dataclasses import dataclass
 
 from goldenspike.core.hexes import SIDES, opposite
+from goldenspike.core.ids import NO_PLACE, Company, Hex, Place, by_hex
 from goldenspike.core.opening import opening_state
 from goldenspike.core.routes import Ground
 from goldenspike.core.rules.runs import ground_of
 from goldenspike.core.running import ORDINARY
-from goldenspike.core.state import TOKENS_PER_COMPANY, State
+from goldenspike.core.state import TOKENS_PER_COMPANY, State, place_of
 from goldenspike.core.tiles import STOPS_PER_HEX, Color
 from goldenspike.core.title import NO_CITY, Setup
 from goldenspike.titles.catalogue import make
@@ -29,7 +30,7 @@ class Board:
 
     setup: Setup
     faces: list[int]
-    tokens: list[list[int]]
+    tokens: list[list[Place]]
     """For each company the places of its stations."""
 
     def state(self, trains: dict[int, tuple[int, ...]] | None = None) -> State:
@@ -37,13 +38,13 @@ class Board:
         state = opening_state(self.setup)
         state.phase = len(self.setup.title.phases) - 1
         state.faces = list(self.faces)
-        state.tokens = [-1] * len(state.tokens)
+        state.tokens = [NO_PLACE] * len(state.tokens)
         for company, places in enumerate(self.tokens):
             for number, place in enumerate(places):
                 state.tokens[company * TOKENS_PER_COMPANY + number] = place
         return state
 
-    def ground(self, company: int, special: bool = True) -> Ground:
+    def ground(self, company: Company, special: bool = True) -> Ground:
         """What the company's trains run on, with or without destinations and the like."""
         state = self.state()
         situation = self.setup.plan.flow.situation(self.setup, state, company) if special else ORDINARY
@@ -66,14 +67,14 @@ def dense_board(
     draw = random.Random(seed)
     supply = [99 if endless else count for count in setup.title.tile_counts]
     faces = [setup.first_printed + h for h in range(len(setup.title.hexes))]
-    hexes = [h for h in range(len(faces)) if setup.lays(h, faces[h])]
+    hexes = [h for h in range(len(faces)) if setup.lays(Hex(h), faces[h])]
     draw.shuffle(hexes)
     hexes = hexes[: round(share * len(hexes))]
     for _ in range(4):
         for color in range(Color.YELLOW, colors + 1):
             draw.shuffle(hexes)
             for h in hexes:
-                _lay(setup, h, faces, supply, color, draw)
+                _lay(setup, Hex(h), faces, supply, color, draw)
     # Take tiles up and lay them anew among their neighbors, so that more track meets.
     for turn in range(effort * len(hexes)):
         # Free a few hexes at once: their tiles go round among them.
@@ -83,7 +84,7 @@ def dense_board(
         for color in range(Color.YELLOW, colors + 1):
             draw.shuffle(hexes)
             for h in hexes:
-                _lay(setup, h, faces, supply, color, draw)
+                _lay(setup, Hex(h), faces, supply, color, draw)
     return Board(setup, faces, _place_stations(setup, faces, blocking, draw))
 
 
@@ -103,7 +104,7 @@ def _fit(setup: Setup, h: int, face: int, faces: list[int]) -> float:
     return score
 
 
-def _lay(setup: Setup, h: int, faces: list[int], supply: list[int], color: int, draw: random.Random) -> None:
+def _lay(setup: Setup, h: Hex, faces: list[int], supply: list[int], color: int, draw: random.Random) -> None:
     """Lay the best tile of a color that fits and is left."""
     best, best_score = -1, -99.0
     for lay in setup.lays(h, faces[h]):
@@ -135,7 +136,7 @@ def _rebuild(setup: Setup, hexes: list[int], faces: list[int], supply: list[int]
         faces[h] = setup.first_printed + h
     for h in hexes:
         for color in range(Color.YELLOW, colors + 1):
-            _lay(setup, h, faces, supply, color, draw)
+            _lay(setup, Hex(h), faces, supply, color, draw)
     now_bare = sum(setup.faces[faces[h]].tile < 0 for h in hexes)
     if now_bare > bare or sum(_fit(setup, h, faces[h], faces) for h in hexes) < score:
         for h, face in before:
@@ -143,22 +144,22 @@ def _rebuild(setup: Setup, hexes: list[int], faces: list[int], supply: list[int]
         supply[:] = kept
 
 
-def _place_stations(setup: Setup, faces: list[int], blocking: float, draw: random.Random) -> list[list[int]]:
+def _place_stations(setup: Setup, faces: list[int], blocking: float, draw: random.Random) -> list[list[Place]]:
     """Homes first, then further stations in random order until the share of circles is taken."""
-    free: dict[int, int] = {}
-    for h, face in enumerate(faces):
+    free: dict[Place, int] = {}
+    for h, face in by_hex(faces):
         for number, stop in enumerate(setup.faces[face].stops):
             if stop.slots:
-                free[h * STOPS_PER_HEX + number] = stop.slots
-    tokens: list[list[int]] = [[] for _ in setup.title.companies]
+                free[place_of(h, number)] = stop.slots
+    tokens: list[list[Place]] = [[] for _ in setup.title.companies]
     for company, sheet in enumerate(setup.title.companies):
         home = sheet.homes[0]
         h = setup.hex_index[home.hex]
         if home.stop == NO_CITY:
-            tokens[company].append(h * STOPS_PER_HEX)
+            tokens[company].append(place_of(h, 0))
             continue
         number = max(home.stop, 0)
-        place = h * STOPS_PER_HEX + (number if number < len(setup.faces[faces[h]].stops) else 0)
+        place = place_of(h, number if number < len(setup.faces[faces[h]].stops) else 0)
         if free.get(place, 0):
             free[place] -= 1
             tokens[company].append(place)

@@ -12,6 +12,7 @@ from pathlib import Path
 from routes_bench import busiest
 from routes_boards import Board, dense_board, setup_of
 
+from goldenspike.core.ids import Company
 from goldenspike.core.routes import solve
 from goldenspike.core.rules.runs import rule_of_train
 from goldenspike.core.running import ORDINARY
@@ -45,7 +46,7 @@ def measure(title: str, trains: tuple[str, ...], boards: int) -> list[tuple[floa
         for seed in range(boards):
             board = board_of(title, share, seed)
             tiled += sum(face < setup.first_printed for face in board.faces)
-            ground = board.ground(busiest(board))
+            ground = board.ground(Company(busiest(board)))
             started = time.process_time()
             deadline = started + LIMIT
             solve(ground, types, rules, lambda d=deadline: time.process_time() > d)  # type: ignore[misc]

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from goldenspike.core.ids import Tile
 from goldenspike.env.aec import GoldenSpikeEnv, env
 from goldenspike.env.observation import split
 
@@ -88,10 +89,10 @@ class Learner:
                 self.joined(seen, number, range(SIDES)) / 2,
             )
         elif kind == "tile":
-            face = self.game.setup.faces[self.game.setup.face_of_tile(number, 0)]
+            face = self.game.setup.faces[self.game.setup.face_of_tile(Tile(number), 0)]
             found[5:7] = face.exits.bit_count() / 2, bool(face.stops)
         elif kind == "rotation":
-            exits = self.game.setup.faces[self.game.setup.face_of_tile(self.tile, number)].exits
+            exits = self.game.setup.faces[self.game.setup.face_of_tile(Tile(self.tile), number)].exits
             sides = [side for side in range(SIDES) if exits >> side & 1]
             over = [self.beside[self.hex, side] for side in sides]
             found[7:9] = self.joined(seen, self.hex, sides), sum(self.has_city[place] for place in over if place >= 0)
@@ -134,7 +135,7 @@ def play(learner: Learner, weights: np.ndarray, seed: int) -> tuple[float, bool]
             action = int(rng.choice(legal))
         if agent == me:
             learner.remember(action)
-        game.step(action)
+        game.step(np.int64(action))
     return total, winners == {me}
 
 

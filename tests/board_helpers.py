@@ -25,8 +25,22 @@ from goldenspike.core.actions import (
     SellShares,
 )
 from goldenspike.core.game import Game, player_of
-from goldenspike.core.holders import BANK, FIRST_COMPANY, NOBODY, POOL, company_of_holder, is_company
-from goldenspike.core.ids import NONE
+from goldenspike.core.holders import BANK, FIRST_COMPANY, NOBODY, POOL, company_of_holder, is_company, treasury
+from goldenspike.core.ids import (
+    NO_COMPANY,
+    NO_HOLDER,
+    NO_PLACE,
+    NO_PLAYER,
+    NO_PRIVATE,
+    NO_TRAIN,
+    Company,
+    Hex,
+    Holder,
+    Player,
+    Tile,
+    Train,
+    by_tile,
+)
 from goldenspike.core.opening import opening_state
 from goldenspike.core.options import Seating
 from goldenspike.core.reasons import IllegalAction, Reason
@@ -54,23 +68,23 @@ class Scene:
 
     # --- names
 
-    def hex(self, name: str) -> int:
+    def hex(self, name: str) -> Hex:
         return self.setup.hex_index[name]
 
-    def railroad(self, name: str) -> int:
+    def railroad(self, name: str) -> Company:
         return self.setup.company_index[name]
 
-    def tile_number(self, old: str) -> int:
-        return next(number for number, tile in enumerate(self.setup.title.tiles) if old in (tile.old, tile.id))
+    def tile_number(self, old: str) -> Tile:
+        return next(number for number, tile in by_tile(self.setup.title.tiles) if old in (tile.old, tile.id))
 
-    def train(self, name: str) -> int:
+    def train(self, name: str) -> Train:
         return self.setup.train_index[name]
 
-    def holder(self, who: str | int) -> int:
+    def holder(self, who: str | int) -> Holder:
         """A player by number; "bank", "pool" or a railroad by name."""
         if isinstance(who, int):
-            return who
-        return {"bank": BANK, "pool": POOL, "nobody": NOBODY}.get(who) or FIRST_COMPANY + self.railroad(who)
+            return Holder(who)
+        return {"bank": BANK, "pool": POOL, "nobody": NOBODY}.get(who) or treasury(self.railroad(who))
 
     # --- the position
 
@@ -105,7 +119,7 @@ class Scene:
     ) -> "Scene":
         """A floated railroad: the president's shares, those of `others` and of the pool, its par cell, money and trains."""
         s, company = self.state, self.railroad(name)
-        s.presidents[company] = president
+        s.presidents[company] = Player(Holder(president))
         holders = {president: own, POOL: pool, **(others or {})}
         for holder, units in holders.items():
             s.shares[company * SHARE_HOLDERS + holder] = units
@@ -145,7 +159,7 @@ class Scene:
 
     def station(self, company: str, hex: str, stop: int = 0) -> "Scene":
         first = self.railroad(company) * TOKENS_PER_COMPANY
-        self.state.tokens[self.state.tokens.index(NONE, first)] = place_of(self.hex(hex), stop)
+        self.state.tokens[self.state.tokens.index(NO_PLACE, first)] = place_of(self.hex(hex), stop)
         return self
 
     def trains(self, holder: str, names: str) -> "Scene":
@@ -175,8 +189,9 @@ class Scene:
 
     def _snapshot(self) -> State:
         """A state with lists of its own: the draft may change afterwards."""
-        lists = {entry.name: getattr(self.state, entry.name) for entry in fields(State)}
-        return replace(self.state, **{k: v.copy() for k, v in lists.items() if isinstance(v, list)}, networks={})
+        lists: dict[str, Any] = {entry.name: getattr(self.state, entry.name) for entry in fields(State)}
+        copied: dict[str, Any] = {name: value.copy() for name, value in lists.items() if isinstance(value, list)}
+        return replace(self.state, **copied, networks={})
 
     def goes_on(self, game: Game) -> "Scene":
         """Take over the position of a game, to speak for the railroad that operates now or to change it."""
@@ -218,24 +233,25 @@ class Scene:
         s = self.state
         self._balance()
         s.round = RoundKind.STOCK
-        s.turn = s.priority = player
-        s.operating = s.last_actor = s.bought = s.bought_from = NONE
+        s.turn = s.priority = Player(Holder(player))
+        s.operating = s.bought = NO_COMPANY
+        s.last_actor, s.bought_from = NO_PLAYER, NO_HOLDER
         s.step = s.passes = s.operating_round = 0
         s.step_done = s.turn_started = s.acted = False
         return Game(self.setup, self._snapshot())
 
     # --- actions of the railroad that operates
 
-    def _mine(self) -> tuple[int, int]:
+    def _mine(self) -> tuple[Player, Company]:
         s = self.state
         return s.presidents[s.operating], s.operating
 
     def lay(self, hex: str, old: str, rotation: int = 0, private: str = "") -> LayTile:
-        power = self.setup.private_index[private] if private else NONE
+        power = self.setup.private_index[private] if private else NO_PRIVATE
         return LayTile(*self._mine(), self.hex(hex), self.tile_number(old), rotation, power)
 
     def place(self, hex: str, stop: int = 0, private: str = "") -> PlaceToken:
-        power = self.setup.private_index[private] if private else NONE
+        power = self.setup.private_index[private] if private else NO_PRIVATE
         return PlaceToken(*self._mine(), self.hex(hex), stop, power)
 
     def run(self) -> RunTrains:
@@ -252,7 +268,7 @@ class Scene:
             self.train(name),
             self.holder(source),
             due if price is None else price,
-            self.train(trade_in) if trade_in else NONE,
+            self.train(trade_in) if trade_in else NO_TRAIN,
         )
 
     def discard(self, company: str, name: str) -> DiscardTrain:
@@ -260,18 +276,18 @@ class Scene:
         return DiscardTrain(self.state.presidents[number], number, self.train(name))
 
     def sell(self, company: str, count: int, player: int | None = None) -> SellShares:
-        return SellShares(self._mine()[0] if player is None else player, self.railroad(company), count)
+        return SellShares(self._mine()[0] if player is None else Player(Holder(player)), self.railroad(company), count)
 
     def buy_private(self, name: str, price: int, buyer: str | int | None = None) -> BuyPrivate:
         """For the operating railroad, or for a player who buys himself."""
-        holder = FIRST_COMPANY + self.state.operating if buyer is None else self.holder(buyer)
-        player = self.state.presidents[company_of_holder(holder)] if is_company(holder) else holder
+        holder = treasury(self.state.operating) if buyer is None else self.holder(buyer)
+        player = self.state.presidents[company_of_holder(holder)] if is_company(holder) else Player(holder)
         return BuyPrivate(player, holder, self.setup.private_index[name], price)
 
-    def sell_private(self, name: str, seller: int, buyer: int, price: int) -> SellPrivate:
+    def sell_private(self, name: str, seller: Player, buyer: Player, price: int) -> SellPrivate:
         return SellPrivate(seller, self.setup.private_index[name], buyer, price)
 
-    def exchange(self, player: int, source: str = "bank", private: str = "MH") -> ExchangePrivate:
+    def exchange(self, player: Player, source: str = "bank", private: str = "MH") -> ExchangePrivate:
         return ExchangePrivate(player, self.setup.private_index[private], self.holder(source))
 
     # --- questions

@@ -12,6 +12,7 @@ from itertools import combinations, product
 from math import hypot
 from xml.etree import ElementTree
 
+from goldenspike.core.ids import Hex, Place
 from goldenspike.core.opening import opening_state
 from goldenspike.core.state import TOKENS_PER_COMPANY, State, place_of
 from goldenspike.core.tiles import FIRST_STOP, Face, StopKind
@@ -178,13 +179,13 @@ def full_board(setup: Setup, seed: int, upgrades: int) -> State:
     faces = list(state.faces)
     for hex in range(len(faces)):
         for _ in range(upgrades):
-            lays = setup.lays(hex, faces[hex])
+            lays = setup.lays(Hex(hex), faces[hex])
             if lays:
                 faces[hex] = draw.choice(lays).face
-    free: Counter[int] = Counter()
+    free: Counter[Place] = Counter()
     for hex, face in enumerate(faces):
         for number, stop in enumerate(setup.faces[face].stops):
-            free[place_of(hex, number)] = stop.slots if stop.kind is StopKind.CITY else 0
+            free[place_of(Hex(hex), number)] = stop.slots if stop.kind is StopKind.CITY else 0
     tokens = list(state.tokens)
     for company in range(len(setup.title.companies)):
         places = sorted(+free)

@@ -5,7 +5,7 @@ from pathlib import Path
 from time import monotonic
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, FilePayload, Locator, Page, expect
 
 SIZES = {"desktop": (1400, 900), "phone": (390, 844), "phone on its side": (844, 390)}
 DATA = Path(__file__).parent / "data"
@@ -83,8 +83,8 @@ class Screen:
             self.page.fill("form[action='/account/guest'] [name=name]", "Ada")
             self.page.click("form[action='/account/guest'] button")
         self.page.goto("/")
-        file = {"name": "game.json", "mimeType": "application/json", "buffer": json.dumps(record).encode()}
-        self.page.set_input_files("input[type=file]", files=[file])  # type: ignore[list-item]
+        file: FilePayload = {"name": "game.json", "mimeType": "application/json", "buffer": json.dumps(record).encode()}
+        self.page.set_input_files("input[type=file]", files=[file])
         self.page.click("form[action='/import'] button")
         self.wait_for_table()
         return self.page.url

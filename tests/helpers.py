@@ -43,8 +43,9 @@ from goldenspike.core.actions import (
 )
 from goldenspike.core.events import Event
 from goldenspike.core.game import Game, player_of
-from goldenspike.core.holders import BANK, FIRST_COMPANY, NOBODY, POOL
-from goldenspike.core.ids import NONE
+from goldenspike.core.holders import BANK, NOBODY, POOL
+from goldenspike.core.holders import treasury as treasury
+from goldenspike.core.ids import NONE, Company, Holder, Player, Private, Tile
 from goldenspike.core.market import Market
 from goldenspike.core.options import Seating
 from goldenspike.core.reasons import IllegalAction, Reason
@@ -53,13 +54,9 @@ from goldenspike.core.steps.base import Offer
 from goldenspike.core.title import RoundKind, Setup
 from goldenspike.titles.g1830 import classic
 
-PRR, NYC, CPR, BNO, CO, ERIE, NNH, BM = range(8)
-SV, CS, DH, MH, CA, BO = range(6)
+PRR, NYC, CPR, BNO, CO, ERIE, NNH, BM = (Company(number) for number in range(8))
+SV, CS, DH, MH, CA, BO = (Private(number) for number in range(6))
 PAR_PRICES = (100, 90, 82, 76, 71, 67)
-
-
-def treasury(company: int) -> int:
-    return FIRST_COMPANY + company
 
 
 @dataclass(frozen=True)
@@ -94,8 +91,8 @@ def table(players: int = 4, **options: Any) -> Game:
 def after_auction(players: int = 4, **options: Any) -> Game:
     game = table(players, **options)
     for private in range(6):
-        game.push(BuyFromBank(private % players, private))
-    game.push(SetPar(BO % players, BNO, 100))
+        game.push(BuyFromBank(Player(Holder(private % players)), Private(private)))
+    game.push(SetPar(Player(Holder(BO % players)), BNO, 100))
     return game
 
 
@@ -128,7 +125,7 @@ def position(
     built = _own_lists(old)
     scalars: dict[str, Any] = {}
     for company, railroad in (railroads or {}).items():
-        _set_railroad(setup, built, company, railroad)
+        _set_railroad(setup, built, Company(company), railroad)
     scalars["market_order"] = tuple(
         dict.fromkeys((*(c for c in old.market_order if c not in (railroads or {})), *(railroads or {})))
     )
@@ -144,7 +141,7 @@ def position(
             _take_train(setup, built, name, holder * types)
     for hex_name, (tile_name, rotation) in (tiles or {}).items():
         tile = tile_number(setup, tile_name)
-        built["faces"][setup.hex_index[hex_name]] = setup.face_of_tile(tile, rotation)
+        built["faces"][setup.hex_index[hex_name]] = setup.face_of_tile(Tile(tile), rotation)
         built["supply"][tile] -= 1
     if phase:
         scalars["phase"] = setup.phase_index[phase]
@@ -159,7 +156,7 @@ def position(
     return Game(setup, state)
 
 
-def _set_railroad(setup: Setup, built: dict[str, list[Any]], company: int, railroad: Railroad) -> None:
+def _set_railroad(setup: Setup, built: dict[str, list[Any]], company: Company, railroad: Railroad) -> None:
     first = company * SHARE_HOLDERS
     built["shares"][first : first + SHARE_HOLDERS] = [0] * SHARE_HOLDERS
     for holder, units in railroad.shares.items():
@@ -239,7 +236,7 @@ def value(game: Game, company: int) -> int:
     return game.setup.title.market.prices[game.state.cells[company]]
 
 
-def units(game: Game, company: int, holder: int) -> int:
+def units(game: Game, company: Company, holder: Holder) -> int:
     return game.state.units(company, holder)
 
 
@@ -248,17 +245,17 @@ def owns(game: Game, holder: int) -> list[int]:
     return [private for private, owner in enumerate(game.state.privates) if owner == holder]
 
 
-def _candidates(game: Game, player: int) -> list[Action]:
+def _candidates(game: Game, player: Player) -> list[Action]:
     """All actions without an amount of auction and stock rounds that one could think of for a player, good or bad."""
     companies, sources = range(len(game.setup.title.companies)), (BANK, POOL)
     found: list[Action] = [Pass(player), Accept(player), Decline(player), Withdraw(player)]
-    found += [BuyFromBank(player, private) for private in range(6)]
-    found += [ExchangePrivate(player, private, source) for private in range(6) for source in sources]
+    found += [BuyFromBank(player, Private(private)) for private in range(6)]
+    found += [ExchangePrivate(player, Private(private), source) for private in range(6) for source in sources]
     for company in companies:
-        found += [BuyShare(player, company, source, count) for source in sources for count in range(9)]
-        found += [SellShares(player, company, count) for count in range(9)]
+        found += [BuyShare(player, Company(company), source, count) for source in sources for count in range(9)]
+        found += [SellShares(player, Company(company), count) for count in range(9)]
         for price in (*PAR_PRICES, 0, 65, 112):
-            found += [StartCompany(player, company, price), SetPar(player, company, price)]
+            found += [StartCompany(player, Company(company), price), SetPar(player, Company(company), price)]
     return found
 
 
@@ -273,10 +270,10 @@ def holds_together(game: Game) -> None:
     assert sum(s.trains) == sum(train.count for train in setup.title.trains)
     assert min(s.supply) >= 0
     for player in range(setup.players):
-        listed = list(game.legal_for(player))
+        listed = list(game.legal_for(Player(Holder(player))))
         assert len(set(listed)) == len(listed), "an action is listed twice"
-        expected = [action for action in _candidates(game, player) if action in game.legal]
-        offers = game.legal_for(player).offers()
+        expected = [action for action in _candidates(game, Player(Holder(player))) if action in game.legal]
+        offers = game.legal_for(Player(Holder(player))).offers()
         expected += [offer.action for offer in offers]
         assert set(expected) ^ set(listed) == set(), "listed and allowed differ"
         for offer in offers:

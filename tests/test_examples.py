@@ -16,6 +16,7 @@ NOTEBOOK = Path(__file__).resolve().parent.parent / "examples" / "first-minutes.
 def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[InteractiveShell]:
     monkeypatch.setenv("IPYTHONDIR", str(tmp_path))
     shell = InteractiveShell.instance()
+    assert shell.history_manager is not None
     shell.history_manager.enabled = False
     yield shell
     InteractiveShell.clear_instance()
@@ -35,10 +36,13 @@ def test_the_notebook_plays_draws_solves_and_lets_bots_meet(shell: InteractiveSh
     printed, pictures = "", 0
     for cell in cells():
         with capture_output() as captured:
-            result = shell.run_cell("".join(cell["source"]))
+            result = shell.run_cell(  # type: ignore[no-untyped-call]
+                "".join(cell["source"])
+            )
         result.raise_error()
         printed += captured.stdout
-        shown, _ = shell.display_formatter.format(result.result)
+        assert shell.display_formatter is not None
+        shown, _ = shell.display_formatter.format(result.result)  # type: ignore[no-untyped-call]
         pictures += "image/svg+xml" in shown
     names = shell.user_ns
     assert "Ada buys Schuylkill Valley (SV) from the bank for $20." in printed

@@ -16,8 +16,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
-from browser_helpers import SIZES, Screen  # type: ignore[import-not-found]  # noqa: E402
-from server_helpers import served  # type: ignore[import-not-found]  # noqa: E402
+from browser_helpers import SIZES, Screen  # noqa: E402
+from server_helpers import served  # noqa: E402
 
 FOLDER = ROOT / "docs" / "images" / "pages"
 GAME, DESTINATION, OVER = "1830-equal-runs.json", "1862-destination-run.json", "1830-bank-breaks.json"
@@ -81,13 +81,16 @@ def photograph(browser: Browser, address: str, names: set[str]) -> None:
     wanted = [picture for picture in PICTURES if not names or picture.name in names]
     first = Screen(browser, address)
     found = dict(tables(first, {picture.page for picture in wanted}))
-    cookies = first.context.cookies()
+    state = first.context.storage_state()
     for size, (width, height) in SIZES.items():
         for light in ("light", "dark"):
             context = browser.new_context(
-                viewport={"width": width, "height": height}, base_url=address, locale="en", color_scheme=light
+                viewport={"width": width, "height": height},
+                base_url=address,
+                locale="en",
+                color_scheme=light,
+                storage_state=state,
             )
-            context.add_cookies(cookies)
             page = context.new_page()
             for picture in wanted:
                 if size in picture.sizes and light in picture.lights:

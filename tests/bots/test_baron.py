@@ -21,8 +21,10 @@ from goldenspike.bots.roster import BOTS, find_maker, make_bot
 from goldenspike.core.actions import BuyTrain, LayTile, Pass, PayDividend, Payout
 from goldenspike.core.game import Game
 from goldenspike.core.holders import CHANCE
+from goldenspike.core.ids import Company, Holder, Train
 from goldenspike.core.title import RoundKind
 from goldenspike.titles.catalogue import make
+from players import P0, P1
 
 PLAIN = CHARACTERS["baron"]
 
@@ -100,8 +102,11 @@ def test_a_unit_of_a_halved_company_is_worth_half() -> None:
     halved = game.state.copy()
     halved.halved = [number == company for number in range(len(halved.halved))]
     for forecast in (Forecast(game.setup, []), Experience(game.setup, [])):
-        assert forecast.share(halved, company) == forecast.share(game.state, company) / 2 > 0
-    assert abs(2 * worth_of_share(game.setup, halved, company) - worth_of_share(game.setup, game.state, company)) <= 1
+        assert forecast.share(halved, Company(company)) == forecast.share(game.state, Company(company)) / 2 > 0
+    assert (
+        abs(2 * worth_of_share(game.setup, halved, Company(company)) - worth_of_share(game.setup, game.state, Company(company)))
+        <= 1
+    )
 
 
 def test_first_choices(games: list[Game]) -> None:
@@ -129,12 +134,12 @@ def test_a_playout_ends_with_its_time(games: list[Game]) -> None:
 def test_what_is_open_needs_no_guess() -> None:
     setup = make("1830", "classic", 3, {"knowledge": "open"})
     game = Game(setup)
-    assert imagine(Table(game, 0), Random(1)).state.money == game.state.money
+    assert imagine(Table(game, P0), Random(1)).state.money == game.state.money
 
 
 def test_guesses_keep_what_is_known(games: list[Game]) -> None:
     for game in games:
-        seat = Table(game, 1)
+        seat = Table(game, P1)
         guess = imagine(seat, Random(1)).state
         assert guess.money[1] == game.state.money[1]
         assert guess.shares == game.state.shares
@@ -149,12 +154,12 @@ def test_more_money_is_worth_more(games: list[Game]) -> None:
             now = worth_of_players(game.setup, game.state, PLAIN)
             then = worth_of_players(game.setup, richer, PLAIN)
             assert then[0] > now[0] and then[1:] == now[1:]
-            assert standing(then, 0) > standing(now, 0) and standing(then, 1) < standing(now, 1)
+            assert standing(then, P0) > standing(now, P0) and standing(then, P1) < standing(now, P1)
             assert rounds_left(game.setup, game.state) >= 0
 
 
 def test_the_usual_answer_is_kept_unless_another_is_clearly_better() -> None:
-    usual, other = Weighed(Pass(0)), Weighed(Pass(1))
+    usual, other = Weighed(Pass(P0)), Weighed(Pass(P1))
     usual.scores = {0: 100.0, 1: 120.0, 2: 90.0}
     other.scores = {0: 110.0, 1: 125.0, 2: 95.0}
     other.compare(usual, 2.0)
@@ -178,5 +183,5 @@ def test_nodes_limit_the_thinking(games: list[Game]) -> None:
 def test_characters_like_different_things(games: list[Game]) -> None:
     bot = BaronBot(Random(1), "easy", "rusher")
     seat = Table(games[0], games[0].actors[0])
-    assert bot._bonus(seat, BuyTrain(0, 0, 2, 7, 300)) > 0
-    assert bot._bonus(seat, PayDividend(0, 0, Payout.PAY)) == 0
+    assert bot._bonus(seat, BuyTrain(P0, Company(0), Train(2), Holder(7), 300)) > 0
+    assert bot._bonus(seat, PayDividend(P0, Company(0), Payout.PAY)) == 0

@@ -14,6 +14,7 @@ from goldenspike.bots.roster import make_bot
 from goldenspike.bots.why import explain
 from goldenspike.core.actions import Bid, BidForChoice, ChooseGroup
 from goldenspike.core.game import Game
+from goldenspike.core.ids import Company, Private
 from goldenspike.core.steps.group_auction import groups_of
 from goldenspike.core.title import RoundKind
 from goldenspike.titles.catalogue import make
@@ -43,7 +44,7 @@ def test_the_money_for_a_railroad_is_kept() -> None:
         setup, s = game.setup, game.state
         lowest = min(setup.title.market.prices[cell] for cell in setup.title.market.par_cells)
         for player in s.seating:
-            held = max(s.units(company, player) for company in range(len(setup.title.companies)))
+            held = max(s.units(Company(company), player) for company in range(len(setup.title.companies)))
             par = max((s.par[company] for company, president in enumerate(s.presidents) if president == player), default=lowest)
             assert s.money[player] >= par * (setup.title.float_units - held)
 
@@ -55,7 +56,7 @@ def test_the_first_bid_goes_to_what_brings_most() -> None:
     answer = bot.choose(Table(game, game.actors[0]))
     assert isinstance(answer, Bid)
     setup = game.setup
-    gains = [worth_of_private(setup, private) - card.price for private, card in enumerate(setup.title.privates)]
+    gains = [worth_of_private(setup, Private(private)) - card.price for private, card in enumerate(setup.title.privates)]
     assert gains[answer.private] == max(gains)
 
 

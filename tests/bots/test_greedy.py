@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -28,16 +29,18 @@ from goldenspike.core.actions import (
 )
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK
+from goldenspike.core.ids import Holder, Player, Train
 from goldenspike.core.interrupts import DiscardNeeded, Interrupt, ParPriceNeeded, PrivateOffered, TrainOffered
 from goldenspike.core.steps.operating import TrackStep
 from goldenspike.core.steps.running import DividendStep
 from goldenspike.core.steps.trains import TrainStep
 from helpers import BNO, CA, CS, MH, NYC, PRR, SV, Railroad, position, stock_round, table, treasury
+from players import P0, P1, P2
 
 TRACK = {"H10": ("57", 1), "H14": ("8", 1)}
 
 
-def choice(game: Game, player: int, seed: int = 1) -> Action:
+def choice(game: Game, player: Player, seed: int = 1) -> Action:
     action = GreedyBot(Random(seed)).choose(Table(game, player))
     assert game.refuse(action) is None
     return action
@@ -50,25 +53,25 @@ def asked(game: Game, interrupt: Interrupt) -> Game:
 def test_it_buys_the_cheapest_when_all_others_have_passed() -> None:
     game = table(3)
     for player in range(2):
-        game.push(Pass(player))
-    assert choice(game, 2) == BuyFromBank(2, SV)
+        game.push(Pass(Player(Holder(player))))
+    assert choice(game, P2) == BuyFromBank(P2, SV)
 
 
 @pytest.mark.parametrize(("money", "price"), [(600, 100), (400, 100), (330, 82), (50, 67)])
 def test_it_names_a_par_price_that_it_can_float(money: int, price: int) -> None:
     """The B&O comes with two tenths, four more float it (6.3)."""
     game = stock_round(3, railroads={BNO: Railroad(0, 0, {0: 2})}, money={0: money})
-    game = asked(game, ParPriceNeeded(0, BNO))
-    assert choice(game, 0) == SetPar(0, BNO, price)
+    game = asked(game, ParPriceNeeded(P0, BNO))
+    assert choice(game, P0) == SetPar(P0, BNO, price)
 
 
 def test_it_starts_what_it_can_float_alone_at_the_highest_price() -> None:
-    action = choice(stock_round(3, money={0: 500}), 0)
+    action = choice(stock_round(3, money={0: 500}), P0)
     assert isinstance(action, StartCompany) and action.price == 82
 
 
 def test_it_passes_when_it_can_start_nothing() -> None:
-    assert choice(stock_round(3, money={0: 150}), 0) == Pass(0)
+    assert choice(stock_round(3, money={0: 150}), P0) == Pass(P0)
 
 
 def test_it_floats_its_own_railroad_first() -> None:
@@ -77,10 +80,10 @@ def test_it_floats_its_own_railroad_first() -> None:
         railroads={PRR: Railroad(67, 0, {0: 3}), NYC: Railroad(67, 1, {1: 6}, trains=("2",), operated=True)},
         money={0: 300},
     )
-    assert choice(game, 0) == BuyShare(0, PRR, BANK)
+    assert choice(game, P0) == BuyShare(P0, PRR, BANK)
 
 
-def trainless(money: int, **more: object) -> Game:
+def trainless(money: int, **more: Any) -> Game:
     """PRR without a train and with a route, in phase 5."""
     return stock_round(
         3,
@@ -101,26 +104,26 @@ def test_it_keeps_money_for_a_train_that_it_must_buy() -> None:
     game = trainless(500)
     assert train_to_save_for(game.setup, game.state, PRR) == 450
     assert shortfall(game.setup, game.state, PRR) == 350
-    assert money_to_keep(game.setup, game.state, 0) == 350
-    action = choice(game, 0)
+    assert money_to_keep(game.setup, game.state, P0) == 350
+    action = choice(game, P0)
     assert not isinstance(action, StartCompany)
-    poor = choice(trainless(10), 0)
+    poor = choice(trainless(10), P0)
     assert isinstance(poor, SellShares)
 
 
 def test_it_sells_no_more_than_it_must_to_pay_for_a_train() -> None:
     """C-2.3.2: one share at a time, and it stays president."""
     game = position(trainless(200), operating=PRR, step=TrainStep)
-    while isinstance(action := choice(game, 0), SellShares):
+    while isinstance(action := choice(game, P0), SellShares):
         assert action.count == 1
         game.push(action)
-    assert action == BuyTrain(0, PRR, 3, BANK, 450)
+    assert action == BuyTrain(P0, PRR, Train(3), BANK, 450)
     assert game.state.presidents[PRR] == 0
 
 
 def test_it_helps_its_railroad_to_a_train() -> None:
     game = position(trainless(800), operating=PRR, step=TrainStep)
-    assert choice(game, 0) == BuyTrain(0, PRR, 3, BANK, 450)
+    assert choice(game, P0) == BuyTrain(P0, PRR, Train(3), BANK, 450)
 
 
 def test_a_sister_railroad_gives_up_a_spare_train() -> None:
@@ -130,7 +133,7 @@ def test_a_sister_railroad_gives_up_a_spare_train() -> None:
         operating=PRR,
         step=TrainStep,
     )
-    assert choice(game, 0) == BuyTrain(0, PRR, 3, treasury(NYC), 100)
+    assert choice(game, P0) == BuyTrain(P0, PRR, Train(3), treasury(NYC), 100)
 
 
 def running(money: int, trains: tuple[str, ...], phase: str = "2", treasury_money: int = 0) -> Game:
@@ -148,7 +151,7 @@ def running(money: int, trains: tuple[str, ...], phase: str = "2", treasury_mone
 def test_it_pays_dividends_unless_a_train_is_needed() -> None:
     revenues = [30] + [0] * 7
     rich = position(running(100, ("2",)), operating=PRR, step=DividendStep, revenues=revenues)
-    assert choice(rich, 0) == PayDividend(0, PRR, Payout.PAY)
+    assert choice(rich, P0) == PayDividend(P0, PRR, Payout.PAY)
     # All but three of the trains before the first 4-train are sold: the 2-train will soon be gone.
     game = position(
         running(100, ("2",), "3"),
@@ -157,45 +160,45 @@ def test_it_pays_dividends_unless_a_train_is_needed() -> None:
         step=DividendStep,
         revenues=revenues,
     )
-    assert trains_until_retired(game.setup, game.state, 0) == 2
-    assert not lasts(game.setup, game.state, 0)
-    assert choice(game, 0) == PayDividend(0, PRR, Payout.WITHHOLD)
+    assert trains_until_retired(game.setup, game.state, Train(0)) == 2
+    assert not lasts(game.setup, game.state, Train(0))
+    assert choice(game, P0) == PayDividend(P0, PRR, Payout.WITHHOLD)
 
 
 def test_it_buys_a_first_train_and_lays_track() -> None:
     game = position(running(100, (), treasury_money=300), operating=PRR, step=TrainStep)
-    assert choice(game, 0) == BuyTrain(0, PRR, 0, BANK, 80)
+    assert choice(game, P0) == BuyTrain(P0, PRR, Train(0), BANK, 80)
     track = position(running(100, ("2",), treasury_money=300), operating=PRR, step=TrackStep)
-    assert not isinstance(choice(track, 0), Pass)
+    assert not isinstance(choice(track, P0), Pass)
 
 
 def test_it_sells_its_private_company_to_its_railroad() -> None:
     """4.1: from phase 3 on, for up to twice the face value."""
     game = position(running(100, ("3",), "3", 500), privates={CS: 0}, operating=PRR, step=TrackStep, round_number=2)
-    assert choice(game, 0) == BuyPrivate(0, treasury(PRR), CS, 80)
+    assert choice(game, P0) == BuyPrivate(P0, treasury(PRR), CS, 80)
 
 
 def test_it_discards_its_smallest_train() -> None:
-    game = asked(position(running(100, ("3", "4", "5"), "5"), operating=PRR), DiscardNeeded(0, PRR))
-    assert choice(game, 0) == DiscardTrain(0, PRR, 1)
+    game = asked(position(running(100, ("3", "4", "5"), "5"), operating=PRR), DiscardNeeded(P0, PRR))
+    assert choice(game, P0) == DiscardTrain(P0, PRR, Train(1))
 
 
-@pytest.mark.parametrize(("price", "answer"), [(10, Decline(0)), (300, Accept(0))])
+@pytest.mark.parametrize(("price", "answer"), [(10, Decline(P0)), (300, Accept(P0))])
 def test_it_sells_a_private_company_only_at_a_good_price(price: int, answer: Action) -> None:
-    game = asked(stock_round(3, privates={CA: 0}, money={1: 900}), PrivateOffered(0, CA, 0, 1, price, 1))
-    game.state.turn = 1
-    assert choice(game, 0) == answer
+    game = asked(stock_round(3, privates={CA: 0}, money={1: 900}), PrivateOffered(P0, CA, P0, P1, price, P1))
+    game.state.turn = P1
+    assert choice(game, P0) == answer
 
 
-@pytest.mark.parametrize(("price", "answer"), [(5, Accept(0)), (300, Decline(0))])
+@pytest.mark.parametrize(("price", "answer"), [(5, Accept(P0)), (300, Decline(P0))])
 def test_it_buys_a_private_company_only_at_a_good_price(price: int, answer: Action) -> None:
-    game = asked(stock_round(3, privates={CA: 1}, money={0: 900}), PrivateOffered(0, CA, 1, 0, price, 1))
-    game.state.turn = 1
-    assert choice(game, 0) == answer
+    game = asked(stock_round(3, privates={CA: 1}, money={0: 900}), PrivateOffered(P0, CA, P1, P0, price, P1))
+    game.state.turn = P1
+    assert choice(game, P0) == answer
 
 
 @pytest.mark.parametrize(
-    ("trains", "price", "answer"), [(("3", "3"), 180, Accept(1)), (("3", "3"), 100, Decline(1)), (("3",), 900, Decline(1))]
+    ("trains", "price", "answer"), [(("3", "3"), 180, Accept(P1)), (("3", "3"), 100, Decline(P1)), (("3",), 900, Decline(P1))]
 )
 def test_it_sells_a_spare_train_for_its_price(trains: tuple[str, ...], price: int, answer: Action) -> None:
     game = stock_round(
@@ -205,16 +208,16 @@ def test_it_sells_a_spare_train_for_its_price(trains: tuple[str, ...], price: in
             NYC: Railroad(67, 1, {1: 6}, trains=trains, operated=True),
         },
     )
-    game = asked(position(game, operating=PRR, step=TrainStep), TrainOffered(1, 1, NYC, PRR, price, 0))
-    assert choice(game, 1) == answer
+    game = asked(position(game, operating=PRR, step=TrainStep), TrainOffered(P1, Train(1), NYC, PRR, price, P0))
+    assert choice(game, P1) == answer
 
 
 def test_it_exchanges_the_mohawk_before_it_closes() -> None:
     """T-05: when the next phase closes the private companies, the share is worth more than the paper."""
     early = stock_round(3, privates={MH: 0}, money={0: 0})
-    assert not isinstance(choice(early, 0), ExchangePrivate)
+    assert not isinstance(choice(early, P0), ExchangePrivate)
     late = position(early, phase="4")
-    assert choice(late, 0) == ExchangePrivate(0, MH, BANK)
+    assert choice(late, P0) == ExchangePrivate(P0, MH, BANK)
 
 
 def test_cities_attract_more_the_nearer_they_are() -> None:

@@ -8,21 +8,24 @@ from time import monotonic, sleep
 
 import pytest
 
-from goldenspike.bots.base import Limit, Table
+from goldenspike.bots.base import Bot, Limit, Table
 from goldenspike.bots.greedy import GreedyBot
 from goldenspike.bots.outside import OutsideBot, describe, dismiss, understand
 from goldenspike.bots.play import next_action
 from goldenspike.bots.roster import find_maker
 from goldenspike.core.actions import Bid, BuyFromBank
 from goldenspike.core.game import Game
+from goldenspike.core.ids import Private
 from helpers import table
+from players import P0
 
 DOCS = Path(__file__).parents[2] / "docs" / "bots.md"
 
 
 def example() -> str:
     """The ten-line player of the documentation."""
-    return next(code for code in re.findall(r"```python\n(.*?)```", DOCS.read_text(), re.S) if "sys.stdin" in code)
+    found: list[str] = re.findall(r"```python\n(.*?)```", DOCS.read_text(), re.S)
+    return next(code for code in found if "sys.stdin" in code)
 
 
 def bot_of(tmp_path: Path, code: str, patience: float = 20.0) -> OutsideBot:
@@ -32,7 +35,7 @@ def bot_of(tmp_path: Path, code: str, patience: float = 20.0) -> OutsideBot:
 
 
 def play(game: Game, bot: OutsideBot, actions: int) -> None:
-    bots = [bot, *[GreedyBot(Random(seed)) for seed in range(1, game.setup.players)]]
+    bots: list[Bot] = [bot, *[GreedyBot(Random(seed)) for seed in range(1, game.setup.players)]]
     for _ in range(actions):
         if not game.is_over:
             game.push(next_action(game, bots, Random(1)))
@@ -108,12 +111,12 @@ def test_a_program_that_does_not_exist() -> None:
 
 def test_what_is_sent_and_what_comes_back() -> None:
     game = table(3)
-    seat = Table(game, 0, Limit(1.5, 10))
+    seat = Table(game, P0, Limit(1.5, 10))
     question = describe(seat, 7)
     assert question["seat"] == 0 and question["limit"] == {"seconds": 1.5, "nodes": 10}
     assert {"do": "BuyFromBank", "player": 0, "private": "SV"} in question["actions"]
     number = question["actions"].index({"do": "BuyFromBank", "player": 0, "private": "SV"})
-    assert understand(seat, f'{{"action": {number}}}') == BuyFromBank(0, 0)
+    assert understand(seat, f'{{"action": {number}}}') == BuyFromBank(P0, Private(0))
     bid = understand(seat, '{"offer": 0, "amount": 50}')
     assert isinstance(bid, Bid) and bid.amount == 50
 

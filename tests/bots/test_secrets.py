@@ -10,16 +10,18 @@ from goldenspike.bots.play import next_action
 from goldenspike.bots.roster import make_bot
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, CHANCE, FIRST_COMPANY
+from goldenspike.core.ids import Player
 from goldenspike.core.options import Knowledge
 from goldenspike.titles.g1830 import classic
 from goldenspike.view import seat_view
 from goldenspike.view.secrets import visibility_for
+from players import P0
 
 EVERY = 9
 """A question in so many is put to the bot twice."""
 
 
-def other_world(game: Game, seat: int, rng: Random) -> Game:
+def other_world(game: Game, seat: Player, rng: Random) -> Game:
     """The same game as the seat sees it, with other sums in every purse that it cannot look into."""
     s = game.state.copy()
     visibility = visibility_for(game.setup, s, seat)
@@ -63,9 +65,9 @@ def test_the_table_holds_no_hidden_sum() -> None:
         game.push(next_action(game, [], Random(1)))
     s = game.state
     s.money[1] = 333
-    seen = Table(game, 0).state
+    seen = Table(game, P0).state
     assert seen.money[0] == s.money[0] and seen.money[1] == seen.money[2] != 333
-    assert Table(game, 0).view.players[1].money is None
+    assert Table(game, P0).view.players[1].money is None
 
 
 def test_the_same_seed_gives_the_same_answers() -> None:

@@ -11,15 +11,18 @@ import pytest
 from rich.console import Console
 
 from goldenspike import __version__
+from goldenspike.bots.play import seat_bots
 from goldenspike.cli import bench, boxes, demo
 from goldenspike.cli.main import main
 from goldenspike.cli.output import with_progress
 from goldenspike.core.events import EndReason
 from goldenspike.core.game import Game, Result
+from goldenspike.core.ids import Private
 from goldenspike.record.native import dump
 from goldenspike.testing.simulate import Finished
 from goldenspike.text import Context
 from goldenspike.titles.catalogue import SWITCHES, make
+from players import P0
 
 
 def answer(words: list[str], capsys: pytest.CaptureFixture[str], status: int = 0) -> Any:
@@ -136,7 +139,7 @@ def test_render_a_title_and_a_position(tmp_path: Path, capsys: pytest.CaptureFix
     from goldenspike.core.actions import BuyFromBank
 
     game = Game(make("1830", "classic", 2, {"seating": "free"}))
-    game.push(BuyFromBank(0, 0))
+    game.push(BuyFromBank(P0, Private(0)))
     record = tmp_path / "game.json"
     record.write_bytes(dump(game))
     for what in ("board", "market"):
@@ -206,7 +209,7 @@ def test_the_demo_tells_a_whole_game_where_nobody_watches(capsys: pytest.Capture
 
 def test_the_demo_draws_tables_on_a_terminal() -> None:
     setup = make("1830", "classic", 3)
-    bots = demo.seat_bots(["random", "greedy"], 3, 1, 0)
+    bots = seat_bots(["random", "greedy"], 3, 1, 0)
     context = Context(setup, demo.player_names(setup, bots))
     player = demo.Player(Game(setup), bots, Random(1))
     with open(os.devnull, "w") as nowhere:

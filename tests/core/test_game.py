@@ -10,7 +10,8 @@ from goldenspike.core import events
 from goldenspike.core.actions import Action, Bid, BuyFromBank, Pass, SellPrivate, SetPar, StartCompany
 from goldenspike.core.events import EndReason, Event
 from goldenspike.core.game import Game, Result, player_of
-from goldenspike.core.holders import CHANCE, company_of_holder, is_company, is_player, treasury
+from goldenspike.core.holders import BANK, CHANCE, company_of_holder, is_company, is_player, treasury
+from goldenspike.core.ids import Company, Holder
 from goldenspike.core.options import (
     AuctionPass,
     BiddingOrder,
@@ -26,23 +27,24 @@ from goldenspike.core.reasons import IllegalAction, Reason, Refusal
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind
 from helpers import BNO, BO, CA, PRR, SV, after_auction, holds_together, passes, play, refused, stock_round, table
+from players import P0, P1, P2, P3, P6
 
 
 class TestLegal:
     def test_of_one_player_and_of_all(self) -> None:
         game = table(3)
-        assert BuyFromBank(0, SV) in game.legal
-        assert BuyFromBank(0, SV) in game.legal_for(0)
-        assert BuyFromBank(0, SV) not in game.legal_for(1), "that is not player 1's action"
-        assert list(game.legal) == list(game.legal_for(0))
-        assert bool(game.legal_for(0)) and not bool(game.legal_for(1))
+        assert BuyFromBank(P0, SV) in game.legal
+        assert BuyFromBank(P0, SV) in game.legal_for(P0)
+        assert BuyFromBank(P0, SV) not in game.legal_for(P1), "that is not player 1's action"
+        assert list(game.legal) == list(game.legal_for(P0))
+        assert bool(game.legal_for(P0)) and not bool(game.legal_for(P1))
 
     def test_any_amount_of_an_offer_is_legal(self) -> None:
         """Enumeration names the lowest amount only."""
         game = table(3)
-        assert Bid(0, CA, 165) in list(game.legal)
-        assert Bid(0, CA, 166) not in list(game.legal)
-        assert Bid(0, CA, 166) in game.legal
+        assert Bid(P0, CA, 165) in list(game.legal)
+        assert Bid(P0, CA, 166) not in list(game.legal)
+        assert Bid(P0, CA, 166) in game.legal
         offers = game.legal.offers()
         assert [(offer.lo, offer.hi) for offer in offers] == [(45, 800), (75, 800), (115, 800), (165, 800), (225, 800)]
 
@@ -50,19 +52,19 @@ class TestLegal:
         """8.0."""
         game = stock_round(round=RoundKind.OVER)
         assert game.is_over and game.actors == () and not game.legal
-        refused(game, Pass(0), Reason.GAME_OVER)
+        refused(game, Pass(P0), Reason.GAME_OVER)
 
     def test_questions_come_first(self) -> None:
         game = after_auction(4)
         game.pop()
-        assert list(game.legal) == [SetPar(1, BNO, price) for price in (100, 90, 82, 76, 71, 67)]
+        assert list(game.legal) == [SetPar(P1, BNO, price) for price in (100, 90, 82, 76, 71, 67)]
 
 
 class TestPushAndPop:
     def test_pop_restores_an_equal_state(self) -> None:
         game = table(4)
         states = [game.state]
-        actions: list[Action] = [Bid(0, CA, 165), BuyFromBank(1, SV), Pass(2)]
+        actions: list[Action] = [Bid(P0, CA, 165), BuyFromBank(P1, SV), Pass(P2)]
         for action in actions:
             kept = game.state.copy()
             game.push(action)
@@ -81,18 +83,18 @@ class TestPushAndPop:
     def test_an_illegal_action_says_why(self) -> None:
         game = table(4)
         with pytest.raises(IllegalAction) as raised:
-            game.push(Bid(0, CA, 164))
+            game.push(Bid(P0, CA, 164))
         assert raised.value.refusal == Refusal(Reason.BID_TOO_LOW, (165,))
         assert str(raised.value) == "bid_too_low (C-2.2.1): least=165"
-        assert raised.value.action == Bid(0, CA, 164)
+        assert raised.value.action == Bid(P0, CA, 164)
         with pytest.raises(IllegalAction, match=r"^not_now \(2\.0\)$"):
-            game.push(StartCompany(0, PRR, 100))
+            game.push(StartCompany(P0, PRR, 100))
 
     def test_copies_are_independent(self) -> None:
         game = after_auction(4)
         twin = game.copy()
         passes(twin, 1)
-        play(twin, StartCompany(3, PRR, 67))
+        play(twin, StartCompany(P3, PRR, 67))
         assert game.state != twin.state
         assert game.ply == 7 and twin.ply == 9
         assert game.state.money[3] == 490 and game.state.presidents[PRR] == -1
@@ -129,12 +131,12 @@ class TestClosedUnions:
         assert Reason.POOL_LIMIT.facts == ("company",)
 
     def test_holders(self) -> None:
-        assert company_of_holder(treasury(3)) == 3
-        assert is_company(treasury(0)) and not is_company(9)
-        assert is_player(0) and is_player(6) and not is_player(7) and not is_player(CHANCE)
+        assert company_of_holder(treasury(Company(3))) == 3
+        assert is_company(treasury(Company(0))) and not is_company(Holder(9))
+        assert is_player(P0) and is_player(P6) and not is_player(BANK) and not is_player(CHANCE)
 
     def test_who_acts(self) -> None:
-        assert player_of(Pass(2)) == 2
+        assert player_of(Pass(P2)) == 2
 
     def test_a_copy_of_a_state_has_every_field(self) -> None:
         """`State.copy` names the fields one by one, for speed."""

@@ -1,20 +1,23 @@
 """The one door: a change never reaches the state before, and every change is told."""
 
 from dataclasses import fields
+from typing import Any
 
 import pytest
 
 from goldenspike.core.events import BankBroke, BidMade, Paid, PresidentChanged, PriceMoved, ShareMoved, Why
 from goldenspike.core.holders import BANK, MOST_PLAYERS, NOBODY, POOL
+from goldenspike.core.ids import Company, Train
 from goldenspike.core.interrupts import DiscardNeeded, ParPriceNeeded
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import BankBreaks
 from goldenspike.core.state import State
 from goldenspike.titles.g1830.options import Diesels
 from helpers import BNO, CO, DH, NYC, PRR, Railroad, after_auction, cell_at, position, stock_round, table, treasury
+from players import P0, P1, P2, P3
 
 
-def open_ledger(before: State, **options: object) -> Ledger:
+def open_ledger(before: State, **options: Any) -> Ledger:
     return Ledger(table(**options).setup, before.copy(), before)
 
 
@@ -47,7 +50,7 @@ VERBS = [
     lambda ledger: ledger.mark_done(PRR),
     lambda ledger: ledger.mark_operated(PRR),
     lambda ledger: ledger.set_priority(0),
-    lambda ledger: ledger.push_interrupt(DiscardNeeded(1, 2)),
+    lambda ledger: ledger.push_interrupt(DiscardNeeded(P1, Company(2))),
     lambda ledger: ledger.set_seating((3, 2, 1, 0)),
 ]
 
@@ -66,19 +69,19 @@ def test_the_state_before_stays_as_it_was(verb: object) -> None:
 def test_a_list_is_copied_only_once() -> None:
     before = after_auction(4).state
     ledger = open_ledger(before)
-    ledger.pay(BANK, 0, 10, Why.SHARE)
+    ledger.pay(BANK, P0, 10, Why.SHARE)
     mine = ledger.state.money
-    ledger.pay(0, BANK, 5, Why.SHARE)
+    ledger.pay(P0, BANK, 5, Why.SHARE)
     assert ledger.state.money is mine is not before.money
     assert ledger.state.shares is before.shares
 
 
 def test_payments_are_told_and_nothing_is_not() -> None:
     ledger = open_ledger(after_auction(4).state)
-    ledger.pay(0, 1, 0, Why.SHARE)
+    ledger.pay(P0, P1, 0, Why.SHARE)
     assert ledger.events == []
-    ledger.pay(0, 1, 7, Why.SHARE)
-    assert ledger.events == [Paid(0, 1, 7, Why.SHARE)]
+    ledger.pay(P0, P1, 7, Why.SHARE)
+    assert ledger.events == [Paid(P0, P1, 7, Why.SHARE)]
 
 
 @pytest.mark.parametrize(("option", "left", "breaks"), [("AT_ZERO", 0, True), ("AT_ZERO", 1, False)])
@@ -86,7 +89,7 @@ def test_the_bank_breaks_at_zero(option: str, left: int, breaks: bool) -> None:
     """8.0 and ruling: exactly nothing left counts as run out."""
     before = after_auction(4).state
     ledger = open_ledger(before, bank_breaks=BankBreaks[option])
-    ledger.pay(BANK, 0, before.money[BANK] - left, Why.DIVIDEND)
+    ledger.pay(BANK, P0, before.money[BANK] - left, Why.DIVIDEND)
     assert (BankBroke() in ledger.events) is ledger.state.bank_broken is breaks
 
 
@@ -94,10 +97,10 @@ def test_the_bank_breaks_below_zero_by_option() -> None:
     """Option bank_breaks; it is told once, and payments go on."""
     before = after_auction(4).state
     ledger = open_ledger(before, bank_breaks=BankBreaks.BELOW_ZERO)
-    ledger.pay(BANK, 0, before.money[BANK], Why.DIVIDEND)
-    assert not ledger.state.bank_broken
-    ledger.pay(BANK, 0, 1, Why.DIVIDEND)
-    ledger.pay(BANK, 0, 1, Why.DIVIDEND)
+    ledger.pay(BANK, P0, before.money[BANK], Why.DIVIDEND)
+    assert BankBroke() not in ledger.events
+    ledger.pay(BANK, P0, 1, Why.DIVIDEND)
+    ledger.pay(BANK, P0, 1, Why.DIVIDEND)
     assert ledger.state.bank_broken and ledger.state.money[BANK] == -2
     assert ledger.events.count(BankBroke()) == 1
 
@@ -116,26 +119,26 @@ def test_prices_and_stacks() -> None:
 def test_shares_and_presidents() -> None:
     ledger = open_ledger(after_auction(4).state)
     ledger.move_shares(BNO, BANK, POOL, 2, 90)
-    ledger.set_president(BNO, 3)
-    assert ledger.events == [ShareMoved(BNO, BANK, POOL, 2, 90), PresidentChanged(BNO, 3)]
+    ledger.set_president(BNO, P3)
+    assert ledger.events == [ShareMoved(BNO, BANK, POOL, 2, 90), PresidentChanged(BNO, P3)]
     assert (ledger.state.units(BNO, POOL), ledger.state.presidents[BNO]) == (2, 3)
 
 
 def test_bids() -> None:
     """C-2.2.1: taking a bid back is no news."""
     ledger = open_ledger(table().state)
-    ledger.set_bid(2, DH, 75)
-    ledger.set_bid(2, DH, 0)
-    assert ledger.events == [BidMade(2, DH, 75)]
+    ledger.set_bid(P2, DH, 75)
+    ledger.set_bid(P2, DH, 0)
+    assert ledger.events == [BidMade(P2, DH, 75)]
     assert ledger.state.bids == [0] * (6 * MOST_PLAYERS)
 
 
 def test_each_railroad_sold_is_noted_once_and_the_last_sold_last() -> None:
     """6.1, C-2.3.2: what a block brings is looked up by its railroad, what the last sale brought at the end."""
     ledger = open_ledger(after_auction(4).state)
-    ledger.note_sale(1, BNO, 100)
-    ledger.note_sale(1, CO, 67)
-    ledger.note_sale(1, BNO, 90)
+    ledger.note_sale(P1, BNO, 100)
+    ledger.note_sale(P1, CO, 67)
+    ledger.note_sale(P1, BNO, 90)
     assert ledger.state.sale_prices == ((CO, 67), (BNO, 90))
     assert ledger.state.sold[1] == 1 << BNO | 1 << CO
     ledger.forget_sales()
@@ -167,23 +170,23 @@ def test_tiles_go_back_to_the_supply() -> None:
 
 def test_pending_questions_are_a_stack() -> None:
     ledger = open_ledger(table().state)
-    ledger.push_interrupt(ParPriceNeeded(1, 2))
-    ledger.push_interrupt(DiscardNeeded(2, 3))
-    assert ledger.pop_interrupt() == DiscardNeeded(2, 3)
-    assert ledger.state.pending == (ParPriceNeeded(1, 2),)
+    ledger.push_interrupt(ParPriceNeeded(P1, Company(2)))
+    ledger.push_interrupt(DiscardNeeded(P2, Company(3)))
+    assert ledger.pop_interrupt() == DiscardNeeded(P2, Company(3))
+    assert ledger.state.pending == (ParPriceNeeded(P1, Company(2)),)
 
 
 def test_priority_is_told_only_when_it_moves() -> None:
     ledger = open_ledger(table().state)
-    ledger.set_priority(0)
+    ledger.set_priority(P0)
     assert ledger.events == []
-    ledger.set_priority(3)
+    ledger.set_priority(P3)
     assert len(ledger.events) == 1
 
 
 def test_retired_trains_leave_the_game() -> None:
     ledger = open_ledger(table().state)
     types = len(ledger.setup.title.trains)
-    assert ledger.retire_trains(0, BANK) == 6
+    assert ledger.retire_trains(Train(0), BANK) == 6
     assert ledger.state.trains[NOBODY * types] == 6
-    assert ledger.retire_trains(0, BANK) == 0
+    assert ledger.retire_trains(Train(0), BANK) == 0

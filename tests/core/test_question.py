@@ -8,12 +8,13 @@ import goldenspike
 from goldenspike.core.actions import DrawSeats, Pass
 from goldenspike.core.game import Game
 from goldenspike.core.holders import CHANCE
-from goldenspike.core.ids import NONE
+from goldenspike.core.ids import NONE, Holder, Player, Private
 from goldenspike.core.interrupts import Interrupt
 from goldenspike.core.question import Question
 from goldenspike.record.snapshot import _NUMBERS, restore, take_snapshot
 from goldenspike.titles.catalogue import find_version
 from goldenspike.titles.g1830 import classic
+from players import P0, P1, P2
 
 SOURCE = Path(goldenspike.__file__).parent
 
@@ -26,13 +27,13 @@ def test_a_draw_is_asked_of_chance() -> None:
 def test_the_auction_names_the_private_company_and_its_price() -> None:
     """C-2.2: the cheapest one is for sale; at nothing it must be taken (C-2.2.3)."""
     game = Game(classic(players=3))
-    game.push(DrawSeats((0, 1, 2)))
-    assert game.question == Question("auction", (0,), private=0, price=20)
+    game.push(DrawSeats((P0, P1, P2)))
+    assert game.question == Question("auction", (P0,), private=Private(0), price=20)
     assert game.question.player == 0
     for _ in range(4):
         for player in range(3):
-            game.push(Pass(player))
-    assert game.question == Question("auction", (0,), "free", private=0, price=0)
+            game.push(Pass(Player(Holder(player))))
+    assert game.question == Question("auction", (P0,), "free", private=Private(0), price=0)
 
 
 def test_a_finished_game_asks_nothing() -> None:

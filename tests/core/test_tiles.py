@@ -2,6 +2,7 @@
 
 import pytest
 
+from goldenspike.core.ids import NO_TILE, Tile
 from goldenspike.core.tiles import Color, Face, Stop, StopKind, TileType, faces_of, make_face, stop_mapping
 from goldenspike.titles.g1830.tiles import TILES
 
@@ -12,11 +13,11 @@ TOWN = Stop(StopKind.TOWN, (10, 10), 0)
 def face(old: str, rotation: int = 0) -> Face:
     """A tile of the box by its old number."""
     tile = next(tile for tile in TILES if tile.old == old)
-    return faces_of(tile, TILES.index(tile))[rotation]
+    return faces_of(tile, Tile(TILES.index(tile)))[rotation]
 
 
 def test_a_face_knows_its_exits() -> None:
-    made = make_face(5, 2, Color.GREEN, "OO", (CITY, CITY), ((0, 6), (2, 6), (3, 7), (4, 5)))
+    made = make_face(Tile(5), 2, Color.GREEN, "OO", (CITY, CITY), ((0, 6), (2, 6), (3, 7), (4, 5)))
     assert made.paths == ((2, 6), (4, 6), (5, 7), (0, 1))
     assert made.exits == 0b110111
     assert made.stop_exits == (0b010100, 0b100000)
@@ -25,7 +26,7 @@ def test_a_face_knows_its_exits() -> None:
 
 def test_six_faces_of_a_tile() -> None:
     tile = TileType("X", "9", Color.YELLOW, "", (), ((0, 3),), ())
-    faces = faces_of(tile, 7)
+    faces = faces_of(tile, Tile(7))
     assert [made.exits for made in faces] == [0b001001, 0b010010, 0b100100, 0b001001, 0b010010, 0b100100]
     assert {made.tile for made in faces} == {7}
 
@@ -33,12 +34,12 @@ def test_six_faces_of_a_tile() -> None:
 class TestStopMapping:
     def test_first_tile_on_a_blank_city(self) -> None:
         """A stop without track fits any rotation."""
-        blank = make_face(-1, 0, Color.TAN, "", (CITY,), ())
+        blank = make_face(NO_TILE, 0, Color.TAN, "", (CITY,), ())
         assert stop_mapping(blank, face("57"), False) == (0,)
 
     def test_a_stop_without_track_among_two(self) -> None:
         """-1: it may become either (ruling on 7.2.2)."""
-        blank = make_face(-1, 0, Color.YELLOW, "OO", (CITY, CITY), ())
+        blank = make_face(NO_TILE, 0, Color.YELLOW, "OO", (CITY, CITY), ())
         assert stop_mapping(blank, face("59"), False) == (-1, -1)
 
     @pytest.mark.parametrize("rotation", range(6))
@@ -70,12 +71,12 @@ class TestStopMapping:
 
     def test_joining_two_cities(self) -> None:
         """V-7.9 variable: two old cities may end in one of two new ones only if that is allowed."""
-        old = make_face(-1, 0, Color.GREEN, "OO", (CITY, CITY), ((0, 6), (2, 7)))
-        new = make_face(-1, 0, Color.BROWN, "OO", (CITY, CITY), ((0, 6), (2, 6), (1, 7), (3, 7)))
+        old = make_face(NO_TILE, 0, Color.GREEN, "OO", (CITY, CITY), ((0, 6), (2, 7)))
+        new = make_face(NO_TILE, 0, Color.BROWN, "OO", (CITY, CITY), ((0, 6), (2, 6), (1, 7), (3, 7)))
         assert stop_mapping(old, new, False) is None
         assert stop_mapping(old, new, True) == (0, 0)
 
     def test_fewer_stops_join_by_themselves(self) -> None:
         """7.2.2: two small towns become one."""
-        double = make_face(-1, 0, Color.YELLOW, "", (TOWN, TOWN), ((0, 6), (3, 6), (1, 7), (4, 7)))
+        double = make_face(NO_TILE, 0, Color.YELLOW, "", (TOWN, TOWN), ((0, 6), (3, 6), (1, 7), (4, 7)))
         assert stop_mapping(double, face("88"), False) == (0, 0)

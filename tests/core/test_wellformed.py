@@ -29,85 +29,92 @@ from goldenspike.core.actions import (
     SetPar,
     StartCompany,
 )
+from goldenspike.core.ids import Company, Hex, Holder, Player, Private, Tile, Train
 from goldenspike.core.reasons import Reason
 from goldenspike.core.wellformed import refuse_malformed
 from helpers import PRR, SV, Railroad, refused, stock_round, table, treasury
+from players import P0, P1, P2, P3
 
 SETUP = table(4).setup
 HEXES, TILES, TRAINS = len(SETUP.title.hexes), len(SETUP.title.tiles), len(SETUP.title.trains)
 
 
 @pytest.mark.parametrize("player", [-1, 4, 7, 99])
-def test_players(player: int) -> None:
-    for action in (Pass(player), Bid(player, SV, 25), BuyShare(player, PRR, 7), Accept(player)):
+def test_players(player: Player) -> None:
+    for action in (Pass(player), Bid(player, SV, 25), BuyShare(player, PRR, Holder(7)), Accept(player)):
         refused(table(4), action, Reason.UNKNOWN_PLAYER, player)
 
 
 @pytest.mark.parametrize("company", [-1, 8, 99])
-def test_companies(company: int) -> None:
+def test_companies(company: Company) -> None:
     for action in (
-        SetPar(0, company, 67),
-        StartCompany(0, company, 67),
-        BuyShare(0, company, 7),
-        SellShares(0, company, 1),
-        ChooseHome(0, company, 0, 0),
-        ChooseCity(0, company, 0, 0),
-        LayTile(0, company, 0, 0, 0),
-        PlaceToken(0, company, 0, 0),
-        RunTrains(0, company),
-        PayDividend(0, company, Payout.PAY),
-        BuyTrain(0, company, 0, 7, 80),
-        DiscardTrain(0, company, 0),
+        SetPar(P0, company, 67),
+        StartCompany(P0, company, 67),
+        BuyShare(P0, company, Holder(7)),
+        SellShares(P0, company, 1),
+        ChooseHome(P0, company, Hex(0), 0),
+        ChooseCity(P0, company, Hex(0), 0),
+        LayTile(P0, company, Hex(0), Tile(0), 0),
+        PlaceToken(P0, company, Hex(0), 0),
+        RunTrains(P0, company),
+        PayDividend(P0, company, Payout.PAY),
+        BuyTrain(P0, company, Train(0), Holder(7), 80),
+        DiscardTrain(P0, company, Train(0)),
     ):
         refused(stock_round(), action, Reason.UNKNOWN_COMPANY)
 
 
 @pytest.mark.parametrize("private", [-1, 6, 99])
-def test_private_companies(private: int) -> None:
+def test_private_companies(private: Private) -> None:
     for action in (
-        BuyFromBank(0, private),
-        Bid(0, private, 100),
-        ExchangePrivate(0, private, 7),
-        BuyPrivate(0, 0, private, 10),
-        SellPrivate(0, private, 1, 10),
+        BuyFromBank(P0, private),
+        Bid(P0, private, 100),
+        ExchangePrivate(P0, private, Holder(7)),
+        BuyPrivate(P0, P0, private, 10),
+        SellPrivate(P0, private, P1, 10),
     ):
         refused(stock_round(), action, Reason.UNKNOWN_PRIVATE)
 
 
 @pytest.mark.parametrize("hex", [-1, HEXES])
-def test_hexes(hex: int) -> None:
-    for action in (LayTile(0, 0, hex, 0, 0), PlaceToken(0, 0, hex, 0), ChooseHome(0, 0, hex, 0), ChooseCity(0, 0, hex, 0)):
+def test_hexes(hex: Hex) -> None:
+    for action in (
+        LayTile(P0, Company(0), hex, Tile(0), 0),
+        PlaceToken(P0, Company(0), hex, 0),
+        ChooseHome(P0, Company(0), hex, 0),
+        ChooseCity(P0, Company(0), hex, 0),
+    ):
         refused(stock_round(), action, Reason.UNKNOWN_HEX)
 
 
 @pytest.mark.parametrize(("tile", "rotation"), [(-1, 0), (TILES, 0), (0, -1), (0, 6)])
-def test_tiles(tile: int, rotation: int) -> None:
-    refused(stock_round(), LayTile(0, 0, 0, tile, rotation), Reason.UNKNOWN_TILE)
+def test_tiles(tile: Tile, rotation: int) -> None:
+    refused(stock_round(), LayTile(P0, Company(0), Hex(0), tile, rotation), Reason.UNKNOWN_TILE)
 
 
 @pytest.mark.parametrize(("train", "trade_in"), [(-1, -1), (TRAINS, -1), (0, -2), (0, TRAINS)])
-def test_trains(train: int, trade_in: int) -> None:
-    refused(stock_round(), BuyTrain(0, 0, train, 7, 80, trade_in), Reason.UNKNOWN_TRAIN)
+def test_trains(train: Train, trade_in: Train) -> None:
+    refused(stock_round(), BuyTrain(P0, Company(0), train, Holder(7), 80, trade_in), Reason.UNKNOWN_TRAIN)
     if trade_in == -1:
-        refused(stock_round(), DiscardTrain(0, 0, train), Reason.UNKNOWN_TRAIN)
+        refused(stock_round(), DiscardTrain(P0, Company(0), train), Reason.UNKNOWN_TRAIN)
 
 
 def test_the_buyer_of_a_private_company() -> None:
     game = stock_round(railroads={PRR: Railroad(100, 0, {0: 6})}, privates={SV: 0})
-    refused(game, BuyPrivate(0, treasury(8), SV, 20), Reason.UNKNOWN_COMPANY)
+    refused(game, BuyPrivate(P0, treasury(Company(8)), SV, 20), Reason.UNKNOWN_COMPANY)
 
 
 def test_a_draw_names_no_player() -> None:
-    assert refuse_malformed(SETUP, DrawSeats((0, 1, 2, 3))) is None
+    assert refuse_malformed(SETUP, DrawSeats((P0, P1, P2, P3))) is None
 
 
 def test_what_exists_passes() -> None:
     for action in (
-        Pass(3),
-        BuyFromBank(3, 5),
-        LayTile(0, 7, HEXES - 1, TILES - 1, 5),
-        BuyTrain(0, 7, TRAINS - 1, 7, 1, TRAINS - 1),
-        BuyPrivate(0, treasury(7), 5, 1),
+        Pass(P3),
+        BuyFromBank(P3, Private(5)),
+        LayTile(P0, Company(7), Hex(HEXES - 1), Tile(TILES - 1), 5),
+        BuyTrain(P0, Company(7), Train(TRAINS - 1), Holder(7), 1, Train(TRAINS - 1)),
+        BuyPrivate(P0, treasury(Company(7)), Private(5), 1),
     ):
         assert refuse_malformed(SETUP, action) is None
 

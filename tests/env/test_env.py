@@ -9,9 +9,11 @@ import pytest
 from pettingzoo.test import api_test, performance_benchmark, seed_test
 
 from goldenspike.core.actions import Bid, BuyFromBank, LayTile, SellShares
+from goldenspike.core.ids import Company, Hex, Private, Tile
 from goldenspike.env.aec import GoldenSpikeEnv, env
 from goldenspike.env.numbering import RAISES, Numbering
 from goldenspike.titles.catalogue import CATALOGUE, make
+from players import P0
 
 
 @pytest.fixture(autouse=True)
@@ -101,11 +103,11 @@ def test_other_numbers_are_refused() -> None:
 def test_the_numbering_is_fixed() -> None:
     """Who trains an agent relies on these numbers: change them only with the version."""
     numbering = Numbering(make("1830", "classic", 4, {}))
-    assert numbering.path(BuyFromBank(0, 2)) == (numbering.segments["buy_from_bank"][0] + 2,)
+    assert numbering.path(BuyFromBank(P0, Private(2))) == (numbering.segments["buy_from_bank"][0] + 2,)
     assert [numbering.segments[name][0] for name in ("pass", "payout", "bid", "start", "tile_hex")] == [0, 6, 15, 113, 488]
     assert numbering.size == 1009
-    assert len(numbering.path(LayTile(0, 1, 5, 7, 2))) == 3
-    assert numbering._priced_path(Bid(0, 1, 55), 2) == (numbering.segments["bid"][0] + len(RAISES) + 2,)
+    assert len(numbering.path(LayTile(P0, Company(1), Hex(5), Tile(7), 2))) == 3
+    assert numbering._priced_path(Bid(P0, Private(1), 55), 2) == (numbering.segments["bid"][0] + len(RAISES) + 2,)
 
 
 def test_the_second_certificate_has_numbers_of_its_own() -> None:
@@ -115,8 +117,10 @@ def test_the_second_certificate_has_numbers_of_its_own() -> None:
     railroads = [number for number, company in enumerate(setup.title.companies) if company.second_units]
     first, size = numbering.segments["sell_double"]
     assert size == 10 * len(railroads) == 20
-    assert numbering.path(SellShares(0, railroads[1], 3, True)) == (first + 12,)
-    assert numbering.path(SellShares(0, railroads[1], 3)) != numbering.path(SellShares(0, railroads[1], 3, True))
+    assert numbering.path(SellShares(P0, Company(railroads[1]), 3, True)) == (first + 12,)
+    assert numbering.path(SellShares(P0, Company(railroads[1]), 3)) != numbering.path(
+        SellShares(P0, Company(railroads[1]), 3, True)
+    )
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from goldenspike.core.hexes import SIDES, neighbors, opposite
+from goldenspike.core.ids import NO_TILE
 from goldenspike.core.tiles import Color, StopKind, make_face
 from goldenspike.core.title import NO_CITY, PrintedHex, Title
 from goldenspike.titles.g1830.board import CLASSIC_BOARD
@@ -25,7 +26,7 @@ def on(board: tuple[PrintedHex, ...], name: str) -> PrintedHex:
 
 
 def exits(printed: PrintedHex) -> int:
-    return make_face(-1, 0, printed.color, printed.label, printed.stops, printed.paths).exits
+    return make_face(NO_TILE, 0, printed.color, printed.label, printed.stops, printed.paths).exits
 
 
 def values(printed: PrintedHex) -> list[tuple[int, int]]:

@@ -3,6 +3,7 @@
 import pytest
 
 from goldenspike.core.hexes import SIDES
+from goldenspike.core.ids import Tile
 from goldenspike.core.tiles import TileType, faces_of, stop_mapping
 from goldenspike.core.title import UNLIMITED
 from goldenspike.titles.g1830 import tiles
@@ -14,8 +15,8 @@ BY_ID = {tile.id: tile for tile in TILES}
 
 def fits(old: TileType, new: TileType, may_join: bool = False) -> bool:
     """Whether some rotation of the new tile keeps the track of the old one (7.2.2)."""
-    (face, *_) = faces_of(old, 0)
-    return any(stop_mapping(face, faces_of(new, 1)[rotation], may_join) is not None for rotation in range(SIDES))
+    (face, *_) = faces_of(old, Tile(0))
+    return any(stop_mapping(face, faces_of(new, Tile(1))[rotation], may_join) is not None for rotation in range(SIDES))
 
 
 @pytest.mark.parametrize(

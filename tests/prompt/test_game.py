@@ -14,11 +14,14 @@ from goldenspike.core import actions, events, game, holders, question, reasons
 from goldenspike.core.actions import Bid, BuyFromBank, DrawSeats, Pass, PayDividend, Payout
 from goldenspike.core.events import EndReason
 from goldenspike.core.game import Result
+from goldenspike.core.ids import Company, Private
 from goldenspike.core.reasons import IllegalAction, Reason, Refusal
+from goldenspike.core.title import RoundKind
 from goldenspike.record.native import read_record, replay
 from goldenspike.text import LANGUAGES
 from goldenspike.titles.catalogue import CATALOGUE, make
 from goldenspike.titles.g1830 import classic
+from players import P0, P1, P2
 
 NAMES = ("Ada", "Ben", "Cleo")
 CODE = {name: thing for module in (actions, events, question, reasons, game) for name, thing in vars(module).items()}
@@ -27,7 +30,7 @@ CODE = {name: thing for module in (actions, events, question, reasons, game) for
 
 def seated() -> Game:
     table = Game(classic(players=3), names=NAMES)
-    table.push(DrawSeats((0, 1, 2)))
+    table.push(DrawSeats((P0, P1, P2)))
     return table
 
 
@@ -48,7 +51,7 @@ def test_a_game_and_its_parts_fit_on_a_line() -> None:
     assert repr(table.setup.title) == "<Title 1830 classic>"
     assert repr(table.state).startswith("<State round=AUCTION, round_number=0, ")
     assert len(repr(table.state)) < 250
-    assert repr(table.legal_for(1)) == "<Legal []>"
+    assert repr(table.legal_for(P1)) == "<Legal []>"
     assert repr(table.legal).startswith("<Legal [Pass(player=0), BuyFromBank(player=0, private=0), ")
 
 
@@ -62,10 +65,10 @@ def test_a_game_that_is_over_says_so() -> None:
 @pytest.mark.parametrize(
     "thing",
     [
-        PayDividend(0, 2, Payout.PAY),
+        PayDividend(P0, Company(2), Payout.PAY),
         Refusal(Reason.NOT_ENOUGH_MONEY, (100, 20)),
         Result(EndReason.BANK, (1, 2)),
-        events.Paid(0, holders.BANK, 20, events.Why.PRIVATE),
+        events.Paid(P0, holders.BANK, 20, events.Why.PRIVATE),
     ],
     ids=lambda thing: type(thing).__name__,
 )
@@ -79,7 +82,7 @@ def test_all_that_happens_in_a_game_can_be_pasted_back() -> None:
     while not table.is_over:
         asked, action = table.question, next_action(table, bots, rng)
         happened = list(table.push(action))
-        assert eval(repr([asked, action, happened]), {**CODE, "RoundKind": game.RoundKind}) == [asked, action, happened]
+        assert eval(repr([asked, action, happened]), {**CODE, "RoundKind": RoundKind}) == [asked, action, happened]
 
 
 def test_a_question_prints_only_what_is_known_of_it() -> None:
@@ -91,7 +94,7 @@ def test_a_question_prints_only_what_is_known_of_it() -> None:
 
 def test_the_events_of_a_move_are_told_in_every_language() -> None:
     table = seated()
-    happened = table.push(BuyFromBank(0, 0))
+    happened = table.push(BuyFromBank(P0, Private(0)))
     assert str(happened) == happened.text("en")
     assert happened.text("en").splitlines()[0] == "Ada buys Schuylkill Valley (SV) from the bank for $20."
     assert happened.text("de").splitlines()[0] == "Ada kauft Schuylkill Valley (SV) von der Bank für $20."
@@ -102,28 +105,28 @@ def test_the_events_of_a_move_are_told_in_every_language() -> None:
 
 def test_one_event_or_action_is_told_by_the_game() -> None:
     table = seated()
-    paid = table.push(BuyFromBank(0, 0))[0]
+    paid = table.push(BuyFromBank(P0, Private(0)))[0]
     assert table.text(paid) == "Ada pays $20 to the bank for a private company."
-    assert table.text(Bid(1, 2, 75)) == "Bid $75 for Delaware & Hudson (DH)"
+    assert table.text(Bid(P1, Private(2), 75)) == "Bid $75 for Delaware & Hudson (DH)"
     assert table.text(Refusal(Reason.NOT_YOUR_TURN, (2,)), "de") != table.text(Refusal(Reason.NOT_YOUR_TURN, (2,)))
 
 
 def test_a_refusal_is_told_in_every_language() -> None:
     table = seated()
-    refusal = table.refuse(Pass(2))
+    refusal = table.refuse(Pass(P2))
     assert refusal is not None
     assert refusal.reason is Reason.NOT_YOUR_TURN
     assert str(refusal) == refusal.text("en") == "It is not Cleo's turn. [2.0]"
     assert len({refusal.text(language) for language in LANGUAGES}) == len(LANGUAGES)
     assert repr(refusal) == "Refusal(reason=Reason.NOT_YOUR_TURN, facts=(2,))"
-    assert table.refuse(Pass(0)) is None
+    assert table.refuse(Pass(P0)) is None
 
 
 def test_an_illegal_action_says_why_below_the_traceback() -> None:
     table = seated()
     before = table.state
     with pytest.raises(IllegalAction) as raised:
-        table.push(Pass(2))
+        table.push(Pass(P2))
     assert "".join(traceback.format_exception(raised.value)).endswith(
         "IllegalAction: not_your_turn (2.0): player=2\nIt is not Cleo's turn. [2.0]\n"
     )
@@ -132,21 +135,21 @@ def test_an_illegal_action_says_why_below_the_traceback() -> None:
 
 def test_legal_actions_print_as_code_with_comments() -> None:
     table = seated()
-    lines = str(table.legal_for(0)).splitlines()
+    lines = str(table.legal_for(P0)).splitlines()
     assert lines[1] == "BuyFromBank(player=0, private=0)      # Buy Schuylkill Valley (SV)"
     assert lines[2] == "Bid(player=0, private=1, amount=45)   # Bid $45 for Champlain & St. Lawrence (CS), $45–$800"
     assert [eval(line, CODE) for line in lines] == list(table.legal)
-    assert str(table.legal_for(1)) == ""
+    assert str(table.legal_for(P1)) == ""
 
 
 def test_players_without_names_are_numbered() -> None:
     table = Game(classic(players=3))
-    assert "Player 3" in table.push(DrawSeats((0, 1, 2))).text()
+    assert "Player 3" in table.push(DrawSeats((P0, P1, P2))).text()
 
 
 def test_the_position_shows_bids() -> None:
     table = seated()
-    table.push(Bid(0, 4, 165))
+    table.push(Bid(P0, Private(4), 165))
     line = next(line for line in str(table).splitlines() if "Ada" in line)
     assert line.split()[1:] == ["$800", "$800", "CA", "(bid", "$165)"]
 
@@ -157,8 +160,8 @@ def test_the_position_shows_bids() -> None:
 def test_a_copy_speaks_too_and_has_its_past() -> None:
     table = seated()
     twin = table.copy()
-    assert twin.push(BuyFromBank(0, 0)).text().startswith("Ada buys")
-    assert (twin.pop(), twin.pop()) == (BuyFromBank(0, 0), DrawSeats((0, 1, 2)))
+    assert twin.push(BuyFromBank(P0, Private(0))).text().startswith("Ada buys")
+    assert (twin.pop(), twin.pop()) == (BuyFromBank(P0, Private(0)), DrawSeats((P0, P1, P2)))
     assert table.ply == 1
 
 

@@ -17,6 +17,7 @@ from goldenspike.record.games18xx import Importer, read_export
 from goldenspike.record.native import dump, load, make_record, read_record, replay, setup_of
 from goldenspike.record.wire import KINDS, from_wire, to_wire
 from goldenspike.titles.g1830 import classic
+from players import P0, P1, P2
 
 DATA = Path(__file__).parent.parent / "data"
 
@@ -76,7 +77,7 @@ def test_a_record_without_snapshot_is_replayed(finished: Game) -> None:
 def test_a_record_from_before_the_train_mixes_were_separate(old: str, today: dict[str, bool]) -> None:
     """V-1.7: one option `trains` had the third 6-train and the plus-trains as its values; snapshot and actions still fit."""
     game = Game(classic(3, **today))
-    game.push(DrawSeats((2, 0, 1)))
+    game.push(DrawSeats((P2, P0, P1)))
     file = json.loads(dump(game))
     for name in ("third_six", "plus_trains"):
         del file["options"][name]
@@ -211,7 +212,7 @@ def test_a_thousand_mutated_records_never_give_a_traceback() -> None:
 
 
 def test_pass_is_the_smallest_record() -> None:
-    assert to_wire(classic(2), Pass(1)) == {"do": "Pass", "player": 1}
+    assert to_wire(classic(2), Pass(P1)) == {"do": "Pass", "player": 1}
 
 
 def test_games_saved_before_an_option_keep_their_reading() -> None:

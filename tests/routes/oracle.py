@@ -4,8 +4,10 @@ It shares no code with the solver but the tiles' data and the grid; the rules ar
 """
 
 import itertools
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from goldenspike.core.ids import Hex
 from goldenspike.core.running import Situation, TrainRule
 from goldenspike.core.tiles import Face, StopKind
 
@@ -15,11 +17,11 @@ class Board:
     """Faces by hex, neighbors by (hex, side), stations of the company and of all."""
 
     faces: list[Face]
-    neighbors: dict[tuple[int, int], int]
+    neighbors: Mapping[tuple[int, int], int]
     areas: list[int]
     late: int
-    own: list[int]
-    tokens: dict[int, int]
+    own: Sequence[int]
+    tokens: Mapping[int, int]
     situation: Situation
 
 
@@ -154,7 +156,7 @@ class Oracle:
     def value(self, place: int) -> int:
         h, number = divmod(place, 4)
         if h in self.optional:
-            return self.optional[h]
+            return self.optional[Hex(h)]
         extra = sum(worth for where, worth in self.board.situation.extra if where == place)
         return self.board.faces[h].stops[number].values[self.board.late] + extra
 
@@ -185,9 +187,10 @@ class Oracle:
 
     def revenue_with_bonus(self, run: Run, rule: TrainRule) -> int | None:
         """The same as a destination run, if that is more."""
-        best = plain = self.revenue(run, rule)
+        plain = self.revenue(run, rule)
         if plain is None:
             return None
+        best = plain
         coal = plain - max(sum(map(self.value, chosen)) for chosen in self._choices(run, rule))
         for bonus in self.board.situation.bonuses:
             if run.places[0] != bonus.home:

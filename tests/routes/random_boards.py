@@ -4,9 +4,11 @@ import random
 from dataclasses import replace
 
 from goldenspike.core.hexes import neighbors
+from goldenspike.core.ids import NO_TILE, Hex, Place, by_hex
 from goldenspike.core.routes.ground import Ground
 from goldenspike.core.routes.reach import survey
 from goldenspike.core.running import Bonus, Situation, TrainRule
+from goldenspike.core.state import place_of
 from goldenspike.core.tiles import Color, Face, Stop, StopKind, make_face
 from goldenspike.core.track import Tables
 from routes.oracle import Board
@@ -24,7 +26,7 @@ def random_face(draw: random.Random, exits_wanted: float) -> Face:
     kind = draw.random()
     if kind < 0.30:
         shape = draw.choice(PLAIN if draw.random() < 0.6 else BROWN)
-        return make_face(-1, turn, Color.BROWN, "", (), tuple((int(a), int(b)) for a, b in shape.split()))
+        return make_face(NO_TILE, turn, Color.BROWN, "", (), tuple((int(a), int(b)) for a, b in map(tuple, shape.split())))
     value = draw.choice([10, 20, 30, 40, 50, 60])
     if kind < 0.70:
         sides = draw.sample(range(6), min(6, max(1, round(draw.gauss(exits_wanted, 1)))))
@@ -33,17 +35,17 @@ def random_face(draw: random.Random, exits_wanted: float) -> Face:
         paths = tuple((side, 6) for side in sides)
         if draw.random() < 0.15 and len(sides) > 1:
             paths = (*paths, (sides[0], sides[1]))
-        return make_face(-1, 0, Color.BROWN, "", (stop,), paths)
+        return make_face(NO_TILE, 0, Color.BROWN, "", (stop,), paths)
     if kind < 0.85:
         sides = draw.sample(range(6), 4)
         stops = tuple(Stop(StopKind.CITY, (value, value), 1) for _ in range(2))
         paths = ((sides[0], 6), (sides[1], 6), (sides[2], 7), (sides[3], 7))
-        return make_face(-1, 0, Color.BROWN, "", stops, paths)
+        return make_face(NO_TILE, 0, Color.BROWN, "", stops, paths)
     if kind < 0.95:
         sides = draw.sample(range(6), draw.choice([1, 2, 3]))
         stop = Stop(StopKind.OFFBOARD, (value, value + 30), 0)
-        return make_face(-1, 0, Color.RED, "", (stop,), tuple((side, 6) for side in sides))
-    return make_face(-1, 0, Color.TAN, "", (), ())
+        return make_face(NO_TILE, 0, Color.RED, "", (stop,), tuple((side, 6) for side in sides))
+    return make_face(NO_TILE, 0, Color.TAN, "", (), ())
 
 
 RULES = [
@@ -69,10 +71,10 @@ def random_problem(seed: int) -> tuple[Ground, Board, list[TrainRule]]:
     around = neighbors(names)
     wanted = draw.choice([2.0, 2.5, 3.0])
     faces = [random_face(draw, wanted) for _ in names]
-    places = [(h * 4 + n, stop) for h, face in enumerate(faces) for n, stop in enumerate(face.stops)]
+    places = [(place_of(h, n), stop) for h, face in by_hex(faces) for n, stop in enumerate(face.stops)]
     circles = [(place, stop.slots) for place, stop in places if stop.kind is StopKind.CITY]
     tokens: dict[int, int] = {}
-    own: list[int] = []
+    own: list[Place] = []
     for place, slots in circles:
         for _ in range(slots):
             chance = draw.random()
@@ -96,13 +98,13 @@ def random_problem(seed: int) -> tuple[Ground, Board, list[TrainRule]]:
 def _situation(
     draw: random.Random,
     faces: list[Face],
-    places: list[tuple[int, Stop]],
-    own: list[int],
+    places: list[tuple[Place, Stop]],
+    own: list[Place],
     tokens: dict[int, int],
     names: tuple[str, ...],
 ) -> Situation:
     kind = draw.randrange(8)
-    hexes = range(len(names))
+    hexes = [Hex(number) for number in range(len(names))]
     stops = [place for place, _ in places]
     if kind == 0 and stops:
         return Situation(closed=tuple(place for place in draw.sample(stops, min(2, len(stops))) if place not in own))
@@ -113,8 +115,8 @@ def _situation(
         bare = [h for h in hexes if not faces[h].stops and faces[h].paths]
         if bare:
             h = draw.choice(bare)
-            own.append(h * 4)
-            tokens[h * 4] = 1
+            own.append(place_of(h, 0))
+            tokens[place_of(h, 0)] = 1
             return Situation(optional=((h, 10),))
     if kind == 3:
         if draw.random() < 0.5:
@@ -144,7 +146,7 @@ def destination_problem(seed: int, passing_is_enough: bool) -> tuple[Ground, Boa
     home = board.own[0]
     others = [place for place in reached if place != home]
     bonuses = tuple(
-        Bonus(home, tuple(draw.sample(others, draw.choice([1, 2]))), draw.choice([40, 60, 90]), 10, passing_is_enough)
+        Bonus(Place(home), tuple(draw.sample(others, draw.choice([1, 2]))), draw.choice([40, 60, 90]), 10, passing_is_enough)
         for _ in range(draw.choice([1, 2]))
     )
     situation = Situation(bonuses=bonuses)

@@ -10,6 +10,7 @@ import pytest
 
 from goldenspike.core.actions import Route
 from goldenspike.core.hexes import NE, NW, SE, SIDES, SW, E, W, neighbors
+from goldenspike.core.ids import NO_TILE, Hex, Train
 from goldenspike.core.reasons import Reason
 from goldenspike.core.routes.check import earnings, refuse_route, refuse_routes
 from goldenspike.core.routes.enumeration import RouteEnumerator
@@ -17,6 +18,7 @@ from goldenspike.core.routes.ground import Ground
 from goldenspike.core.routes.network import Network
 from goldenspike.core.routes.solver import solve
 from goldenspike.core.running import ORDINARY, TrainRule
+from goldenspike.core.state import place_of
 from goldenspike.core.tiles import Color, Face, Stop, StopKind, make_face
 from goldenspike.core.track import Tables
 
@@ -26,11 +28,11 @@ LETTERS = "".join(WHERE)
 
 def city(value: int, slots: int, *sides: int, kind: StopKind = StopKind.CITY) -> Face:
     stop = Stop(kind, (value, value), slots)
-    return make_face(-1, 0, Color.GREEN, "", (stop,), tuple((side, 6) for side in sides))
+    return make_face(NO_TILE, 0, Color.GREEN, "", (stop,), tuple((side, 6) for side in sides))
 
 
 def plain(*paths: tuple[int, int]) -> Face:
-    return make_face(-1, 0, Color.GREEN, "", (), paths)
+    return make_face(NO_TILE, 0, Color.GREEN, "", (), paths)
 
 
 FACES = {
@@ -59,7 +61,10 @@ def board(faces: dict[str, Face] = FACES) -> Ground:
     return Ground(tables, list(range(len(LETTERS))), areas, 0, (home,), {home: 1}, ORDINARY)
 
 
-def route(letters: str, ground: Ground, train: int = 0) -> Route:
+FIRST_TRAIN = Train(0)
+
+
+def route(letters: str, ground: Ground, train: Train = FIRST_TRAIN) -> Route:
     """A route by the letters of its hexes; every city on the way counts."""
     hexes = [LETTERS.index(letter) for letter in letters]
     around = neighbors(tuple(WHERE.values()))
@@ -67,7 +72,7 @@ def route(letters: str, ground: Ground, train: int = 0) -> Route:
     for here, there in itertools.pairwise(hexes):
         side = next(side for side in range(SIDES) if around[here * SIDES + side] == there)
         borders.append(here * SIDES + side)
-    places = tuple(h * 4 for h in hexes if ground.tables.faces[h].stops)
+    places = tuple(place_of(Hex(h), 0) for h in hexes if ground.tables.faces[h].stops)
     return Route(train, places, tuple(borders))
 
 
@@ -75,7 +80,7 @@ def best(*trains: str) -> tuple[int, set[frozenset[str]]]:
     """The revenue and all best sets of routes by their letters, whichever way round."""
     ground = board()
     rules = tuple(TRAINS[train] for train in trains)
-    solution = solve(ground, tuple(range(len(trains))), rules, ties=True)
+    solution = solve(ground, tuple(map(Train, range(len(trains)))), rules, ties=True)
     assert solution.proven and solution.upper_bound == solution.revenue and solution.all_alternatives
     sets = {frozenset(name for r in routes for name in names_of(r, ground)) for routes in solution.alternatives}
     return solution.revenue, sets
@@ -144,7 +149,7 @@ def test_there_are_no_other_routes_of_full_length(size: int) -> None:
     for one in enumerator.found.values():
         if len(one.stops) == size:
             stops, borders = one.run(ground.tables.across)
-            names = names_of(Route(0, tuple(network.places[stop] for stop in stops), borders), ground)
+            names = names_of(Route(Train(0), tuple(network.places[stop] for stop in stops), borders), ground)
             found.add(names[0] if names[0] in listed else names[1])
     assert found == listed
 

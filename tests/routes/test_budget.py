@@ -2,6 +2,7 @@
 
 import pytest
 
+from goldenspike.core.ids import Train
 from goldenspike.core.routes import solver
 from goldenspike.core.routes.check import refuse_routes
 from routes.oracle import Oracle
@@ -26,7 +27,7 @@ def test_bound_is_true(questions: int, monkeypatch: pytest.MonkeyPatch) -> None:
     for seed in range(200):
         monkeypatch.setattr(solver, "LONG_LIST_STEPS", 0 if seed % 2 else 10**6)
         ground, board, rules = random_problem(seed)
-        solution = solver.solve(ground, tuple(range(len(rules))), tuple(rules), Clock(questions))
+        solution = solver.solve(ground, tuple(map(Train, range(len(rules)))), tuple(rules), Clock(questions))
         expected = Oracle(board).best(rules)
         assert solution.revenue <= expected <= solution.upper_bound, seed
         assert solution.proven == (solution.revenue == solution.upper_bound)

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from goldenspike.core.ids import Company
+
 sys.path.insert(0, str(Path(__file__).parent.parent.parent / "benchmarks"))
 
 from routes_bench import busiest
@@ -38,7 +40,7 @@ def test_boards_are_legal_and_repeatable(title: str, version: str) -> None:
 def answer(board: Board, trains: tuple[str, ...]) -> int:
     """The proven best revenue of the busiest company, its routes checked."""
     setup = board.setup
-    ground = board.ground(busiest(board))
+    ground = board.ground(Company(busiest(board)))
     types = tuple(setup.train_index[train] for train in trains)
     rules = tuple(rule_of_train(setup, train, ground.situation) for train in types)
     solution = solver.solve(ground, types, rules)

@@ -2,9 +2,11 @@
 
 import itertools
 import random
+from typing import Any
 
 import pytest
 
+from goldenspike.core.ids import Train
 from goldenspike.core.routes import solver
 from goldenspike.core.routes.check import earnings_of_all, refuse_routes
 from goldenspike.core.routes.reach import survey
@@ -33,7 +35,7 @@ def test_random_boards(first: int, monkeypatch: pytest.MonkeyPatch) -> None:
         for way, (steps, long_steps) in WAYS.items():
             monkeypatch.setattr(solver, "LIST_STEPS", steps)
             monkeypatch.setattr(solver, "LONG_LIST_STEPS", long_steps)
-            solution = solver.solve(ground, tuple(range(len(rules))), tuple(rules))
+            solution = solver.solve(ground, tuple(map(Train, range(len(rules)))), tuple(rules))
             assert (seed, way, solution.revenue, solution.proven) == (seed, way, expected, True)
             assert solution.upper_bound == expected
             run_by = tuple(rules[route.train] for route in solution.routes)
@@ -54,7 +56,7 @@ def test_several_trains_that_run_far(first: int, monkeypatch: pytest.MonkeyPatch
         ground, board, _ = random_problem(seed)
         draw = random.Random(seed)
         rules = tuple(draw.choice(FAR_RULES) for _ in range(draw.choice([2, 2, 3])))
-        solution = solver.solve(ground, tuple(range(len(rules))), rules)
+        solution = solver.solve(ground, tuple(map(Train, range(len(rules)))), rules)
         assert (seed, solution.revenue, solution.proven) == (seed, Oracle(board).best(list(rules)), True)
         assert refuse_routes(ground, solution.routes, tuple(rules[route.train] for route in solution.routes)) is None
 
@@ -71,7 +73,7 @@ def test_destination_runs_of_express_trains(first: int, monkeypatch: pytest.Monk
             for way, (steps, long_steps) in WAYS.items():
                 monkeypatch.setattr(solver, "LIST_STEPS", steps)
                 monkeypatch.setattr(solver, "LONG_LIST_STEPS", long_steps)
-                solution = solver.solve(ground, tuple(range(len(rules))), tuple(rules))
+                solution = solver.solve(ground, tuple(map(Train, range(len(rules)))), tuple(rules))
                 assert (seed, way, solution.revenue, solution.proven) == (seed, way, expected, True)
                 run_by = tuple(rules[route.train] for route in solution.routes)
                 assert refuse_routes(ground, solution.routes, run_by) is None
@@ -93,7 +95,7 @@ def test_destination_runs_of_several_trains_that_run_far(passing_is_enough: bool
         ground, board, _ = destination_problem(seed, passing_is_enough)
         draw = random.Random(seed)
         rules = tuple(draw.choice(FAR_RULES) for _ in range(draw.choice([2, 2, 3])))
-        solution = solver.solve(ground, tuple(range(len(rules))), rules)
+        solution = solver.solve(ground, tuple(map(Train, range(len(rules)))), rules)
         assert (seed, solution.revenue, solution.proven) == (seed, Oracle(board).best(list(rules)), True)
         assert refuse_routes(ground, solution.routes, tuple(rules[route.train] for route in solution.routes)) is None
         paid += solution.bonus > 0
@@ -103,7 +105,7 @@ def test_destination_runs_of_several_trains_that_run_far(passing_is_enough: bool
 def test_every_kind_is_met() -> None:
     """The random boards cover all that the model knows."""
     rules = set()
-    kinds = set()
+    kinds: set[Any] = set()
     for seed in range(BOARDS):
         ground, _, trains = random_problem(seed)
         rules.update(trains)
@@ -123,7 +125,7 @@ def test_all_best_sets(first: int) -> None:
     """With `ties` every best choice of track is listed, each once and each legal."""
     for seed in range(first, first + 100):
         ground, _, rules = random_problem(seed)
-        solution = solver.solve(ground, tuple(range(len(rules))), tuple(rules), ties=True)
+        solution = solver.solve(ground, tuple(map(Train, range(len(rules)))), tuple(rules), ties=True)
         assert solution.all_alternatives
         if solution.revenue == 0:
             continue

@@ -2,6 +2,7 @@
 
 import pytest
 
+from goldenspike.core.ids import Company
 from goldenspike.core.opening import opening_state
 from goldenspike.core.rules.runs import reach
 from goldenspike.core.state import TOKENS_PER_COMPANY, State, place_of
@@ -36,23 +37,23 @@ def after(state: State) -> State:
 def test_kept_when_far_away_things_change(table: tuple[Setup, State]) -> None:
     setup, state = table
     company = station(setup, state, "B&O", "I15")
-    first = reach(setup, state, company)
-    assert reach(setup, state, company) is first
+    first = reach(setup, state, Company(company))
+    assert reach(setup, state, Company(company)) is first
     changed = after(state)
     changed.faces[setup.hex_index["E3"]] = setup.face_of_tile(setup.tile_index["A1"], 0)
     station(setup, changed, "NYC", "E19")
-    assert reach(setup, changed, company) is first
+    assert reach(setup, changed, Company(company)) is first
 
 
 def test_renewed_when_a_tile_lies_where_it_leads(table: tuple[Setup, State]) -> None:
     setup, state = table
     company = station(setup, state, "B&O", "I15")
-    first = reach(setup, state, company)
+    first = reach(setup, state, Company(company))
     hex = setup.hex_index["I17"]
     assert hex * 6 + 1 in first.arrivals
     changed = after(state)
     changed.faces[hex] = setup.face_of_tile(setup.tile_index["A1"], 1)
-    second = reach(setup, changed, company)
+    second = reach(setup, changed, Company(company))
     assert first.arrivals < second.arrivals
 
 
@@ -61,10 +62,10 @@ def test_renewed_when_a_city_is_full(table: tuple[Setup, State]) -> None:
     company = station(setup, state, "B&O", "I15")
     washington = setup.hex_index["J14"]
     state.faces[washington] = setup.face_of_tile(setup.tile_index["A7"], 0)
-    first = reach(setup, state, company)
+    first = reach(setup, state, Company(company))
     assert place_of(washington, 0) in first.places
     changed = after(state)
     station(setup, changed, "PRR", "J14")
-    second = reach(setup, changed, company)
+    second = reach(setup, changed, Company(company))
     assert place_of(washington, 0) in second.places
     assert second.arrivals < first.arrivals

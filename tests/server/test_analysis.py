@@ -15,6 +15,7 @@ from goldenspike.bots.review import compare, review
 from goldenspike.bots.roster import make_bot
 from goldenspike.core.actions import BuyTrain, Pass
 from goldenspike.core.game import Game, player_of
+from goldenspike.core.ids import Player
 from goldenspike.record.wire import to_wire
 from goldenspike.server.analysis import service
 from goldenspike.server.analysis.chart import NARROW, WIDE, Curve, Point, draw_chart
@@ -27,6 +28,7 @@ from goldenspike.server.words import Words
 from goldenspike.text import LANGUAGES
 from goldenspike.titles.catalogue import make
 from goldenspike.view.model import RoundView
+from players import P0, P1, P2
 from server_helpers import Browser, Program, wait_until
 
 
@@ -101,7 +103,7 @@ def test_decisions_are_those_of_players(game: Game) -> None:
 
 
 def test_everybody_gets_as_much_attention() -> None:
-    seats = [0, 0, 0, 0, 1, 2, 2]
+    seats = [P0, P0, P0, P0, P1, P2, P2]
     assert choose_decisions([0, 1, 2, 3, 4, 5, 6], seats, 5) == [(0, 0), (4, 1), (5, 2), (1, 0), (6, 2)]
     assert choose_decisions([], []) == []
 
@@ -127,12 +129,13 @@ def test_another_move_is_weighed_against_the_one_that_was_made(game: Game) -> No
     assert verdict == review(make_bot("baron", "x"), table, Pass(player), "s")
 
 
-def found(ply: int, gain: int, scatter: int, action: str = "Pass", seat: int = 0) -> Found:
+def found(ply: int, gain: int, scatter: int, action: str = "Pass", seat: Player = P0) -> Found:
     return Found(ply, seat, {"do": "Pass"}, Better({"do": action}, gain, scatter, "waits", {}))
 
 
 def test_only_significant_findings_are_shown_once_per_round() -> None:
-    course = Course([(0, "ISR"), (10, "SR 1"), (20, "OR 1.1")], [[0]], [], [])
+    rounds = [(0, RoundView("auction", 1, 0, 0)), (10, RoundView("stock", 1, 0, 0)), (20, RoundView("operating", 1, 1, 1))]
+    course = Course(rounds, [[0]], [], [])
     everything = [
         found(1, 100, 10),
         found(11, 100, 90),
@@ -140,7 +143,7 @@ def test_only_significant_findings_are_shown_once_per_round() -> None:
         found(13, 300, 10),
         found(14, 200, 10),
         found(21, -500, 1),
-        found(22, 400, 10, seat=1),
+        found(22, 400, 10, seat=P1),
     ]
     assert [one.ply for one in clearly_better(course, everything, 0)] == [1, 13]
 

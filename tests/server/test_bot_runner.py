@@ -13,6 +13,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from goldenspike.core.game import Game
+from goldenspike.core.ids import Holder, Player
 from goldenspike.server.table.bots import BotRunner
 from goldenspike.server.table.live_table import LiveTable, Seat, SeatKind, Status
 from goldenspike.server.thinking import pool
@@ -21,11 +22,11 @@ from goldenspike.titles.catalogue import make
 from server_helpers import Program, wait_until
 
 
-def table(bot_is_asked: bool, status: Status = Status.RUNNING) -> LiveTable:
+def live_table(bot_is_asked: bool, status: Status = Status.RUNNING) -> LiveTable:
     """Two seats, a person's and a bot's; the first is asked."""
     setup = make("1830", "classic", 2, {"seating": "free"})
     kinds = (SeatKind.BOT, SeatKind.PERSON) if bot_is_asked else (SeatKind.PERSON, SeatKind.BOT)
-    seats = tuple(Seat(number, kind, None, kind.value, "random") for number, kind in enumerate(kinds))
+    seats = tuple(Seat(Player(Holder(number)), kind, None, kind.value, "random") for number, kind in enumerate(kinds))
     return LiveTable(
         id="t",
         name="",
@@ -66,8 +67,8 @@ class Scene:
 
     async def move(self, table: LiveTable) -> None:
         self.moved.append(table.id)
-        self.runner._met.add(table.id)
-        self.table = table(bot_is_asked=False)
+        self.runner._met[table.id] = True
+        self.table = live_table(bot_is_asked=False)
 
     async def forget(self, name: str) -> None:
         self.forgotten.append(name)
@@ -83,14 +84,14 @@ class Scene:
 
 def test_a_change_while_the_table_is_read_is_not_overlooked() -> None:
     async def check() -> None:
-        scene = Scene(table(bot_is_asked=False))
+        scene = Scene(live_table(bot_is_asked=False))
 
         def somebody_moves() -> None:
             scene.while_reading = lambda: None
-            scene.change(table(bot_is_asked=True))
+            scene.change(live_table(bot_is_asked=True))
 
         scene.while_reading = somebody_moves
-        scene.runner.wake(table(bot_is_asked=True))
+        scene.runner.wake(live_table(bot_is_asked=True))
         await scene.rest()
         assert scene.moved == ["t"]
 
@@ -99,14 +100,14 @@ def test_a_change_while_the_table_is_read_is_not_overlooked() -> None:
 
 def test_a_change_just_after_the_end_is_not_overlooked() -> None:
     async def check() -> None:
-        scene = Scene(table(bot_is_asked=True))
+        scene = Scene(live_table(bot_is_asked=True))
         scene.runner.wake(scene.table)
         first = scene.runner._tasks["t"]
         while not first.done():
             await anyio.lowlevel.checkpoint()
         # Callbacks of a task run after it has ended.
         scene.runner._tasks["t"] = first
-        scene.change(table(bot_is_asked=True))
+        scene.change(live_table(bot_is_asked=True))
         second = scene.runner._tasks["t"]
         scene.runner._end("t", first)
         assert scene.runner._tasks["t"] is second is not first
@@ -118,11 +119,11 @@ def test_a_change_just_after_the_end_is_not_overlooked() -> None:
 
 def test_bots_are_released_after_anybodys_last_move() -> None:
     async def check() -> None:
-        scene = Scene(table(bot_is_asked=True))
+        scene = Scene(live_table(bot_is_asked=True))
         scene.runner.wake(scene.table)
         await scene.rest()
         assert scene.moved == ["t"] and not scene.forgotten
-        over = replace(table(bot_is_asked=False), status=Status.OVER)
+        over = replace(live_table(bot_is_asked=False), status=Status.OVER)
         scene.change(over)
         await scene.rest()
         assert scene.forgotten == ["t"]

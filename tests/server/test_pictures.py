@@ -1,5 +1,6 @@
 """Pictures are drawn once for all who see the same, and again only when what they show has changed."""
 
+from functools import partial
 from random import Random
 from types import MethodType
 from typing import Any
@@ -28,7 +29,7 @@ def test_a_picture_is_drawn_once_and_the_oldest_goes() -> None:
 
     pictures = Pictures(2500)
     for name in ("a", "b", "a", "c", "a", "b"):
-        assert pictures.get(name, lambda name=name: draw(name)) == name * 1000
+        assert pictures.get(name, partial(draw, name)) == name * 1000
     assert drawn == ["a", "b", "c", "b"]
     pictures.get("d", lambda: draw("too large" * 1000))
     assert pictures.get("b", lambda: draw("again")) == "b" * 1000

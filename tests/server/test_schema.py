@@ -1,12 +1,14 @@
 """The OpenAPI document describes what the API does: generated requests get documented responses, and never an internal error."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis.checks import not_a_server_error
+from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance, status_code_conformance
 
 from server_helpers import Program, served
@@ -30,7 +32,7 @@ CHECKS = [not_a_server_error, content_type_conformance, response_schema_conforma
 def test_generated_requests_get_documented_answers(server: str, tester: Program) -> None:
     schema = schemathesis.openapi.from_url(f"{server}/schema/openapi.json").exclude(path_regex="/live$")
     table = tester.new_table("me", "local")["id"]
-    operations = [found.ok() for found in schema.get_all_operations()]
+    operations = [found.ok() for found in schema.get_all_operations() if isinstance(found, Ok)]
     assert len(operations) > 15
     # Leaving comes last, for then the table is nobody's.
     for operation in sorted(operations, key=lambda operation: str(operation.path).endswith("/leave")):
@@ -44,7 +46,7 @@ def test_generated_requests_get_documented_answers(server: str, tester: Program)
             suppress_health_check=list(HealthCheck),
         )
         @given(case=operation.as_strategy())
-        def check(case: schemathesis.Case) -> None:
+        def check(case: schemathesis.Case[Any]) -> None:
             if "table_id" in case.path_parameters and case.path_parameters["table_id"] != "0":
                 case.path_parameters["table_id"] = table
             headers = {} if case.path.endswith("/tokens/current") else tester.headers

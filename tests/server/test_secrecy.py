@@ -13,6 +13,7 @@ from sqlalchemy import select, update
 
 from goldenspike.core.game import Game, player_of
 from goldenspike.core.holders import BANK, FIRST_COMPANY
+from goldenspike.core.ids import Holder, Player
 from goldenspike.core.options import Knowledge
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
@@ -25,6 +26,7 @@ from goldenspike.server.table.live_table import AppliedMove, Seat, SeatKind, Sta
 from goldenspike.server.table.packing import pack_state
 from goldenspike.titles.g1830 import classic
 from goldenspike.view.secrets import visibility_for
+from players import P0, P1, P2
 from server_helpers import Browser
 
 PLAYERS = 3
@@ -63,7 +65,7 @@ def positions(knowledge: Knowledge) -> dict[str, Game]:
     return found
 
 
-def poorer(setup: Setup, s: State, seat: int | None, amount: int) -> State:
+def poorer(setup: Setup, s: State, seat: Player | None, amount: int) -> State:
     """The same position with other secrets: every hidden purse holds `amount`."""
     twin = s.copy()
     twin.money = s.money.copy()
@@ -88,7 +90,9 @@ async def seat_people(database: str, game: Game) -> tuple[str, list[Secrets]]:
     people = [await services.accounts.find(secret, "web") for secret in secrets]
     assert all(isinstance(person, Person) for person in people)
     seats = tuple(
-        Seat(number, SeatKind.PERSON, person.id, person.name, "") for number, person in enumerate(people) if person is not None
+        Seat(Player(Holder(number)), SeatKind.PERSON, person.id, person.name, "")
+        for number, person in enumerate(people)
+        if person is not None
     )
     again = Game(game.setup)
     done = []
@@ -155,7 +159,7 @@ def test_answers_do_not_depend_on_secrets(knowledge: Knowledge, kind: str, datab
     browser.token()
     csrf = browser.cookies["gs_csrf"]
     compared = 0
-    for seat in (None, 0, 1, 2):
+    for seat in (None, P0, P1, P2):
         secret = None if seat is None else secrets[seat]
         answers = []
         for amount in (0, 7, 5000):

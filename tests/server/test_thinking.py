@@ -4,6 +4,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -27,6 +28,7 @@ from goldenspike.server.thinking.roster import BadProgram, Roster
 from goldenspike.server.thinking.thinker import Thinker
 from goldenspike.text import LANGUAGES, Context, explain_motive
 from goldenspike.titles.catalogue import CATALOGUE, find_version, make
+from players import P0
 from server_helpers import Program, served, wait_until
 
 
@@ -48,7 +50,7 @@ def test_a_process_answers_like_the_bot_itself() -> None:
         game = opening()
         bot = make_bot("greedy", "t:0")
         move = await thinkers.ask(turn_of(game), Move, "t")
-        assert from_wire(game.setup, move.action) == bot.choose(Table(game, 0))
+        assert from_wire(game.setup, move.action) == bot.choose(Table(game, P0))
         assert not move.trouble
         await thinkers.close()
         assert thinkers.processes == []
@@ -114,7 +116,7 @@ def test_a_cancelled_request_does_not_disturb_the_next() -> None:
         with anyio.move_on_after(0.001):
             await thinkers.ask(turn_of(opening()), Move, "t")
         game = opening()
-        hint = Hint("t", place_of(game.setup, game.state), BotSeat(0, "greedy"), 10.0)
+        hint = Hint("t", place_of(game.setup, game.state), BotSeat(P0, "greedy"), 10.0)
         assert (await thinkers.ask(hint, Advice, "t")).motive
         await thinkers.close()
 
@@ -178,6 +180,10 @@ def test_there_is_advice_in_every_box(name: tuple[str, str]) -> None:
 def wait_for_ada(ada: Program, table: str) -> None:
     """She sits after the bot."""
     wait_until(lambda: ada.get(f"/tables/{table}").json()["waiting_for"] == [1], "the bot has moved and Ada is asked")
+
+
+def has_moved_past(ada: Program, table: str, ply: int) -> bool:
+    return bool(ada.get(f"/tables/{table}").json()["ply"] > ply)
 
 
 def entries(program: Program, table: str) -> list[dict[str, Any]]:
@@ -263,7 +269,7 @@ def test_when_the_thinking_process_dies_the_simple_player_goes_on(
             wait_for_ada(ada, table)
             ply = ada.get(f"/tables/{table}").json()["ply"]
             assert ada.act(table, ada.legal(table)["actions"][0]).status_code == 200
-            wait_until(lambda ply=ply: ada.get(f"/tables/{table}").json()["ply"] > ply + 1, "the bot has answered")
+            wait_until(partial(has_moved_past, ada, table, ply + 1), "the bot has answered")
         assert len([entry for entry in entries(ada, table) if entry["kind"] == "bot_trouble"]) == 1
 
 

@@ -22,7 +22,7 @@ def address(postgres_database: str, redis: str) -> Iterator[str]:
 class Fresh(httpx.Client):
     """A new connection for every request, so that every process has its turn."""
 
-    def request(self, *arguments: object, **values: object) -> httpx.Response:  # type: ignore[override]
+    def request(self, *arguments: object, **values: object) -> httpx.Response:
         with httpx.Client(base_url=self.base_url, timeout=30) as client:
             return client.request(*arguments, **values)  # type: ignore[arg-type]
 

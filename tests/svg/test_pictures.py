@@ -9,8 +9,9 @@ import pytest
 
 from goldenspike import svg
 from goldenspike.core.hexes import SIDES
+from goldenspike.core.ids import NO_TILE, Company, Place, Private, Tile, Train
 from goldenspike.core.opening import opening_state
-from goldenspike.core.state import TOKENS_PER_COMPANY, State
+from goldenspike.core.state import TOKENS_PER_COMPANY, State, place_of
 from goldenspike.core.tiles import STOPS_PER_HEX, Color, Stop, StopKind, make_face
 from goldenspike.core.title import Setup
 from goldenspike.svg.theme import DARK, LIGHT, color_of, contrast, ink_on
@@ -37,10 +38,10 @@ def state(setup: Setup) -> State:
         made.faces[setup.hex_index[name]] = setup.face_of_tile(setup.tile_index[tile], rotation)
     prr = setup.company_index["PRR"]
     for number, name in enumerate(("H12", "H10")):
-        made.tokens[prr * TOKENS_PER_COMPANY + number] = setup.hex_index[name] * STOPS_PER_HEX
+        made.tokens[prr * TOKENS_PER_COMPANY + number] = place_of(setup.hex_index[name], 0)
     made.cells = [setup.title.market.par_cells[0]] * len(setup.title.companies)
     made.par = [100] * len(setup.title.companies)
-    made.market_order = tuple(reversed(range(len(setup.title.companies))))
+    made.market_order = tuple(reversed(setup.all_companies))
     return made
 
 
@@ -63,15 +64,15 @@ def all_pictures(setup: Setup, state: State | None, theme: str) -> Iterator[str]
     yield svg.charters(setup, state, theme=theme, players=("Ann", HOSTILE))
     yield svg.tile_manifest(setup, state, theme=theme)
     yield svg.upgrade_chart(setup, theme=theme)
-    yield svg.upgrade_chart(setup, 0, theme=theme)
+    yield svg.upgrade_chart(setup, Tile(0), theme=theme)
     for company in range(len(setup.title.companies)):
-        yield svg.roundel(setup, company, theme=theme)
-        yield svg.charter(setup, state, company, theme=theme)
-        yield svg.certificate(setup, company, 2, president=True, theme=theme)
+        yield svg.roundel(setup, Company(company), theme=theme)
+        yield svg.charter(setup, state, Company(company), theme=theme)
+        yield svg.certificate(setup, Company(company), 2, president=True, theme=theme)
     for train in range(len(setup.title.trains)):
-        yield svg.train_card(setup, train, 3, theme=theme)
+        yield svg.train_card(setup, Train(train), 3, theme=theme)
     for private in range(len(setup.title.privates)):
-        yield svg.private_card(setup, private, theme=theme, power=HOSTILE)
+        yield svg.private_card(setup, Private(private), theme=theme, power=HOSTILE)
 
 
 @pytest.mark.parametrize("theme", svg.THEMES)
@@ -85,7 +86,7 @@ def test_all_pictures_are_well_formed(setup: Setup, state: State, theme: str) ->
 @pytest.mark.parametrize("tile", TILES, ids=lambda tile: tile.id)
 def test_every_tile_is_drawn_in_every_rotation(tile) -> None:  # type: ignore[no-untyped-def]
     for rotation in range(SIDES):
-        face = make_face(0, rotation, tile.color, tile.label, tile.stops, tile.paths)
+        face = make_face(Tile(0), rotation, tile.color, tile.label, tile.stops, tile.paths)
         root = ElementTree.fromstring(hexagon(face, tile.old))
         cities = [stop for stop in tile.stops if stop.kind is StopKind.CITY]
         circles = [found for found in root.iter("g") if found.get("class") == "gs-slot"]
@@ -96,7 +97,7 @@ def test_every_tile_is_drawn_in_every_rotation(tile) -> None:  # type: ignore[no
 
 def test_a_tile_of_the_setup_is_a_picture(setup: Setup) -> None:
     for tile in range(len(setup.title.tiles)):
-        read(svg.tile(setup, tile, 7))
+        read(svg.tile(setup, Tile(tile), 7))
 
 
 def test_every_hex_and_circle_can_be_found(setup: Setup, state: State) -> None:
@@ -117,7 +118,7 @@ def test_selectable_things_are_buttons_with_a_ring(setup: Setup) -> None:
     albany, pittsburgh = setup.hex_index["E19"], setup.hex_index["H10"] * STOPS_PER_HEX
     plain = read(svg.board(setup))
     assert plain.get("role") == "img" and not [found for found in plain.iter() if "tabindex" in found.attrib]
-    root = read(svg.board(setup, selectable=[albany], selectable_places=[pittsburgh], last=[0]))
+    root = read(svg.board(setup, selectable=[albany], selectable_places=[Place(pittsburgh)], last=[0]))
     assert root.get("role") == "group"
     buttons = [found for found in root.iter() if found.get("role") == "button"]
     assert [found.get("data-hex") or found.get("data-place") for found in buttons] == ["E19", str(pittsburgh)]
@@ -143,7 +144,7 @@ def test_homes_are_kept_until_the_station_stands(setup: Setup, state: State) -> 
 
 
 def test_a_preview_shows_the_tile(setup: Setup) -> None:
-    hex, face = setup.hex_index["E13"], setup.face_of_tile(0, 2)
+    hex, face = setup.hex_index["E13"], setup.face_of_tile(Tile(0), 2)
     root = read(svg.board(setup, preview=(hex, face)))
     found = next(part for part in root.iter() if part.get("id") == "hex-E13")
     assert "gs-on-yellow" in str(found.get("class"))
@@ -230,7 +231,7 @@ def test_an_unknown_theme_is_refused(setup: Setup) -> None:
 
 def test_a_city_without_circles_and_two_values_is_drawn() -> None:
     stop = Stop(StopKind.CITY, (40, 60), 0)
-    face = make_face(-1, 0, Color.GRAY, "", (stop,), ((1, 6), (4, 6)))
+    face = make_face(NO_TILE, 0, Color.GRAY, "", (stop,), ((1, 6), (4, 6)))
     shown = "".join(ElementTree.fromstring(hexagon(face, "")).itertext())
     assert "40" in shown and "60" in shown
 

@@ -6,8 +6,7 @@ import pytest
 
 from goldenspike import svg
 from goldenspike.core.opening import opening_state
-from goldenspike.core.state import TOKENS_PER_COMPANY
-from goldenspike.core.tiles import STOPS_PER_HEX
+from goldenspike.core.state import TOKENS_PER_COMPANY, place_of
 from goldenspike.core.title import Setup, Title
 from goldenspike.titles.g1830 import classic
 from goldenspike.titles.g1830.boxes import CLASSIC, S1, S2, S3, S4, S6_READING
@@ -32,7 +31,7 @@ def test_home_without_a_city(title: Title, home: str, company: str) -> None:
     assert f'data-home="{company}"' in before and f"{company} 10" in before
     state = opening_state(setup)
     tokens = state.tokens.copy()
-    tokens[setup.company_index[company] * TOKENS_PER_COMPANY] = setup.hex_index[home] * STOPS_PER_HEX
+    tokens[setup.company_index[company] * TOKENS_PER_COMPANY] = place_of(setup.hex_index[home], 0)
     after = hex_of(svg.board(setup, replace(state, tokens=tokens)), home)
     assert f'data-company="{company}"' in after and f"{company} 10" in after
     assert f'data-home="{company}"' not in after

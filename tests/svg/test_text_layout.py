@@ -7,6 +7,7 @@ import pytest
 
 from board_layout import BOARDS, Box, boxes_of_sign, faults_of_board, full_board, hexes_of, signs_of, texts_of_sign
 from goldenspike import svg
+from goldenspike.core.ids import Hex
 from goldenspike.core.opening import opening_state
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
@@ -34,13 +35,13 @@ def test_every_tile_on_every_hex(name: str) -> None:
     """Each hex shows in turn every tile that upgrades can bring there, in all its orientations."""
     setup = BOARDS[name]
     state = opening_state(setup)
-    choices = [faces_on(setup, hex) for hex in range(len(setup.title.hexes))]
+    choices = [faces_on(setup, Hex(hex)) for hex in range(len(setup.title.hexes))]
     for turn in range(max(len(faces) for faces in choices)):
         laid = replace(state, faces=[faces[turn % len(faces)] for faces in choices], phase=turn % len(setup.title.phases))
         assert faults_of_board(setup, laid, svg.board(setup, laid)) == []
 
 
-def faces_on(setup: Setup, hex: int) -> list[int]:
+def faces_on(setup: Setup, hex: Hex) -> list[int]:
     """What can lie on a hex, from the print onwards."""
     found = [setup.first_printed + hex]
     for face in found:

@@ -6,6 +6,7 @@ import pytest
 
 from goldenspike.core.actions import Route
 from goldenspike.core.hexes import SIDES, opposite
+from goldenspike.core.ids import Hex, Tile, Train
 from goldenspike.core.state import border_of, place_of
 from goldenspike.core.tiles import FIRST_STOP, StopKind, TileType, make_face
 from goldenspike.core.title import Setup
@@ -35,7 +36,7 @@ def test_the_three_kinds_of_curve() -> None:
 @pytest.mark.parametrize("tile", TILES, ids=lambda tile: tile.id)
 def test_track_of_every_tile(tile: TileType) -> None:
     for rotation in range(SIDES):
-        face = make_face(0, rotation, tile.color, tile.label, tile.stops, tile.paths)
+        face = make_face(Tile(0), rotation, tile.color, tile.label, tile.stops, tile.paths)
         found = arrange(face)
         for (a, b), track in zip(face.paths, found.tracks, strict=True):
             for end, point, heading in ((a, track.start, track.direction(0)), (b, track.end, track.direction(1) + 180)):
@@ -49,7 +50,7 @@ def test_track_of_every_tile(tile: TileType) -> None:
 
 @pytest.mark.parametrize("tile", TILES, ids=lambda tile: tile.id)
 def test_stops_stand_clear(tile: TileType) -> None:
-    face = make_face(0, 0, tile.color, tile.label, tile.stops, tile.paths)
+    face = make_face(Tile(0), 0, tile.color, tile.label, tile.stops, tile.paths)
     found = arrange(face)
     for index, stop in enumerate(tile.stops):
         # A crossbar is long but thin, so half of it is the room that it needs.
@@ -72,7 +73,7 @@ def _normals() -> list[float]:
 
 def test_a_turned_tile_looks_the_same() -> None:
     for tile in TILES:
-        upright, turned = (arrange(make_face(0, steps, tile.color, tile.label, tile.stops, tile.paths)) for steps in (0, 2))
+        upright, turned = (arrange(make_face(Tile(0), steps, tile.color, tile.label, tile.stops, tile.paths)) for steps in (0, 2))
         # A tile that half a turn does not change may come out either way round.
         same = [
             all(distance(rotate(one, steps), other) < 0.01 for one, other in zip(upright.stops, turned.stops, strict=True))
@@ -82,7 +83,7 @@ def test_a_turned_tile_looks_the_same() -> None:
 
 
 def test_crossings_become_bridges() -> None:
-    by_id = {tile.id: make_face(0, 0, tile.color, tile.label, tile.stops, tile.paths) for tile in TILES}
+    by_id = {tile.id: make_face(Tile(0), 0, tile.color, tile.label, tile.stops, tile.paths) for tile in TILES}
     assert len(arrange(by_id["B1"]).bridges) == 1
     assert len(arrange(by_id["B8"]).bridges) == 0
     assert len(arrange(by_id["C5"]).bridges) == 1
@@ -118,25 +119,25 @@ def test_a_route_lies_on_its_track(setup: Setup) -> None:
     altoona = place_of(index["H12"], 0)
     stop = FIRST_STOP
     first, last = (index["H10"], stop, east), (index["H16"], west, stop)
-    through = pieces(setup, faces, Route(0, (ends[0], altoona, ends[1]), borders))
+    through = pieces(setup, faces, Route(Train(0), (ends[0], altoona, ends[1]), borders))
     middle = [(index["H12"], west, stop), (index["H12"], stop, east)]
     assert through == [first, *middle, (index["H14"], west, east), last]
-    past = pieces(setup, faces, Route(0, ends, borders))
+    past = pieces(setup, faces, Route(Train(0), ends, borders))
     assert past == [first, (index["H12"], west, east), (index["H14"], west, east), last]
 
 
 def test_a_route_may_end_off_the_board(setup: Setup) -> None:
     faces = lay(setup, ("F4", "A7", 1))
     chicago, toledo = setup.hex_index["F2"], setup.hex_index["F4"]
-    route = Route(0, (place_of(toledo, 0), place_of(chicago, 0)), (border_of(toledo, 1),))
+    route = Route(Train(0), (place_of(toledo, 0), place_of(chicago, 0)), (border_of(toledo, 1),))
     assert pieces(setup, faces, route) == [(toledo, FIRST_STOP, 1), (chicago, opposite(1), FIRST_STOP)]
 
 
 def test_a_route_that_no_longer_fits_is_harmless(setup: Setup) -> None:
     faces = lay(setup)
-    pieces(setup, faces, Route(0, (), ()))
-    pieces(setup, faces, Route(0, (place_of(0, 0),), ()))
-    pieces(setup, faces, Route(0, (place_of(0, 0),), (border_of(0, 1), border_of(0, 2))))
+    pieces(setup, faces, Route(Train(0), (), ()))
+    pieces(setup, faces, Route(Train(0), (place_of(Hex(0), 0),), ()))
+    pieces(setup, faces, Route(Train(0), (place_of(Hex(0), 0),), (border_of(Hex(0), 1), border_of(Hex(0), 2))))
 
 
 def boxes(*signs: Sign) -> list[tuple[float, float]]:
@@ -150,7 +151,7 @@ def box_of(width: float, height: float) -> Form:
 
 def test_signs_find_free_space() -> None:
     first, second = boxes(*[Sign((box_of(20, 10),), (0, 0))] * 2)
-    assert first == (0, 0)
+    assert first == (0.0, 0.0)
     assert abs(first[0] - second[0]) >= 20 or abs(first[1] - second[1]) >= 10
 
 
@@ -162,7 +163,7 @@ def test_a_sign_that_does_not_fit_is_drawn_smaller() -> None:
 def test_a_sign_with_little_choice_is_placed_before_the_others() -> None:
     """The first sign would take the only place of the second, which is as wide as the hex."""
     small, large = boxes(Sign((box_of(20, 14),), (0, 0)), Sign((box_of(90, 30),), (0, 0)))
-    assert large == (0, 0)
+    assert large == (0.0, 0.0)
     assert abs(small[1]) >= 22
 
 

@@ -11,16 +11,19 @@ from goldenspike.core.actions import Accept, Action, Bid, BuyFromBank, BuyShare,
 from goldenspike.core.events import EndReason
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK
+from goldenspike.core.ids import Company, Hex, Player, Private, Tile
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.state import State
 from goldenspike.core.steps.base import Offer, Step
 from goldenspike.core.steps.stock import StockStep
 from goldenspike.core.title import RoundKind, Setup
 from goldenspike.testing.agreement import Listed, made_up, mutated, push_checked, snapshot, violations_of_position
+from goldenspike.testing.invariants import Violation
 from goldenspike.testing.saving import violations_of_saving
 from goldenspike.titles.catalogue import make
 from goldenspike.titles.g1830.dealing import DealStep
 from helpers import PRR, Railroad, after_auction, stock_round, table
+from players import P0
 
 breaks_the_engine = pytest.mark.skipif(
     not str(core_game.__file__).endswith(".py"), reason="the compiled engine cannot be broken from outside"
@@ -39,7 +42,7 @@ def test_honest_positions_agree() -> None:
 def test_listed_but_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = StockStep.legal
 
-    def lying(self: StockStep, setup: Setup, s: State, player: int) -> Iterator[Action]:
+    def lying(self: StockStep, setup: Setup, s: State, player: Player) -> Iterator[Action]:
         yield from honest(self, setup, s, player)
         yield BuyShare(player, PRR, BANK, 9)
 
@@ -47,7 +50,7 @@ def test_listed_but_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "listed_but_refused" in {violation.name for violation in violations_of_position_without_doing(after_auction(3))}
 
 
-def violations_of_position_without_doing(game: Game) -> list[object]:
+def violations_of_position_without_doing(game: Game) -> list[Violation]:
     """The lists only: a lie cannot be done without an error."""
     from goldenspike.bots.base import Table
     from goldenspike.testing.agreement import _listed_but_refused
@@ -66,7 +69,7 @@ def test_what_is_drawn_must_be_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_allowed_but_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def silent(self: StockStep, setup: Setup, s: State, player: int) -> Iterator[Action]:
+    def silent(self: StockStep, setup: Setup, s: State, player: Player) -> Iterator[Action]:
         if player == s.turn:
             yield StartCompany(player, PRR, 67)
 
@@ -75,7 +78,7 @@ def test_allowed_but_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_listed_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    def stuttering(self: StockStep, setup: Setup, s: State, player: int) -> Iterator[Action]:
+    def stuttering(self: StockStep, setup: Setup, s: State, player: Player) -> Iterator[Action]:
         if player == s.turn:
             yield Pass(player)
             yield Pass(player)
@@ -86,9 +89,9 @@ def test_listed_twice(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @breaks_the_engine
 def test_bad_offers(monkeypatch: pytest.MonkeyPatch) -> None:
-    def offers(self: Step, setup: Setup, s: State, player: int) -> list[Offer]:
-        bid = Bid(player, 2, 75)
-        return [Offer(bid, 75, 70, 1), Offer(bid, 75, 99999, 1), Offer(Bid(player, 3, 120), 120, 120, 1)]
+    def offers(self: Step, setup: Setup, s: State, player: Player) -> list[Offer]:
+        bid = Bid(player, Private(2), 75)
+        return [Offer(bid, 75, 70, 1), Offer(bid, 75, 99999, 1), Offer(Bid(player, Private(3), 120), 120, 120, 1)]
 
     game = table(2)
     monkeypatch.setattr(type(game.speaking()[0]), "offers", offers)
@@ -133,7 +136,7 @@ def test_a_push_that_writes_to_the_past_is_named(monkeypatch: pytest.MonkeyPatch
 
 def test_push_checked_returns_the_events() -> None:
     game = table(2)
-    events, found = push_checked(game, BuyFromBank(0, 0))
+    events, found = push_checked(game, BuyFromBank(P0, Private(0)))
     assert events and not found
     assert game.ply == 1
 
@@ -150,7 +153,7 @@ def test_made_up_and_mutated_actions_are_actions() -> None:
     rng = Random(1)
     made = [made_up(game.setup, rng) for _ in range(500)]
     assert len({type(action) for action in made}) > 20
-    lay = LayTile(0, 0, 5, 5, 1)
+    lay = LayTile(P0, Company(0), Hex(5), Tile(5), 1)
     changed = [mutated(game.setup, rng, lay) for _ in range(50)]
     assert all(isinstance(action, LayTile) for action in changed)
     for action in changed:
@@ -159,11 +162,11 @@ def test_made_up_and_mutated_actions_are_actions() -> None:
 
 def test_what_a_list_leaves_out_on_purpose() -> None:
     game = after_auction(3)
-    listed = Listed([Pass(0)], [Offer(Bid(0, 1, 45), 45, 60, 5)])
-    assert listed.has(game.setup, game.state, Pass(0))
-    assert listed.has(game.setup, game.state, Bid(0, 1, 50))
-    assert not listed.has(game.setup, game.state, Bid(0, 1, 52))
-    assert not listed.has(game.setup, game.state, Accept(0))
+    listed = Listed([Pass(P0)], [Offer(Bid(P0, Private(1), 45), 45, 60, 5)])
+    assert listed.has(game.setup, game.state, Pass(P0))
+    assert listed.has(game.setup, game.state, Bid(P0, Private(1), 50))
+    assert not listed.has(game.setup, game.state, Bid(P0, Private(1), 52))
+    assert not listed.has(game.setup, game.state, Accept(P0))
 
 
 def test_saving_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:

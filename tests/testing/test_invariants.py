@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from goldenspike.core.actions import BuyShare, Pass
-from goldenspike.core.events import Paid, Why
+from goldenspike.core.events import Event, Paid, Why
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, POOL
 from goldenspike.core.ids import NONE
@@ -18,6 +18,7 @@ from goldenspike.testing.invariants import violations_of, violations_of_events, 
 from goldenspike.titles.catalogue import make
 from goldenspike.titles.g1830.options import SecondCertificates
 from helpers import BNO, CO, ERIE, NYC, PRR, Railroad, after_auction, position, stock_round, table, treasury
+from players import P0, P2
 
 
 def sound() -> Game:
@@ -139,17 +140,17 @@ def test_a_tile_that_leads_off_the_map_or_comes_too_early_is_named() -> None:
 def test_the_operating_railroad_is_run_by_its_president() -> None:
     game = position(sound(), operating=PRR)
     assert violations_of(game.setup, game.state) == []
-    game.state.turn = 2
+    game.state.turn = P2
     assert [violation.name for violation in violations_of(game.setup, game.state)] == ["not_the_president"]
 
 
 def test_a_buyer_keeps_to_the_limits() -> None:
     """5.3: 60% of one railroad, and the overall limit of certificates."""
     game = stock_round(3, railroads={PRR: Railroad(100, 0, {0: 7})})
-    action = BuyShare(0, PRR, BANK)
+    action = BuyShare(P0, PRR, BANK)
     names = [violation.name for violation in violations_of_purchase(game.setup, game.state, action)]
     assert names == ["holding_limit"]
-    assert violations_of_purchase(game.setup, game.state, Pass(0)) == []
+    assert violations_of_purchase(game.setup, game.state, Pass(P0)) == []
     many = stock_round(7, railroads={company: Railroad(100, 0, {0: 6}) for company in range(4)})
     names = [violation.name for violation in violations_of_purchase(many.setup, many.state, action)]
     assert names == ["certificate_limit"]
@@ -163,7 +164,7 @@ def test_changes_without_events_are_named() -> None:
     put("shares", 0, 9)(after)
     names = [violation.name for violation in violations_of_events(before, after, [])]
     assert names == ["unreported_money", "unreported_shares"]
-    told = [Paid(BANK, 0, 10, Why.DIVIDEND)]
+    told: list[Event] = [Paid(BANK, P0, 10, Why.DIVIDEND)]
     put("money", BANK, before.money[BANK] - 10)(after)
     assert [violation.name for violation in violations_of_events(before, after, told)] == ["unreported_shares"]
 

@@ -9,6 +9,7 @@ from goldenspike.core.actions import Bid, BuyFromBank, ExchangePrivate
 from goldenspike.core.events import EndReason
 from goldenspike.core.game import Game, player_of
 from goldenspike.core.holders import BANK
+from goldenspike.core.ids import Holder, Player
 from goldenspike.core.options import BiddingOrder
 from goldenspike.core.steps.operating import TrackStep
 from goldenspike.core.title import RoundKind
@@ -19,6 +20,7 @@ from goldenspike.testing.saving import violations_of_saving
 from goldenspike.testing.simulate import Summary, checked_push, play_game, simulate
 from goldenspike.titles.catalogue import find_entry, find_version, make
 from helpers import CS, DH, MH, PRR, SV, Railroad, position, stock_round, table
+from players import P0, P2, P3
 
 PLAYERS = range(2, 8)
 
@@ -129,16 +131,16 @@ def test_a_bot_may_act_out_of_turn() -> None:
         stock_round(3, railroads=railroads), privates={MH: 2}, phase="4", operating=PRR, step=TrackStep, turn_started=False
     )
     assert game.actors == (0,)
-    assert next_action(game, seat_bots(["greedy"], 3, 1, 0), Random(1)) == ExchangePrivate(2, MH, BANK)
+    assert next_action(game, seat_bots(["greedy"], 3, 1, 0), Random(1)) == ExchangePrivate(P2, MH, BANK)
 
 
 def test_whoever_of_several_may_speak_first() -> None:
     """V-1.8a: with free-for-all bidding the game waits for several players; each of them is asked at some time."""
     game = table(4, bidding_order=BiddingOrder.FREE_FOR_ALL)
     for player, amount in enumerate((75, 80, 85)):
-        game.push(Bid(player, DH, amount))
-    game.push(BuyFromBank(3, SV))
-    game.push(BuyFromBank(0, CS))
+        game.push(Bid(Player(Holder(player)), DH, amount))
+    game.push(BuyFromBank(P3, SV))
+    game.push(BuyFromBank(P0, CS))
     assert game.actors == (0, 1)
     speakers = {player_of(next_action(game, seat_bots(["random"], 4, seed, 0), Random(seed))) for seed in range(20)}
     assert speakers == {0, 1}

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from goldenspike.core.game import Game
+from goldenspike.core.ids import Tile
 from goldenspike.core.state import place_of
 from goldenspike.text import LANGUAGES, Context, describe_hex, describe_place, describe_track
 from helpers import NYC, Railroad, position, table, tile_number
@@ -50,6 +51,6 @@ def test_an_off_board_area_says_what_it_is_worth_now() -> None:
 def test_a_turned_tile_leads_elsewhere(language: str) -> None:
     game = table()
     tile, hex = tile_number(game.setup, "57"), game.setup.hex_index["E17"]
-    faces = [game.setup.faces[game.setup.face_of_tile(tile, rotation)] for rotation in range(3)]
+    faces = [game.setup.faces[game.setup.face_of_tile(Tile(tile), rotation)] for rotation in range(3)]
     spoken = {describe_track(hex, face, Context(game.setup), language) for face in faces}
     assert len(spoken) == 3

@@ -9,8 +9,7 @@ from goldenspike.text import LANGUAGES, help_option, help_value
 from goldenspike.titles.catalogue import find_entry
 from goldenspike.titles.g1830.boxes import S3
 from goldenspike.titles.g1830.options import PlusObsolescence
-from goldenspike.titles.g1830.switches import ADDITIONAL_TILES
-from goldenspike.titles.g1830.tiles import TILES
+from goldenspike.titles.g1830.tiles import ADDITIONAL_TILES, TILES
 
 EXTRAS = ("PL", "CC", "PP", "JK", "N&W", "PMQ", "NKP", "RDR")
 
@@ -29,7 +28,7 @@ def test_the_scenarios_that_bring_a_company_anyway(name: str, language: str) -> 
     bring = {
         version.name
         for version in find_entry("1830").versions
-        if name in {thing.id for thing in (*version.box.companies, *version.box.privates)}
+        if name in {*(company.id for company in version.box.companies), *(private.id for private in version.box.privates)}
     }
     help = help_option(f"with_{name.replace('&', '').lower()}", language)
     assert numbered(help) == bring

@@ -8,6 +8,7 @@ from goldenspike.core.actions import Action
 from goldenspike.core.events import Event
 from goldenspike.core.game import Game
 from goldenspike.core.holders import CHANCE
+from goldenspike.core.ids import Player
 from goldenspike.text import LANGUAGES, Context, ask, describe_action, say, why
 from goldenspike.titles.catalogue import CATALOGUE, Version
 
@@ -16,7 +17,7 @@ MOST_ACTIONS = 700
 """Enough to come to the brown trains; a random game may go on for longer than it has anything new to say."""
 
 
-def draw(game: Game, player: int, rng: Random) -> Action:
+def draw(game: Game, player: Player, rng: Random) -> Action:
     """Any legal action of a player, with any amount."""
     legal = game.legal_for(player)
     offers = legal.offers()

@@ -4,9 +4,10 @@ import pytest
 
 from goldenspike.core import actions, events
 from goldenspike.core.actions import Payout, Route
-from goldenspike.core.events import EndReason, Why
+from goldenspike.core.events import EndReason, Event, Why
 from goldenspike.core.game import Game
-from goldenspike.core.holders import BANK, FIRST_COMPANY, NOBODY, POOL
+from goldenspike.core.holders import BANK, FIRST_COMPANY, NOBODY, POOL, treasury
+from goldenspike.core.ids import Holder, Place, Player, Train
 from goldenspike.core.options import SellOrder
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.state import place_of
@@ -44,6 +45,7 @@ from goldenspike.text.required import required, texts
 from goldenspike.titles.catalogue import EXCLUSIONS, SWITCHES, BadSetup, make
 from goldenspike.titles.g1830 import classic
 from goldenspike.titles.g1862 import standard
+from players import P0, P1, P2
 
 SETUP = classic(3)
 CONTEXT = Context(SETUP, ("Anna", "Bob", "Cleo"))
@@ -71,18 +73,18 @@ def test_money(language: str, expected: str) -> None:
     ],
 )
 def test_singular_and_plural(language: str, one: str, two: str) -> None:
-    assert say(events.ShareMoved(PRR, 0, POOL, 1, 82), CONTEXT, language) == one
-    assert say(events.ShareMoved(PRR, 0, POOL, 2, 82), CONTEXT, language) == two
+    assert say(events.ShareMoved(PRR, P0, POOL, 1, 82), CONTEXT, language) == one
+    assert say(events.ShareMoved(PRR, P0, POOL, 2, 82), CONTEXT, language) == two
 
 
 def test_a_share_moves_in_five_ways() -> None:
     said = [
         say(event, CONTEXT, "en")
         for event in (
-            events.ShareMoved(PRR, BANK, 1, 1, 82),
-            events.ShareMoved(PRR, POOL, 1, 3, 30),
-            events.ShareMoved(PRR, BANK, 1, 1, 0),
-            events.ShareMoved(PRR, 0, 1, 1, 0),
+            events.ShareMoved(PRR, BANK, P1, 1, 82),
+            events.ShareMoved(PRR, POOL, P1, 3, 30),
+            events.ShareMoved(PRR, BANK, P1, 1, 0),
+            events.ShareMoved(PRR, P0, P1, 1, 0),
         )
     ]
     assert said == [
@@ -107,11 +109,11 @@ def test_tiles_and_hexes_have_names(language: str, expected: str) -> None:
 
 
 def test_holders_bend_as_the_sentence_needs() -> None:
-    event = events.Paid(FIRST_COMPANY + PRR, BANK, 180, Why.TRAIN)
+    event = events.Paid(Holder(FIRST_COMPANY + PRR), BANK, 180, Why.TRAIN)
     assert say(event, CONTEXT, "de") == "Die PRR zahlt $180 an die Bank für eine Lok."
     assert f"{name_holder(POOL, CONTEXT, 'de'):from}" == "aus dem Bankpool"
     assert name_holder(NOBODY, CONTEXT, "en") == "nobody"
-    assert f"{name_holder(0, CONTEXT, 'ja'):to}" == "Annaに"
+    assert f"{name_holder(P0, CONTEXT, 'ja'):to}" == "Annaに"
 
 
 def test_trains_have_names_and_plurals() -> None:
@@ -123,9 +125,9 @@ def test_trains_have_names_and_plurals() -> None:
 
 
 def test_an_offer_names_what_it_is_about() -> None:
-    train = events.OfferMade(0, 1, True, SETUP.train_index["3"], FIRST_COMPANY + NYC, FIRST_COMPANY + PRR, 200)
-    private = events.OfferMade(0, 1, False, SV, 1, FIRST_COMPANY + PRR, 40)
-    sale = events.OfferMade(0, 1, False, SV, 0, 1, 40)
+    train = events.OfferMade(P0, P1, True, SETUP.train_index["3"], treasury(NYC), Holder(FIRST_COMPANY + PRR), 200)
+    private = events.OfferMade(P0, P1, False, SV, P1, Holder(FIRST_COMPANY + PRR), 40)
+    sale = events.OfferMade(P0, P1, False, SV, P0, P1, 40)
     assert say(train, CONTEXT, "en") == "Anna asks Bob to sell a 3-train from NYC to PRR for $200."
     assert say(private, CONTEXT, "en") == "Anna asks Bob to sell Schuylkill Valley (SV) to PRR for $40."
     assert say(sale, CONTEXT, "en") == "Anna offers Bob Schuylkill Valley (SV) for $40."
@@ -133,13 +135,13 @@ def test_an_offer_names_what_it_is_about() -> None:
 
 def test_a_run_names_its_stops() -> None:
     """7.4"""
-    places = (ALBANY * 4, SETUP.hex_index["F2"] * 4, SETUP.hex_index["B12"] * 4)
+    places = tuple(place_of(hex, 0) for hex in (ALBANY, SETUP.hex_index["F2"], SETUP.hex_index["B12"]))
     train = SETUP.train_index["3"]
     assert say(events.RouteRun(NYC, train, 90, places), CONTEXT, "en") == "NYC runs a 3-train for $90: Albany – Chicago – B12."
-    action = actions.RunTrains(0, NYC, (Route(train, places, ()),))
+    action = actions.RunTrains(P0, NYC, (Route(train, places, ()),))
     assert describe_action(action, CONTEXT, "en") == "Run trains: 3-train: Albany – Chicago – B12"
-    assert describe_action(actions.RunTrains(0, NYC), CONTEXT, "en") == "Run trains on the best routes"
-    assert describe_action(actions.RunTrains(0, NYC, ()), CONTEXT, "en") == "Run no trains"
+    assert describe_action(actions.RunTrains(P0, NYC), CONTEXT, "en") == "Run trains on the best routes"
+    assert describe_action(actions.RunTrains(P0, NYC, ()), CONTEXT, "en") == "Run no trains"
 
 
 def test_a_repaid_loan_is_told_without_a_minus() -> None:
@@ -152,7 +154,7 @@ def test_a_repaid_loan_is_told_without_a_minus() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_kind_of_payment_round_end_and_payout_can_be_said(language: str) -> None:
     for reason in Why:
-        assert "$5" in say(events.Paid(0, BANK, 5, reason), CONTEXT, language)
+        assert "$5" in say(events.Paid(P0, BANK, 5, reason), CONTEXT, language)
     for kind in RoundKind:
         assert say(events.RoundStarted(kind, 3, 1), CONTEXT, language)
         assert name_round(kind, 3, 1, language)
@@ -205,19 +207,19 @@ def test_a_fact_without_words_is_shown_bare() -> None:
 
 
 def test_actions_are_labels() -> None:
-    assert describe_action(actions.SellShares(0, PRR, 2), CONTEXT, "de") == "2 Aktien der PRR verkaufen"
-    assert describe_action(actions.BuyShare(0, PRR, POOL), CONTEXT, "en") == "Buy a share of PRR from the bank pool"
-    assert describe_action(actions.Bid(0, SV, 25), CONTEXT, "nl") == "$25 bieden op Schuylkill Valley (SV)"
+    assert describe_action(actions.SellShares(P0, PRR, 2), CONTEXT, "de") == "2 Aktien der PRR verkaufen"
+    assert describe_action(actions.BuyShare(P0, PRR, POOL), CONTEXT, "en") == "Buy a share of PRR from the bank pool"
+    assert describe_action(actions.Bid(P0, SV, 25), CONTEXT, "nl") == "$25 bieden op Schuylkill Valley (SV)"
     diesel, four = SETUP.train_index["D"], SETUP.train_index["4"]
-    trade = actions.BuyTrain(0, PRR, diesel, BANK, 800, four)
+    trade = actions.BuyTrain(P0, PRR, diesel, BANK, 800, four)
     assert describe_action(trade, CONTEXT, "en") == "Buy a diesel for $800, trading in a 4-train"
 
 
 def test_a_train_that_comes_too_early_is_told_when_trains_are_bought() -> None:
     refusal = Refusal(Reason.NOT_NOW)
-    two = actions.BuyTrain(0, PRR, SETUP.train_index["2"], BANK, 80)
+    two = actions.BuyTrain(P0, PRR, SETUP.train_index["2"], BANK, 80)
     assert why(refusal, CONTEXT, "en", two) == "Trains are bought after the run, at the end of a railroad's turn. [2.0]"
-    assert why(refusal, CONTEXT, "en", actions.Pass(0)) == why(refusal, CONTEXT, "en") == "Not at this point of the turn. [2.0]"
+    assert why(refusal, CONTEXT, "en", actions.Pass(P0)) == why(refusal, CONTEXT, "en") == "Not at this point of the turn. [2.0]"
 
 
 def test_japanese_sentences_are_joined_without_spaces() -> None:
@@ -229,27 +231,27 @@ def test_japanese_sentences_are_joined_without_spaces() -> None:
 def test_a_pass_is_called_what_it_is() -> None:
     game = Game(SETUP)
     state = game.state.copy()
-    assert describe_action(actions.Pass(0), CONTEXT, "en") == "Pass"
+    assert describe_action(actions.Pass(P0), CONTEXT, "en") == "Pass"
     state.round = RoundKind.OPERATING
-    assert describe_action(actions.Pass(0), CONTEXT, "en", state) == "Skip"
+    assert describe_action(actions.Pass(P0), CONTEXT, "en", state) == "Skip"
     state.step = len(SETUP.plan.rounds[RoundKind.OPERATING]) - 1
-    assert describe_action(actions.Pass(0), CONTEXT, "en", state) == "End turn"
-    assert describe_action(actions.Pass(0), CONTEXT, "de", state) == "Zug beenden"
+    assert describe_action(actions.Pass(P0), CONTEXT, "en", state) == "End turn"
+    assert describe_action(actions.Pass(P0), CONTEXT, "de", state) == "Zug beenden"
     state.round, state.acted = RoundKind.STOCK, True
-    assert describe_action(actions.Pass(0), CONTEXT, "en", state) == "End turn"
+    assert describe_action(actions.Pass(P0), CONTEXT, "en", state) == "End turn"
     state.acted = False
-    assert describe_action(actions.Pass(0), CONTEXT, "en", state) == "Pass"
+    assert describe_action(actions.Pass(P0), CONTEXT, "en", state) == "Pass"
 
 
 def test_the_panel_asks_what_is_to_be_done() -> None:
     """C-2.2"""
     game = Game(SETUP)
     assert ask(game.state, CONTEXT, "en") == "Draw the seats."
-    game.push(actions.DrawSeats((0, 1, 2)))
+    game.push(actions.DrawSeats((P0, P1, P2)))
     assert ask(game.state, CONTEXT, "en") == "Anna: buy Schuylkill Valley (SV) for $20, bid for another private company, or pass"
     for _ in range(4):
         for player in range(3):
-            game.push(actions.Pass(player))
+            game.push(actions.Pass(Player(Holder(player))))
     assert ask(game.state, CONTEXT, "en") == "Anna: take Schuylkill Valley (SV) for free"
     state = game.state.copy()
     state.round = RoundKind.OVER
@@ -261,8 +263,8 @@ def test_the_panel_asks_what_is_to_be_done() -> None:
 
 def test_players_without_a_name_have_a_number() -> None:
     nameless = Context(SETUP)
-    assert say(events.Passed(2), nameless, "en") == "Player 3 passes."
-    assert say(events.Passed(2), nameless, "ja") == "プレイヤー3はパスしました。"
+    assert say(events.Passed(P2), nameless, "en") == "Player 3 passes."
+    assert say(events.Passed(P2), nameless, "ja") == "プレイヤー3はパスしました。"
 
 
 # --- options
@@ -319,22 +321,25 @@ def test_a_paragraph_has_a_line_of_help() -> None:
 
 
 def test_each_thing_that_happened_is_told_once() -> None:
-    bought = [events.Paid(0, BANK, 90, Why.SHARE), events.ShareMoved(NYC, BANK, 0, 1, 90)]
+    bought: list[Event] = [events.Paid(P0, BANK, 90, Why.SHARE), events.ShareMoved(NYC, BANK, P0, 1, 90)]
     assert say_all(bought, CONTEXT, "en") == ["Anna buys a share of NYC from the initial offering for $90."]
-    withheld = [events.DividendDeclared(NYC, Payout.WITHHOLD, 40), events.Paid(BANK, FIRST_COMPANY + NYC, 40, Why.REVENUE)]
+    withheld: list[Event] = [
+        events.DividendDeclared(NYC, Payout.WITHHOLD, 40),
+        events.Paid(BANK, treasury(NYC), 40, Why.REVENUE),
+    ]
     assert say_all(withheld, CONTEXT, "en") == ["NYC withholds $40."]
-    income = events.Paid(BANK, 0, 5, Why.PRIVATE_INCOME)
+    income = events.Paid(BANK, P0, 5, Why.PRIVATE_INCOME)
     assert say_all([income], CONTEXT, "en") == [say(income, CONTEXT, "en")]
 
 
 def test_the_total_of_a_single_train_is_not_told_twice() -> None:
-    one = events.RouteRun(NYC, 1, 90, (0, 1))
+    one = events.RouteRun(NYC, Train(1), 90, (Place(0), Place(1)))
     assert len(say_all([one, events.TrainsRun(NYC, 90)], CONTEXT, "en")) == 1
     assert len(say_all([one, one, events.TrainsRun(NYC, 180)], CONTEXT, "en")) == 3
 
 
 def test_previews_are_in_the_present_in_japanese() -> None:
-    bought = events.Passed(0)
+    bought = events.Passed(P0)
     assert say(bought, CONTEXT, "ja") == "Annaはパスしました。"
     assert say(bought, CONTEXT, "ja", preview=True) == "Annaはパスします。"
     assert say(bought, CONTEXT, "de", preview=True) == say(bought, CONTEXT, "de")
@@ -350,7 +355,7 @@ def test_no_preview_is_left_in_the_past() -> None:
 
 def test_trains_take_the_article_of_their_number() -> None:
     express = Context(standard(4), ("Anna", "Bob", "Cleo", "Dora"))
-    names = {card.id: name_train(number, express, "en") for number, card in enumerate(express.setup.title.trains)}
+    names = {card.id: name_train(Train(number), express, "en") for number, card in enumerate(express.setup.title.trains)}
     assert (f"{names['5']:one}", f"{names['8']:one}", f"{names['8E']:one}") == ("a 5-train", "an 8-train", "an 8E-train")
 
 

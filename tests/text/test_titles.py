@@ -6,12 +6,14 @@ from goldenspike.core import events
 from goldenspike.core.actions import Payout
 from goldenspike.core.events import EndReason, Why
 from goldenspike.core.holders import BANK
+from goldenspike.core.ids import Company, Private
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.text import Context, cite, dialect, help_private, message, name_paragraph, number, rule_help, say, why
 from goldenspike.text.catalogue import LANGUAGES, source, source_of_title
 from goldenspike.text.required import placeholders, required
 from goldenspike.titles.g1830 import classic
 from goldenspike.titles.g1862 import STANDARD, standard
+from players import P1
 
 OHLEY = Context(standard(4), ("Anna", "Bob", "Cleo", "Dora"))
 CLASSIC = Context(classic(4), ("Anna", "Bob", "Cleo", "Dora"))
@@ -107,9 +109,9 @@ def test_a_title_without_words_of_its_own_speaks_the_plain_language() -> None:
 @pytest.mark.parametrize(
     ("event", "classic_words", "own_words"),
     [
-        (events.PriorityMoved(1), "Bob erhält das Erstkaufsrecht.", "Bob erhält die Priority-Deal-Karte."),
-        (events.DividendDeclared(1, Payout.WITHHOLD, 1200), "behält $1.200 ein.", "spart $1.200 ein."),
-        (events.Paid(BANK, 1, 30, Why.PRIVATE_INCOME), "Privatgesellschaft.", "Privatbahn."),
+        (events.PriorityMoved(P1), "Bob erhält das Erstkaufsrecht.", "Bob erhält die Priority-Deal-Karte."),
+        (events.DividendDeclared(Company(1), Payout.WITHHOLD, 1200), "behält $1.200 ein.", "spart $1.200 ein."),
+        (events.Paid(BANK, P1, 30, Why.PRIVATE_INCOME), "Privatgesellschaft.", "Privatbahn."),
         (events.GameEnded(EndReason.MARKET_PEAK), "Spitze des Aktienmarkts erreicht.", "Ein Kurs liegt über 379."),
     ],
 )
@@ -136,12 +138,12 @@ def test_own_words_answer_messages_that_exist_with_their_facts(language: str) ->
             shared = source(language).get(id)
         assert id in needs and shared is not None, id
         assert entry.pluralizable == shared.pluralizable, id
-        written = entry.string if isinstance(entry.string, tuple | list) else (entry.string,)
-        usual = shared.string[0] if isinstance(shared.string, tuple | list) else shared.string
+        written = [str(text) for text in (entry.string if isinstance(entry.string, tuple | list) else (entry.string,))]
+        common = shared.string[0] if isinstance(shared.string, tuple | list) else shared.string
         told = {name for text in written for name, _ in placeholders(text)}
         assert told <= needs[id].facts and (not needs[id].all_facts or told == needs[id].facts), id
         for text in written:
-            assert text.endswith((".", "。")) == str(usual).endswith((".", "。")), id
+            assert text.endswith((".", "。")) == str(common).endswith((".", "。")), id
 
 
 def test_reasons_cite_the_chapters_of_the_book() -> None:
@@ -162,7 +164,7 @@ def test_every_chapter_that_is_cited_is_explained(language: str) -> None:
 
 def test_private_companies_tell_what_they_bring() -> None:
     """III: in words of their own, since the shared powers say other things; in 1830 by their powers."""
-    assert "E28" in help_private(1, OHLEY, "en") and "30-%-" in help_private(7, OHLEY, "de")
+    assert "E28" in help_private(Private(1), OHLEY, "en") and "30-%-" in help_private(Private(7), OHLEY, "de")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

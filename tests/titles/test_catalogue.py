@@ -20,7 +20,7 @@ from goldenspike.titles.catalogue import (
     find_version,
     make,
 )
-from goldenspike.titles.g1830.options import BankSize
+from goldenspike.titles.g1830.options import BankSize, Options1830
 
 
 def test_every_version_makes_a_setup_for_all_its_players() -> None:
@@ -59,7 +59,7 @@ def test_every_value_of_every_switch_can_be_chosen_somewhere() -> None:
 def test_chosen_values_change_the_options() -> None:
     setup = make("1830", "classic", 4, {"sell_order": "sell_buy", "bank": "short", "split_revenue": "on"})
     assert setup.options.sell_order is SellOrder.SELL_BUY
-    assert setup.options.bank is BankSize.SHORT
+    assert isinstance(setup.options, Options1830) and setup.options.bank is BankSize.SHORT
     assert setup.options.split_revenue
     assert setup.title.bank == 4500
 

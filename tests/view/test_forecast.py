@@ -10,6 +10,7 @@ from goldenspike.core.title import RoundKind
 from goldenspike.record.games18xx import Importer, read_export
 from goldenspike.view import seat_view
 from goldenspike.view.forecast import Forecast, forecast
+from players import P0
 
 RECORD = Path(__file__).parent.parent / "data" / "1830-bank-breaks.json"
 
@@ -50,7 +51,7 @@ def test_where_the_bank_is_hidden_the_estimate_knows_no_more_than_the_reader() -
     told: list[Event] = []
     for action in importer.game.actions[:420]:
         told += game.push(action)
-    open_view = seat_view(game.setup, game.state, 0)
+    open_view = seat_view(game.setup, game.state, P0)
     companies = tuple(replace(company, treasury=None, treasury_hidden=True) for company in open_view.companies)
     hidden = replace(open_view, bank=None, companies=companies)
     guess, bound = (forecast(game.setup, told, view) for view in (open_view, hidden))

@@ -8,6 +8,7 @@ import pytest
 from goldenspike.core.actions import Accept, BuyShare, RunTrains, StartCompany
 from goldenspike.core.game import Game, player_of
 from goldenspike.core.holders import BANK, FIRST_COMPANY
+from goldenspike.core.ids import Company, Player
 from goldenspike.core.options import Knowledge
 from goldenspike.core.reasons import Reason
 from goldenspike.core.state import State
@@ -16,6 +17,7 @@ from goldenspike.testing.agreement import made_up, mutated
 from goldenspike.titles.g1830 import classic
 from goldenspike.view import choices_for, learned_something, preview, refusal_for, seat_view, visible_result
 from goldenspike.view.secrets import visibility_for
+from players import P0, P1
 
 
 def positions(setup: Setup, seed: int, plies: int = 500) -> Iterator[State]:
@@ -28,7 +30,7 @@ def positions(setup: Setup, seed: int, plies: int = 500) -> Iterator[State]:
             yield game.state
 
 
-def with_other_secrets(setup: Setup, s: State, seat: int | None, rng: random.Random) -> State:
+def with_other_secrets(setup: Setup, s: State, seat: Player | None, rng: random.Random) -> State:
     """The same position but for every amount that the seat may not know; the whole stays the same."""
     twin = s.copy()
     twin.money = s.money.copy()
@@ -49,7 +51,7 @@ def test_positions_that_differ_in_secrets_look_the_same(knowledge: Knowledge, se
     rng = random.Random(seed)
     compared = 0
     for s in positions(setup, seed):
-        for seat in (None, 0, 1, 2, 3):
+        for seat in (None, *setup.all_players):
             twin = with_other_secrets(setup, s, seat, rng)
             if twin == s:
                 continue
@@ -68,7 +70,7 @@ def test_refusals_tell_nothing_of_others_money(knowledge: Knowledge, seed: int) 
     rng = random.Random(seed)
     compared = 0
     for s in positions(setup, seed, 350):
-        for seat in range(4):
+        for seat in setup.all_players:
             twin = with_other_secrets(setup, s, seat, rng)
             mine = choices_for(setup, s, seat)
             tried = [made_up(setup, rng) for _ in range(30)]
@@ -101,7 +103,7 @@ def test_partial_knowledge_shows_a_railroads_money_to_its_president_only() -> No
     president = s.presidents[company]
     money = s.money[FIRST_COMPANY + company]
     assert seat_view(setup, s, president).companies[company].treasury == money
-    for seat in {0, 1, 2, None} - {president}:
+    for seat in {None, *setup.all_players} - {president}:
         shown = seat_view(setup, s, seat).companies[company]
         assert shown.treasury is None and shown.treasury_hidden
         assert [player.money for player in seat_view(setup, s, seat).players] == s.money[:3]
@@ -116,11 +118,11 @@ def test_the_bank_would_betray_the_treasuries_by_subtraction() -> None:
 
 def test_closed_knowledge_hides_other_players_money_wealth_and_bank() -> None:
     setup, s = funded_position(Knowledge.CLOSED)
-    view = seat_view(setup, s, 1)
+    view = seat_view(setup, s, P1)
     assert [player.money is not None for player in view.players] == [False, True, False]
     assert [player.wealth is not None for player in view.players] == [False, True, False]
-    assert view.bank is None and seat_view(setup, Game(setup).state, 1).bank is None
-    assert [wealth is not None for wealth in visible_result(setup, s, 1)] == [False, True, False]
+    assert view.bank is None and seat_view(setup, Game(setup).state, P1).bank is None
+    assert [wealth is not None for wealth in visible_result(setup, s, P1)] == [False, True, False]
 
 
 def test_all_cards_are_on_the_table_when_the_game_is_over() -> None:
@@ -133,7 +135,7 @@ def test_all_cards_are_on_the_table_when_the_game_is_over() -> None:
 
 def test_a_railroad_without_capital_has_nothing_to_hide() -> None:
     setup = classic(3)
-    assert all(company.treasury == 0 for company in seat_view(setup, Game(setup).state, 0).companies)
+    assert all(company.treasury == 0 for company in seat_view(setup, Game(setup).state, P0).companies)
 
 
 def takeover_position() -> tuple[Setup, State, BuyShare]:
@@ -167,14 +169,14 @@ def test_whoever_becomes_president_has_learned_something() -> None:
     game = Game(setup, s)
     game.push(action)
     assert learned_something(setup, s, game.state, (action.player,))
-    other = next(player for player in range(3) if player != action.player)
+    other = next(player for player in setup.all_players if player != action.player)
     assert not learned_something(setup, s, game.state, (other,))
 
 
 def test_reasons_are_told_for_own_actions_only() -> None:
     setup = classic(3)
     s = Game(setup).state
-    refusal = refusal_for(setup, s, 0, StartCompany(1, 0, 100))
+    refusal = refusal_for(setup, s, P0, StartCompany(P1, Company(0), 100))
     assert refusal is not None and refusal.reason is Reason.NOT_YOUR_TURN
-    refusal = refusal_for(setup, s, 0, Accept(0))
+    refusal = refusal_for(setup, s, P0, Accept(P0))
     assert refusal is not None and refusal.reason is Reason.NOT_NOW

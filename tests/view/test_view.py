@@ -2,6 +2,7 @@
 
 from goldenspike.core.actions import Bid, DrawSeats, Pass, SellShares
 from goldenspike.core.game import Game
+from goldenspike.core.ids import Private
 from goldenspike.core.options import Knowledge
 from goldenspike.testing import Position
 from goldenspike.testing.checks import play
@@ -11,25 +12,26 @@ from goldenspike.titles.g1862 import standard
 from goldenspike.view import choices_for, seat_view
 from goldenspike.view.secrets import visible_result
 from helpers import NYC, PRR, Railroad, everybody_passes, stock_round
+from players import P0, P1, P2
 
 
 def auction() -> Game:
     game = Game(classic(3))
-    game.push(DrawSeats((2, 0, 1)))
+    game.push(DrawSeats((P2, P0, P1)))
     return game
 
 
 def test_chance_is_asked_before_anybody() -> None:
     game = Game(classic(3))
-    view = seat_view(game.setup, game.state, 0)
+    view = seat_view(game.setup, game.state, P0)
     assert view.question.kind == "chance" and view.question.seats == ()
-    assert not choices_for(game.setup, game.state, 0)
+    assert not choices_for(game.setup, game.state, P0)
 
 
 def test_the_auction_shows_bids_and_whose_turn_it_is() -> None:
     game = auction()
-    game.push(Bid(2, 1, 45))
-    view = seat_view(game.setup, game.state, 0)
+    game.push(Bid(P2, Private(1), 45))
+    view = seat_view(game.setup, game.state, P0)
     assert view.round.kind == "auction" and view.round.label == "ISR"
     assert view.question.kind == "auction" and view.question.seats == (0,)
     assert view.privates[1].bids == {2: 45} and view.players[2].bids == 45
@@ -39,12 +41,12 @@ def test_the_auction_shows_bids_and_whose_turn_it_is() -> None:
 
 def test_choices_keep_amounts_apart() -> None:
     game = auction()
-    choices = choices_for(game.setup, game.state, 2)
-    assert Pass(2) in choices.actions
+    choices = choices_for(game.setup, game.state, P2)
+    assert Pass(P2) in choices.actions
     assert not any(isinstance(action, Bid) for action in choices.actions)
-    offer = next(offer for offer in choices.offers if offer.action == Bid(2, 1, 45))
+    offer = next(offer for offer in choices.offers if offer.action == Bid(P2, Private(1), 45))
     assert (offer.lo, offer.hi, offer.step) == (45, 800, 1)
-    assert not choices_for(game.setup, game.state, 0)
+    assert not choices_for(game.setup, game.state, P0)
     assert not choices_for(game.setup, game.state, None)
 
 
@@ -60,13 +62,13 @@ def test_laid_tiles_have_both_names() -> None:
 def test_wealth_is_what_the_title_counts() -> None:
     """In the starter game the money of one's railroads, in 1862 less the notes that one's companies cannot pay."""
     beginners = Game(make("1830", "starter", 4, {"seating": "free"}))
-    view = seat_view(beginners.setup, beginners.state, 0)
+    view = seat_view(beginners.setup, beginners.state, P0)
     assert tuple(player.wealth for player in view.players) == beginners.result().wealth
     assert all(player.wealth for player in view.players)
-    assert visible_result(beginners.setup, beginners.state, 0) == beginners.result().wealth
+    assert visible_result(beginners.setup, beginners.state, P0) == beginners.result().wealth
     position = Position(standard(4), phase="3").company("CP", halved=True, notes=900, money=300)
     indebted = position.stock_round()
-    view = seat_view(indebted.setup, indebted.state, 1)
+    view = seat_view(indebted.setup, indebted.state, P1)
     assert view.players[0].wealth == 600 + 6 * 50 - 600 == indebted.result().wealth[0]
     assert view.players[0].share_value == 6 * 50
 
@@ -74,9 +76,9 @@ def test_wealth_is_what_the_title_counts() -> None:
 def test_only_the_highest_bid_ties_money_where_the_title_says_so() -> None:
     """1862, II."""
     game = Position(standard(4)).auction()
-    for action in (Bid(0, 7, 300), Bid(1, 7, 305), Bid(2, 6, 225)):
+    for action in (Bid(P0, Private(7), 300), Bid(P1, Private(7), 305), Bid(P2, Private(6), 225)):
         game.push(action)
-    view = seat_view(game.setup, game.state, 0)
+    view = seat_view(game.setup, game.state, P0)
     assert [player.bids for player in view.players] == [0, 305, 225, 0]
     assert view.privates[7].bids == {0: 300, 1: 305}
 
@@ -84,9 +86,9 @@ def test_only_the_highest_bid_ties_money_where_the_title_says_so() -> None:
 def test_the_income_of_a_private_company_is_what_it_pays_now() -> None:
     """1862, III: No. 7 pays 35, and 15 once one of its companies is open."""
     position = Position(standard(4)).private("7", 3)
-    assert seat_view(position.setup, position.stock_round().state, 0).privates[6].revenue == 35
+    assert seat_view(position.setup, position.stock_round().state, P0).privates[6].revenue == 35
     position.company("CPR", president=1)
-    assert seat_view(position.setup, position.stock_round().state, 0).privates[6].revenue == 15
+    assert seat_view(position.setup, position.stock_round().state, P0).privates[6].revenue == 15
 
 
 def test_wealth_tells_nothing_of_a_treasury_that_is_hidden() -> None:
@@ -94,17 +96,17 @@ def test_wealth_tells_nothing_of_a_treasury_that_is_hidden() -> None:
     for treasury, wealth in ((300, 600 + 6 * 50 - 600), (900, 600 + 6 * 50)):
         position = Position(standard(4, knowledge=Knowledge.PARTIAL), phase="3")
         game = position.company("CP", halved=True, notes=900, money=treasury).stock_round()
-        assert seat_view(game.setup, game.state, 0).players[0].wealth == wealth
-        assert seat_view(game.setup, game.state, 1).players[0].wealth is None
-        assert seat_view(game.setup, game.state, 0).players[1].wealth == 600
+        assert seat_view(game.setup, game.state, P0).players[0].wealth == wealth
+        assert seat_view(game.setup, game.state, P1).players[0].wealth is None
+        assert seat_view(game.setup, game.state, P0).players[1].wealth == 600
 
 
 def test_sales_are_marked_for_one_stock_round() -> None:
     """6.1: what was sold may be bought again after the round, so the operating rounds show no mark."""
     railroads = {PRR: Railroad(100, 2, {2: 6}, money=1000), NYC: Railroad(67, 0, {0: 2, 1: 2})}
     game = stock_round(railroads=railroads, turn=1)
-    play(game, SellShares(1, NYC, 1))
-    assert seat_view(game.setup, game.state, 1).players[1].sold == ("NYC",)
+    play(game, SellShares(P1, NYC, 1))
+    assert seat_view(game.setup, game.state, P1).players[1].sold == ("NYC",)
     everybody_passes(game)
     assert game.state.operating == PRR
-    assert seat_view(game.setup, game.state, 1).players[1].sold == ()
+    assert seat_view(game.setup, game.state, P1).players[1].sold == ()
