@@ -6,7 +6,7 @@ browser.
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
 from math import hypot
@@ -66,6 +66,10 @@ class Box:
         x, y = point
         return hypot(max(self.left - x, 0, x - self.right), max(self.top - y, 0, y - self.bottom))
 
+    def moved(self, by: Point) -> "Box":
+        x, y = by
+        return Box(self.left + x, self.top + y, self.right + x, self.bottom + y, self.what)
+
     def corners(self) -> tuple[Point, ...]:
         return tuple(product((self.left, self.right), (self.top, self.bottom)))
 
@@ -74,11 +78,16 @@ def is_bold(element: ElementTree.Element) -> bool:
     return bool(BOLD & set(element.attrib["class"].split()))
 
 
+def narrowness(element: ElementTree.Element) -> float:
+    """The share of their width to which the letters of a text are condensed."""
+    return float(element.get("transform", "matrix(1").removeprefix("matrix(").split()[0])
+
+
 def box_of_text(element: ElementTree.Element) -> Box:
     content = "".join(element.itertext())
     x, baseline, size = (float(element.attrib[name]) for name in ("x", "y", "font-size"))
-    width = width_of(content, size, is_bold(element))
-    left = x - width / 2 if element.get("text-anchor") == "middle" else x
+    width = width_of(content, size, is_bold(element)) * narrowness(element)
+    left = x - width * {"middle": 0.5, "end": 1}.get(element.get("text-anchor", ""), 0)
     below = 0.22 if DESCENDING & set(content) else 0.02
     return Box(left, baseline - 0.76 * size, left + width, baseline + below * size, content)
 
@@ -136,7 +145,44 @@ def faults_of_board(setup: Setup, state: State | None, picture: str) -> list[str
         face = setup.faces[faces[hex]]
         lies = f"{setup.title.tiles[face.tile].id} turned {face.rotation}" if face.tile >= 0 else "printed"
         found += [f"{name} ({lies}): {fault}" for fault in faults_of_hex(setup, hex, face, drawn)]
-    return found
+    return found + list(faults_outside(setup, faces, picture))
+
+
+def outside_of(picture: str) -> list[list[Box]]:
+    """The boxes of each sign that stands across the sides of its hex."""
+    root = ElementTree.fromstring(picture)
+    (layer,) = (found for found in root.iter(f"{SVG}g") if found.get("class") == "gs-outside")
+    placed = [found for found in layer.iter(f"{SVG}g") if "transform" in found.attrib]
+    return [[box.moved(place_of_group(one)) for sign in one for box in boxes_of_sign(sign)] for one in placed]
+
+
+def place_of_group(group: ElementTree.Element) -> Point:
+    x, y = group.attrib["transform"].removeprefix("translate(").removesuffix(")").split()
+    return float(x), float(y)
+
+
+def faults_outside(setup: Setup, faces: Sequence[int], picture: str) -> Iterator[str]:
+    """What is wrong with the signs that stand across the sides of their hexes."""
+    outside = outside_of(picture)
+    for one, two in combinations(outside, 2):
+        yield from (f"{a.what!r} overlaps {b.what!r}" for a, b in product(one, two) if a.overlaps(b))
+    for hex, drawn in enumerate(hexes_of(picture).values()):
+        x, y = place_of_group(drawn)
+        near = [box for sign in outside for box in sign if box.distance_to((x, y)) < APOTHEM * 1.2]
+        if not near:
+            continue
+        face = setup.faces[faces[hex]]
+        arrangement = arrange(face)
+        signs = [box.moved((x, y)) for sign in signs_of(drawn) for box in boxes_of_sign(sign)]
+        for box in near:
+            yield from (f"{box.what!r} overlaps {sign.what!r}" for sign in signs if box.overlaps(sign))
+            for (tx, ty), half in track_of(setup, hex, face):
+                if box.distance_to((x + tx, y + ty)) < half - SLACK:
+                    yield f"{box.what!r} lies on the track of {drawn.get('data-hex')}"
+            for stop, at, slots in zip(face.stops, arrangement.stops, arrangement.slots, strict=True):
+                for (dx, dy), radius in discs(stop, at, slots) if stop.kind is not StopKind.OFFBOARD else ():
+                    if box.distance_to((x + dx, y + dy)) < radius - 1:
+                        yield f"{box.what!r} lies on a stop of {drawn.get('data-hex')}"
 
 
 def faults_of_hex(setup: Setup, hex: int, face: Face, drawn: ElementTree.Element) -> Iterator[str]:

@@ -12,10 +12,11 @@ from goldenspike import svg
 SHOW = "picture => { document.body.innerHTML = picture }"
 BOXES = """() => [...document.querySelectorAll("svg text")].map(text => {
     const box = text.getBBox();
-    return [text.textContent, box.x, box.x + box.width, text.getComputedTextLength()];
+    const { a, e } = text.transform.baseVal.consolidate()?.matrix ?? { a: 1, e: 0 };
+    return [text.textContent, a * box.x + e, a * (box.x + box.width) + e, a * text.getComputedTextLength()];
 })"""
-PIXEL = 1.0
-"""The browser rounds the shapes of letters to whole pixels."""
+PIXEL = 1.5
+"""The browser rounds the shapes of letters to whole pixels on both sides."""
 
 
 @pytest.fixture(scope="module")

@@ -16,6 +16,7 @@ from goldenspike.core.title import Charter, Setup
 from goldenspike.svg.document import document
 from goldenspike.svg.face import Stance, Station, draw_dormant, draw_stops, draw_track, ground_shape
 from goldenspike.svg.geometry import APOTHEM, COLUMN_WIDTH, CORNER, ROW_HEIGHT, center_of_hex, corners_of_side, outline
+from goldenspike.svg.outside import Edges, Site, move_signs_out
 from goldenspike.svg.paint import Value, box, element, escape, group, identifier, line, moved, number, text
 from goldenspike.svg.signs import HomeMark, Legend, Target, draw_signs, river_bed, wetness
 from goldenspike.svg.theme import color_of, ground, ink_on
@@ -23,8 +24,14 @@ from goldenspike.svg.tile import name_of_tile
 from goldenspike.svg.ways import draw_pieces, draw_stretch, pieces
 from goldenspike.svg.words import ENGLISH, Words
 
-_RIM = 34.0
-"""Room around the hexes for the coordinates and the frame."""
+_RIM = 15.0
+"""Room around the hexes for the coordinates."""
+_FRAME = (950.0, 750.0)
+"""Room for the board on a page of 1400 by 900 pixels."""
+_LEAST_PIXELS = 8.0
+"""Smaller letters are hard to read."""
+_MOST_TYPE, _USUAL_TYPE = 13.0, 9.0
+"""The largest type for which a hex has room; a board that would need larger is read part by part, with the usual one."""
 _INSET = outline(0.94)
 _INNER = outline(0.9)
 
@@ -59,12 +66,11 @@ def board(
     for index, route in enumerate(routes):
         for hex, a, b in pieces(setup, faces, route):
             runs.setdefault(hex, []).append((index, a, b))
-    sheet = _Sheet(setup, state, faces, words)
     centers = [center_of_hex(hexagon.id) for hexagon in title.hexes]
-    left = min(x for x, _ in centers) - APOTHEM - _RIM
-    top = min(y for _, y in centers) - CORNER - _RIM
-    width = max(x for x, _ in centers) + APOTHEM + _RIM - left
-    height = max(y for _, y in centers) + CORNER + _RIM - top
+    left, top, width, height = _frame_of(centers)
+    least = _least_type(width, height)
+    edges = (left + _RIM, top + _RIM, left + width - _RIM, top + height - _RIM)
+    sheet = _Sheet(setup, state, faces, words, least, edges)
     drawn = []
     for hex, hexagon in by_hex(title.hexes):
         name = f"{hexagon.id} {hexagon.name}".strip()
@@ -91,19 +97,43 @@ def board(
     if stretch is not None:
         ends = [centers[hex_of_place(place)] for place in stretch[:2]]
         arc = draw_stretch(ends[0], ends[1], f"+{words.money(stretch[2])}")
-    moved_hexes = moved(-left, -top, group({"class": "gs-hexes"}, *drawn), _sides(setup, faces, centers), arc)
-    body = _frame(setup, width, height, left, top) + moved_hexes
+    names = [group({"class": ground(site.face.color)}, moved(*site.at, name)) for site, name in sheet.outside]
+    outside = group({"class": "gs-outside", "pointer-events": "none"}, *names)
+    moved_hexes = moved(-left, -top, group({"class": "gs-hexes"}, *drawn), _sides(setup, faces, centers), outside, arc)
+    body = _frame(setup, width, height, left, top, max(11.0, least)) + moved_hexes
     interactive = label_of_hex is not None or bool(selectable) or bool(selectable_places)
-    return document(width, height, body, theme, words.board, interactive)
+    return document(width, height, body, theme, words.board, interactive, {"data-least": least})
+
+
+def _frame_of(centers: Sequence[tuple[float, float]]) -> tuple[float, float, float, float]:
+    """Left, top, width and height of the hexes with these centers and of the rim around them."""
+    xs, ys = zip(*centers, strict=True)
+    left, top = min(xs) - APOTHEM - _RIM, min(ys) - CORNER - _RIM
+    return left, top, max(xs) + APOTHEM + _RIM - left, max(ys) + CORNER + _RIM - top
+
+
+def extent(setup: Setup, hexes: Collection[Hex]) -> tuple[float, float, float, float]:
+    """Left, top, width and height of some hexes, or of the whole board if there are none, in the units of its picture."""
+    centers = [center_of_hex(hexagon.id) for hexagon in setup.title.hexes]
+    left, top, *_ = _frame_of(centers)
+    x, y, width, height = _frame_of([centers[hex] for hex in hexes] or centers)
+    return x - left, y - top, width, height
+
+
+def _least_type(width: float, height: float) -> float:
+    """The smallest letters that can be read when the whole board is on a page."""
+    wanted = _LEAST_PIXELS * max(width / _FRAME[0], height / _FRAME[1])
+    return wanted if wanted <= _MOST_TYPE else _USUAL_TYPE
 
 
 class _Sheet:
     """Lookups for drawing a whole board."""
 
-    def __init__(self, setup: Setup, state: State | None, faces: list[int], words: Words) -> None:
+    def __init__(self, setup: Setup, state: State | None, faces: list[int], words: Words, least: float, edges: Edges) -> None:
         self.setup = setup
         self.faces = faces
         self.words = words
+        self.least = least
         self.late = setup.title.phases[state.phase].late if state is not None else False
         self.value_colors = _value_colors(setup)
         self.area_hexes = _area_hexes(setup)
@@ -118,6 +148,16 @@ class _Sheet:
         self.open_homes: dict[int, list[HomeMark]] = {}
         """Companies at home on a hex without a city of their own, by hex."""
         self._read_stations(state)
+        printed = [self._site(hex) for hex in range(len(setup.title.hexes))]
+        self.sites, self.outside = move_signs_out(printed, edges)
+
+    def _site(self, hex: Hex) -> Site:
+        face, printed = self.setup.faces[self.faces[hex]], self.setup.title.hexes[hex]
+        sides = [corners_of_side(side) for side in range(SIDES) if printed.impassable >> side & 1]
+        bars = tuple(
+            (x1 + (x2 - x1) * share / 8, y1 + (y2 - y1) * share / 8) for (x1, y1), (x2, y2) in sides for share in range(9)
+        )
+        return Site(center_of_hex(printed.id), face, self._legend(hex, face, face.tile < 0), bars)
 
     def _read_stations(self, state: State | None) -> None:
         for index, company in by_company(self.setup.title.companies):
@@ -173,7 +213,7 @@ class _Sheet:
                 draw_dormant(printed.dormant) if untouched and printed.dormant else "",
                 draw_pieces(face, runs[hex]) if hex in runs else "",
                 draw_stops(face, self._held(hex, face), self.setup.title.companies, stance),
-                draw_signs(face, self._legend(hex, face, untouched)),
+                draw_signs(face, self.sites[hex].legend),
             )
         )
 
@@ -220,6 +260,7 @@ class _Sheet:
             shows_area=self.setup.areas[hex] < 0 or self.area_hexes[self.setup.areas[hex]] == hex,
             late=self.late,
             colors=self.value_colors,
+            least=self.least,
             words=self.words,
         )
 
@@ -289,20 +330,17 @@ def _is_frontier(one: str, other: str) -> bool:
     return bool(one) and bool(other) and one != other
 
 
-def _frame(setup: Setup, width: float, height: float, left: float, top: float) -> str:
-    """Paper, a double line, and the coordinates: rows by letter, columns by number."""
-    drawn = [
-        box(0, 0, width, height, "gs-paper"),
-        box(5, 5, width - 10, height - 10, "gs-frame"),
-        box(8.5, 8.5, width - 17, height - 17, "gs-hairline"),
-    ]
+def _frame(setup: Setup, width: float, height: float, left: float, top: float, size: float) -> str:
+    """Paper and the coordinates: rows by letter, columns by number."""
+    drawn = [box(0, 0, width, height, "gs-paper")]
     places = [parse_hex(hexagon.id) for hexagon in setup.title.hexes]
+    away = _RIM / 2
     for row in sorted({row for row, _ in places}):
         y = row * ROW_HEIGHT - top
-        for x in (20.0, width - 20):
-            drawn.append(text(chr(ord("A") + row), x, y, 13, "gs-serif gs-bold gs-faint"))
+        for x in (away, width - away):
+            drawn.append(text(chr(ord("A") + row), x, y, size, "gs-serif gs-bold gs-faint"))
     for column in sorted({column for _, column in places}):
         x = column * COLUMN_WIDTH - left
-        for y in (21.0, height - 21):
-            drawn.append(text(str(column), x, y, 11.5, "gs-sans gs-faint"))
+        for y in (away, height - away):
+            drawn.append(text(str(column), x, y, size, "gs-sans gs-faint"))
     return group({"class": "gs-rim", "aria-hidden": "true"}, *drawn)

@@ -1,10 +1,12 @@
 """The outer element of every picture."""
 
-from goldenspike.svg.paint import Value, element
+from goldenspike.svg.paint import Attributes, Value, element
 from goldenspike.svg.theme import THEMES, stylesheet
 
 
-def document(width: float, height: float, body: str, theme: str, label: str, interactive: bool = False) -> str:
+def document(
+    width: float, height: float, body: str, theme: str, label: str, interactive: bool = False, more: Attributes | None = None
+) -> str:
     """A whole picture. An interactive one is a group to screen readers, since the parts of an image are hidden from them."""
     if theme not in THEMES:
         raise ValueError(theme)
@@ -16,6 +18,7 @@ def document(width: float, height: float, body: str, theme: str, label: str, int
         "class": f"gs gs-{theme}",
         "role": "group" if interactive else "img",
         "aria-label": label,
+        **(more or {}),
     }
     style = "" if theme == "page" else f"<style>{stylesheet(theme)}</style>"
     return element("svg", attributes, style, body)

@@ -10,8 +10,8 @@ from goldenspike.core.tiles import FIRST_STOP, Face, StopKind
 from goldenspike.core.title import Charter
 from goldenspike.svg.arrangement import BAR, RAIL, SLOT, TOWN, Arrangement, arrange, dormant_tracks
 from goldenspike.svg.geometry import APOTHEM, Arc, Point, angle_of_side, outline, polar
-from goldenspike.svg.paint import Value, circle, element, escape, group, line, number, size_to_fit, text
-from goldenspike.svg.roundel import badge
+from goldenspike.svg.paint import Value, circle, element, escape, group, line, number
+from goldenspike.svg.roundel import badge, letters
 from goldenspike.svg.theme import color_of
 
 HEXAGON = outline()
@@ -193,12 +193,11 @@ def _station(station: Station, companies: Sequence[Charter]) -> str:
     company = companies[station.company]
     if not station.reserved:
         return badge(company, station.company, SLOT - 0.6)
-    size = size_to_fit(company.id, SLOT * 1.45, 9.5, bold=True)
     return group(
         {"class": "gs-reserved", "data-home": company.id},
         element("title", {}, escape(company.name)),
         element("circle", {"r": SLOT - 2, "stroke": color_of(company.color), "class": "gs-kept"}),
-        text(company.id, 0, 0, size, "gs-letters gs-dark"),
+        letters(company.id, SLOT - 0.6, "gs-letters gs-dark"),
     )
 
 

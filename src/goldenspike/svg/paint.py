@@ -45,12 +45,23 @@ def moved(x: float, y: float, *children: str) -> str:
     return element("g", {"transform": f"translate({number(x)} {number(y)})"}, *children)
 
 
-def text(content: str, x: float, y: float, size: float, names: str = "gs-sans", anchor: str = "middle", fill: str = "") -> str:
-    """One line of text, vertically centered.
+def text(
+    content: str,
+    x: float,
+    y: float,
+    size: float,
+    names: str = "gs-sans",
+    anchor: str = "middle",
+    fill: str = "",
+    narrow: float = 1,
+) -> str:
+    """One line of text, vertically centered; `narrow` condenses its letters to that share of their width.
 
     The shift is computed because not every renderer supports dominant-baseline.
     """
     attributes: dict[str, Value] = {"x": x, "y": y + size * 0.35, "font-size": size, "class": names}
+    if narrow < 1:
+        attributes["transform"] = f"matrix({number(narrow)} 0 0 1 {number(x * (1 - round(narrow, 2)))} 0)"
     if anchor != "start":
         attributes["text-anchor"] = anchor
     if fill:
@@ -58,10 +69,12 @@ def text(content: str, x: float, y: float, size: float, names: str = "gs-sans", 
     return element("text", attributes, escape(content))
 
 
-def haloed(content: str, x: float, y: float, size: float, names: str = "gs-sans", anchor: str = "middle") -> str:
+def haloed(
+    content: str, x: float, y: float, size: float, names: str = "gs-sans", anchor: str = "middle", narrow: float = 1
+) -> str:
     """Text with a halo in the color of its ground, drawn twice because not every renderer supports paint-order."""
-    behind = text(content, x, y, size, f"{names} gs-halo", anchor)
-    return behind.replace("<text", '<text aria-hidden="true"', 1) + text(content, x, y, size, names, anchor)
+    behind = text(content, x, y, size, f"{names} gs-halo", anchor, narrow=narrow)
+    return behind.replace("<text", '<text aria-hidden="true"', 1) + text(content, x, y, size, names, anchor, narrow=narrow)
 
 
 def line(x1: float, y1: float, x2: float, y2: float, names: str) -> str:
@@ -103,6 +116,12 @@ def width_of(content: str, size: float, bold: bool = False) -> float:
     """The estimated width of a text, rather too large, since the reader's fonts are unknown."""
     total = sum(_WIDTH_OF_LETTER.get(letter, _IDEOGRAPH if ord(letter) > 0x2E80 else _USUAL) for letter in content)
     return total * size * (_BOLD if bold else 1)
+
+
+def share_to_fit(content: str, width: float, size: float, bold: bool = False) -> float:
+    """To which share of their width letters must be condensed to fit."""
+    needed = width_of(content, size, bold)
+    return min(1.0, width / needed) if needed else 1.0
 
 
 def size_to_fit(content: str, width: float, largest: float, smallest: float = 4, bold: bool = False) -> float:

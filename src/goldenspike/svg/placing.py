@@ -12,14 +12,14 @@ from functools import lru_cache
 from math import ceil, inf
 from typing import Final
 
-from goldenspike.svg.geometry import APOTHEM, Point, distance
+from goldenspike.svg.geometry import APOTHEM, CORNER, Point, distance
 
-_HALF: Final = 60
+_HALF: Final = 90
 _COUNT: Final = 2 * _HALF
 """Squares in a row, and rows. A square is one unit wide."""
 
 _CLEARLY: Final = 8.0
-_MARGIN: Final = 1.5
+MARGIN: Final = 1.0
 """Signs keep this distance from the sides of the hex."""
 
 
@@ -37,7 +37,7 @@ class Sign:
     """Something to be placed on a hex."""
 
     forms: tuple[Form, ...]
-    """From the preferred one to the smallest."""
+    """From the preferred one to the smallest that reads well."""
     preferred: Point
     """Where its center should be."""
     stop: Point | None = None
@@ -46,10 +46,12 @@ class Sign:
     """The other stops, to which it must not seem to belong."""
     spots: tuple[Point, ...] = ()
     """The only places where it may be, if given."""
+    small: tuple[Form, ...] = ()
+    """Forms that are hard to read, for where nothing else helps."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Placed:
+class Placed:
     form: Form
     at: Point
     covers: int
@@ -71,25 +73,27 @@ def _rows(top: float, bottom: float) -> range:
     return range(max(0, int(top + _HALF)), min(_COUNT, ceil(bottom + _HALF)))
 
 
-def _outside() -> int:
+def _beyond(reach: float) -> int:
+    """The squares that lie farther from the middle than that."""
     squares = 0
     for row in range(_COUNT):
         for column in range(_COUNT):
             corners = ((x - _HALF, y - _HALF) for x in (column, column + 1) for y in (row, row + 1))
-            if max(reach_of(x, y) for x, y in corners) > APOTHEM - _MARGIN:
+            if max(reach_of(x, y) for x, y in corners) > reach:
                 squares |= 1 << row * _COUNT + column
     return squares
 
 
-_OUTSIDE: Final = _outside()
+_OUTSIDE: Final = _beyond(APOTHEM - MARGIN)
+_FAR: Final = _beyond(1.5 * APOTHEM)
 _ALL: Final = (1 << _COUNT * _COUNT) - 1
 
 
 class FreeSpace:
-    """What is free on one hex."""
+    """What is free on one hex, and if `wide` in the near half of its neighbors."""
 
-    def __init__(self) -> None:
-        self._taken = _OUTSIDE
+    def __init__(self, wide: bool = False) -> None:
+        self._taken = _FAR if wide else _OUTSIDE
         self._track = 0
         self._water = 0
 
@@ -112,15 +116,22 @@ class FreeSpace:
         """Mark water, which a sign covers only if there is no other place."""
         self._water |= _box(at, width, height)
 
-    def find(self, sign: Sign) -> _Placed:
+    def take_hex(self, at: Point) -> None:
+        """Take all of another hex."""
+        x, y = at
+        for row in _rows(y - CORNER, y + CORNER):
+            half = min(APOTHEM, (CORNER - max(row - _HALF - y, y - (row + 1 - _HALF), 0.0)) * 3**0.5)
+            self._taken |= _run(row, x - half, x + half)
+
+    def find(self, sign: Sign) -> Placed:
         """The best form and center for a sign."""
         for covers, squares in enumerate((self._taken | self._track | self._water, self._taken | self._track, self._taken)):
             for bound in (True, False) if sign.others else (False,):
                 for form in sign.forms:
                     at = _nearest(squares, form, sign, bound)
                     if at is not None:
-                        return _Placed(form, at, covers)
-        return _Placed(sign.forms[-1], sign.preferred, 3)
+                        return Placed(form, at, covers)
+        return Placed(sign.forms[-1], sign.preferred, 3)
 
 
 def _nearest(squares: int, form: Form, sign: Sign, bound: bool) -> Point | None:
@@ -185,22 +196,43 @@ def place(signs: Sequence[Sign], free: FreeSpace) -> list[str]:
 
     Several orders are tried, and if that does not help, smaller forms.
     """
-    best: list[_Placed] = []
-    least = inf
-    for smaller in range(max((len(sign.forms) for sign in signs), default=0)):
-        reduced = [replace(sign, forms=sign.forms[min(smaller, len(sign.forms) - 1) :]) for sign in signs]
-        for placed in _orders(reduced, free):
-            total = sum(one.covers for one in placed)
-            if total < least:
-                best, least = placed, total
-        if not least:
-            break
+    best = _best(signs, free, _choices(signs))
     for one in best:
         free.take_box(one.at, one.form.width, one.form.height)
     return [one.form.draw(*one.at) for one in best]
 
 
-def _orders(signs: Sequence[Sign], free: FreeSpace) -> Iterator[list[_Placed]]:
+def fit(signs: Sequence[Sign], free: FreeSpace) -> bool:
+    """Whether all signs find space in forms that read well."""
+    return not any(one.covers for one in _best(signs, free, _large_forms(signs)))
+
+
+def _best(signs: Sequence[Sign], free: FreeSpace, choices: Iterator[list[Sign]]) -> list[Placed]:
+    best: list[Placed] = []
+    least = inf
+    for some in choices:
+        for placed in _orders(some, free):
+            total = sum(one.covers for one in placed)
+            if total < least:
+                best, least = placed, total
+        if not least:
+            break
+    return best
+
+
+def _choices(signs: Sequence[Sign]) -> Iterator[list[Sign]]:
+    """The signs with fewer and fewer of their large forms, and only then with those that are hard to read."""
+    yield from _large_forms(signs)
+    for most in range(max((len(sign.small) for sign in signs), default=0)):
+        yield [replace(sign, forms=(sign.forms[-1:] + sign.small)[min(most, len(sign.small)) :]) for sign in signs]
+
+
+def _large_forms(signs: Sequence[Sign]) -> Iterator[list[Sign]]:
+    for most in range(max((len(sign.forms) for sign in signs), default=0)):
+        yield [replace(sign, forms=sign.forms[min(most, len(sign.forms) - 1) :]) for sign in signs]
+
+
+def _orders(signs: Sequence[Sign], free: FreeSpace) -> Iterator[list[Placed]]:
     """Place the signs in order, then repeatedly with the worst one moved to the front."""
     order = list(range(len(signs)))
     for _ in signs:
@@ -213,7 +245,7 @@ def _orders(signs: Sequence[Sign], free: FreeSpace) -> Iterator[list[_Placed]]:
         order.insert(0, worst)
 
 
-def _place_in_order(signs: Sequence[Sign], order: list[int], free: FreeSpace) -> list[_Placed]:
+def _place_in_order(signs: Sequence[Sign], order: list[int], free: FreeSpace) -> list[Placed]:
     placed = {}
     for number in order:
         one = placed[number] = free.find(signs[number])

@@ -8,7 +8,7 @@ from goldenspike.core.ids import Company
 from goldenspike.core.title import Charter, Setup
 from goldenspike.svg.document import document
 from goldenspike.svg.geometry import polar
-from goldenspike.svg.paint import element, escape, group, number, size_to_fit, text
+from goldenspike.svg.paint import element, escape, group, number, share_to_fit, text
 from goldenspike.svg.theme import color_of, ink_on
 
 
@@ -55,6 +55,11 @@ _RIMS: Final[tuple[Callable[[float], str], ...]] = (
 )
 
 
+def letters(id: str, radius: float, names: str = "gs-letters", fill: str = "") -> str:
+    """A company's letters across a circle, as high as its radius, condensed where they would leave it."""
+    return text(id, 0, 0, radius, names, fill=fill, narrow=share_to_fit(id, 1.68 * radius, radius, bold=True))
+
+
 def badge(company: Charter, index: int, radius: float) -> str:
     """The roundel around the origin, as a fragment of a picture."""
     color = color_of(company.color)
@@ -66,7 +71,7 @@ def badge(company: Charter, index: int, radius: float) -> str:
         element("circle", {"r": radius, "fill": color, "class": "gs-token"}),
         element("path", {"d": rim, "fill": ink, "fill-rule": "evenodd"}),
         # Every rim leaves the middle band free for the letters.
-        text(company.id, 0, 0, size_to_fit(company.id, radius * 1.52, radius * 0.78, bold=True), "gs-letters", fill=ink),
+        letters(company.id, radius, fill=ink),
     )
 
 

@@ -1,28 +1,36 @@
 """Names, values, costs and marks on a hex, each where there is free space for it."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
+from math import ceil
 
 from goldenspike.core.tiles import FIRST_STOP, Color, Face, Stop, StopKind
 from goldenspike.svg.arrangement import RAIL, arrange, discs, dormant_tracks
-from goldenspike.svg.geometry import CORNER, Point, angle_of_side, polar
-from goldenspike.svg.paint import box, circle, element, group, haloed, number, size_to_fit, text, width_of, wrapped
-from goldenspike.svg.placing import Form, FreeSpace, Sign, place
+from goldenspike.svg.geometry import APOTHEM, CORNER, Point, angle_of_side, polar
+from goldenspike.svg.paint import box, element, group, haloed, number, text, width_of, wrapped
+from goldenspike.svg.placing import MARGIN, Form, FreeSpace, Sign, fit, place
 from goldenspike.svg.theme import fill
 from goldenspike.svg.words import ENGLISH, Words
 
 _WET = frozenset({"water", "river", "coast", "lake", "swamp", "sea"})
 _HIGH = frozenset({"mountain", "hill", "pass"})
 
-_CORNERS = ((0.0, 46.0), (-38.5, 25.0), (38.5, 25.0), (-38.5, -25.0), (38.5, -25.0), (0.0, -48.0))
-"""Where a tile's number may be: track never reaches the corners of a hex."""
 _LEADING = 1.05
 """From line to line, as a share of the size of the letters."""
+_NAME = 9 / 8
+"""Size of a name, as a share of the smallest letters."""
 _SMALLEST_NAME = 5.0
+_NARROW = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
+"""To which shares of their width the letters of a name may be condensed before they become smaller."""
+_DIGITS = 0.82
+"""Height of digits and capitals, as a share of their size."""
 _CLEAR = 1.0
 """Signs keep this distance from track."""
 _SHAPE = 17.5
 """Width of small peaks or waves before a cost."""
+_SHED = (-4.0, 54.0, 36.0)
+"""How high the shed of a warehouse stands, its width and its height."""
 _COAL_TEXT = "gs-sans gs-bold gs-coaltext"
 
 
@@ -74,10 +82,16 @@ class Legend:
     """Whether routes may continue through the off-board area."""
     shows_area: bool = True
     """Whether this hex shows the name and values of its off-board area."""
+    shows_values: bool = True
+    """Whether the values of towns and cities stand on the hex."""
     late: bool = False
     """Whether the later of two values is in force."""
     colors: tuple[Color, Color] = (Color.YELLOW, Color.BROWN)
     """Colors of the phases that the two values belong to."""
+    taken: tuple[tuple[Point, float, float], ...] = ()
+    """Boxes, each by its center, width and height, that names of other hexes cover."""
+    least: float = 7.5
+    """Size of the smallest letters that are easily read."""
     words: Words = ENGLISH
 
 
@@ -87,15 +101,29 @@ def wetness(terrain: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def draw_signs(face: Face, legend: Legend) -> str:
+    drawn, signs, free = _signs(face, legend)
+    drawn += place(signs, free)
+    return group({"class": "gs-signs"}, *drawn) if drawn else ""
+
+
+@lru_cache(maxsize=8192)
+def signs_fit(face: Face, legend: Legend) -> bool:
+    """Whether there is space for all signs in letters that read well."""
+    _, signs, free = _signs(face, legend)
+    return fit(signs, free)
+
+
+def _signs(face: Face, legend: Legend) -> tuple[list[str], list[Sign], FreeSpace]:
+    """What is drawn in a fixed place, and what is still to be placed."""
     free = _free_space(face, legend)
     signs: list[Sign] = []
     drawn: list[str] = []
     if legend.number:
-        signs.append(_number(legend.number))
+        signs.append(_number(legend))
     if any(stop.kind is StopKind.OFFBOARD for stop in face.stops):
         if legend.shows_area and legend.run_through:
             drawn.append(_warehouse(face, legend, free))
-            signs += _names(face, legend)
+            signs += names_of(face, legend)
         elif legend.shows_area:
             signs.append(_area(face, legend))
     else:
@@ -106,44 +134,89 @@ def draw_signs(face: Face, legend: Legend) -> str:
             top = shore(face, legend.terrain)
             free.flood((0, (top + CORNER) / 2), 100, CORNER - top)
         # The widest first: small ones fit anywhere.
-        signs += _names(face, legend)
-        signs += [_target(target, face) for target in legend.targets]
-        signs += _values(face, legend)
-        signs += [_label(face.label)] if face.label else []
+        signs += names_of(face, legend)
+        signs += flags_of(face, legend)
+        signs += values_of(face, legend)
+        signs += [_label(face.label, legend)] if face.label else []
         signs += [_bonus(legend)] if legend.bonus else []
         signs += [_licence(legend)] if legend.licence else []
-        signs += [_home(home) for home in legend.homes]
+        signs += homes_of(face, legend)
         signs += [_tag(tag, face, legend) for tag in legend.tags]
-    drawn += place(signs, free)
-    return group({"class": "gs-signs"}, *drawn) if drawn else ""
+    return drawn, signs, free
 
 
 def _free_space(face: Face, legend: Legend) -> FreeSpace:
     free = FreeSpace()
-    arrangement = arrange(face)
-    for (a, b), track in zip(face.paths, arrangement.tracks, strict=True):
-        last = max(a, b) - FIRST_STOP
-        leaves = last >= 0 and face.stops[last].kind is StopKind.OFFBOARD and not legend.run_through
-        points = tuple(polar(angle_of_side(min(a, b)), away) for away in range(30, 51, 2)) if leaves else track.samples(2)
-        free.take_track(points, RAIL / 2 + _CLEAR)
-    for track in dormant_tracks(legend.dormant):
-        free.take_track(track.samples(2), _CLEAR)
-    for stop, at, slots in zip(face.stops, arrangement.stops, arrangement.slots, strict=True):
-        if stop.kind is not StopKind.OFFBOARD:
-            for middle, radius in discs(stop, at, slots):
-                free.take_disc(middle, radius)
+    take_hex(free, face, legend)
+    for at, width, height in legend.taken:
+        free.take_box(at, width, height)
     if wetness(legend.terrain):
         free.flood((0, shore(face, legend.terrain)), 100, 5)
     return free
 
 
-def _number(label: str) -> Sign:
-    draw = partial(text, label, size=7.5, names="gs-sans gs-number")
-    return Sign((Form(width_of(label, 7.5), 7, draw),), _CORNERS[0], spots=_CORNERS)
+def take_hex(free: FreeSpace, face: Face, legend: Legend, at: Point = (0, 0)) -> None:
+    """Take the track and the stops of a hex."""
+    dx, dy = at
+    if legend.run_through and legend.shows_area:
+        free.take_box((dx, dy + _SHED[0]), *_SHED[1:])
+    arrangement = arrange(face)
+    for (a, b), track in zip(face.paths, arrangement.tracks, strict=True):
+        last = max(a, b) - FIRST_STOP
+        leaves = last >= 0 and face.stops[last].kind is StopKind.OFFBOARD and not legend.run_through
+        points = tuple(polar(angle_of_side(min(a, b)), away) for away in range(30, 51, 2)) if leaves else track.samples(2)
+        free.take_track([(x + dx, y + dy) for x, y in points], RAIL / 2 + _CLEAR)
+    for track in dormant_tracks(legend.dormant):
+        free.take_track([(x + dx, y + dy) for x, y in track.samples(2)], _CLEAR)
+    for stop, at, slots in zip(face.stops, arrangement.stops, arrangement.slots, strict=True):
+        if stop.kind is not StopKind.OFFBOARD:
+            for (x, y), radius in discs(stop, at, slots):
+                free.take_disc((x + dx, y + dy), radius)
 
 
-def _values(face: Face, legend: Legend) -> list[Sign]:
+def _sign(
+    forms: Callable[[float], Sequence[Form]],
+    largest: float,
+    least: float,
+    smallest: float,
+    preferred: Point,
+    stop: Point | None = None,
+    others: tuple[Point, ...] = (),
+    spots: tuple[Point, ...] = (),
+) -> Sign:
+    """A sign with letters of different sizes; those smaller than `least` are hard to read."""
+    sizes = [max(least, largest - 0.5 * step) for step in range(ceil(2 * max(0.0, largest - least)) + 1)]
+    small = [least - 0.5 * step for step in range(1, int(2 * (least - smallest)) + 1)]
+    return Sign(
+        tuple(form for size in sizes for form in forms(size)),
+        preferred,
+        stop,
+        others,
+        spots,
+        tuple(form for size in small for form in forms(size)),
+    )
+
+
+def _number(legend: Legend) -> Sign:
+    """A tile's number in a corner of the hex, which track never reaches."""
+    narrow = 1 if len(legend.number) < 3 else 0.75
+
+    def forms(size: float) -> list[Form]:
+        draw = partial(text, legend.number, size=size, names="gs-sans gs-number", narrow=narrow)
+        return [Form(narrow * width_of(legend.number, size), _DIGITS * size, draw)]
+
+    half, height = forms(legend.least)[0].width / 2, _DIGITS * legend.least
+    reach = APOTHEM - MARGIN - 1.5
+    x, y = reach - half - 0.5, reach / 3**0.5 - height / 2
+    foot = (reach - half / 2) * 2 / 3**0.5 - height / 2
+    spots = ((0.0, foot), (-x, y), (x, y), (-x, -y), (x, -y), (0.0, -foot))
+    return _sign(forms, legend.least, legend.least, 6, spots[0], spots=spots)
+
+
+def values_of(face: Face, legend: Legend) -> list[Sign]:
     """One coin for all stops of a tile if they are worth the same, else one beside each."""
+    if not legend.shows_values:
+        return []
     stops = [(stop, at) for stop, at in zip(face.stops, arrange(face).stops, strict=True) if any(stop.values)]
     if len({stop.values for stop, _ in stops}) == 1:
         x = sum(at[0] for _, at in stops) / len(stops)
@@ -155,60 +228,86 @@ def _values(face: Face, legend: Legend) -> list[Sign]:
 
 def _value(stop: Stop, preferred: Point, legend: Legend) -> Sign:
     early, late = stop.values
-    if early != late:
-        return Sign(
-            tuple(Form(44 * scale, 19 * scale, partial(_two_values, stop, legend, scale=scale)) for scale in (1, 0.8, 0.65)),
-            preferred,
-        )
-    return Sign(tuple(Form(2 * r + 1.2, 2 * r + 1.2, partial(_coin, early, r)) for r in (8.6, 7.8, 7.0)), preferred)
+
+    def forms(size: float) -> list[Form]:
+        if early != late:
+            sizes = [(narrow, *_size_of_values(stop, size, narrow)) for narrow in _NARROW]
+            return [Form(wide, high, partial(_two_values, stop, legend, size, narrow)) for narrow, wide, high in sizes]
+        sizes = [(narrow, *_size_of_coin(early, size, narrow)) for narrow in _NARROW[::2]]
+        return [Form(width + 1, height + 1, partial(_coin, early, size, narrow)) for narrow, width, height in sizes]
+
+    return _sign(forms, max(10.0, legend.least), legend.least, 7, preferred)
 
 
-def _coin(value: int, radius: float, x: float, y: float) -> str:
-    size = size_to_fit(str(value), 1.7 * radius, 1.16 * radius)
-    return group({"class": "gs-value"}, circle(x, y, radius, "gs-coin"), text(str(value), x, y, size, "gs-sans gs-dark"))
+def _size_of_coin(value: int, size: float, narrow: float) -> tuple[float, float]:
+    """A circle for two digits, longer for more."""
+    height = (1.1 + 0.45 * narrow) * size
+    return max(height, narrow * width_of(str(value), size) + 0.45 * size), height
 
 
-def _two_values(stop: Stop, legend: Legend, x: float, y: float, scale: float = 1) -> str:
-    """Early and late value in the colors of their phases; the one in force is larger and bold."""
+def _coin(value: int, size: float, narrow: float, x: float, y: float) -> str:
+    width, height = _size_of_coin(value, size, narrow)
+    shape = box(x - width / 2, y - height / 2, width, height, "gs-coin", height / 2)
+    return group({"class": "gs-value"}, shape, text(str(value), x, y, size, "gs-sans gs-dark", narrow=narrow))
+
+
+def _size_of_values(stop: Stop, size: float, narrow: float = 1) -> tuple[float, float]:
+    return sum(_width_of_value(value, size, narrow) for value in stop.values), 1.5 * size
+
+
+def _width_of_value(value: int, size: float, narrow: float) -> float:
+    return narrow * width_of(str(value), size, bold=True) + 0.45 * size
+
+
+def _two_values(stop: Stop, legend: Legend, size: float, narrow: float, x: float, y: float) -> str:
+    """Early and late value in the colors of their phases; the one in force is bold and has a larger frame."""
     drawn = []
+    whole, high = _size_of_values(stop, size, narrow)
+    left = x - whole / 2
     for late, value, color in zip((False, True), stop.values, legend.colors, strict=True):
         in_force = late is legend.late
-        width, height = (22 * scale, 17 * scale) if in_force else (18 * scale, 13 * scale)
-        left = x - 20 * scale if not late else x + 20 * scale - width
-        if in_force:
-            left = x - 22 * scale if not late else x
+        width, height = _width_of_value(value, size, narrow), high if in_force else 0.8 * high
         names = "gs-sans gs-dark gs-bold" if in_force else "gs-sans gs-dark"
         frame = "gs-value-frame" if in_force else "gs-value-thin"
-        size = (12 if in_force else 9.5) * scale
         drawn.append(
             box(left, y - height / 2, width, height, f"{fill(color)} {frame}", 2)
-            + text(str(value), left + width / 2, y, size, names)
+            + text(str(value), left + width / 2, y, size, names, narrow=narrow)
         )
+        left += width
     # The frame of the value in force must not be cut by its neighbor.
     return group({"class": "gs-value"}, *(reversed(drawn) if not legend.late else drawn))
 
 
 def _warehouse(face: Face, legend: Legend, free: FreeSpace) -> str:
     """An area that routes may run through: its tracks meet in a shed that shows the values."""
-    free.take_box((0, -4), 54, 36)
+    free.take_box((0, _SHED[0]), *_SHED[1:])
     shed = element("path", {"d": "M-26 13v-21l26 -13l26 13v21Z", "class": "gs-city"})
-    return group({"class": "gs-warehouse"}, shed, _two_values(face.stops[0], legend, 0, 1.5))
+    return group({"class": "gs-warehouse"}, shed, _two_values(face.stops[0], legend, max(11.0, legend.least), 0.8, 0, 1.5))
 
 
 def _area(face: Face, legend: Legend) -> Sign:
     """The name of an off-board area with its values below."""
     stop = next(stop for stop in face.stops if stop.kind is StopKind.OFFBOARD)
-    forms = []
-    for size in (10.5, 9.5, 8.5, 7.5):
-        lines = tuple(wrapped(legend.name, 82, size, bold=True))
-        width = max(44.0, *(width_of(one, size, bold=True) for one in lines))
-        forms.append(Form(width, size * _LEADING * len(lines) + 20, partial(_draw_area, stop, legend, lines, size)))
-    return Sign(tuple(forms), (0, 0))
+
+    def forms(size: float) -> list[Form]:
+        wide, high = _size_of_values(stop, size / _NAME)
+        found = []
+        for narrow in _NARROW:
+            lines = tuple(wrapped(legend.name, 82 / narrow, size, bold=True))
+            width = max([wide, *(narrow * width_of(one, size, bold=True) for one in lines)])
+            height = size * _LEADING * len(lines) + high + 1
+            found.append(Form(width, height, partial(_draw_area, stop, legend, lines, size, narrow)))
+        return found
+
+    least = _NAME * legend.least
+    return _sign(forms, max(10.5, least), least, 7.5, (0, 0))
 
 
-def _draw_area(stop: Stop, legend: Legend, lines: tuple[str, ...], size: float, x: float, y: float) -> str:
-    name = _lines(lines, size, "gs-serif gs-bold", x, y - 10)
-    return group({"class": "gs-area"}, name, _two_values(stop, legend, x, y + size * _LEADING * len(lines) / 2))
+def _draw_area(stop: Stop, legend: Legend, lines: tuple[str, ...], size: float, narrow: float, x: float, y: float) -> str:
+    values = size / _NAME
+    high = _size_of_values(stop, values)[1] + 1
+    name = _lines(lines, size, "gs-serif gs-bold", x, y - high / 2, narrow)
+    return group({"class": "gs-area"}, name, _two_values(stop, legend, values, 1, x, y + size * _LEADING * len(lines) / 2))
 
 
 def _terrain(face: Face, legend: Legend, free: FreeSpace) -> str:
@@ -221,9 +320,11 @@ def _terrain(face: Face, legend: Legend, free: FreeSpace) -> str:
     if not face.stops and not face.paths:
         free.take_box((0, 2), 46, 46)
         if not high:
-            return group({"class": "gs-terrain"}, _waves(0, 0, 1.5) if wet else "", text(cost, 0, 33, 12.5, names))
+            return group(
+                {"class": "gs-terrain"}, _waves(0, 0, 1.5) if wet else "", text(cost, 0, 33, max(12.5, legend.least), names)
+            )
         signs = _peaks(0, -13 if wet else -6, 1.5) + (_waves(0, 33, 1.5) if wet else "")
-        return group({"class": "gs-terrain"}, signs, haloed(cost, 0, 9 if wet else 18, 12.5, names))
+        return group({"class": "gs-terrain"}, signs, haloed(cost, 0, 9 if wet else 18, max(12.5, legend.least), names))
     foot = ""
     if high and wet and not face.paths:
         wet, foot = False, _waves(0, water + 7.5, 0.85)
@@ -231,11 +332,15 @@ def _terrain(face: Face, legend: Legend, free: FreeSpace) -> str:
     # A small river needs no sign.
     wet = wet and water < 30
     preferred = (0.0, 24.0 if foot else 30.0 if len(face.stops) < 2 and face.color is Color.TAN else 43.0)
-    forms = []
-    for size in (9.5, 8.5, 7.5):
-        width = _SHAPE * (high + wet) + width_of(cost, size, bold=True) + 1
-        forms.append(Form(width, size, partial(_draw_cost, cost, size, high, wet, water)))
-    return group({"class": "gs-terrain"}, foot, *place([Sign(tuple(forms), preferred)], free))
+
+    def forms(size: float) -> list[Form]:
+        # Where there is no room for the shapes, the cost stands alone.
+        ways = dict.fromkeys(((high, wet), (False, False)))
+        widths = [_SHAPE * (peaks + waves) + width_of(cost, size, bold=True) + 1 for peaks, waves in ways]
+        return [Form(width, size, partial(_draw_cost, cost, size, *way, water)) for way, width in zip(ways, widths, strict=True)]
+
+    sign = _sign(forms, max(9.5, legend.least), legend.least, 7.5, preferred)
+    return group({"class": "gs-terrain"}, foot, *place([sign], free))
 
 
 def _draw_cost(cost: str, size: float, high: bool, wet: bool, water: float, x: float, y: float) -> str:
@@ -284,93 +389,126 @@ def river_bed(face: Face, terrain: str) -> str:
     return element("path", {"d": f"{edge}L0 57.2Z", "class": "gs-river"})
 
 
-def _label(label: str) -> Sign:
-    forms = tuple(
-        Form(width_of(label, size, bold=True) + 2, size, partial(haloed, label, size=size, names="gs-serif gs-bold"))
-        for size in (11, 10, 9, 8, 7, 6)
-    )
-    return Sign(forms, (-33, -17))
+def _label(label: str, legend: Legend) -> Sign:
+    def forms(size: float) -> list[Form]:
+        width = width_of(label, size, bold=True) + 2
+        draw = partial(haloed, label, size=size, names="gs-serif gs-bold")
+        return [Form(narrow * width, size, partial(draw, narrow=narrow)) for narrow in _NARROW[::2]]
+
+    return _sign(forms, max(11.0, legend.least), legend.least, 6, (-33, -17))
 
 
-def _home(home: HomeMark) -> Sign:
+def homes_of(_: Face, legend: Legend) -> list[Sign]:
+    return [_home(home, legend) for home in legend.homes]
+
+
+def _home(home: HomeMark, legend: Legend) -> Sign:
     """A dashed mark for a home to come, the company's color for one that stands beside the track."""
     label = f"{home.company} {home.value}" if home.value else home.company
-    forms = tuple(
-        Form(width_of(label, size, bold=True) + 8, size + 4.5, partial(_draw_home, home, label, size)) for size in (8.5, 7.5, 6.5)
-    )
-    return Sign(forms, (0, 26))
+
+    def forms(size: float) -> list[Form]:
+        width = width_of(label, size, bold=True)
+        return [Form(narrow * width + 8, size + 4.5, partial(_draw_home, home, label, size, narrow)) for narrow in _NARROW]
+
+    return _sign(forms, max(8.5, legend.least), legend.least, 6.5, (0, 26))
 
 
-def _draw_home(home: HomeMark, label: str, size: float, x: float, y: float) -> str:
-    width, height = width_of(label, size, bold=True) + 6, size + 3.5
+def _draw_home(home: HomeMark, label: str, size: float, narrow: float, x: float, y: float) -> str:
+    width, height = narrow * width_of(label, size, bold=True) + 6, size + 3.5
     shape = {"x": x - width / 2, "y": y - height / 2, "width": width, "height": height, "rx": height / 2}
     if home.color:
         return group(
             {"class": "gs-roundel", "data-company": home.company},
             element("rect", {**shape, "fill": home.color, "class": "gs-token"}),
-            text(label, x, y, size, "gs-letters", fill=home.ink),
+            text(label, x, y, size, "gs-letters", fill=home.ink, narrow=narrow),
         )
     return group(
         {"class": "gs-reserved", "data-home": home.company},
         element("rect", {**shape, "class": "gs-home"}),
-        text(label, x, y, size, "gs-letters gs-dark"),
+        text(label, x, y, size, "gs-letters gs-dark", narrow=narrow),
     )
 
 
 def _bonus(legend: Legend) -> Sign:
     """A lump of coal with what it pays."""
     label = f"+{legend.bonus}"
-    width = width_of(label, 9, bold=True) + 5
-    return Sign((Form(width + 1, 15, partial(_draw_bonus, label, width)),), (30, -17))
+
+    def forms(size: float) -> list[Form]:
+        whole = width_of(label, size, bold=True)
+        widths = [(narrow, narrow * whole + 5) for narrow in _NARROW]
+        return [Form(width + 1, 1.3 * size + 1, partial(_draw_bonus, label, size, narrow, width)) for narrow, width in widths]
+
+    return _sign(forms, max(9.0, legend.least), legend.least, 7, (30, -17))
 
 
-def _draw_bonus(label: str, width: float, x: float, y: float) -> str:
-    return group({"class": "gs-bonus"}, box(x - width / 2, y - 7, width, 14, "gs-coal", 5), text(label, x, y, 9, _COAL_TEXT))
+def _draw_bonus(label: str, size: float, narrow: float, width: float, x: float, y: float) -> str:
+    height = 1.3 * size
+    coal = box(x - width / 2, y - height / 2, width, height, "gs-coal", 5)
+    return group({"class": "gs-bonus"}, coal, text(label, x, y, size, _COAL_TEXT, narrow=narrow))
 
 
 def _licence(legend: Legend) -> Sign:
-    """A miner's pick and the price of the licence."""
+    """A miner's pick and the price of the licence, or the price alone where there is no space for the pick."""
     cost = legend.words.money(legend.licence)
-    width = width_of(cost, 9, bold=True) + 17
-    return Sign((Form(width + 1, 13, partial(_draw_licence, cost, width)),), (-26, 20))
+
+    def forms(size: float) -> list[Form]:
+        found = []
+        for narrow in _NARROW:
+            width = narrow * width_of(cost, size, bold=True) + 7
+            for pick in (12, 0):
+                draw = partial(_draw_licence, cost, size, narrow, width + pick - 1, bool(pick))
+                found.append(Form(width + pick, size + 4, draw))
+        return found
+
+    return _sign(forms, max(9.0, legend.least), legend.least, 7, (-26, 20))
 
 
-def _draw_licence(cost: str, width: float, x: float, y: float) -> str:
-    left = x - width / 2
+def _draw_licence(cost: str, size: float, narrow: float, width: float, has_pick: bool, x: float, y: float) -> str:
+    left, right = x - width / 2, x + width / 2
     pick = f"M{number(left + 4)} {number(y + 4)}l6.5 -7m-5.5 -.6q4.2 -2.2 7.4 3.6"
     return group(
         {"class": "gs-licence"},
-        box(left, y - 6, width, 12, "gs-tag", 2),
-        element("path", {"d": pick, "class": "gs-pick"}),
-        text(cost, left + 14, y, 9, "gs-letters gs-tagtext", "start"),
+        box(left, y - size / 2 - 1.5, width, size + 3, "gs-tag", 2),
+        element("path", {"d": pick, "class": "gs-pick"}) if has_pick else "",
+        text(cost, right - 3, y, size, "gs-letters gs-tagtext", "end", narrow=narrow),
     )
 
 
 def _tag(tag: str, face: Face, legend: Legend) -> Sign:
     """The initials of a private company."""
     alone = not face.stops and not face.paths and not legend.terrain
-    width = width_of(tag, 9, bold=True) + 4
-    return Sign((Form(width + 1, 13, partial(_draw_tag, tag, width)),), (0, 0) if alone else (0, -38))
+    size = max(9.0, legend.least)
+    width = width_of(tag, size, bold=True) + 4
+    return Sign((Form(width + 1, size + 4, partial(_draw_tag, tag, size, width)),), (0, 0) if alone else (0, -38))
 
 
-def _draw_tag(tag: str, width: float, x: float, y: float) -> str:
-    drawn = box(x - width / 2, y - 6, width, 12, "gs-tag", 2), text(tag, x, y, 9, "gs-letters gs-tagtext")
-    return group({"class": "gs-private", "data-private": tag}, *drawn)
+def _draw_tag(tag: str, size: float, width: float, x: float, y: float) -> str:
+    frame = box(x - width / 2, y - size / 2 - 1.5, width, size + 3, "gs-tag", 2)
+    return group({"class": "gs-private", "data-private": tag}, frame, text(tag, x, y, size, "gs-letters gs-tagtext"))
 
 
-def _target(target: Target, face: Face) -> Sign:
+def flags_of(face: Face, legend: Legend) -> list[Sign]:
+    return [_target(target, face, legend) for target in legend.targets]
+
+
+def _target(target: Target, face: Face, legend: Legend) -> Sign:
     """One flag for all companies whose destination this is."""
-    forms = []
-    for size in (8.0, 7.0, 6.0, 5.0):
+
+    def forms(size: float) -> list[Form]:
+        found = []
         for lines in _rows(target.companies):
             width = max(width_of(one, size, bold=True) for one in lines) + 3
             height = size * _LEADING * len(lines) + 2
-            forms.append(Form(width + 1, height + 1, partial(_draw_target, lines, size, width, height)))
+            found.append(Form(width + 1, height + 1, partial(_draw_target, lines, size, width, height)))
+        return found
+
+    largest = max(8.0, legend.least)
     stops = arrange(face).stops
     if target.stop < 0:
-        return Sign(tuple(forms), (0, 32))
+        return _sign(forms, largest, legend.least, 5, (0, 32))
     x, y = stops[target.stop]
-    return Sign(tuple(forms), (x, y + (20 if y > 0 else -20)), (x, y), _others(stops, target.stop))
+    beside = (x, y + (20 if y > 0 else -20))
+    return _sign(forms, largest, legend.least, 5, beside, (x, y), _others(stops, target.stop))
 
 
 def _rows(companies: tuple[str, ...]) -> list[tuple[str, ...]]:
@@ -395,18 +533,19 @@ def _draw_target(lines: tuple[str, ...], size: float, width: float, height: floa
     return group({"class": "gs-target"}, flag, *written)
 
 
-def _names(face: Face, legend: Legend) -> list[Sign]:
+def names_of(face: Face, legend: Legend) -> list[Sign]:
     """The name above its stop, or each beside its own."""
-    largest = 9.0 if face.tile >= 0 or len(face.stops) > 1 else 10.0
     arrangement = arrange(face)
     if len(legend.stop_names) == len(face.stops) > 0:
         signs = []
         # From the top down, so that no name takes the space above another's stop.
         for index in sorted(range(len(face.stops)), key=lambda stop: arrangement.stops[stop][1]):
+            if not legend.stop_names[index]:
+                continue
             x, y = arrangement.stops[index]
             away = 20 if face.stops[index].kind is StopKind.CITY else 12
             below = y > 1 or (abs(y) <= 1 and index % 2 == 1)
-            name = _name(legend.stop_names[index], largest, (x, y + away if below else y - away))
+            name = _name(legend.stop_names[index], legend, (x, y + away if below else y - away))
             signs.append(replace(name, stop=(x, y), others=_others(arrangement.stops, index)))
         return signs
     if not legend.name:
@@ -414,24 +553,27 @@ def _names(face: Face, legend: Legend) -> list[Sign]:
     x, y = arrangement.stops[0] if arrangement.stops else (0.0, 0.0)
     several = bool(face.stops) and max(len(slots) for slots in arrangement.slots) > 2
     away = -30 if legend.run_through else 0 if not face.stops else 34 if several else 21 if _is_city(face) else 13
-    return [_name(legend.name, largest, (x, y - away))]
+    return [_name(legend.name, legend, (x, y - away))]
 
 
 def _is_city(face: Face) -> bool:
     return face.stops[0].kind is StopKind.CITY
 
 
-def _name(name: str, largest: float, preferred: Point) -> Sign:
-    """A name in one line or two, as large as there is space for."""
+def _name(name: str, legend: Legend, preferred: Point) -> Sign:
+    """A name in one line or two, condensed or, in the last resort, smaller where there is no space for it."""
     ways = [(name,), _halves(name)] if " " in name else [(name,)]
-    forms = []
-    size = largest
-    while size >= _SMALLEST_NAME:
-        for lines in ways:
-            width = max(width_of(one, size) for one in lines)
-            forms.append(Form(width, size * _LEADING * len(lines), partial(_draw_name, lines, size)))
-        size -= 0.5
-    return Sign(tuple(forms), preferred)
+
+    def forms(size: float) -> list[Form]:
+        found = []
+        for narrow in _NARROW:
+            for lines in ways:
+                width = narrow * max(width_of(one, size) for one in lines)
+                found.append(Form(width, size * _LEADING * len(lines), partial(_draw_name, lines, size, narrow)))
+        return found
+
+    least = _NAME * legend.least
+    return _sign(forms, least, least, _SMALLEST_NAME, preferred)
 
 
 def _halves(name: str) -> tuple[str, str]:
@@ -441,11 +583,12 @@ def _halves(name: str) -> tuple[str, str]:
     return min(splits, key=lambda lines: max(width_of(one, 1) for one in lines))
 
 
-def _draw_name(lines: tuple[str, ...], size: float, x: float, y: float) -> str:
-    return group({"class": "gs-place-name"}, _lines(lines, size, "gs-serif", x, y))
+def _draw_name(lines: tuple[str, ...], size: float, narrow: float, x: float, y: float) -> str:
+    return group({"class": "gs-place-name"}, _lines(lines, size, "gs-serif", x, y, narrow))
 
 
-def _lines(lines: tuple[str, ...], size: float, names: str, x: float, y: float) -> str:
+def _lines(lines: tuple[str, ...], size: float, names: str, x: float, y: float, narrow: float = 1) -> str:
     """Lines of text around a center, slightly raised because letters extend farther below the line than above."""
     first = y - size * (0.06 + _LEADING * (len(lines) - 1) / 2)
-    return "".join(haloed(one, x, first + size * _LEADING * row, size, names) for row, one in enumerate(lines))
+    rows = (first + size * _LEADING * row for row in range(len(lines)))
+    return "".join(haloed(one, x, row, size, names, narrow=narrow) for one, row in zip(lines, rows, strict=True))

@@ -169,6 +169,12 @@ text{text-rendering:geometricPrecision}
 .gs-wheel{fill:$card;stroke:$ink;stroke-width:2}
 """
 
+_OUTSIDE: Final = """
+.gs-outside .gs-halo{stroke:$city;stroke-width:3;stroke-opacity:.75}
+.gs-outside .gs-serif{fill:$tile-ink}
+"""
+"""What lies across several hexes reads on each of their colors."""
+
 _INTERACTIVE: Final = """
 [tabindex]{cursor:pointer;outline:none}
 [tabindex]:hover .gs-ring{stroke-width:5}
@@ -198,7 +204,7 @@ def _rules() -> str:
         f".gs-route-{number}{{stroke:{color}{f';stroke-dasharray:{dash}' if dash else ''}}}"
         for number, (color, dash) in enumerate(zip(ROUTE_COLORS, _ROUTE_DASHES, strict=True))
     )
-    return _RULES + grounds + tiles + routes + _INTERACTIVE
+    return _RULES + grounds + tiles + routes + _OUTSIDE + _INTERACTIVE
 
 
 _VARIABLE = re.compile(r"\$([a-z-]+)")
