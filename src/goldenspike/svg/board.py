@@ -148,7 +148,7 @@ class _Sheet:
         self.open_homes: dict[int, list[HomeMark]] = {}
         """Companies at home on a hex without a city of their own, by hex."""
         self._read_stations(state)
-        printed = [self._site(hex) for hex in range(len(setup.title.hexes))]
+        printed = [self._site(hex) for hex, _ in by_hex(setup.title.hexes)]
         self.sites, self.outside = move_signs_out(printed, edges)
 
     def _site(self, hex: Hex) -> Site:

@@ -8,6 +8,7 @@ from goldenspike.view.build import seat_view
 from goldenspike.view.choices import Choices, choices_for, refusal_for
 from goldenspike.view.figures import Figures, figures
 from goldenspike.view.history import History, Standing, history, round_plies, standing
+from goldenspike.view.in_play import hexes_in_play
 from goldenspike.view.model import View
 from goldenspike.view.preview import Preview, preview
 from goldenspike.view.secrets import Visibility, has_secrets, learned_something, seen_state, visible_events, visible_result
@@ -23,6 +24,7 @@ __all__ = [
     "choices_for",
     "figures",
     "has_secrets",
+    "hexes_in_play",
     "history",
     "learned_something",
     "preview",

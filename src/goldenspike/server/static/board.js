@@ -1,6 +1,8 @@
 // Acting on the board: a click on a marked hex shows the tiles that fit, another one turns the tile, a button confirms.
 // Every choice is a button of the panel's forms, which is what is sent; this file only finds it.
 
+import { zoomOf, zoomTo } from "./zoom.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 export function openBoard(table) {
@@ -67,7 +69,7 @@ export function openBoard(table) {
     if (!matchMedia("(max-width: 60rem)").matches) return;
     const board = document.querySelector("[data-board]");
     if (!table.dataset.near) table.dataset.near = zoomOf(board);
-    if (zoomOf(board) < 2.8) setZoom(board, 2.8);
+    if (zoomOf(board) < 2.8) zoomTo(board, 2.8);
     const [at, frame, over] = [shape(hex), board, box].map((one) => one.getBoundingClientRect());
     // In full screen the chooser lies over the lower part of the board; on a phone on its side it is beside it.
     const covers = over.left < frame.right && over.top > frame.top && over.top < frame.bottom;
@@ -118,7 +120,7 @@ export function openBoard(table) {
     for (const trial of document.querySelectorAll(".gs-trial")) trial.remove();
     choice = null;
     if (table.dataset.near) {
-      setZoom(document.querySelector("[data-board]"), table.dataset.near);
+      zoomTo(document.querySelector("[data-board]"), table.dataset.near);
       delete table.dataset.near;
     }
     box.hidden = true;
@@ -339,65 +341,4 @@ export function openBoard(table) {
   });
   table.addEventListener("table:full", () => choice && nearer(choice.hex));
   reserve();
-  openZoom(table);
-}
-
-// --- zoom and full screen
-
-const STEPS = [1, 1.4, 2, 2.8, 4];
-const zoomOf = (picture) => Number(getComputedStyle(picture).getPropertyValue("--zoom"));
-// On the element around the picture, which stays when the picture is swapped.
-const setZoom = (picture, factor) => picture.closest(".tabbed").style.setProperty("--zoom", factor);
-
-// The picture that most is seen of: a phone shows the board and the chosen tab below each other.
-function seenMost() {
-  const seen = (one) => {
-    const { top, bottom } = one.getBoundingClientRect();
-    return Math.min(bottom, innerHeight) - Math.max(top, 0);
-  };
-  const shown = [...document.querySelectorAll("[data-board], .market, .chart")].filter((one) => one.getClientRects().length);
-  return shown.sort((one, other) => seen(other) - seen(one))[0];
-}
-
-function openZoom(table) {
-  const tools = document.querySelector("[data-zoom-buttons]");
-  const fullButton = tools.querySelector("[data-full]");
-  tools.hidden = false;
-  function zoom(by) {
-    const picture = seenMost();
-    if (!picture) return;
-    const middle = [
-      (picture.scrollLeft + picture.clientWidth / 2) / picture.scrollWidth,
-      (picture.scrollTop + picture.clientHeight / 2) / picture.scrollHeight,
-    ];
-    const step = STEPS.indexOf(zoomOf(picture)) + by;
-    setZoom(picture, STEPS[Math.min(STEPS.length - 1, Math.max(0, step))]);
-    picture.scrollLeft = middle[0] * picture.scrollWidth - picture.clientWidth / 2;
-    picture.scrollTop = middle[1] * picture.scrollHeight - picture.clientHeight / 2;
-  }
-  function fill(whole) {
-    table.classList.toggle("full", whole);
-    fullButton.setAttribute("aria-pressed", whole);
-    table.dispatchEvent(new Event("table:full"));
-  }
-  tools.addEventListener("click", (event) => {
-    const button = event.target.closest("button");
-    if (button?.dataset.zoom) zoom(Number(button.dataset.zoom));
-    if (button === fullButton) fill(!table.classList.contains("full"));
-  });
-  document.addEventListener(
-    "wheel",
-    (event) => {
-      if (!event.ctrlKey || !event.target.closest?.("[data-board], .market, .chart")) return;
-      event.preventDefault();
-      zoom(event.deltaY < 0 ? 1 : -1);
-    },
-    { passive: false },
-  );
-  document.addEventListener("keydown", (event) => {
-    if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey) return;
-    if (event.key === "+") zoom(1);
-    if (event.key === "-") zoom(-1);
-    if (event.key === "Escape" && !event.defaultPrevented) fill(false);
-  });
 }

@@ -122,6 +122,7 @@ class TablePages(Controller):
             "revision": table.revision,
             "my_turn": page.is_my_turn,
             "first": page.first_tab,
+            "focus": page.focus,
         }
         return Response({**state, "parts": changed}, headers={"cache-control": "no-store"})
 

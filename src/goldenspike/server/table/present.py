@@ -29,7 +29,7 @@ from goldenspike.server.table.runs import Runs, step_of_run
 from goldenspike.server.table.standin import StandInView
 from goldenspike.server.table.trades import Card, make_cards
 from goldenspike.server.words import Words
-from goldenspike.view import Choices, View, Visibility, choices_for, has_secrets, seat_view
+from goldenspike.view import Choices, View, Visibility, choices_for, has_secrets, hexes_in_play, seat_view
 from goldenspike.view.choices import NO_CHOICES
 from goldenspike.view.forecast import Forecast, forecast
 from goldenspike.view.phases import PhaseRow, columns_of, phase_chart
@@ -262,6 +262,11 @@ class TablePage:
     @derived(*POSITION, "is_present", "own")
     def can_undo(self) -> bool:
         return self.is_present and self.table.ply > 0 and any(move.seat in self.own for move in self.moves)
+
+    @derived(*POSITION)
+    def focus(self) -> str:
+        """Left, top, width and height of the part of the board that is in play."""
+        return " ".join(f"{one:.0f}" for one in svg.extent(self.table.setup, hexes_in_play(self.table.setup, self.state)))
 
     @derived(*ASKED)
     def board(self) -> str:
