@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -70,7 +71,7 @@ def test_imports_and_random_maps_block_nobody(tmp_path: Path) -> None:
     app = create_app(Settings(database=f"sqlite:///{tmp_path / 'spike.db'}", secret="s" * 40, warm=False, limits=False))
 
     async def play() -> None:
-        transport = httpx.ASGITransport(app)
+        transport = httpx.ASGITransport(cast(Any, app))
         async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url="http://test", timeout=120) as client:
             token = (await client.post("/api/v1/guests", json={"name": "Ada"})).json()["token"]
             headers = {"authorization": f"Bearer {token}", "content-type": "application/json"}

@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 import httpx
@@ -158,7 +159,7 @@ def test_a_locked_database_blocks_nobody(tmp_path: Path, caplog: pytest.LogCaptu
             turns += 1
 
     async def play() -> None:
-        transport = httpx.ASGITransport(app)
+        transport = httpx.ASGITransport(cast(Any, app))
         async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url="http://test") as client:
             guest = {"name": "Ada"}
             token = (await client.post("/api/v1/guests", json=guest)).json()["token"]

@@ -22,6 +22,8 @@ from goldenspike.server.services import make_services
 from goldenspike.server.settings import Settings
 from goldenspike.server.storage.database import Database
 from goldenspike.server.storage.schema import MoveRow, TableRow
+from goldenspike.server.storage.tokens import now
+from goldenspike.server.table.changes import pack_moves
 from goldenspike.server.table.live_table import AppliedMove, Seat, SeatKind, Status
 from goldenspike.server.table.packing import pack_state
 from goldenspike.titles.g1830 import classic
@@ -101,7 +103,8 @@ async def seat_people(database: str, game: Game) -> tuple[str, list[Secrets]]:
         done.append(AppliedMove(action, player_of(action), events, again.state))
     host = people[0]
     assert host is not None
-    await services.seating.store("secrets", game.setup, "", host, seats, done, Status.RUNNING, False)
+    moves = pack_moves("secrets", game.setup, done, host.id, now())
+    await services.seating.store("secrets", again, "", host, seats, moves, Status.RUNNING, False)
     tokens = [await services.accounts.new_token(person, "") for person in people if person is not None]
     await services.close()
     return "secrets", list(zip(secrets, tokens, strict=True))

@@ -20,7 +20,7 @@ from goldenspike.core.events import EndReason, Event, Why
 from goldenspike.core.hexes import SIDE_NAMES
 from goldenspike.core.market import Zone
 from goldenspike.core.reasons import Reason
-from goldenspike.core.steps.base import Step
+from goldenspike.core.steps.base import InterruptStep, Step
 from goldenspike.core.switches import value_name
 from goldenspike.core.tiles import Color, StopKind
 from goldenspike.core.title import Power, RoundKind
@@ -205,7 +205,7 @@ def _options() -> Iterator[Need]:
 def step_classes() -> list[type[Step]]:
     """All steps with a name; a subclass may share the name and texts of its base."""
     modules()
-    return sorted((step for step in _below(Step) if step.__name__ != "InterruptStep"), key=lambda step: step.name)
+    return sorted((step for step in _below(Step) if step is not InterruptStep), key=lambda step: step.name)
 
 
 @cache
