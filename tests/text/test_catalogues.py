@@ -261,7 +261,7 @@ def test_sentences_end_as_sentences_and_labels_do_not(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_texts_have_no_stray_blanks(language: str) -> None:
-    joints = ("name.comma", "name.route", "name.group", "hex.join")
+    joints = ("name.comma", "name.route", "name.group", "hex.join", "combined.next")
     for id in NEEDS:
         for text in texts(id, language):
             assert "  " not in text, f"{language} {id}"

@@ -25,6 +25,7 @@ from goldenspike.server.table.runs import RunFinder
 from goldenspike.server.table.seating import Seating
 from goldenspike.server.table.service import Tables
 from goldenspike.server.table.standin import StandIns
+from goldenspike.server.table.standings import Standings
 from goldenspike.server.thinking.pool import Thinkers, default_count
 from goldenspike.server.thinking.roster import Roster
 from goldenspike.server.watchdog import Watchdog
@@ -52,6 +53,7 @@ class Services:
     parts: PartCache
     runs: RunFinder
     watchdog: Watchdog
+    standings: Standings
 
     async def start(self) -> None:
         await migrate(self.database)
@@ -99,6 +101,7 @@ def make_services(settings: Settings) -> Services:
         parts=PartCache(),
         runs=RunFinder(),
         watchdog=Watchdog(),
+        standings=Standings(tables.live),
     )
 
 

@@ -13,6 +13,7 @@ from goldenspike.svg.manifest import tile_manifest, upgrade_chart
 from goldenspike.svg.market import market
 from goldenspike.svg.portrait import portrait
 from goldenspike.svg.roundel import roundel
+from goldenspike.svg.sparkline import sparkline
 from goldenspike.svg.theme import THEMES, flatten, stylesheet
 from goldenspike.svg.thumbnail import thumbnail
 from goldenspike.svg.tile import tile
@@ -31,6 +32,7 @@ __all__ = [
     "portrait",
     "private_card",
     "roundel",
+    "sparkline",
     "stylesheet",
     "thumbnail",
     "tile",

@@ -8,6 +8,7 @@ All sentences, English included, are in `locale/<language>/LC_MESSAGES/*.po`. A 
 from goldenspike.text.amounts import money, number, percent
 from goldenspike.text.catalogue import FALLBACK, LANGUAGES, choose_language, dialect, message, translations, words
 from goldenspike.text.hexes import describe_hex, describe_place, describe_track
+from goldenspike.text.log import Line, write_log
 from goldenspike.text.motives import MOTIVES, explain_motive
 from goldenspike.text.names import (
     Context,
@@ -47,6 +48,7 @@ __all__ = [
     "RULINGS",
     "SETUP_FACTS",
     "Context",
+    "Line",
     "Ruling",
     "ask",
     "choose_language",
@@ -94,4 +96,5 @@ __all__ = [
     "translations",
     "why",
     "words",
+    "write_log",
 ]

@@ -6,6 +6,7 @@ names.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import fields
 from typing import Any, Final, get_args
 
 from goldenspike.core.actions import Action, Payout, Route
@@ -16,8 +17,10 @@ from goldenspike.core.steps.group_auction import groups_of
 from goldenspike.core.title import RoundKind
 from goldenspike.text.amounts import money, number
 from goldenspike.text.catalogue import count_in, dialect, message, words
+from goldenspike.text.forms import form_of_event
 from goldenspike.text.names import (
     Context,
+    income_private,
     name_company,
     name_hex,
     name_holder,
@@ -169,6 +172,9 @@ _BY_KIND: Final[Mapping[Kind, Meaning]] = {
 """Meanings by the type of a field; those of numbers and choices go by their names."""
 
 EXCEPTIONS: Final[Mapping[tuple[str, str], Meaning]] = {
+    ("event.AuctionStarted", "private"): income_private,
+    ("event.PrivateMoved.bank", "private"): income_private,
+    ("event.PrivateMoved.sale", "private"): income_private,
     ("action.SellPrivate", "buyer"): name_holder,
     ("event.LoanChanged.repaid", "amount"): _owed,
     ("event.LoanChanged.cleared", "amount"): _owed,
@@ -229,3 +235,13 @@ def render(id: str, values: Mapping[str, Any], context: Context, language: str, 
     if found is None:
         return f"{id} ({', '.join(f'{name}={value}' for name, value in values.items())})" if values else id
     return found.format_map(facts)
+
+
+def say(event: Event, context: Context, language: str, preview: bool = False) -> str:
+    """What happened, as a sentence for the log; with `preview`, what would happen."""
+    return render(form_of_event(event), values_of(event), context, language, preview)
+
+
+def values_of(thing: Any) -> dict[str, Any]:
+    """The facts of an action or event."""
+    return {field.name: getattr(thing, field.name) for field in fields(thing)}

@@ -12,7 +12,7 @@ from goldenspike.core.holders import BANK, NOBODY, POOL, company_of_holder, is_c
 from goldenspike.core.ids import Company, Hex, Holder, Place, Player, Private, Tile, Train
 from goldenspike.core.tiles import STOPS_PER_HEX
 from goldenspike.core.title import ANY_DISTANCE, RoundKind, Setup
-from goldenspike.text.amounts import number
+from goldenspike.text.amounts import money, number
 from goldenspike.text.catalogue import message, words
 
 RELATIONS: Final = ("subject", "from", "to")
@@ -65,6 +65,15 @@ def name_private(private: Private, context: Context, language: str) -> str:
         return _unknown(private)
     card = privates[private]
     return words("name.private", language, name=card.name, id=card.id)
+
+
+def income_private(private: Private, context: Context, language: str) -> str:
+    """A private company with what it pays, for the moment at which it changes hands."""
+    privates = context.setup.title.privates
+    if not 0 <= private < len(privates):
+        return _unknown(private)
+    card = privates[private]
+    return words("name.private.income", language, name=card.name, id=card.id, income=money(card.revenue, language))
 
 
 def help_private(private: Private, context: Context, language: str) -> str:
@@ -154,6 +163,13 @@ def name_round(kind: int, number_of_set: int, operating_round: int, language: st
 def name_list(names: Sequence[str], language: str) -> str:
     """Several names in a row."""
     return words("name.comma", language).join(names)
+
+
+def name_series(names: Sequence[str], language: str) -> str:
+    """Several names as the subject of a sentence: Ada, Bob and Cleo."""
+    if len(names) < 2:
+        return "".join(names)
+    return words("name.and", language, names=name_list(names[:-1], language), last=names[-1])
 
 
 def name_route(places: Sequence[Place], context: Context, language: str, passed: Collection[int] = ()) -> str:

@@ -26,6 +26,7 @@ from goldenspike.core.tiles import Color, StopKind
 from goldenspike.core.title import Power, RoundKind
 from goldenspike.text import pages
 from goldenspike.text.catalogue import FALLBACK, LANGUAGES, source
+from goldenspike.text.event_groups import COMBINED_FACTS
 from goldenspike.text.forms import ACTION_FORMS, EVENT_FORMS
 from goldenspike.text.hexes import HEX_FACTS
 from goldenspike.text.motives import MOTIVES
@@ -40,6 +41,7 @@ FIXED = {
     "name.money": ("amount",),
     "name.player": ("number",),
     "name.private": ("name", "id"),
+    "name.private.income": ("name", "id", "income"),
     "name.hex": ("id", "city"),
     "name.tile": ("old", "new"),
     "name.train": ("id",),
@@ -49,6 +51,7 @@ FIXED = {
     "name.special_train.one": ("id",),
     "name.diesel.one": (),
     "name.comma": (),
+    "name.and": ("names", "last"),
     "name.group": (),
     "name.passed": ("name",),
     "name.route": (),
@@ -100,7 +103,7 @@ def required() -> dict[str, Need]:
 def _needs() -> Iterator[Need]:
     for id, facts in FIXED.items():
         yield Need(id, frozenset(facts), all_facts=True)
-    for id, facts in HEX_FACTS.items():
+    for id, facts in (*HEX_FACTS.items(), *COMBINED_FACTS.items()):
         yield Need(id, frozenset(facts), all_facts=True)
     yield from (Need(f"side.{side}") for side in SIDE_NAMES)
     yield from _classes("event", get_args(Event))

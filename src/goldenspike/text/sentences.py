@@ -1,65 +1,25 @@
 """Sentences for events, refusals and actions."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields
-from typing import Any, Final
+from collections.abc import Iterable, Sequence
+from typing import Final
 
-from goldenspike.core.actions import Action, Payout
-from goldenspike.core.events import (
-    DividendDeclared,
-    Event,
-    GroupChosen,
-    LicenceGranted,
-    LoanChanged,
-    Paid,
-    PrivateMoved,
-    RouteRun,
-    ShareMoved,
-    TileLaid,
-    TokenPlaced,
-    TrainMoved,
-    TrainsRun,
-    Why,
-)
+from goldenspike.core.actions import Action
+from goldenspike.core.events import Event
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.state import State
 from goldenspike.text.catalogue import message, words
-from goldenspike.text.facts import render
-from goldenspike.text.forms import form_of_action, form_of_event
+from goldenspike.text.event_groups import group_events, say_group
+from goldenspike.text.facts import render, say, values_of
+from goldenspike.text.forms import form_of_action
 from goldenspike.text.names import Context
 from goldenspike.text.switches import name_paragraph
 
 
-def say(event: Event, context: Context, language: str, preview: bool = False) -> str:
-    """An event as a sentence for the log, or for a preview."""
-    return render(form_of_event(event), _values(event), context, language, preview)
-
-
 def say_all(events: Sequence[Event], context: Context, language: str, preview: bool = False) -> list[str]:
-    """The sentences for the events of a move, without payments that another sentence already states."""
-    kinds = {type(event) for event in events}
-    runs = sum(isinstance(event, RouteRun) for event in events)
-    withheld = any(isinstance(event, DividendDeclared) and event.payout == Payout.WITHHOLD for event in events)
-    return [
-        say(event, context, language, preview)
-        for event in events
-        if not (isinstance(event, Paid) and kinds & _TELLING.get(Why(event.why), frozenset()))
-        and not (isinstance(event, Paid) and event.why == Why.REVENUE and withheld)
-        and not (isinstance(event, TrainsRun) and runs == 1)
-    ]
-
-
-_TELLING: Final[Mapping[Why, frozenset[type]]] = {
-    Why.PRIVATE: frozenset({PrivateMoved, GroupChosen}),
-    Why.SHARE: frozenset({ShareMoved}),
-    Why.TERRAIN: frozenset({TileLaid}),
-    Why.STATION: frozenset({TokenPlaced}),
-    Why.TRAIN: frozenset({TrainMoved}),
-    Why.LICENCE: frozenset({LicenceGranted}),
-    Why.LOAN: frozenset({LoanChanged}),
-    Why.REPAYMENT: frozenset({LoanChanged}),
-}
-"""Payments whose amount another event's sentence states."""
+    """The events of a move, one sentence for each thing that happened (see `event_groups`), or for a preview."""
+    if preview:
+        return [say(event, context, language, preview) for group in group_events(events) for event in group.events]
+    return [say_group(group, context, language) for group in group_events(events)]
 
 
 def join_sentences(sentences: Iterable[str]) -> str:
@@ -92,8 +52,4 @@ def cite(reason: Reason, context: Context) -> str:
 
 def describe_action(action: Action, context: Context, language: str, state: State | None = None) -> str:
     """An action as a short text for a button, without the player."""
-    return render(form_of_action(action, context.setup, state), _values(action), context, language)
-
-
-def _values(thing: Any) -> dict[str, Any]:
-    return {field.name: getattr(thing, field.name) for field in fields(thing)}
+    return render(form_of_action(action, context.setup, state), values_of(action), context, language)

@@ -6,7 +6,7 @@ anything, and reloads what another process has changed.
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -129,6 +129,11 @@ class LiveTables:
                 update(MoveRow).where(MoveRow.table_id == table_id, MoveRow.ply == ply).values(state=pack_state(state))
             )
         return state
+
+    async def states_at(self, table: LiveTable, plies: Sequence[int]) -> dict[int, State]:
+        """Several positions."""
+        async with self._database.read() as connection:
+            return {ply: await self._state(connection, table.setup, table.id, ply) for ply in plies}
 
     async def moves(self, table: LiveTable) -> list[Move]:
         """The whole log of moves."""

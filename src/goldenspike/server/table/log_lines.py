@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import accumulate
 
-from goldenspike.core.ids import Player
+from goldenspike.core.ids import NONE, Player
 from goldenspike.server.table.live_table import Entry, LiveTable, Move
 from goldenspike.server.words import Words
+from goldenspike.text import Line
 from goldenspike.view import visible_events
 
 LINES_SHOWN = 80
@@ -18,36 +19,55 @@ LINES_SHOWN = 80
 class LogLine:
     ply: int
     kind: str
-    """move or the kind of an entry."""
-    who: str
-    texts: tuple[str, ...]
+    """round or turn for headings, move, or the kind of an entry."""
+    text: str
     time: str
+    who: str = ""
+    """Who wrote an entry."""
     watches: bool = False
     """Whether a spectator wrote it."""
+    company: str = ""
+    """The railroad whose turn a heading announces."""
+    about: str = ""
+    """Whom it is about, for the filter: p0 for a player's seat, cPRR for a railroad, separated by spaces."""
 
 
 def log_lines(
     table: LiveTable, moves: Sequence[Move], entries: Sequence[Entry], seat: Player | None, words: Words, whole: bool
 ) -> tuple[LogLine, ...]:
-    shown = moves if whole else moves[-LINES_SHOWN:]
-    first = shown[0].made_at if len(shown) < len(moves) else 0
-    names, context = table.names, table.context
-    timed: list[tuple[int, int, LogLine]] = []
+    first = 0 if whole or len(moves) <= LINES_SHOWN else len(moves) - LINES_SHOWN
+    since = moves[first].made_at if first else 0
+    written = words.log(
+        [(move.ply, move.seat, visible_events(move.events, seat)) for move in moves],
+        table.context,
+        moves[first].ply if first else 1,
+    )
+    made = {move.ply: move.made_at for move in moves}
     # Moves stay in order although the clock may have been set back.
-    times = dict(zip((move.ply for move in shown), accumulate((move.made_at for move in shown), max), strict=True))
-    for move in shown:
-        texts = tuple(words.say(visible_events(move.events, seat), context))
-        if not texts:
-            continue
-        who = names[move.seat] if move.seat >= 0 else ""
-        timed.append((times[move.ply], 0, LogLine(move.ply, "move", who, texts, clock(move.made_at))))
+    times = dict(zip(made, accumulate(made.values(), max), strict=True))
+    timed: list[tuple[int, int, LogLine]] = []
+    for line in written:
+        timed.append((times[line.ply], 0, _line(table, line, clock(made[line.ply]))))
     for entry in entries:
-        if entry.made_at >= first:
+        if entry.made_at >= since:
             watches = entry.kind == "chat" and entry.seat is None
-            line = LogLine(entry.ply, entry.kind, entry.name, (say_entry(entry, words),), clock(entry.made_at), watches)
-            timed.append((entry.made_at, entry.id, line))
+            said = LogLine(entry.ply, entry.kind, say_entry(entry, words), clock(entry.made_at), entry.name, watches)
+            timed.append((entry.made_at, entry.id, said))
     timed.sort(key=lambda found: found[:2])
     return tuple(line for _, _, line in timed)
+
+
+def _line(table: LiveTable, line: Line, time: str) -> LogLine:
+    ids = [card.id for card in table.setup.title.companies]
+    about = [f"p{player}" for player in sorted(line.players)] + [f"c{ids[company]}" for company in sorted(line.companies)]
+    return LogLine(
+        line.ply,
+        "move" if line.kind == "event" else line.kind,
+        line.text,
+        time,
+        company=ids[line.company] if line.company != NONE else "",
+        about=" ".join(about),
+    )
 
 
 def say_entry(entry: Entry, words: Words) -> str:

@@ -103,7 +103,7 @@ PARTS = {
         "privates": ("view.privates", "view.auction", "view.round"),
         "sheet": ("view.seating", "view.players", "view.companies", "view.privates", "view.certificate_limit"),
         "tiles": ("view.tiles",),
-        "log": ("log", "log_is_whole"),
+        "log": ("log", "log_is_whole", "railroads"),
         "history": ("ply", "last_ply", "may_export"),
         "rules": ("differences",),
     }.items()

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from goldenspike import svg
 from goldenspike.core import events
 from goldenspike.core.actions import Action, ClosePrivate, ContestRun, RunTrains
-from goldenspike.core.ids import Player
+from goldenspike.core.ids import NONE, Player, by_company
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind
 from goldenspike.server.accounts.people import Person
@@ -29,7 +29,21 @@ from goldenspike.server.table.runs import Runs, step_of_run
 from goldenspike.server.table.standin import StandInView
 from goldenspike.server.table.trades import Card, make_cards
 from goldenspike.server.words import Words
-from goldenspike.view import Choices, View, Visibility, choices_for, has_secrets, hexes_in_play, seat_view
+from goldenspike.view import (
+    Choices,
+    Figures,
+    History,
+    Standing,
+    View,
+    Visibility,
+    choices_for,
+    figures,
+    has_secrets,
+    hexes_in_play,
+    history,
+    seat_view,
+    standing,
+)
 from goldenspike.view.choices import NO_CHOICES
 from goldenspike.view.forecast import Forecast, forecast
 from goldenspike.view.phases import PhaseRow, columns_of, phase_chart
@@ -92,6 +106,7 @@ class TablePage:
     moves: list[Move] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
     found_runs: Runs | None = None
+    standings: tuple[Standing, ...] = ()
 
     # --- cheap: who looks at what
 
@@ -119,6 +134,11 @@ class TablePage:
     @cached_property
     def visibility(self) -> Visibility:
         return visibility_for(self.table.setup, self.state, self.seat)
+
+    @property
+    def history_seat(self) -> Player | None:
+        """Who looks at the history; it is the same for everybody unless money is hidden."""
+        return self.seat if has_secrets(self.table.setup, self.state) else None
 
     @property
     def is_acting(self) -> bool:
@@ -184,6 +204,7 @@ class TablePage:
         self.moves = await live.moves(self.table)
         self.entries = await live.entries(self.table.id)
         self.found_runs = await _runs(self.services, self.table, self.state, self.ply)
+        self.standings = await self.services.standings.find(self.table, self.moves[: self.ply])
 
     @derived(*SEEN)
     def view(self) -> View:
@@ -203,6 +224,19 @@ class TablePage:
     def forecast(self) -> Forecast | None:
         """How long the bank will last."""
         return forecast(self.table.setup, (event for move in self.moves[: self.ply] for event in move.events), self.view)
+
+    @derived(*SEEN)
+    def figures(self) -> Figures:
+        return figures(self.table.setup, self.state, None, self.visibility)
+
+    @derived(*POSITION, "history_seat")
+    def history(self) -> History:
+        """The course of the game, including the position shown."""
+        now = standing(self.table.setup, self.state, self.ply)
+        moves = self.moves[: self.ply]
+        happened = (event for move in moves for event in move.events)
+        is_over = self.state.round == RoundKind.OVER
+        return history(self.table.setup, (*self.standings, now), happened, self.history_seat, is_over)
 
     @derived(*POSITION)
     def phases(self) -> tuple[PhaseRow, ...]:
@@ -306,6 +340,12 @@ class TablePage:
     @derived("revision", "whole_log")
     def log_is_whole(self) -> bool:
         return self.whole_log or len(self.moves) <= LINES_SHOWN
+
+    @derived(*POSITION)
+    def railroads(self) -> tuple[str, ...]:
+        """The railroads that have a president, by which the log can be filtered."""
+        cards = self.table.setup.title.companies
+        return tuple(cards[company].id for company, president in by_company(self.state.presidents) if president != NONE)
 
     @derived()
     def differences(self) -> tuple[tuple[str, str], ...]:

@@ -1,0 +1,29 @@
+"""What the players had at the beginning of each round, kept in memory so that each position is read only once."""
+
+from collections.abc import Sequence
+
+from cachetools import LRUCache
+
+from goldenspike.server.table.live_table import LiveTable, Move
+from goldenspike.server.table.live_tables import LiveTables
+from goldenspike.view import Standing, round_plies, standing
+
+MOST_KEPT = 500
+"""Tables; a whole game takes some twenty kilobytes."""
+
+
+class Standings:
+    def __init__(self, tables: LiveTables) -> None:
+        self._tables = tables
+        self._kept: LRUCache[tuple[str, int], dict[int, Standing]] = LRUCache(MOST_KEPT)
+
+    async def find(self, table: LiveTable, moves: Sequence[Move]) -> tuple[Standing, ...]:
+        """In the order of the game. Positions that were undone are forgotten with the count of undos."""
+        key = (table.id, table.undos)
+        known = self._kept.setdefault(key, {})
+        plies = round_plies((move.ply, move.events) for move in moves)
+        missing = [ply for ply in plies if ply not in known]
+        if missing:
+            states = await self._tables.states_at(table, missing)
+            known.update({ply: standing(table.setup, state, ply) for ply, state in states.items()})
+        return tuple(known[ply] for ply in plies)
