@@ -10,13 +10,14 @@ HEIGHT: Final = 16
 MARGIN: Final = 2
 
 
-def sparkline(values: Sequence[int | None], label: str) -> str:
+def sparkline(values: Sequence[int | None], label: str, from_zero: bool = True) -> str:
     """A line from the first to the last amount, which has a dot; amounts that are None are left out. Empty below two."""
     known = [(place, value) for place, value in enumerate(values) if value is not None]
     if len(known) < 2:
         return ""
-    least = min(0, *(value for _, value in known))
-    most = max(1, *(value for _, value in known))
+    amounts = [value for _, value in known]
+    least = min(0, *amounts) if from_zero else min(amounts)
+    most = max(least + 1, *amounts)
     step = (WIDTH - 2 * MARGIN) / (len(values) - 1)
     points = [
         (MARGIN + place * step, HEIGHT - MARGIN - (HEIGHT - 2 * MARGIN) * (value - least) / (most - least))

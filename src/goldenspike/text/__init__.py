@@ -7,6 +7,7 @@ All sentences, English included, are in `locale/<language>/LC_MESSAGES/*.po`. A 
 
 from goldenspike.text.amounts import money, number, percent
 from goldenspike.text.catalogue import FALLBACK, LANGUAGES, choose_language, dialect, message, translations, words
+from goldenspike.text.facts import say
 from goldenspike.text.hexes import describe_hex, describe_place, describe_track
 from goldenspike.text.log import Line, write_log
 from goldenspike.text.motives import MOTIVES, explain_motive
@@ -25,7 +26,7 @@ from goldenspike.text.names import (
 )
 from goldenspike.text.question import ask, name_step
 from goldenspike.text.rulings import RULINGS, Ruling, name_ruling, note_on_rulings, other_readings, say_ruling
-from goldenspike.text.sentences import cite, describe_action, gap_after, join_sentences, say, say_all, why
+from goldenspike.text.sentences import cite, describe_action, gap_after, join_sentences, say_all, why
 from goldenspike.text.switches import (
     SETUP_FACTS,
     explain_exclusion,

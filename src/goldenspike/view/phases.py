@@ -28,7 +28,7 @@ class PhaseRow:
     is_now: bool
 
 
-COLUMNS = ("yellow_tiles", "bonus", "loan", "express")
+COLUMNS = ("yellow_tiles", "bonus", "loan", "express", "close_privates")
 """Columns that only some titles have."""
 
 

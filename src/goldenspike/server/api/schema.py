@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from goldenspike.view.model import View
+from goldenspike.view import Figures, History, View
 
 
 class ProblemDocument(msgspec.Struct, omit_defaults=True):
@@ -182,6 +182,10 @@ class ViewAnswer(msgspec.Struct):
     revision: int
     status: str
     view: View
+    figures: Figures
+    """Income, liquidity, threats to presidencies, trains about to rust."""
+    history: History
+    """Revenue of each railroad by operating round; money and wealth of each player by round."""
 
 
 class OfferInfo(msgspec.Struct):

@@ -40,7 +40,8 @@ from goldenspike.server.table.live_table import LiveTable
 from goldenspike.server.table.packing import event_to_wire
 from goldenspike.server.table.records import MOST_BYTES
 from goldenspike.server.table.seating import TableRequest, limit_new_table
-from goldenspike.view import choices_for, seat_view, visible_events
+from goldenspike.server.table.standings import history_of
+from goldenspike.view import choices_for, figures, seat_view, visible_events
 
 
 def seat_for(table: LiveTable, person: Person | None, seat: int | None) -> Player | None:
@@ -133,7 +134,17 @@ class TablesApi(Controller):
         viewer = seat_for(table, person, seat)
         shown = table.ply if ply is None else ply
         state = await services.tables.live.state_at(table, shown)
-        return ViewAnswer(shown, table.undos, table.revision, table.status.value, seat_view(table.setup, state, viewer))
+        moves = (await services.tables.live.moves(table))[:shown]
+        standings = await services.standings.find(table, moves)
+        return ViewAnswer(
+            shown,
+            table.undos,
+            table.revision,
+            table.status.value,
+            seat_view(table.setup, state, viewer),
+            figures(table.setup, state, viewer),
+            history_of(table, standings, moves, state, viewer),
+        )
 
     @reading("/{table_id:str}/legal", summary="What a seat may do now")
     async def legal(self, table_id: TableId, person: Visitor, services: TheServices, seat: Number = None) -> LegalAnswer:

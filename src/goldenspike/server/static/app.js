@@ -16,15 +16,16 @@ const analysis = document.querySelector("[data-analysis]");
 if (analysis) (await import("./analysis.js")).watchAnalysis(analysis);
 const table = document.querySelector("[data-table]");
 if (table) {
-  const [{ openTable }, { openBoard }, { openTabs }, { openAlerts }, { openHints }, { openAmounts }, { openLog }] = await Promise.all([
-    import("./table.js"),
-    import("./board.js"),
-    import("./tabs.js"),
-    import("./alerts.js"),
-    import("./hint.js"),
-    import("./amounts.js"),
-    import("./log.js"),
-  ]);
+  const [{ openTable }, { openBoard }, { openTabs }, { openAlerts }, { openHints }, { openAmounts }, { openLog }] =
+    await Promise.all([
+      import("./table.js"),
+      import("./board.js"),
+      import("./tabs.js"),
+      import("./alerts.js"),
+      import("./hint.js"),
+      import("./amounts.js"),
+      import("./log.js"),
+    ]);
   openTabs(table);
   openBoard(table);
   openAlerts(table);

@@ -27,6 +27,7 @@ from goldenspike.server.table.pictures import BOARD_FIELDS, MARKET_FIELDS, field
 from goldenspike.server.table.refusals import RefusedAction, refused_actions
 from goldenspike.server.table.runs import Runs, step_of_run
 from goldenspike.server.table.standin import StandInView
+from goldenspike.server.table.standings import history_of
 from goldenspike.server.table.trades import Card, make_cards
 from goldenspike.server.words import Words
 from goldenspike.view import (
@@ -40,9 +41,7 @@ from goldenspike.view import (
     figures,
     has_secrets,
     hexes_in_play,
-    history,
     seat_view,
-    standing,
 )
 from goldenspike.view.choices import NO_CHOICES
 from goldenspike.view.forecast import Forecast, forecast
@@ -229,14 +228,16 @@ class TablePage:
     def figures(self) -> Figures:
         return figures(self.table.setup, self.state, None, self.visibility)
 
+    @derived(*POSITION)
+    def next_rust(self) -> int:
+        """How many purchases away the next trains to rust are, 0 if none will."""
+        ahead = [train.purchases for company in self.figures.companies for train in company.trains if train.purchases]
+        return min(ahead, default=0)
+
     @derived(*POSITION, "history_seat")
     def history(self) -> History:
         """The course of the game, including the position shown."""
-        now = standing(self.table.setup, self.state, self.ply)
-        moves = self.moves[: self.ply]
-        happened = (event for move in moves for event in move.events)
-        is_over = self.state.round == RoundKind.OVER
-        return history(self.table.setup, (*self.standings, now), happened, self.history_seat, is_over)
+        return history_of(self.table, self.standings, self.moves[: self.ply], self.state, self.history_seat)
 
     @derived(*POSITION)
     def phases(self) -> tuple[PhaseRow, ...]:

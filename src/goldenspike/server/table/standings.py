@@ -4,9 +4,12 @@ from collections.abc import Sequence
 
 from cachetools import LRUCache
 
+from goldenspike.core.ids import Player
+from goldenspike.core.state import State
+from goldenspike.core.title import RoundKind
 from goldenspike.server.table.live_table import LiveTable, Move
 from goldenspike.server.table.live_tables import LiveTables
-from goldenspike.view import Standing, round_plies, standing
+from goldenspike.view import History, Standing, history, round_plies, standing
 
 MOST_KEPT = 500
 """Tables; a whole game takes some twenty kilobytes."""
@@ -27,3 +30,12 @@ class Standings:
             states = await self._tables.states_at(table, missing)
             known.update({ply: standing(table.setup, state, ply) for ply, state in states.items()})
         return tuple(known[ply] for ply in plies)
+
+
+def history_of(
+    table: LiveTable, standings: Sequence[Standing], moves: Sequence[Move], state: State, seat: Player | None
+) -> History:
+    """The course of the game up to a position: its state, the moves that led there, and the standings until then."""
+    now = standing(table.setup, state, len(moves))
+    happened = (event for move in moves for event in move.events)
+    return history(table.setup, (*standings, now), happened, seat, state.round == RoundKind.OVER)
