@@ -1,6 +1,6 @@
 # Everything runs from .venv, which the first target that needs it creates; only Python 3.11 and make must be there.
 .DEFAULT_GOAL := help
-.PHONY: help run demo format test coverage test-compiled soak check bench compile lock catalogues clean
+.PHONY: help run demo format test coverage test-compiled soak check bench clicks compile lock catalogues clean
 
 # The first that runs and is new enough: a python3.11 on the path may be a shim with nothing behind it.
 PYTHON ?= $(shell for p in python3.11 python3; do \
@@ -48,6 +48,9 @@ format: $(STAMP) node_modules/.stamp ## Format Python, templates, style sheets a
 
 bench: $(STAMP) ## Run the benchmarks
 	@$(BIN)/goldenspike bench --record tests/data/1830-bank-breaks.json
+
+clicks: $(STAMP) ## Play a recorded game through the page and count the clicks of each kind of turn (a few minutes)
+	@$(BIN)/python benchmarks/clicks.py
 
 compile: $(STAMP) ## Compile core with mypyc into build/compiled (needs a C compiler)
 	@$(BIN)/python tools/compile_core.py

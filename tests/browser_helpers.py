@@ -78,12 +78,16 @@ class Screen:
         if moves is not None:
             record["actions"] = record["actions"][:moves]
             record.pop("snapshot", None)
+        return self.import_record(json.dumps(record).encode())
+
+    def import_record(self, record: bytes) -> str:
+        """A table from a record; all seats are at this screen."""
         self.page.goto("/account")
         if self.page.locator("form[action='/account/guest']").count():
             self.page.fill("form[action='/account/guest'] [name=name]", "Ada")
             self.page.click("form[action='/account/guest'] button")
         self.page.goto("/")
-        file: FilePayload = {"name": "game.json", "mimeType": "application/json", "buffer": json.dumps(record).encode()}
+        file: FilePayload = {"name": "game.json", "mimeType": "application/json", "buffer": record}
         self.page.set_input_files("input[type=file]", files=[file])
         self.page.click("form[action='/import'] button")
         self.wait_for_table()

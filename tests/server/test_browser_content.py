@@ -1,5 +1,7 @@
 """What the pages offer, in a real browser."""
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -67,10 +69,12 @@ def test_the_tile_of_a_private_company_is_a_choice_of_its_own(chromium: Browser,
     assert both
     page.locator(f"[data-board] .gs-hex[data-hex={both[0]['hex']}]").click()
     fits = page.locator("[data-fits] .fit")
-    expect(fits.filter(has_text="Ordinary tile").first).to_be_visible()
-    expect(fits.filter(has_text="Rocky Mountain").first).to_contain_text("closes")
-    for name, private in (("Ordinary tile", None), ("Rocky Mountain", "4")):
-        fits.filter(has_text=name).first.click()
+    own, figures = page.locator("[data-fits] .fit.powered"), page.locator("[data-figures]")
+    expect(own.first).to_have_attribute("aria-label", re.compile("Rocky Mountain.*closes"))
+    for fit, name, private in ((fits.first, "Ordinary tile", None), (own.first, "Rocky Mountain", "4")):
+        if fit.get_attribute("aria-pressed") != "true":
+            fit.click()
+        expect(figures).to_contain_text(name)
         said = page.locator("[data-said]")
         for _ in range(6):
             if private is None:

@@ -45,6 +45,7 @@ from goldenspike.server.storage.database import DATABASE_TROUBLE
 from goldenspike.server.storage.tokens import new_secret
 from goldenspike.server.table.pages import TablePages, cited
 from goldenspike.server.table.part_cache import content_hash
+from goldenspike.server.table.quick_pages import QuickPages
 from goldenspike.server.table.thinking_pages import ThinkingPages
 from goldenspike.server.warm import tidy_up, warm_up
 
@@ -119,6 +120,7 @@ def create_app(settings: Settings) -> Litestar:
         LobbyPages,
         AccountPages,
         TablePages,
+        QuickPages,
         ThinkingPages,
         AnalysisPages,
         picture_style,

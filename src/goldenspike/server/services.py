@@ -1,5 +1,6 @@
 """The services that handlers use, created once per process."""
 
+import asyncio
 from dataclasses import dataclass
 
 from sqlalchemy import insert, select
@@ -54,6 +55,8 @@ class Services:
     runs: RunFinder
     watchdog: Watchdog
     standings: Standings
+    prospects: asyncio.Semaphore
+    """Limits how many hexes are looked at together."""
 
     async def start(self) -> None:
         await migrate(self.database)
@@ -102,6 +105,7 @@ def make_services(settings: Settings) -> Services:
         runs=RunFinder(),
         watchdog=Watchdog(),
         standings=Standings(tables.live),
+        prospects=asyncio.Semaphore(2),
     )
 
 

@@ -170,7 +170,7 @@ class TablesApi(Controller):
         actor = required(person)
         services.limits.for_actions(actor)
         position = service.Position(data.ply, data.undos)
-        return describe_position(await services.tables.act(actor, table_id, position, data.action))
+        return describe_position(await services.tables.act(actor, table_id, position, [data.action]))
 
     @doing("/{table_id:str}/undo", summary="Undo, or ask the others to agree", status_code=HTTP_200_OK)
     async def undo(self, table_id: TableId, data: JSONBody[UndoRequest], person: Visitor, services: TheServices) -> Position:

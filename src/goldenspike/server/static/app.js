@@ -16,7 +16,7 @@ const analysis = document.querySelector("[data-analysis]");
 if (analysis) (await import("./analysis.js")).watchAnalysis(analysis);
 const table = document.querySelector("[data-table]");
 if (table) {
-  const [{ openTable }, { openBoard }, { openTabs }, { openAlerts }, { openHints }, { openAmounts }, { openLog }] =
+  const [{ openTable }, { openBoard }, { openTabs }, { openAlerts }, { openHints }, { openAmounts }, { openLog }, { openKeys }] =
     await Promise.all([
       import("./table.js"),
       import("./board.js"),
@@ -25,6 +25,7 @@ if (table) {
       import("./hint.js"),
       import("./amounts.js"),
       import("./log.js"),
+      import("./keys.js"),
     ]);
   openTabs(table);
   openBoard(table);
@@ -32,6 +33,7 @@ if (table) {
   openHints(table);
   openAmounts();
   openLog(table);
+  openKeys();
   openTable(table);
   table.dataset.ready = "yes";
 }

@@ -1,6 +1,7 @@
 // Acting on the board: a click on a marked hex shows the tiles that fit, another one turns the tile, a button confirms.
 // Every choice is a button of the panel's forms, which is what is sent; this file only finds it.
 
+import { openRing } from "./ring.js";
 import { zoomOf, zoomTo } from "./zoom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -8,7 +9,9 @@ const SVG = "http://www.w3.org/2000/svg";
 export function openBoard(table) {
   const id = table.dataset.table;
   const box = document.querySelector("[data-chooser]");
+  const ring = openRing(box);
   const pictures = new Map();
+  let figures = {}; // of the lays on the chosen hex, by action: left, cost, earns
   let choice = null; // { hex, groups: [[button, …], …], group, turn }
 
   const buttonsAt = (hex) => [
@@ -57,9 +60,28 @@ export function openBoard(table) {
     box.querySelector("[data-chooser-name]").textContent = name;
     box.hidden = false;
     table.classList.add("choosing");
+    figures = {};
     drawFits();
     drawTrial();
     nearer(fresh.hex);
+    ring.show(() => shape(fresh.hex));
+    if (fresh.place === undefined) lookUp(fresh);
+  }
+
+  // What the tiles cost and earn is computed meanwhile; its place is reserved.
+  async function lookUp(fresh) {
+    const answer = await fetch(`/t/${id}/lays/${encodeURIComponent(fresh.hex)}`, { headers: { accept: "application/json" } });
+    if (!answer.ok || choice !== fresh) return;
+    figures = (await answer.json()).lays;
+    if (choice === fresh) showFigures();
+  }
+
+  function showFigures() {
+    const found = figures[chosen().value] ?? {};
+    const named = choice.groups.some(([first]) => first.dataset.power);
+    const tile = named ? (chosen().dataset.power ?? box.dataset.ordinary) : "";
+    box.querySelector("[data-figures]").textContent = [tile, found.left, found.cost].filter(Boolean).join(" · ");
+    box.querySelector("[data-earns]").textContent = found.earns ?? "";
   }
 
   // On a small screen the hex comes to the middle, large enough to see what lies there; on a large one the chooser keeps clear
@@ -97,6 +119,7 @@ export function openBoard(table) {
     box.querySelector("[data-said]").replaceChildren(...cited(sentence));
     box.classList.add("explains");
     box.hidden = false;
+    ring.show(() => where);
   }
 
   // The paragraph in brackets leads to its place in the help.
@@ -115,6 +138,7 @@ export function openBoard(table) {
   });
 
   function close() {
+    ring.hide();
     box.classList.remove("explains");
     for (const asked of document.querySelectorAll(".gs-asked")) asked.classList.remove("gs-asked");
     for (const trial of document.querySelectorAll(".gs-trial")) trial.remove();
@@ -133,17 +157,22 @@ export function openBoard(table) {
     const fits = box.querySelector("[data-fits]");
     fits.replaceChildren();
     fits.hidden = choice.place !== undefined && choice.groups.length < 2;
-    const named = choice.groups.some(([first]) => first.dataset.power);
     choice.groups.forEach((buttons, index) => {
       const lay = JSON.parse(buttons[0].value);
       const one = document.createElement("button");
       one.type = "button";
-      one.className = named ? "fit named" : "fit";
-      const caption = named ? (buttons[0].dataset.power ?? box.dataset.ordinary) : "";
+      const { power } = buttons[0].dataset;
+      one.className = power ? "fit powered" : "fit";
       const title = buttons[0].title || buttons[0].textContent;
-      one.setAttribute("aria-label", caption ? `${caption}: ${title}` : title);
-      if (lay.tile === undefined) one.textContent = buttons[0].textContent;
-      else picture(lay.tile, lay.rotation).then((drawn) => one.replaceChildren(drawn, caption));
+      one.setAttribute("aria-label", power ? `${power}: ${title}` : title);
+      if (power) one.title = power;
+      if (lay.tile === undefined) one.textContent = index + 1;
+      else
+        picture(lay.tile, lay.rotation).then((drawn) => {
+          // Too small to read, and the name of the button says it.
+          for (const text of drawn.querySelectorAll("text, title")) text.remove();
+          one.replaceChildren(drawn);
+        });
       one.addEventListener("click", () => {
         if (choice.group === index) turn(1);
         else {
@@ -164,6 +193,9 @@ export function openBoard(table) {
       fit.setAttribute("aria-pressed", index === choice.group);
     }
     box.querySelector("[data-turn]").disabled = choice.groups[choice.group].length < 2;
+    box.querySelector("[data-turn]").hidden = place !== undefined;
+    box.dataset.chosen = button.value;
+    showFigures();
     foresee(button, box.querySelector("[data-said]"), () => chosen() === button);
     const action = JSON.parse(button.value);
     const drawn =
@@ -291,7 +323,20 @@ export function openBoard(table) {
   });
   document.addEventListener("keydown", (event) => {
     if (event.target.matches("input, select, textarea")) return;
-    if ((event.key === "Enter" || event.key === " ") && event.target.closest("[data-board] [tabindex]")) {
+    const onFit = event.target.closest(".fit");
+    const onHex = event.target.closest("[data-board] .gs-hex")?.dataset.hex;
+    if (
+      choice &&
+      event.key === "Enter" &&
+      (onFit?.ariaPressed === "true" || onHex === choice.hex || event.target === document.body)
+    ) {
+      event.preventDefault();
+      confirm();
+    } else if (choice && (event.key === "ArrowLeft" || event.key === "ArrowRight")) {
+      event.preventDefault();
+      next(event.key === "ArrowLeft" ? -1 : 1);
+      if (onFit) box.querySelectorAll(".fit")[choice.group].focus();
+    } else if ((event.key === "Enter" || event.key === " ") && event.target.closest("[data-board] [tabindex]")) {
       event.preventDefault();
       pick(event.target, true);
     } else if (choice && (event.key === "r" || event.key === "R")) turn(event.shiftKey ? -1 : 1);

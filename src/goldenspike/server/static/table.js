@@ -7,6 +7,8 @@ const parts = () => [...document.querySelectorAll("[data-part]")];
 
 export function openTable(table) {
   const id = table.dataset.table;
+  const asked = new URLSearchParams(location.search).get("seat");
+  if (asked !== null) table.dataset.speaks = asked;
   let fetching = false;
   let again = false;
   let refusedJustNow = false;
@@ -31,9 +33,11 @@ export function openTable(table) {
       const have = parts()
         .map((part) => `${part.dataset.part}:${part.dataset.key}`)
         .join(",");
-      const run = table.dataset.run ? `&run=${table.dataset.run}&at=${table.dataset.ply}` : "";
+      const run = table.dataset.run ? `&run=${table.dataset.run}` : "";
+      const seat = table.dataset.speaks ? `&seat=${table.dataset.speaks}` : "";
+      const at = `&at=${table.dataset.ply}`;
       const log = new URLSearchParams(location.search).get("log") === "all" ? "&log=all" : "";
-      const answer = await fetch(`/t/${id}/parts?have=${encodeURIComponent(have)}${run}${log}`, {
+      const answer = await fetch(`/t/${id}/parts?have=${encodeURIComponent(have)}${at}${run}${seat}${log}`, {
         headers: { accept: "application/json" },
       });
       if (answer.ok) show(await answer.json());
@@ -62,7 +66,11 @@ export function openTable(table) {
     if (next !== document.activeElement) next?.focus({ preventScroll: true });
     Object.assign(table.dataset, { ply: news.ply, undos: news.undos, revision: news.revision, shown: news.ply });
     document.title = (news.my_turn ? "● " : "") + document.title.replace(/^● /, "");
-    if (moved) delete table.dataset.run;
+    if (news.seat !== null) table.dataset.seat = news.seat;
+    if (moved) {
+      delete table.dataset.run;
+      delete table.dataset.speaks;
+    }
     if (moved && !refusedJustNow) notice("");
     refusedJustNow = false;
     if (atEnd) toEnd();
@@ -70,13 +78,13 @@ export function openTable(table) {
     acted = false;
   }
 
-  // --- another set of routes
+  // --- another set of routes, or another seat at the same screen
 
   document.addEventListener("click", (event) => {
-    const link = event.target.closest?.("a[data-run]");
+    const link = event.target.closest?.("a[data-run], a[data-speaks]");
     if (!link || table.dataset.present !== "yes" || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    table.dataset.run = link.dataset.run;
+    Object.assign(table.dataset, link.dataset);
     refresh();
   });
 
@@ -118,9 +126,10 @@ export function openTable(table) {
     await refresh();
   });
 
-  // --- history
+  // --- settings that are sent as soon as they are changed, and history
 
   document.addEventListener("change", (event) => {
+    event.target.closest("form[data-on-change]")?.requestSubmit();
     if (event.target.matches("[data-slider]")) {
       const ply = Number(event.target.value);
       location.assign(ply === Number(event.target.max) ? `/t/${id}` : `/t/${id}?ply=${ply}`);

@@ -195,7 +195,8 @@ function onKey(event) {
   const picture = event.target.closest(PICTURES) ?? seenMost();
   if (!picture) return;
   const arrow = ARROWS[event.key];
-  if (arrow && event.target.closest(PICTURES)) {
+  // While a tile is being chosen, the arrow keys choose another one.
+  if (arrow && event.target.closest(PICTURES) && !document.querySelector(".choosing")) {
     event.preventDefault();
     event.stopPropagation();
     picture.scrollLeft += (arrow[0] * picture.clientWidth) / 5;

@@ -71,6 +71,8 @@ class TableRow(Base):
     spectators_talk: Mapped[bool] = mapped_column(Boolean, server_default=false())
     """Whether those who only watch may chat."""
     stand_in_request: Mapped[str | None] = mapped_column(Text)
+    redo: Mapped[str | None] = mapped_column(Text)
+    """Undone moves that may be made again, as JSON."""
     created_at: Mapped[int] = mapped_column(BigInteger)
     updated_at: Mapped[int] = mapped_column(BigInteger, index=True)
 
@@ -89,6 +91,8 @@ class SeatRow(Base):
     """The bot that plays for an absent person, empty if none does."""
     asked_at: Mapped[int | None] = mapped_column(BigInteger)
     """Since when the game has been waiting for this seat, null if it is not."""
+    automatic: Mapped[int] = mapped_column(Integer, server_default="3")
+    """What is done for the seat when it has nothing to decide: 1 skips steps, 2 ends turns."""
 
 
 class MoveRow(Base):

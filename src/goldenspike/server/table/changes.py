@@ -17,7 +17,7 @@ from goldenspike.server.problems import stale
 from goldenspike.server.storage.database import Querying
 from goldenspike.server.storage.schema import EntryRow, MoveRow, SeatRow, TableRow
 from goldenspike.server.storage.tokens import now
-from goldenspike.server.table.live_table import AppliedMove, LiveTable, Seat, StandInRequest, UndoRequest
+from goldenspike.server.table.live_table import AppliedMove, LiveTable, Redo, Seat, StandInRequest, UndoRequest
 from goldenspike.server.table.packing import pack_action, pack_events, pack_state
 
 _ADD_MOVE = insert(MoveRow.__table__)  # type: ignore[arg-type]
@@ -112,7 +112,14 @@ async def put_seat(connection: Querying, table_id: str, seat: Seat) -> None:
     await connection.execute(
         update(SeatRow)
         .where(SeatRow.table_id == table_id, SeatRow.number == seat.number)
-        .values(kind=seat.kind.value, user_id=seat.user_id, name=seat.name, bot=seat.bot, stand_in=seat.stand_in)
+        .values(
+            kind=seat.kind.value,
+            user_id=seat.user_id,
+            name=seat.name,
+            bot=seat.bot,
+            stand_in=seat.stand_in,
+            automatic=seat.automatic.value,
+        )
     )
 
 
@@ -125,3 +132,7 @@ async def mark_asked(connection: Querying, table_id: str, seats: Collection[Play
 
 def pack_request(request: UndoRequest | StandInRequest | None) -> str | None:
     return None if request is None else msgspec.json.encode(request).decode()
+
+
+def pack_redo(redo: Redo) -> str | None:
+    return msgspec.json.encode(redo).decode() if redo else None

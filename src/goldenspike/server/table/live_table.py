@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Flag, StrEnum, auto
 from secrets import compare_digest
 
 import msgspec
@@ -21,12 +21,30 @@ HINTS = ("alone", "all", "nobody")
 """Who may ask for hints; the default is the first: only if nobody else plays."""
 
 
+Redo = tuple[tuple[str, ...], ...]
+"""Moves of several undos, as stored actions."""
+
+
 class SeatKind(StrEnum):
     PERSON = "person"
     LOCAL = "local"
     """Another person at the host's screen."""
     OPEN = "open"
     BOT = "bot"
+
+
+class Automatic(Flag):
+    """What is done for a seat when it has nothing to decide."""
+
+    NONE = 0
+    SKIP = auto()
+    """Pass over a step of its turn."""
+    END = auto()
+    """End its turn."""
+
+
+DEFAULT_AUTOMATIC = Automatic.SKIP | Automatic.END
+"""As in most programs for these games."""
 
 
 class Status(StrEnum):
@@ -44,6 +62,7 @@ class Seat:
     bot: str
     stand_in: str = ""
     """The bot that plays for an absent person."""
+    automatic: Automatic = DEFAULT_AUTOMATIC
 
     @property
     def played_by(self) -> str:
@@ -127,6 +146,8 @@ class LiveTable:
     spectators_talk: bool = False
     """Whether those who only watch may chat."""
     stand_in_request: StandInRequest | None = None
+    redo: Redo = ()
+    """Undone moves that may be made again, as stored actions, the last undone ones last; any other move forgets them."""
     moves: list[Move] | None = None
     """The log, read on first access."""
 
@@ -194,6 +215,10 @@ class LiveTable:
         if person is None or not self.seats_of(person):
             return False
         return self.hints == "all" or (self.hints == "alone" and self.is_one_screen(person))
+
+    def may_redo(self, person: Person | None) -> bool:
+        """Whether this person controls all seats whose moves were undone last."""
+        return bool(self.redo) and all(self.controls(person, msgspec.json.decode(move)["player"]) for move in self.redo[-1])
 
     def is_one_screen(self, person: Person) -> bool:
         """Whether this person plays only against bots, so that undoing is fair."""

@@ -23,7 +23,18 @@ from goldenspike.server.offload import offload
 from goldenspike.server.problems import bad_setup, damaged, not_found
 from goldenspike.server.storage.database import Database, Querying
 from goldenspike.server.storage.schema import EntryRow, MoveRow, SeatRow, TableRow
-from goldenspike.server.table.live_table import Entry, LiveTable, Move, Seat, SeatKind, StandInRequest, Status, UndoRequest
+from goldenspike.server.table.live_table import (
+    Automatic,
+    Entry,
+    LiveTable,
+    Move,
+    Redo,
+    Seat,
+    SeatKind,
+    StandInRequest,
+    Status,
+    UndoRequest,
+)
 from goldenspike.server.table.packing import pack_state, unpack_action, unpack_events, unpack_state
 from goldenspike.titles import catalogue
 
@@ -76,7 +87,15 @@ class LiveTables:
     async def _read(self, connection: Querying, row: RowMapping) -> LiveTable:
         seats = await connection.execute(select(SeatRow.__table__).where(SeatRow.table_id == row["id"]).order_by(SeatRow.number))
         taken = tuple(
-            Seat(seat["number"], SeatKind(seat["kind"]), seat["user_id"], seat["name"], seat["bot"], seat["stand_in"])
+            Seat(
+                seat["number"],
+                SeatKind(seat["kind"]),
+                seat["user_id"],
+                seat["name"],
+                seat["bot"],
+                seat["stand_in"],
+                Automatic(seat["automatic"]),
+            )
             for seat in seats.mappings()
         )
         options = current_options(msgspec.json.decode(row["options"], type=dict[str, str]))
@@ -101,6 +120,7 @@ class LiveTables:
             hints=row["hints"],
             spectators_talk=row["spectators_talk"],
             stand_in_request=unpack_proposal(row["stand_in_request"]),
+            redo=msgspec.json.decode(row["redo"], type=Redo) if row["redo"] else (),
         )
 
     async def state_at(self, table: LiveTable, ply: int) -> State:

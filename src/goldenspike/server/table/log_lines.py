@@ -73,7 +73,7 @@ def _line(table: LiveTable, line: Line, time: str) -> LogLine:
 def say_entry(entry: Entry, words: Words) -> str:
     if entry.kind == "chat":
         return entry.text
-    count = int(entry.text) if entry.kind == "undo" else None
+    count = int(entry.text) if entry.kind in ("undo", "redo") else None
     return words(f"log.{entry.kind}", name=entry.name, text=entry.text, count=count)
 
 

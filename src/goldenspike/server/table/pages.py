@@ -64,6 +64,19 @@ def action_in(form: dict[str, str]) -> Wire:
     return wire
 
 
+def actions_in(form: dict[str, str]) -> list[Wire]:
+    """One action, or several that one button makes."""
+    if "actions" not in form:
+        return [action_in(form)]
+    try:
+        wires = msgspec.json.decode(form["actions"], type=list[dict[str, Any]])
+    except (msgspec.DecodeError, RecursionError):
+        raise Problem(400, "bad_action", message="JSON") from None
+    if not wires:
+        raise Problem(400, "bad_action", message="JSON")
+    return wires
+
+
 class TablePages(Controller):
     path = "/t"
     include_in_schema = False
@@ -102,13 +115,14 @@ class TablePages(Controller):
     ) -> Response[dict[str, Any]]:
         """The parts of the page that differ from those in the browser: `have` is name:key, name:key …
 
-        `run` is the set of routes being shown, if the table is still at that ply.
+        `seat` and `run` are the seat and the set of routes chosen by the reader, if the table is still at the ply `at`.
         """
         table = await services.tables.live.get(table_id)
+        if at != table.ply:
+            seat = run = None
         known = dict(part.split(":", 1) for part in have.split(",") if ":" in part)
         names = [name for name in known if name in PARTS] or PARTS
-        chosen = run if at == table.ply else None
-        page = await present_table(services, table, person, words, None, seat, log == "all", chosen, address_of_server(request))
+        page = await present_table(services, table, person, words, None, seat, log == "all", run, address_of_server(request))
         parts = await render_parts(templates_of(request), page, names)
         csrf = csrf_field(request)
         changed = {
@@ -121,6 +135,7 @@ class TablePages(Controller):
             "undos": table.undos,
             "revision": table.revision,
             "my_turn": page.is_my_turn,
+            "seat": page.seat,
             "first": page.first_tab,
             "focus": page.focus,
         }
@@ -172,7 +187,7 @@ class TablePages(Controller):
     ) -> Response[Any]:
         actor = required(person)
         services.limits.for_actions(actor)
-        table = await services.tables.act(actor, table_id, position_in(data), action_in(data))
+        table = await services.tables.act(actor, table_id, position_in(data), actions_in(data), automatic=True)
         return done(request, table)
 
     @post("/{table_id:str}/undo", status_code=HTTP_200_OK)
@@ -248,7 +263,7 @@ class TablePages(Controller):
         action = services.tables.read_action(table, action_in(data))
         seat = services.tables.seat_of(required(person), table, action)
         try:
-            shown = await offload_if_slow(action, lambda: preview(table.setup, table.state, seat, action))
+            shown = await offload_if_slow([action], lambda: preview(table.setup, table.state, seat, action))
         except IllegalAction as error:
             raise refused(error.refusal, table.context) from None
         return {"lines": words.say(shown.events, table.context, preview=True), "view": shown.view}

@@ -262,3 +262,7 @@ def _subject(setup: Setup, wire: Wire) -> str:
 
 def encode(wire: Wire) -> str:
     return msgspec.json.encode(wire).decode()
+
+
+def encode_all(wires: Sequence[Wire]) -> str:
+    return msgspec.json.encode(wires).decode()

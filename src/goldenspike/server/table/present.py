@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from goldenspike import svg
 from goldenspike.core import events
-from goldenspike.core.actions import Action, ClosePrivate, ContestRun, RunTrains
+from goldenspike.core.actions import Action, ClosePrivate, ContestRun, Route, RunTrains
 from goldenspike.core.ids import NONE, Player, by_company
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind
@@ -22,8 +22,9 @@ from goldenspike.server.lobby.form import differences_of
 from goldenspike.server.services import Services
 from goldenspike.server.table.live_table import Entry, LiveTable, Move, Status, UndoRequest
 from goldenspike.server.table.log_lines import LINES_SHOWN, LogLine, log_lines
-from goldenspike.server.table.panel import Panel, make_panel
+from goldenspike.server.table.panel import Button, Panel, make_panel
 from goldenspike.server.table.pictures import BOARD_FIELDS, MARKET_FIELDS, fields_of
+from goldenspike.server.table.quick import shortcut_buttons
 from goldenspike.server.table.refusals import RefusedAction, refused_actions
 from goldenspike.server.table.runs import Runs, step_of_run
 from goldenspike.server.table.standin import StandInView
@@ -47,9 +48,13 @@ from goldenspike.view.choices import NO_CHOICES
 from goldenspike.view.forecast import Forecast, forecast
 from goldenspike.view.phases import PhaseRow, columns_of, phase_chart
 from goldenspike.view.secrets import masked_state, visibility_for
+from goldenspike.view.shortcuts import before_run, shortcuts_for
 
 FIRST_TABS = {"seating": "privates", "auction": "privates", "stock": "companies", "operating": "companies"}
 """The list that matters most in each kind of round; after the end, the players."""
+
+TURN_STARTS = (events.CompanyStarted, events.RoundStarted, events.TurnEnded)
+"""After a move with one of these another turn begins."""
 
 T = TypeVar("T")
 
@@ -106,6 +111,8 @@ class TablePage:
     entries: list[Entry] = field(default_factory=list)
     found_runs: Runs | None = None
     standings: tuple[Standing, ...] = ()
+    found_ahead: tuple[Route, ...] = ()
+    """The best run, before it is due."""
 
     # --- cheap: who looks at what
 
@@ -167,6 +174,10 @@ class TablePage:
         return request is not None and self.person is not None and request.user_id == self.person.id
 
     @property
+    def can_redo(self) -> bool:
+        return self.is_present and self.table.may_redo(self.person)
+
+    @property
     def may_export(self) -> bool:
         alone = self.person is not None and self.table.is_one_screen(self.person)
         return alone or not has_secrets(self.table.setup, self.table.state)
@@ -204,6 +215,10 @@ class TablePage:
         self.entries = await live.entries(self.table.id)
         self.found_runs = await _runs(self.services, self.table, self.state, self.ply)
         self.standings = await self.services.standings.find(self.table, self.moves[: self.ply])
+        ahead = before_run(self.table.setup, self.state, self.seat) if self.is_playing and self.found_runs is None else None
+        if ahead is not None:
+            key = (self.table.id, self.table.undos, self.ply)
+            self.found_ahead = await self.services.runs.ahead(key, self.table.setup, ahead[0])
 
     @derived(*SEEN)
     def view(self) -> View:
@@ -261,6 +276,34 @@ class TablePage:
     def panel(self) -> Panel:
         beside = _beside(self.table, self.state, self.own, self.seat) if self.is_playing else ()
         return make_panel(self.table.setup, self.state, self.seen, self.choices, self.words, self.table.context, beside)
+
+    @derived(*ASKED)
+    def shortcuts(self) -> tuple[Button, ...]:
+        """Several moves in one: run and pay, from the run or from the steps before it."""
+        routes = self.found_ahead
+        if self.runs is not None:
+            routes = () if self.runs.is_declared else self.runs.shown.routes
+        if not self.is_playing or not routes:
+            return ()
+        shortcuts = shortcuts_for(self.table.setup, self.state, self.seat, routes)
+        return shortcut_buttons(self.table.setup, shortcuts, self.words, self.table.context)
+
+    @derived(*ASKED)
+    def other_speakers(self) -> tuple[Player, ...]:
+        """Other seats at the same screen that may act."""
+        return tuple(seat for seat in self.actors if seat in self.own and seat != self.seat)
+
+    @derived(*ASKED)
+    def turn_start(self) -> int | None:
+        """Where the current turn of the reader's seat began, None if it has made no more than one move in it."""
+        if not self.is_playing or self.seat not in self.actors:
+            return None
+        start = self.ply
+        for move in reversed(self.moves):
+            if move.seat != self.seat or any(isinstance(event, TURN_STARTS) for event in move.events):
+                break
+            start = move.ply - 1
+        return start if start < self.ply - 1 else None
 
     @derived(*ASKED)
     def refused(self) -> tuple[RefusedAction, ...]:

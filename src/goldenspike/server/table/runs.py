@@ -14,17 +14,19 @@ from typing import NamedTuple
 from cachetools import LRUCache
 
 from goldenspike.core.actions import Route, RunTrains
-from goldenspike.core.ids import Company, Place
+from goldenspike.core.ids import NO_PLACE, Company, Hex, Place, by_hex
 from goldenspike.core.options import RunningTrains
 from goldenspike.core.routes import TrainRun
-from goldenspike.core.rules.runs import best_routes, explain_run
+from goldenspike.core.rules.runs import best_routes, check_routes, explain_run
 from goldenspike.core.rules.train_card import owned_trains
-from goldenspike.core.state import State
+from goldenspike.core.state import State, hex_of_place
 from goldenspike.core.title import RoundKind, Setup
 
 MOST_SETS = 60
 """Limit on the number of runs offered."""
 SECONDS_FOR_LOWER = 1.0
+SECONDS_AHEAD = 0.2
+"""For the run offered before it is due: the page does not wait longer for it."""
 MOST_KNOWN = 256
 
 
@@ -72,6 +74,7 @@ class RunFinder:
 
     def __init__(self) -> None:
         self._known: LRUCache[tuple[str, int, int], Runs] = LRUCache(MOST_KNOWN)
+        self._ahead: LRUCache[tuple[str, int, int], tuple[Route, ...]] = LRUCache(MOST_KNOWN)
 
     async def find(self, key: tuple[str, int, int], setup: Setup, state: State, declared: RunTrains | None) -> Runs:
         """The runs to choose from, or the declared one."""
@@ -82,6 +85,13 @@ class RunFinder:
             else:
                 found = await asyncio.to_thread(declared_run, setup, state, declared)
             self._known[key] = found
+        return found
+
+    async def ahead(self, key: tuple[str, int, int], setup: Setup, state: State) -> tuple[Route, ...]:
+        """The best run if the trains ran now, before they do; empty if there is none, or none was found in time."""
+        found = self._ahead.get(key)
+        if found is None:
+            found = self._ahead[key] = await asyncio.to_thread(_best_ahead, setup, state)
         return found
 
 
@@ -120,6 +130,11 @@ def find_runs(setup: Setup, state: State) -> Runs:
     return Runs((*sets, *rest), len(sets), solution.proven)
 
 
+def _best_ahead(setup: Setup, state: State) -> tuple[Route, ...]:
+    best = best_routes(setup, state, state.operating, expired=_deadline(SECONDS_AHEAD))
+    return best.routes if best.proven else ()
+
+
 def make_set(setup: Setup, state: State, company: Company, chosen: tuple[Route, ...]) -> RunSet:
     trains = explain_run(setup, state, company, chosen)
     stretch = next((Stretch(*train.stretch, train.bonus) for train in trains if train.stretch), None)
@@ -127,7 +142,7 @@ def make_set(setup: Setup, state: State, company: Company, chosen: tuple[Route, 
 
 
 def _lower_routes(setup: Setup, state: State, company: Company) -> Iterator[tuple[Route, ...]]:
-    """Runs below the best: the best of fewer trains, those without a destination run, and none at all."""
+    """Runs below the best: of fewer trains, without a destination run, around a hex of the best run, and none at all."""
     expired = _deadline(SECONDS_FOR_LOWER)
     owned = owned_trains(setup, state, company)
     choices = {some for count in range(len(owned), 0, -1) for some in combinations(owned, count)}
@@ -136,7 +151,23 @@ def _lower_routes(setup: Setup, state: State, company: Company) -> Iterator[tupl
         for destinations in (True, False) if has_destinations else (True,):
             if not expired():
                 yield best_routes(setup, state, company, some, expired, destinations=destinations).routes
+    best = best_routes(setup, state, company, expired=expired).routes
+    for hex in sorted({Hex(hex) for run in explain_run(setup, state, company, best) for hex in run.hexes}):
+        if not expired():
+            around = best_routes(setup, _without(setup, state, hex), company, expired=expired).routes
+            if check_routes(setup, state, company, around) is None:
+                yield around
     yield ()
+
+
+def _without(setup: Setup, state: State, hex: Hex) -> State:
+    """The board without the track and the stations of a hex."""
+    without = state.copy()
+    plain = next(number for number, face in enumerate(setup.faces) if not face.paths and not face.stops)
+    without.faces = [plain if other == hex else face for other, face in by_hex(state.faces)]
+    without.tokens = [place if place < 0 or hex_of_place(place) != hex else NO_PLACE for place in state.tokens]
+    without.networks = {}
+    return without
 
 
 def _deadline(seconds: float) -> Callable[[], bool]:

@@ -29,7 +29,16 @@ from goldenspike.server.table.changes import (
     time_at,
     touch,
 )
-from goldenspike.server.table.live_table import HINTS, AppliedMove, LiveTable, Seat, SeatKind, Status
+from goldenspike.server.table.live_table import (
+    DEFAULT_AUTOMATIC,
+    HINTS,
+    AppliedMove,
+    Automatic,
+    LiveTable,
+    Seat,
+    SeatKind,
+    Status,
+)
 from goldenspike.server.table.live_tables import make_setup
 from goldenspike.server.table.service import Tables, moved_on
 from goldenspike.server.thinking.roster import Roster
@@ -169,7 +178,7 @@ class Seating:
             if not free:
                 raise Problem(409, "seat_taken")
             name = distinct_name(person.name, table.names)
-            taken = replace(free[0], kind=SeatKind.PERSON, user_id=person.id, name=name, stand_in="")
+            taken = replace(free[0], kind=SeatKind.PERSON, user_id=person.id, name=name, stand_in="", automatic=DEFAULT_AUTOMATIC)
             return await self._seat(table, taken, "joined", taken.name)
 
         return await self._tables.in_queue(table_id, change)
@@ -185,7 +194,9 @@ class Seating:
             if not 0 <= number < len(table.seats) or table.seats[number].kind is not SeatKind.OPEN:
                 raise Problem(409, "seat_taken")
             name = distinct_name(bot_name(bot), table.names)
-            seat = replace(table.seats[number], kind=SeatKind.BOT, user_id=None, name=name, bot=bot, stand_in="")
+            seat = replace(
+                table.seats[number], kind=SeatKind.BOT, user_id=None, name=name, bot=bot, stand_in="", automatic=DEFAULT_AUTOMATIC
+            )
             return await self._seat(table, seat, "bot_joined", name)
 
         return await self._tables.in_queue(table_id, change)
@@ -201,7 +212,9 @@ class Seating:
             if not own and person.id != table.host_id:
                 raise Problem(403, "not_at_this_table")
             left = tuple(
-                replace(seat, kind=SeatKind.OPEN, user_id=None, name="", stand_in="") if seat.number in own else seat
+                replace(seat, kind=SeatKind.OPEN, user_id=None, name="", stand_in="", automatic=DEFAULT_AUTOMATIC)
+                if seat.number in own
+                else seat
                 for seat in table.seats
             )
             heirs = sorted(table.people - {person.id})
@@ -219,6 +232,22 @@ class Seating:
                 await add_entry(connection, table, "left", table.name_of(person))
             after = replace(table, seats=left, host_id=host, revision=revision, undo_request=undo, stand_in_request=proposal)
             return await self._tables.settle_undo(await self._tables.announce(after, "seats"))
+
+        return await self._tables.in_queue(table_id, change)
+
+    async def set_automatic(self, person: Person, table_id: str, automatic: Automatic) -> LiveTable:
+        """Choose what is done for the person's seats when they have nothing to decide."""
+
+        async def change(table: LiveTable) -> LiveTable:
+            own = table.seats_of(person)
+            if not own:
+                raise Problem(403, "not_your_seat")
+            seats = tuple(replace(seat, automatic=automatic) if seat.number in own else seat for seat in table.seats)
+            async with self._tables.database.write() as connection:
+                revision = await touch(connection, table)
+                for number in own:
+                    await put_seat(connection, table.id, seats[number])
+            return await self._tables.announce(replace(table, seats=seats, revision=revision), "seats")
 
         return await self._tables.in_queue(table_id, change)
 

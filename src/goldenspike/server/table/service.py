@@ -1,7 +1,7 @@
 """Operations on a table: act, undo, chat. Pages, API and bots all use this service."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from secrets import SystemRandom
 from typing import Any, TypeVar
@@ -21,11 +21,23 @@ from goldenspike.server.live.hub import Hub, News
 from goldenspike.server.problems import Problem, refused, stale
 from goldenspike.server.storage.database import Database
 from goldenspike.server.storage.schema import MoveRow
-from goldenspike.server.table.changes import add_entry, add_move, bump, mark_asked, pack_request, remove_moves, time_at, touch
-from goldenspike.server.table.live_table import AppliedMove, LiveTable, Move, Status, UndoRequest
+from goldenspike.server.table.automatic import automatic_passes, passes_itself
+from goldenspike.server.table.changes import (
+    add_entry,
+    add_move,
+    bump,
+    mark_asked,
+    pack_redo,
+    pack_request,
+    remove_moves,
+    time_at,
+    touch,
+)
+from goldenspike.server.table.live_table import AppliedMove, LiveTable, Move, Redo, Status, UndoRequest
 from goldenspike.server.table.live_tables import LiveTables
 from goldenspike.server.table.packing import unpack_action
 from goldenspike.view import learned_something, refusal_for
+from goldenspike.view.shortcuts import follows
 
 LONGEST_CHAT = 500
 
@@ -51,23 +63,31 @@ class Tables:
 
     # --- actions
 
-    async def act(self, person: Person, table_id: str, position: Position, wire: Wire) -> LiveTable:
-        """Perform an action for a seat that the person controls. The returned table is on disk."""
+    async def act(
+        self, person: Person, table_id: str, position: Position, wires: Sequence[Wire], automatic: bool = False
+    ) -> LiveTable:
+        """Perform actions of one seat that the person controls. The returned table is on disk.
+
+        The first must be legal; the others follow as long as they are, and as long as nobody else comes in between. If
+        `automatic`, seats without a decision then pass.
+        """
         async with self.live.queue(table_id):
             table = await self.live.get(table_id)
-            action = self.read_action(table, wire)
-            seat = self.seat_of(person, table, action)
+            actions = [self.read_action(table, wire) for wire in wires]
+            seat = self.seat_of(person, table, actions[0])
+            if any(player_of(action) != seat for action in actions):
+                raise Problem(403, "not_your_seat")
             self._check_position(table, position)
             if table.seats[seat].stand_in:
                 raise Problem(409, "stand_in_plays")
-            return await self._do(table, action, seat, person.id)
+            return await self._do(table, actions, seat, person.id, automatic)
 
     async def act_for_bot(self, table: LiveTable, action: Action) -> LiveTable:
         """Perform a bot's action if the position is still the same."""
         async with self.live.queue(table.id):
             present = await self.live.get(table.id)
             self._check_position(present, Position(table.ply, table.undos))
-            return await self._do(present, action, player_of(action), None)
+            return await self._do(present, [action], player_of(action), None, True)
 
     def read_action(self, table: LiveTable, wire: Wire) -> Action:
         try:
@@ -91,14 +111,26 @@ class Tables:
         if position.ply != table.ply or position.undos not in (None, table.undos):
             raise stale(table.ply, table.undos)
 
-    async def _do(self, table: LiveTable, action: Action, seat: Player, user_id: str | None) -> LiveTable:
-        game = Game(table.setup, table.state)
+    async def _do(
+        self, table: LiveTable, actions: Sequence[Action], seat: Player, user_id: str | None, automatic: bool
+    ) -> LiveTable:
         try:
-            events = await offload_if_slow(action, lambda: game.push(action))
+            done = await offload_if_slow(actions, lambda: self._apply(table, actions, seat, automatic))
         except IllegalAction as error:
             raise refused(error.refusal, table.context) from None
-        done = [AppliedMove(action, seat, events, game.state), *self.draw(game)]
         return await self._keep(table, done, user_id)
+
+    def _apply(self, table: LiveTable, actions: Sequence[Action], seat: Player, automatic: bool) -> list[AppliedMove]:
+        game = Game(table.setup, table.state)
+        done: list[AppliedMove] = []
+        for action in actions:
+            if done and (done[-1].seat == CHANCE or not follows(game, seat, action)):
+                break
+            done.append(AppliedMove(action, seat, game.push(action), game.state))
+            done.extend(self.draw(game))
+        if automatic:
+            done.extend(automatic_passes(table, game))
+        return done
 
     def draw(self, game: Game) -> list[AppliedMove]:
         """Make all random draws that are due, and record them (C-2.1)."""
@@ -108,7 +140,9 @@ class Tables:
             drawn.append(AppliedMove(action, CHANCE, game.push(action), game.state))
         return drawn
 
-    async def _keep(self, table: LiveTable, done: list[AppliedMove], user_id: str | None) -> LiveTable:
+    async def _keep(
+        self, table: LiveTable, done: list[AppliedMove], user_id: str | None, redo: Redo = (), redone_by: str = ""
+    ) -> LiveTable:
         ply = table.ply + len(done)
         game = Game(table.setup, done[-1].state)
         status = Status.OVER if game.is_over else Status.RUNNING
@@ -116,14 +150,17 @@ class Tables:
         proposal = table.stand_in_request
         if proposal is not None and (proposal.seat == done[0].seat or status is Status.OVER):
             proposal = None
-        changes: dict[str, Any] = {"undo_request": None, "stand_in_request": pack_request(proposal)}
+        changes: dict[str, Any] = {"undo_request": None, "stand_in_request": pack_request(proposal), "redo": pack_redo(redo)}
         async with self.database.write() as connection:
             revision = await touch(connection, table, ply=ply, status=status.value, **changes)
             for number, move in enumerate(done):
                 await add_move(connection, table, table.ply + 1 + number, move, user_id)
             if game.actors != table.actors:
                 await mark_asked(connection, table.id, game.actors)
-        return await self.announce(replace(moved_on(table, done, status, revision), stand_in_request=proposal), "game")
+            if redone_by:
+                await add_entry(connection, table, "redo", redone_by, text=str(len(done)))
+        after = replace(moved_on(table, done, status, revision), stand_in_request=proposal, redo=redo)
+        return await self.announce(after, "game")
 
     async def announce(self, table: LiveTable, kind: str) -> LiveTable:
         """Keep the table that is now on disk, and notify all pages."""
@@ -138,7 +175,7 @@ class Tables:
         table = await self.live.get(table_id)
         action = self.read_action(table, wire)
         seat = self.seat_of(person, table, action)
-        return await offload_if_slow(action, lambda: refusal_for(table.setup, table.state, seat, action))
+        return await offload_if_slow([action], lambda: refusal_for(table.setup, table.state, seat, action))
 
     async def action_at(self, table: LiveTable, ply: int) -> Action | None:
         """The action that led to a position."""
@@ -158,19 +195,23 @@ class Tables:
                 raise Problem(403, "not_your_seat")
             self._check_position(table, position)
             moves = await self.live.moves(table)
-            target = self._undo_target(moves, own) if to_ply is None else to_ply
+            target = await self._undo_target(table, moves, own) if to_ply is None else to_ply
             self._check_target(table, moves, target)
             if table.is_one_screen(person) or await self._is_free(table, moves, own, target):
                 return await self._go_back(table, target, table.name_of(person))
             request = UndoRequest(person.id, table.name_of(person), target)
             return await self._settle_request(table, request, table.name_of(person), "undo_asked")
 
-    def _undo_target(self, moves: list[Move], own: tuple[Player, ...]) -> int:
-        """The position before one's own last move."""
+    async def _undo_target(self, table: LiveTable, moves: list[Move], own: tuple[Player, ...]) -> int:
+        """The position before one's own last move that was not an automatic pass."""
         for move in reversed(moves):
-            if move.seat in own:
+            if move.seat in own and not await self._was_automatic(table, move):
                 return move.ply - 1
         raise Problem(409, "nothing_to_undo")
+
+    async def _was_automatic(self, table: LiveTable, move: Move) -> bool:
+        """Whether a move was a pass without a decision."""
+        return passes_itself(table, table.setup, await self.live.state_at(table, move.ply - 1))
 
     def _check_target(self, table: LiveTable, moves: list[Move], target: int) -> None:
         """Random draws cannot be undone."""
@@ -179,13 +220,26 @@ class Tables:
             raise Problem(409, "nothing_to_undo")
 
     async def _is_free(self, table: LiveTable, moves: list[Move], own: tuple[Player, ...], target: int) -> bool:
-        """Within one's own turn, if nothing hidden has been revealed."""
-        if any(move.seat not in own for move in moves[target:]):
+        """Within one's own turn, if nothing hidden has been revealed. Automatic passes after it do not count."""
+        decided = [move for move in moves[target:] if not await self._was_automatic(table, move)]
+        if any(move.seat not in own for move in decided):
             return False
-        if not any(seat in own for seat in table.actors):
+        last = await self.live.state_at(table, decided[-1].ply if decided else target)
+        if not any(seat in own for seat in (*Game(table.setup, last).actors, *table.actors)):
             return False
         before = await self.live.state_at(table, target)
         return not learned_something(table.setup, before, table.state, table.setup.all_players)
+
+    async def redo(self, person: Person, table_id: str, position: Position) -> LiveTable:
+        """Make the moves again that were undone last."""
+        async with self.live.queue(table_id):
+            table = await self.live.get(table_id)
+            self._check_position(table, position)
+            if not table.may_redo(person):
+                raise Problem(409, "nothing_to_redo")
+            actions = [unpack_action(table.setup, packed) for packed in table.redo[-1]]
+            done = await offload_if_slow(actions, lambda: _replay(table, actions))
+            return await self._keep(table, done, person.id, table.redo[:-1], person.name)
 
     async def answer_undo(self, person: Person, table_id: str, grant: bool) -> LiveTable:
         async with self.live.queue(table_id):
@@ -232,11 +286,20 @@ class Tables:
         state = await self.live.state_at(table, target)
         changes: dict[str, Any] = {"ply": target, "undos": table.undos + 1, "undo_request": None}
         async with self.database.write() as connection:
-            revision = await touch(connection, table, status=Status.RUNNING.value, **changes)
             undone = await remove_moves(connection, table, target)
+            redo = (*table.redo, tuple(undone))
+            revision = await touch(connection, table, status=Status.RUNNING.value, redo=pack_redo(redo), **changes)
             await mark_asked(connection, table.id, Game(table.setup, state).actors)
             await add_entry(connection, table, "undo", name, text=str(table.ply - target), data={"actions": undone})
-        after = replace(table, state=state, status=Status.RUNNING, revision=revision, moves=moves[:target], **changes)
+        after = replace(
+            table,
+            state=state,
+            status=Status.RUNNING,
+            revision=revision,
+            moves=moves[:target],
+            redo=redo,
+            **changes,
+        )
         return await self.announce(after, "game")
 
     # --- chat
@@ -269,9 +332,15 @@ class Tables:
             return await change(await self.live.get(table_id))
 
 
-async def offload_if_slow(action: Action, work: Callable[[], Answer]) -> Answer:
-    """Try an action. Finding the best routes may take a while, so it must not block other pages."""
-    return await asyncio.to_thread(work) if isinstance(action, RunTrains | ContestRun) else work()
+async def offload_if_slow(actions: Sequence[Action], work: Callable[[], Answer]) -> Answer:
+    """Try actions. Finding the best routes may take a while, so it must not block other pages."""
+    slow = any(isinstance(action, RunTrains | ContestRun) for action in actions)
+    return await asyncio.to_thread(work) if slow else work()
+
+
+def _replay(table: LiveTable, actions: Sequence[Action]) -> list[AppliedMove]:
+    game = Game(table.setup, table.state)
+    return [AppliedMove(action, player_of(action), game.push(action), game.state) for action in actions]
 
 
 def _all_agree(table: LiveTable, request: UndoRequest) -> bool:

@@ -1,0 +1,58 @@
+// Keys: each presses a button or follows a link that is on the page; `?` lists them.
+
+const STORED = "gs_keys";
+const TABS = {
+  b: "board",
+  m: "market",
+  s: "sheet",
+  t: "tiles",
+  p: "players",
+  c: "companies",
+  v: "trains",
+  i: "privates",
+  l: "log",
+};
+const BUTTONS = {
+  n: ".part-panel button[data-kind=Pass]",
+  d: "button[data-kind=RunAndPay], button[data-kind=PayDividend]",
+  w: "button[data-kind=RunAndWithhold], button[data-kind=PayDividend][value*=withhold]",
+  e: "button[data-kind=RunPayAndEnd]",
+  u: "[data-undo]",
+  U: "[data-turn-start]",
+  y: "[data-redo]",
+  h: "[data-hint] button",
+  "[": "#run-previous",
+  "]": "#run-next",
+};
+const seen = (element) => element.getClientRects().length && !element.disabled;
+
+export function openKeys() {
+  const dialog = document.querySelector("[data-keys]");
+  const switched = dialog.querySelector("[data-keys-on]");
+  switched.checked = localStorage.getItem(STORED) !== "off";
+  switched.addEventListener("change", () => localStorage.setItem(STORED, switched.checked ? "on" : "off"));
+  const opener = document.querySelector("[data-keys-open]");
+  opener.hidden = false;
+  opener.addEventListener("click", () => dialog.showModal());
+
+  const answers = () =>
+    [...document.querySelectorAll(".part-panel .answers > button")].filter((one) => seen(one) && !one.closest("details"));
+  function find(key) {
+    if (/^[1-9]$/.test(key)) return answers()[Number(key) - 1];
+    if (TABS[key]) return document.querySelector(`.tabs [data-show=${TABS[key]}]`);
+    return [...document.querySelectorAll(BUTTONS[key] ?? ":not(*)")].find(seen);
+  }
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || dialog.open) return;
+    if (event.target.closest("input:not([type=checkbox]), select, textarea")) return;
+    if (event.key === "?") {
+      event.preventDefault();
+      dialog.showModal();
+    } else if (switched.checked) {
+      const found = find(event.key === "U" ? "U" : event.key.toLowerCase());
+      if (!found) return;
+      event.preventDefault();
+      found.click();
+    }
+  });
+}

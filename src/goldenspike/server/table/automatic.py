@@ -1,0 +1,38 @@
+"""Passes made for a seat because nothing else can be done, as far as its player wants that.
+
+They are recorded as ordinary moves, so replays, logs and undo need no special case.
+"""
+
+from collections.abc import Iterator
+
+from goldenspike.core.game import Game
+from goldenspike.core.state import State
+from goldenspike.core.title import Setup
+from goldenspike.server.table.live_table import AppliedMove, Automatic, LiveTable, SeatKind
+from goldenspike.view.shortcuts import idle_pass, same_turn
+
+
+def automatic_passes(table: LiveTable, game: Game) -> Iterator[AppliedMove]:
+    """The passes that follow by themselves; those of a new round wait for the first decision in it."""
+    began = _round(game.state)
+    while _round(game.state) == began and passes_itself(table, game.setup, game.state):
+        action = idle_pass(game.setup, game.state)
+        assert action is not None
+        yield AppliedMove(action, action.player, game.push(action), game.state)
+
+
+def passes_itself(table: LiveTable, setup: Setup, state: State) -> bool:
+    """Whether the seat to move has nothing to decide and wants to be passed over."""
+    action = idle_pass(setup, state)
+    if action is None:
+        return False
+    seat = table.seats[action.player]
+    if seat.kind not in (SeatKind.PERSON, SeatKind.LOCAL) or seat.played_by:
+        return False
+    after = Game(setup, state)
+    after.push(action)
+    return (Automatic.SKIP if same_turn(state, after.state) else Automatic.END) in seat.automatic
+
+
+def _round(state: State) -> tuple[int, int, int]:
+    return state.round, state.round_number, state.operating_round

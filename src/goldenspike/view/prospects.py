@@ -1,0 +1,51 @@
+"""What the tiles that fit on a hex cost, how many are left, and what the railroad could earn with them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from goldenspike.core.actions import LayTile
+from goldenspike.core.game import Game
+from goldenspike.core.holders import treasury
+from goldenspike.core.ids import Hex, Player
+from goldenspike.core.rules.runs import best_routes
+from goldenspike.core.rules.train_card import has_train
+from goldenspike.core.state import State
+from goldenspike.core.title import Setup
+
+
+@dataclass(frozen=True, slots=True)
+class LayProspect:
+    action: LayTile
+    left: int
+    """Tiles of this kind before it is laid."""
+    cost: int
+    earns: int | None
+    """What the trains could earn then; None if the railroad has none, or if there was no time to find out."""
+
+
+@dataclass(frozen=True, slots=True)
+class HexProspects:
+    now: int | None
+    """What the trains could earn without it."""
+    lays: tuple[LayProspect, ...]
+
+
+def lay_prospects(setup: Setup, s: State, seat: Player, hex: Hex, expired: Callable[[], bool]) -> HexProspects:
+    """Everything that the seat may lay on a hex. After the budget has expired, costs are still told, earnings are not."""
+    game = Game(setup, s)
+    lays = [action for action in game.legal_for(seat) if isinstance(action, LayTile) and action.hex == hex]
+    now = _earnings(setup, s, lays[0], expired) if lays else None
+    found: list[LayProspect] = []
+    for action in lays:
+        after = Game(setup, s)
+        after.push(action)
+        cost = s.money[treasury(action.company)] - after.state.money[treasury(action.company)]
+        found.append(LayProspect(action, s.supply[action.tile], cost, _earnings(setup, after.state, action, expired)))
+    return HexProspects(now, tuple(found))
+
+
+def _earnings(setup: Setup, s: State, action: LayTile, expired: Callable[[], bool]) -> int | None:
+    if expired() or not has_train(setup, s, action.company):
+        return None
+    best = best_routes(setup, s, action.company, expired=expired)
+    return best.revenue if best.proven else None
