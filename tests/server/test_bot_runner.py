@@ -14,6 +14,7 @@ from litestar.testing import TestClient
 
 from goldenspike.core.game import Game
 from goldenspike.core.ids import Holder, Player
+from goldenspike.server.security import Limits
 from goldenspike.server.table.bots import BotRunner
 from goldenspike.server.table.live_table import LiveTable, Seat, SeatKind, Status
 from goldenspike.server.thinking import pool
@@ -56,7 +57,7 @@ class Scene:
         self.while_reading: Callable[[], None] = lambda: None
         tables: Any = SimpleNamespace(live=SimpleNamespace(get=self.read))
         thinkers: Any = SimpleNamespace(forget=self.forget)
-        self.runner = BotRunner(tables, thinkers, Roster({}), 0, 1)
+        self.runner = BotRunner(tables, thinkers, Roster({}), Limits(False), 0, 1)
         self.runner._move = self.move  # type: ignore[method-assign]
 
     async def read(self, _: str) -> LiveTable:

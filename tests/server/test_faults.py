@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import re
+import resource
 import socket
 import sqlite3
 import tempfile
@@ -20,6 +21,7 @@ from sqlalchemy import Connection, create_engine, text
 
 from goldenspike.core.actions import Action
 from goldenspike.server.app import create_app
+from goldenspike.server.live.connections import Connections, raise_file_limit
 from goldenspike.server.settings import Settings
 from goldenspike.server.storage.database import database_url
 from goldenspike.server.table.bots import BotRunner
@@ -206,3 +208,49 @@ def test_bots_wait_until_the_database_answers(tmp_path: Path, monkeypatch: pytes
         assert ada.act(table, PASS).status_code == 200
         wait_until(lambda: ada.get(f"/tables/{table}").json()["waiting_for"] == [0], "the bot has moved")
         assert held
+
+
+# --- too many live connections
+
+
+def test_live_connections_are_limited_by_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GOLDENSPIKE_LIVE_PER_ADDRESS", "20")
+    with (
+        served("--data", str(tmp_path), "--unlimited") as (address, _),
+        httpx.Client(base_url=address, timeout=60) as client,
+    ):
+        table = Program(client, "Ada").new_table("me", "local")["id"]
+        pages = [_live_page(address, table) for _ in range(20)]
+        refused = client.get(f"/t/{table}/live")
+        assert refused.status_code == 200 and "hello" in refused.text and "retry: 30000" in refused.text
+        assert client.get(f"/t/{table}", headers={"accept": "text/html"}).status_code == 200
+        pages.pop().close()
+        wait_until(lambda: "retry: 1500" in _first_lines(address, table), "there is a place again")
+        for page in pages:
+            page.close()
+
+
+def _first_lines(address: str, table: str) -> str:
+    """What a live connection is told first."""
+    with httpx.stream("GET", f"{address}/t/{table}/live", timeout=60) as answer:
+        return next(answer.iter_text())
+
+
+def test_connections_are_counted_by_network() -> None:
+    connections = Connections(3, 2)
+    with connections.hold("a") as first, connections.hold("a") as second, connections.hold("a") as third:
+        assert (first, second, third) == (True, True, False)
+        with connections.hold("b") as fourth, connections.hold("c") as fifth:
+            assert (fourth, fifth) == (True, False)
+    with connections.hold("a") as again:
+        assert again
+
+
+def test_the_limit_of_open_files_is_raised() -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(soft, hard, 512), hard))
+    try:
+        raise_file_limit()
+        assert resource.getrlimit(resource.RLIMIT_NOFILE) == (hard, hard)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))

@@ -126,7 +126,7 @@ def test_a_cancelled_request_does_not_disturb_the_next() -> None:
 def test_a_table_keeps_its_process_and_its_bots() -> None:
     thinkers = Thinkers(3, 60)
     assert thinkers._child("abc") is thinkers._child("abc")
-    assert {id(thinkers._child(f"table{number}")) for number in range(50)} == {id(child) for child in thinkers._children}
+    assert {id(thinkers._child(f"table{number}")) for number in range(50)} == {id(child) for child in thinkers._slow}
     thinker = Thinker()
     thinker.answer(turn_of(opening()))
     assert len(thinker._bots) == 1

@@ -32,6 +32,9 @@ STRENGTH: dict[str, tuple[str, float]] = {
 }
 """Games of 1830 Classic won against three of another bot, as measured for docs/bots.md; a quarter would be equal strength."""
 
+QUICK = frozenset(("random", "greedy"))
+"""The bots that answer at once."""
+
 
 def find_maker(name: str) -> BotMaker | None:
     """The factory of the bot with that name, None if there is none."""

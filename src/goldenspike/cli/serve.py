@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 from sqlalchemy.engine import make_url
 
 from goldenspike.cli.output import BadInput, print_json, say
@@ -38,7 +38,7 @@ def list_settings(config: Path | None, as_json: bool) -> None:
     if as_json:
         print_json(rows)
         return
-    table = Table("setting", "value", "from", "what it does", box=None, pad_edge=False)
+    table = Table("setting", "value", Column("from", no_wrap=True), "what it does", box=None, pad_edge=False)
     for row in rows:
         table.add_row(row["name"], str(row["value"]), row["source"], row["help"])
     Console().print(table)

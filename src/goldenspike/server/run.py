@@ -1,6 +1,9 @@
 """Starting the server: `goldenspike serve`."""
 
 import asyncio
+import contextlib
+import logging
+import socket
 import threading
 import webbrowser
 from collections.abc import Callable
@@ -9,23 +12,33 @@ from pathlib import Path
 import msgspec
 import uvicorn
 from litestar import Litestar
-from sqlalchemy.exc import OperationalError
+from uvicorn.config import STARTUP_FAILURE
+from uvicorn.supervisors.multiprocess import Multiprocess
 
 from goldenspike.server.app import create_app
+from goldenspike.server.live.connections import raise_file_limit
+from goldenspike.server.live.hub import HubUnreachable
 from goldenspike.server.services import prepare
 from goldenspike.server.settings import BadSettings, Settings
-from goldenspike.server.storage.database import database_url
+from goldenspike.server.storage.database import DATABASE_TROUBLE, database_url
 from goldenspike.server.warm import tune_gc
+
+_log = logging.getLogger(__name__)
 
 
 def serve(settings: Settings, *, open_browser: bool = False, announce: Callable[[str], None] | None = None) -> None:
     """Serve until interrupted. The database is created or migrated first."""
+    raise_file_limit()
     _make_folder(settings.database)
     try:
-        settings = msgspec.structs.replace(settings, secret=settings.secret or asyncio.run(prepare(settings)))
-    except (OperationalError, OSError) as error:
+        secret = asyncio.run(prepare(settings))
+    except HubUnreachable as error:
+        raise BadSettings(f"Redis cannot be reached: {error}") from None
+    except (*DATABASE_TROUBLE, OSError) as error:
         raise BadSettings(f"the database cannot be opened: {str(error).splitlines()[0]}") from None
+    settings = msgspec.structs.replace(settings, secret=settings.secret or secret)
     host, port = settings.host, settings.port
+    listening = _listen(host, port)
     if announce is not None:
         announce(f"Golden Spike on http://{host}:{port}/ (stop it with Ctrl+C)")
     settings.to_worker_environment()
@@ -33,21 +46,66 @@ def serve(settings: Settings, *, open_browser: bool = False, announce: Callable[
         timer = threading.Timer(1.0, webbrowser.open, (f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}/",))
         timer.daemon = True
         timer.start()
-    uvicorn.run(
+    config = uvicorn.Config(
         "goldenspike.server.run:app_for_worker",
         factory=True,
         host=host,
         port=port,
         workers=settings.workers,
         log_level="warning",
-        # Live connections never end on their own, so shutting down does not wait for them.
+        # Live connections end at the signal to stop; the rest has this many seconds.
         timeout_graceful_shutdown=2,
         # A busy moment must not look like an idle connection: closing one while its next request is on the way is an error
         # to whoever sent it.
         timeout_keep_alive=75,
+        # A worker that starts on a busy machine does not answer for a while.
+        timeout_worker_healthcheck=60,
         server_header=False,
         date_header=True,
     )
+    if settings.workers > 1:
+        _serve_with_workers(config, listening)
+    else:
+        server = uvicorn.Server(config)
+        with contextlib.suppress(KeyboardInterrupt):
+            server.run([listening])
+        if not server.started:
+            raise BadSettings("the server cannot start")
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """The listening socket. Connections inherit that nothing is held back (TCP_NODELAY)."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        raise BadSettings(f"{host}:{port}: {error.strerror or error}") from None
+    listening.set_inheritable(True)
+    return listening
+
+
+class _Workers(Multiprocess):
+    """Replaces workers that have ended, and logs why."""
+
+    has_failed = False
+
+    def keep_subprocess_alive(self) -> None:
+        for process in self.processes:
+            if not self.should_exit.is_set() and not process.process.is_alive():
+                _log.warning("worker %s ended (%s); another one is started", process.pid, process.exitcode)
+                self.has_failed |= process.exitcode == STARTUP_FAILURE
+        super().keep_subprocess_alive()
+
+
+def _serve_with_workers(config: uvicorn.Config, listening: socket.socket) -> None:
+    workers = _Workers(config, sockets=[listening])
+    workers.run()
+    if workers.has_failed:
+        raise BadSettings("a worker cannot start")
 
 
 def app_for_worker() -> Litestar:

@@ -50,13 +50,19 @@ class AuthMiddleware(AbstractAuthenticationMiddleware):
     """
 
     async def authenticate_request(self, connection: ASGIConnection) -> AuthenticationResult:  # type: ignore[type-arg]
-        accounts: Accounts = connection.app.state.services.accounts
-        if connection.scope["path"].startswith("/api/"):
-            scheme, _, secret = connection.headers.get("authorization", "").partition(" ")
-            person = await accounts.find(secret.strip(), "api") if scheme.lower() == "bearer" and secret else None
-            return AuthenticationResult(user=person, auth=None)
-        cookie = connection.cookies.get(SESSION_COOKIE, "")
-        return AuthenticationResult(user=await accounts.find(cookie, "web") if cookie else None, auth=None)
+        services = connection.app.state.services
+        person = await _find_person(services.accounts, connection)
+        if person is not None and connection.client is not None:
+            services.limits.remember_address(person, network_of(connection.client.host))
+        return AuthenticationResult(user=person, auth=None)
+
+
+async def _find_person(accounts: Accounts, connection: ASGIConnection) -> Person | None:  # type: ignore[type-arg]
+    if connection.scope["path"].startswith("/api/"):
+        scheme, _, secret = connection.headers.get("authorization", "").partition(" ")
+        return await accounts.find(secret.strip(), "api") if scheme.lower() == "bearer" and secret else None
+    cookie = connection.cookies.get(SESSION_COOKIE, "")
+    return await accounts.find(cookie, "web") if cookie else None
 
 
 def required(person: Person | None) -> Person:
@@ -90,6 +96,7 @@ class Limits:
         self._enabled = enabled
         self._most_keys = most_keys
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._addresses: LRUCache[str, str] = LRUCache(most_keys)
         self._welcome: LRUCache[tuple[str, str], bool] = LRUCache(most_keys)
 
     def take(self, key: str, burst: float, per_second: float, cost: float = 1) -> None:
@@ -121,6 +128,13 @@ class Limits:
         self.take(f"password:{address}", 10, 1 / 6)
         if (skeleton(name), address) not in self._welcome:
             self.take(f"account:{skeleton(name)}", 20, 1 / 60)
+
+    def remember_address(self, person: Person, address: str) -> None:
+        self._addresses[person.id] = address
+
+    def owner(self, person_id: str) -> str:
+        """By whom thinking is counted: the address that a person was last seen at, so that many guests do not get more."""
+        return self._addresses.get(person_id, person_id)
 
     def welcome(self, address: str, name: str) -> None:
         """The right password was entered."""

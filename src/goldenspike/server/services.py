@@ -8,6 +8,7 @@ from sqlalchemy.exc import IntegrityError
 
 from goldenspike.server.accounts.service import Accounts
 from goldenspike.server.analysis.service import Analyses
+from goldenspike.server.live.connections import Connections
 from goldenspike.server.live.hub import Hub, make_hub
 from goldenspike.server.lobby.listing import Lobby
 from goldenspike.server.lobby.summary import Summaries
@@ -57,6 +58,7 @@ class Services:
     standings: Standings
     prospects: asyncio.Semaphore
     """Limits how many hexes are looked at together."""
+    connections: Connections
 
     async def start(self) -> None:
         await migrate(self.database)
@@ -95,10 +97,10 @@ def make_services(settings: Settings) -> Services:
         summaries=Summaries(),
         thinkers=thinkers,
         roster=roster,
-        hints=Hints(tables, thinkers, settings.bot_seconds),
+        hints=Hints(tables, thinkers, limits, settings.bot_seconds),
         analyses=Analyses(tables, thinkers),
         stand_ins=StandIns(tables, hub, roster, 60 * settings.absence),
-        bots=BotRunner(tables, thinkers, roster, settings.bot_pause, settings.bot_seconds),
+        bots=BotRunner(tables, thinkers, roster, limits, settings.bot_pause, settings.bot_seconds),
         limits=limits,
         pictures=Pictures(),
         parts=PartCache(),
@@ -106,11 +108,17 @@ def make_services(settings: Settings) -> Services:
         watchdog=Watchdog(),
         standings=Standings(tables.live),
         prospects=asyncio.Semaphore(2),
+        connections=Connections(settings.live_connections, settings.live_per_address),
     )
 
 
 async def prepare(settings: Settings) -> str:
-    """Before any process serves: migrate the database and load the installation's secret."""
+    """Before any process serves: migrate the database, load the installation's secret, and find out whether Redis answers."""
+    hub = make_hub(settings.redis)
+    try:
+        await hub.start()
+    finally:
+        await hub.close()
     database = Database(settings.database)
     try:
         await migrate(database)

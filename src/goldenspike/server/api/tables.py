@@ -225,5 +225,5 @@ class TablesApi(Controller):
         return await services.records.export(person, table_id)
 
     @reading("/{table_id:str}/live", summary="Server-sent events: what changes", media_type="text/event-stream")
-    async def live(self, table_id: TableId, person: Visitor, services: TheServices) -> ServerSentEvent:
-        return await live_stream(services, table_id, person)
+    async def live(self, table_id: TableId, request: AnyRequest, person: Visitor, services: TheServices) -> ServerSentEvent:
+        return await live_stream(services, table_id, person, address_of(request))

@@ -2,9 +2,10 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable
+import time
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 
@@ -12,6 +13,10 @@ _PREFIX = "goldenspike:"
 _MOST_WAITING = 64
 """Queue length; a page that falls further behind gets one message to reload."""
 _PRESENT_SECONDS = 45
+
+
+class HubUnreachable(Exception):
+    """Redis does not answer."""
 
 
 class News(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -105,23 +110,31 @@ class RedisHub(Hub):
         self._reader: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        await self._redis.ping()
+        try:
+            await self._redis.ping()
+        except (OSError, _redis_errors()) as error:
+            raise HubUnreachable(str(error)) from None
         self._reader = asyncio.create_task(self._read())
 
     async def _read(self) -> None:
         """Forward what any process publishes; after Redis was down, open pages are told to refresh."""
+        was_down = False
         while True:
             try:
                 async with self._redis.pubsub() as channel:
                     await channel.psubscribe(f"{_PREFIX}*")
                     async for message in channel.listen():
+                        if message["type"] == "psubscribe" and was_down:
+                            # From now on nothing is missed; before, something may have been.
+                            was_down = False
+                            for table_id in tuple(self._queues):
+                                self.deliver(table_id, News("game"))
                         if message["type"] == "pmessage":
                             table_id = message["channel"].decode().removeprefix(_PREFIX)
                             self.deliver(table_id, msgspec.json.decode(message["data"], type=News))
             except (OSError, ConnectionError, _redis_errors()):
+                was_down = True
                 await asyncio.sleep(0.5)
-                for table_id in tuple(self._queues):
-                    self.deliver(table_id, News("game"))
 
     async def close(self) -> None:
         if self._reader is not None:
@@ -144,29 +157,32 @@ class RedisHub(Hub):
         except (OSError, _redis_errors()):
             return False
 
-    def _key(self, table_id: str, user_id: str) -> str:
-        return f"{_PREFIX}present:{table_id}:{user_id}"
+    def _key(self, table_id: str) -> str:
+        """The people present at a table, sorted by when they will be taken for gone."""
+        return f"{_PREFIX}present:{table_id}"
 
     async def arrive(self, table_id: str, user_id: str) -> None:
         await self.stay(table_id, user_id)
         await self.publish(table_id, News("presence"))
 
     async def stay(self, table_id: str, user_id: str) -> None:
+        key = self._key(table_id)
         with contextlib.suppress(OSError, _redis_errors()):
-            await cast(Awaitable[Any], self._redis.set(self._key(table_id, user_id), 1, ex=_PRESENT_SECONDS))
+            async with self._redis.pipeline(transaction=True) as changes:
+                changes.zadd(key, {user_id: time.time() + _PRESENT_SECONDS}).expire(key, _PRESENT_SECONDS)
+                await changes.execute()
 
     async def leave(self, table_id: str, user_id: str) -> None:
         """If the person has another page open, its next keep-alive restores the entry."""
         with contextlib.suppress(OSError, _redis_errors()):
-            await self._redis.delete(self._key(table_id, user_id))
+            await self._redis.zrem(self._key(table_id), user_id)
         await self.publish(table_id, News("presence"))
 
     async def present(self, table_id: str) -> frozenset[str]:
-        found: set[str] = set()
         with contextlib.suppress(OSError, _redis_errors()):
-            async for key in self._redis.scan_iter(match=self._key(table_id, "*")):
-                found.add(key.decode().rpartition(":")[2])
-        return frozenset(found)
+            found = await self._redis.zrangebyscore(self._key(table_id), time.time(), "+inf")
+            return frozenset(user.decode() for user in found)
+        return frozenset()
 
 
 def _redis_errors() -> type[Exception]:

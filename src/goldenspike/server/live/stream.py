@@ -15,11 +15,27 @@ from goldenspike.server.accounts.people import Person
 from goldenspike.server.live.hub import News
 from goldenspike.server.services import Services
 from goldenspike.server.storage.database import DATABASE_TROUBLE
+from goldenspike.server.table.live_table import LiveTable
+
+_LATER = 30_000
+"""Milliseconds after which a page tries again if there is no place for it."""
 
 
-async def live_stream(services: Services, table_id: str, person: Person | None) -> ServerSentEvent:
-    await services.tables.live.get(table_id)
-    return ServerSentEvent(_messages(services, table_id, person))
+async def live_stream(services: Services, table_id: str, person: Person | None, address: str) -> ServerSentEvent:
+    """A live connection; if there are too many, one that ends at once, so that the page catches up now and again."""
+    table = await services.tables.live.get(table_id)
+    return ServerSentEvent(_held(services, table, person, address))
+
+
+async def _held(
+    services: Services, table: LiveTable, person: Person | None, address: str
+) -> AsyncIterator[ServerSentEventMessage]:
+    with services.connections.hold(address) as has_place:
+        if not has_place:
+            yield _message(News("hello", table.revision, table.ply), _LATER)
+            return
+        async for message in _messages(services, table.id, person):
+            yield message
 
 
 async def _messages(services: Services, table_id: str, person: Person | None) -> AsyncIterator[ServerSentEventMessage]:
@@ -51,6 +67,6 @@ async def _messages(services: Services, table_id: str, person: Person | None) ->
                 await hub.leave(table_id, person.id)
 
 
-def _message(news: News) -> ServerSentEventMessage:
+def _message(news: News, retry: int = 1500) -> ServerSentEventMessage:
     data = msgspec.json.encode(news).decode()
-    return ServerSentEventMessage(data=data, event="changed", id=news.revision or None, retry=1500)
+    return ServerSentEventMessage(data=data, event="changed", id=news.revision or None, retry=retry)

@@ -21,12 +21,13 @@ from goldenspike.record.errors import RecordError
 from goldenspike.record.wire import from_wire
 from goldenspike.server.problems import Problem
 from goldenspike.server.rare_log import RareLog
+from goldenspike.server.security import Limits
 from goldenspike.server.storage.database import DATABASE_TROUBLE
 from goldenspike.server.storage.schema import SeatRow, TableRow
 from goldenspike.server.table.live_table import LiveTable, SeatKind, Status
 from goldenspike.server.table.seating import bot_name
 from goldenspike.server.table.service import Tables
-from goldenspike.server.thinking.pool import Thinkers, WorkerFailed
+from goldenspike.server.thinking.pool import Rank, Thinkers, WorkerFailed
 from goldenspike.server.thinking.questions import BotSeat, Move, Turn, place_of
 from goldenspike.server.thinking.roster import Roster
 from goldenspike.view import seen_state
@@ -47,10 +48,11 @@ MOST_REMEMBERED = 10_000
 class BotRunner:
     """Wakes when a position changes, and plays until no bot is to move."""
 
-    def __init__(self, tables: Tables, thinkers: Thinkers, roster: Roster, pause: float, seconds: float) -> None:
+    def __init__(self, tables: Tables, thinkers: Thinkers, roster: Roster, limits: Limits, pause: float, seconds: float) -> None:
         self._tables = tables
         self._thinkers = thinkers
         self._roster = roster
+        self._limits = limits
         self._pause = pause
         self._seconds = seconds
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -176,7 +178,10 @@ class BotRunner:
             [player for player in players if player.seat not in table.actors and self._is_trusted(table, player.seat)],
             self._seconds,
         )
-        move = await self._thinkers.ask(turn, Move, table.id)
+        rank = Rank.WITH_PEOPLE if table.people else Rank.BOTS_ONLY
+        is_quick = all(self._roster.is_quick(seat.played_by) for seat in table.seats if seat.played_by)
+        owner = self._limits.owner(table.host_id or table.id)
+        move = await self._thinkers.ask(turn, Move, table.id, owner, rank, is_quick)
         for seat, reason in move.trouble.items():
             if (table.id, seat) not in self._failures:
                 await self._complain(table, seat, reason)

@@ -8,12 +8,12 @@ from collections.abc import Collection, Iterable
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, insert, update
+from sqlalchemy import delete, insert, select, update
 
 from goldenspike.core.holders import CHANCE
 from goldenspike.core.ids import Player
 from goldenspike.core.title import Setup
-from goldenspike.server.problems import stale
+from goldenspike.server.problems import Problem, not_found, stale
 from goldenspike.server.storage.database import Querying
 from goldenspike.server.storage.schema import EntryRow, MoveRow, SeatRow, TableRow
 from goldenspike.server.storage.tokens import now
@@ -38,8 +38,15 @@ async def touch(connection: Querying, table: LiveTable, **values: Any) -> int:
     )
     revision = found.scalar_one_or_none()
     if revision is None:
-        raise stale(table.ply, table.undos)
+        raise await _stale(connection, table)
     return int(revision)
+
+
+async def _stale(connection: Querying, table: LiveTable) -> Problem:
+    """Another process has changed the table: tell where it is now."""
+    found = await connection.execute(select(TableRow.ply, TableRow.undos).where(TableRow.id == table.id))
+    row = found.first()
+    return not_found("table") if row is None else stale(row.ply, row.undos)
 
 
 async def bump(connection: Querying, table: LiveTable) -> int:

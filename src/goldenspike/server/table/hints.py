@@ -11,6 +11,7 @@ from goldenspike.record.errors import RecordError
 from goldenspike.record.wire import Wire, from_wire
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.problems import Problem
+from goldenspike.server.security import Limits
 from goldenspike.server.table.live_table import LiveTable
 from goldenspike.server.table.service import Tables
 from goldenspike.server.thinking.pool import Thinkers, WorkerFailed
@@ -44,8 +45,9 @@ class Hinted:
 
 
 class Hints:
-    def __init__(self, tables: Tables, thinkers: Thinkers, seconds: float) -> None:
+    def __init__(self, tables: Tables, thinkers: Thinkers, limits: Limits, seconds: float) -> None:
         self._tables = tables
+        self._limits = limits
         self._thinkers = thinkers
         self._seconds = seconds
         self._kept: LRUCache[tuple[str, int, int, int], Advice] = LRUCache(MOST_KEPT)
@@ -62,18 +64,18 @@ class Hints:
         if speaking not in table.actors or table.seats[speaking].played_by:
             raise Problem(409, "not_your_turn")
         try:
-            advice = await self._think(table, speaking)
+            advice = await self._think(table, speaking, self._limits.owner(person.id))
             action = from_wire(table.setup, advice.action)
         except (WorkerFailed, RecordError):
             raise Problem(503, "no_thought") from None
         return Hinted(table, speaking, action, advice.action, advice.motive, advice.facts)
 
-    async def _think(self, table: LiveTable, seat: Player) -> Advice:
+    async def _think(self, table: LiveTable, seat: Player, owner: str) -> Advice:
         key = (table.id, table.ply, table.undos, seat)
         found = self._kept.get(key)
         if found is None:
             # Hidden information of other seats is not sent either.
             place = place_of(table.setup, seen_state(table.setup, table.state, seat))
             hint = Hint(table.id, place, BotSeat(seat, ADVISER), self._seconds)
-            found = self._kept[key] = await self._thinkers.ask(hint, Advice)
+            found = self._kept[key] = await self._thinkers.ask(hint, Advice, owner=owner)
         return found

@@ -20,7 +20,7 @@ from goldenspike.server.api.describe import describe_position
 from goldenspike.server.errors import wants_page
 from goldenspike.server.live.stream import live_stream
 from goldenspike.server.problems import Problem, not_found, refused
-from goldenspike.server.requests import AnyRequest, Form, Number, TableId, TheServices, TheWords, Visitor
+from goldenspike.server.requests import AnyRequest, Form, Number, TableId, TheServices, TheWords, Visitor, address_of
 from goldenspike.server.security import required
 from goldenspike.server.services import Services
 from goldenspike.server.table.live_table import LiveTable
@@ -142,8 +142,8 @@ class TablePages(Controller):
         return Response({**state, "parts": changed}, headers={"cache-control": "no-store"})
 
     @get("/{table_id:str}/live")
-    async def live(self, table_id: TableId, person: Visitor, services: TheServices) -> ServerSentEvent:
-        return await live_stream(services, table_id, person)
+    async def live(self, table_id: TableId, request: AnyRequest, person: Visitor, services: TheServices) -> ServerSentEvent:
+        return await live_stream(services, table_id, person, address_of(request))
 
     @get("/{table_id:str}/record")
     async def record(self, table_id: TableId, person: Visitor, services: TheServices) -> Response[bytes]:

@@ -6,11 +6,13 @@ import logging
 import os
 import sys
 import zlib
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from enum import IntEnum
 from typing import TypeVar
 
 import msgspec
 
+from goldenspike.server.thinking.fair_lock import FairLock
 from goldenspike.server.thinking.questions import Answer, Asked, Forget, Question
 
 _log = logging.getLogger(__name__)
@@ -49,15 +51,39 @@ def default_count() -> int:
     return max(1, min(4, (os.cpu_count() or 2) - 1))
 
 
+class Rank(IntEnum):
+    """Which requests go first."""
+
+    HINT = 0
+    """Somebody waits for the answer."""
+    WITH_PEOPLE = 1
+    """A bot at a table with people."""
+    BOTS_ONLY = 2
+    BACKGROUND = 3
+
+
 class Thinkers:
-    """Requests of one table go to one process, which keeps its bots; others go to the least busy one."""
+    """Requests of one table go to one process, which keeps its bots; others go to the least busy one.
+
+    Tables whose bots are all quick have a process of their own, where nobody waits for long thoughts.
+    """
 
     def __init__(self, count: int, patience: float) -> None:
-        self._children = [_Child(patience) for _ in range(max(1, count))]
+        self._slow = [_Child(patience) for _ in range(max(1, count))]
+        self._quick = _Child(patience)
+        self._children = [*self._slow, self._quick]
 
-    async def ask(self, question: Question, wanted: type[Wanted], table: str = "") -> Wanted:
-        """Send a request; returns the response or raises WorkerFailed."""
-        answer = await self._child(table).ask(question)
+    async def ask(
+        self,
+        question: Question,
+        wanted: type[Wanted],
+        table: str = "",
+        owner: str = "",
+        rank: Rank = Rank.HINT,
+        is_quick: bool = False,
+    ) -> Wanted:
+        """Send a request; returns the response or raises WorkerFailed. Owners take turns."""
+        answer = await self._child(table, is_quick).ask(question, owner, rank)
         try:
             return msgspec.json.decode(answer, type=wanted)
         except msgspec.MsgspecError as error:
@@ -65,21 +91,23 @@ class Thinkers:
 
     async def ask_in_background(self, question: Question, wanted: type[Wanted]) -> Wanted:
         """Send a request when no other is waiting: for background work."""
-        while min(child.waiting for child in self._children):
+        while min(child.waiting for child in self._slow):
             await asyncio.sleep(_COURTESY)
-        return await self.ask(question, wanted)
+        return await self.ask(question, wanted, rank=Rank.BACKGROUND)
 
     async def forget(self, table: str) -> None:
         """Release the bots of a table; starts no process for it."""
-        child = self._child(table)
-        if child.is_running:
-            with contextlib.suppress(WorkerFailed):
-                await child.ask(Forget(table))
+        for child in (self._quick, self._child(table)):
+            if child.is_running:
+                with contextlib.suppress(WorkerFailed):
+                    await child.ask(Forget(table), "", Rank.HINT)
 
-    def _child(self, table: str) -> "_Child":
+    def _child(self, table: str, is_quick: bool = False) -> "_Child":
+        if is_quick:
+            return self._quick
         if table:
-            return self._children[zlib.crc32(table.encode()) % len(self._children)]
-        return min(self._children, key=lambda child: child.waiting)
+            return self._slow[zlib.crc32(table.encode()) % len(self._slow)]
+        return min(self._slow, key=lambda child: child.waiting)
 
     @property
     def processes(self) -> list[int]:
@@ -95,7 +123,7 @@ class _Child:
     def __init__(self, patience: float) -> None:
         self.waiting = 0
         self._patience = patience
-        self._turn = asyncio.Lock()
+        self._turn = FairLock()
         self._process: asyncio.subprocess.Process | None = None
         self._number = 0
 
@@ -107,10 +135,10 @@ class _Child:
     def pid(self) -> int | None:
         return self._process.pid if self._process is not None and self.is_running else None
 
-    async def ask(self, question: Question) -> msgspec.Raw:
+    async def ask(self, question: Question, owner: str, rank: Rank) -> msgspec.Raw:
         self.waiting += 1
         try:
-            async with self._turn:
+            async with self._held(owner, rank):
                 try:
                     answer = await asyncio.wait_for(self._exchange(question), self._patience)
                 except (OSError, TimeoutError, ValueError, msgspec.MsgspecError) as error:
@@ -126,6 +154,14 @@ class _Child:
         if answer.failed:
             raise WorkerFailed(answer.failed)
         return answer.answer
+
+    @contextlib.asynccontextmanager
+    async def _held(self, owner: str, rank: Rank) -> AsyncIterator[None]:
+        await self._turn.acquire(owner, rank)
+        try:
+            yield
+        finally:
+            self._turn.release()
 
     async def _exchange(self, question: Question) -> Answer:
         process = await self._started()

@@ -6,7 +6,7 @@ Users cannot run programs: a requested bot is only looked up by name.
 import re
 from collections.abc import Iterator, Mapping
 
-from goldenspike.bots.roster import BOTS, PROGRAM
+from goldenspike.bots.roster import BOTS, PROGRAM, QUICK
 from goldenspike.server.words import Words
 
 LONGEST_NAME = 24
@@ -37,6 +37,10 @@ class Roster:
     def default_bot(self) -> str:
         """The default bot: the last of the built-in ones, which is fast and plays sensibly."""
         return list(BOTS)[-1]
+
+    def is_quick(self, name: str) -> bool:
+        """Whether the bot answers at once."""
+        return self.maker(name) in QUICK
 
     def maker(self, name: str) -> str:
         """The name from which a bot process creates the bot; the default bot replaces a program no longer configured."""

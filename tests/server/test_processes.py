@@ -1,0 +1,133 @@
+"""Several processes: sockets, Redis, lost workers and wrong starts."""
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+import anyio
+import httpx
+import pytest
+from redis.asyncio import Redis
+
+from goldenspike.server.app import create_app
+from goldenspike.server.live.hub import RedisHub
+from goldenspike.server.problems import Problem
+from goldenspike.server.run import _listen
+from goldenspike.server.settings import BadSettings, Settings
+from goldenspike.server.table.changes import touch
+from server_helpers import free_port, served, wait_until
+
+
+def test_connections_hold_nothing_back() -> None:
+    with _listen("127.0.0.1", 0) as listening:
+        listening.listen()
+        with socket.create_connection(listening.getsockname()):
+            accepted, _ = listening.accept()
+            with accepted:
+                assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
+def test_a_port_in_use_is_named() -> None:
+    with _listen("127.0.0.1", 0) as listening:
+        listening.listen()
+        with pytest.raises(BadSettings, match=f"127.0.0.1:{listening.getsockname()[1]}"):
+            _listen(*listening.getsockname())
+
+
+@pytest.mark.parametrize("settings", [{"GOLDENSPIKE_REDIS": "redis://127.0.0.1:1/0"}, {"GOLDENSPIKE_HOST": "192.0.2.1"}])
+def test_a_wrong_start_ends_with_2(tmp_path: Path, settings: dict[str, str]) -> None:
+    command = [sys.executable, "-m", "goldenspike.cli.main", "serve", "--data", str(tmp_path), "--port", str(free_port())]
+    done = subprocess.run(command, env={**os.environ, **settings}, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 2
+    assert ("Traceback" not in done.stderr and "127.0.0.1:1" in done.stderr) or "192.0.2.1" in done.stderr
+
+
+def test_presence_does_not_search_redis(redis: str) -> None:
+    async def check() -> None:
+        hub, client = RedisHub(redis), Redis.from_url(redis)
+        await client.config_resetstat()
+        await hub.arrive("t", "ada")
+        await hub.arrive("t", "bob")
+        await hub.arrive("u", "cyd")
+        await hub.stay("t", "ada")
+        await hub.leave("t", "bob")
+        assert await hub.present("t") == {"ada"} and await hub.present("u") == {"cyd"}
+        assert await hub.present("nowhere") == frozenset()
+        used = await client.info("commandstats")
+        assert "cmdstat_scan" not in used and "cmdstat_keys" not in used
+        await client.aclose()
+        await hub.close()
+
+    anyio.run(check)
+
+
+def test_pages_catch_up_after_redis_was_away(redis: str) -> None:
+    async def check() -> None:
+        hub, client = RedisHub(redis), Redis.from_url(redis)
+        await hub.start()
+        async with hub.listen("t") as queue:
+            while not await client.pubsub_numpat():
+                await asyncio.sleep(0.01)
+            await client.client_kill_filter(_type="pubsub")
+            news = await asyncio.wait_for(queue.get(), 60)
+            assert news is not None and news.kind == "game"
+            # They are told when nothing can be missed any more.
+            assert await client.pubsub_numpat()
+        await client.aclose()
+        await hub.close()
+
+    anyio.run(check)
+
+
+def test_only_one_process_wakes_the_bots(redis: str) -> None:
+    async def check() -> None:
+        one, other = RedisHub(redis), RedisHub(redis)
+        assert [await one.claim("test", 60), await other.claim("test", 60)] == [True, False]
+        await one.close()
+        await other.close()
+
+    anyio.run(check)
+
+
+def test_stale_tells_the_present_position(tmp_path: Path) -> None:
+    app = create_app(Settings(database=f"sqlite:///{tmp_path / 'spike.db'}", secret="s" * 40, warm=False, limits=False))
+
+    async def check() -> None:
+
+        async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url="http://test") as client:
+            token = (await client.post("/api/v1/guests", json={"name": "Ada"})).json()["token"]
+            headers = {"authorization": f"Bearer {token}"}
+            seats = [{"kind": "me"}, {"kind": "local"}]
+            wanted = {"title": "1830", "version": "classic", "seats": seats, "options": {"seating": "free"}}
+            table_id = (await client.post("/api/v1/tables", headers=headers, json=wanted)).json()["id"]
+            action = {"ply": 0, "action": {"do": "Pass", "player": 0}}
+            before = await app.state.services.tables.live.get(table_id)
+            assert (await client.post(f"/api/v1/tables/{table_id}/actions", headers=headers, json=action)).status_code == 200
+            with pytest.raises(Problem) as raised:
+                async with app.state.services.database.write() as connection:
+                    await touch(connection, replace(before, name="as another process knows it"))
+            assert raised.value.code == "stale" and raised.value.facts == {"ply": 1, "undos": 0}
+
+    asyncio.run(check())
+
+
+def test_a_killed_worker_is_replaced_and_logged(postgres_database: str, redis: str) -> None:
+    options = ("--database", postgres_database, "--redis", redis, "--workers", "2", "--unlimited")
+    with tempfile.TemporaryFile("w+") as errors, served(*options, errors=errors) as (address, process):
+        assert httpx.get(f"{address}/healthz", timeout=60).text == "ok"
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+        worker = next(pid for pid in children if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes())
+        os.kill(int(worker), signal.SIGKILL)
+
+        def logged() -> bool:
+            errors.seek(0)
+            return f"worker {worker} ended" in errors.read()
+
+        wait_until(logged, "the lost worker is logged")
+        assert httpx.get(f"{address}/healthz", timeout=60).text == "ok"
