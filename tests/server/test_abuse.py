@@ -203,3 +203,43 @@ def test_spectators_cannot_talk_in_the_name_of_a_player(client: TestClient[Lites
     eve.post(f"/tables/{table}/chat", {"text": "I resign"})
     names = [entry["name"] for entry in ada.get(f"/tables/{table}/log").json()["entries"]]
     assert names == ["Ada", f"{CYRILLIC_ADA} 3"]
+
+
+# --- personal data
+
+
+def test_deleting_an_account_removes_name_and_messages_from_the_logs(client: TestClient[Litestar]) -> None:
+    ada, zoe = Browser(client).as_guest("Ada"), Browser(client).as_guest("Zoe Zimmer")
+    host = Program(client, "Host")
+    table, other = host.new_table("me", "open", "open"), host.new_table("me", "local")
+    for browser in (zoe, ada):
+        assert browser.post(f"/t/{table['id']}/join/{table['invite']}").status_code == 200
+    for browser, text in ((zoe, "from the deleted one"), (ada, "from another one")):
+        for table_id in (table["id"], other["id"]):
+            assert browser.send(f"/t/{table_id}/chat", {"text": text}, accept="application/json").status_code == 200
+    zoe.post(f"/t/{table['id']}/undo", zoe.position(table["id"]))
+    assert zoe.post("/account/delete").status_code == 200
+    for table_id in (table["id"], other["id"]):
+        log = host.get(f"/tables/{table_id}/log").text
+        page = ada.get(f"/t/{table_id}?log=all").text
+        for shown in (log, page):
+            assert "Zoe" not in shown and "from the deleted one" not in shown and "from another one" in shown
+
+
+def test_people_can_download_their_data(client: TestClient[Litestar]) -> None:
+    ada, eve = Browser(client).as_guest("Ada"), Program(client, "Eve")
+    ada.post("/account/register", {"name": "Ada", "password": PASSWORD})
+    ada.post("/quick")
+    table = client.app.state.services.tables.live._kept.popitem()[0]
+    ada.send(f"/t/{table}/chat", {"text": "hello"})
+    answer = ada.get("/account/data")
+    assert "attachment" in answer.headers["content-disposition"]
+    data = answer.json()
+    assert data["name"] == "Ada" and data["is_guest"] is False
+    assert [found["id"] for found in data["tables"]] == [table]
+    assert [message["text"] for message in data["messages"]] == ["hello"]
+    assert [login["kind"] for login in data["logins"]] == ["web"]
+    assert "argon2" not in answer.text and "token_hash" not in answer.text
+    other = eve.get("/me/data").json()
+    assert other["name"] == "Eve" and other["tables"] == other["messages"] == []
+    assert Browser(client).request("GET", "/account/data", accept="application/json").status_code == 401

@@ -9,6 +9,7 @@ import sys
 import tempfile
 from dataclasses import replace
 from pathlib import Path
+from typing import Any, cast
 
 import anyio
 import httpx
@@ -99,7 +100,7 @@ def test_stale_tells_the_present_position(tmp_path: Path) -> None:
     app = create_app(Settings(database=f"sqlite:///{tmp_path / 'spike.db'}", secret="s" * 40, warm=False, limits=False))
 
     async def check() -> None:
-
+        transport = httpx.ASGITransport(cast(Any, app))
         async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url="http://test") as client:
             token = (await client.post("/api/v1/guests", json={"name": "Ada"})).json()["token"]
             headers = {"authorization": f"Bearer {token}"}

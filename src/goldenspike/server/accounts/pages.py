@@ -4,14 +4,14 @@ from collections.abc import Awaitable, Callable
 from functools import wraps
 from typing import Any
 
-from litestar import Controller, Response, get, post
+from litestar import Controller, MediaType, Response, get, post
 from litestar.datastructures import Cookie
 from litestar.params import FromQuery
 from litestar.response import Redirect, Template
 from litestar.status_codes import HTTP_200_OK, HTTP_303_SEE_OTHER
 
 from goldenspike.server.accounts.people import Person
-from goldenspike.server.accounts.service import SESSION_DAYS
+from goldenspike.server.accounts.service import SESSION_DAYS, PersonalData
 from goldenspike.server.errors import retry_after, wants_page
 from goldenspike.server.problems import Problem, must_log_in
 from goldenspike.server.requests import AnyRequest, Form, TheServices, TheWords, Visitor, address_of, words_of
@@ -157,6 +157,12 @@ class AccountPages(Controller):
         services.limits.for_passwords(address_of(request), owner.name)
         await services.accounts.delete(owner, data.get("password", ""))
         return Redirect("/", status_code=HTTP_303_SEE_OTHER, cookies=[no_session(services)])
+
+    @get("/data")
+    async def data(self, person: Visitor, services: TheServices) -> Response[PersonalData]:
+        """Everything that is stored about the person, as a file."""
+        headers = {"content-disposition": 'attachment; filename="goldenspike.json"', "cache-control": "no-store"}
+        return Response(await services.accounts.data_of(required(person)), media_type=MediaType.JSON, headers=headers)
 
     @post("/token", status_code=HTTP_200_OK)
     async def token(self, data: Form, person: Visitor, services: TheServices, words: TheWords) -> Template:

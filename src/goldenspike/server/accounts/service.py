@@ -3,10 +3,11 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import RowMapping, bindparam, delete, func, insert, select, update
+from sqlalchemy import RowMapping, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from goldenspike.server.accounts.passwords import contains_name, is_common
@@ -14,7 +15,7 @@ from goldenspike.server.accounts.people import Person
 from goldenspike.server.names import LONGEST_NAME, clean_name, imitates_bot, skeleton
 from goldenspike.server.problems import Problem
 from goldenspike.server.storage.database import Database, Querying
-from goldenspike.server.storage.schema import Login, User
+from goldenspike.server.storage.schema import EntryRow, Login, SeatRow, TableRow, User
 from goldenspike.server.storage.tokens import hash_of, new_id, new_secret, now
 
 SESSION_DAYS = 90
@@ -41,6 +42,21 @@ class Token:
     id: str
     label: str
     created_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class PersonalData:
+    """What is stored about a person. Times are milliseconds since 1970, UTC."""
+
+    id: str
+    name: str
+    is_guest: bool
+    language: str | None
+    created_at: int
+    logins: list[dict[str, Any]]
+    tables: list[dict[str, Any]]
+    """Where the person plays or is the host; their records hold the moves."""
+    messages: list[dict[str, Any]]
 
 
 class Accounts:
@@ -159,7 +175,7 @@ class Accounts:
             await connection.execute(update(User).where(User.id == person.id).values(language=language))
 
     async def delete(self, person: Person, password: str) -> None:
-        """Delete the account: seats become open, logins end, the name becomes available; moves and chat stay with the tables."""
+        """Delete the account: seats become open, logins end, the name becomes available; messages go, moves stay."""
         if not person.is_guest:
             await self._require_password(person, password)
         if self.before_deletion is not None:
@@ -170,6 +186,36 @@ class Accounts:
                 update(User)
                 .where(User.id == person.id)
                 .values(name="", name_key=None, name_look=None, password=None, deleted_at=now())
+            )
+
+    async def data_of(self, person: Person) -> PersonalData:
+        """Everything that is stored about a person, except hashes."""
+        async with self._database.read() as connection:
+            account = await connection.execute(select(User.created_at, User.language).where(User.id == person.id))
+            created_at, language = account.one()
+            logins = await connection.execute(
+                select(Login.kind, Login.label, Login.created_at, Login.expires_at).where(Login.user_id == person.id)
+            )
+            sits = select(SeatRow.table_id).where(SeatRow.user_id == person.id)
+            tables = await connection.execute(
+                select(TableRow.id, TableRow.name, TableRow.title, TableRow.status, TableRow.created_at)
+                .where(or_(TableRow.host_id == person.id, TableRow.id.in_(sits)))
+                .order_by(TableRow.created_at)
+            )
+            said = await connection.execute(
+                select(EntryRow.table_id, EntryRow.text, EntryRow.made_at)
+                .where(EntryRow.user_id == person.id, EntryRow.kind == "chat")
+                .order_by(EntryRow.id)
+            )
+            return PersonalData(
+                person.id,
+                person.name,
+                person.is_guest,
+                language,
+                created_at,
+                [dict(row) for row in logins.mappings()],
+                [dict(row) for row in tables.mappings()],
+                [dict(row) for row in said.mappings()],
             )
 
     # --- API tokens

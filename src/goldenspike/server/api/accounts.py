@@ -4,6 +4,7 @@ from litestar import Controller
 from litestar.params import JSONBody
 from litestar.status_codes import HTTP_201_CREATED
 
+from goldenspike.server.accounts.service import PersonalData
 from goldenspike.server.api.describe import describe_catalogue
 from goldenspike.server.api.routes import doing, ending, reading
 from goldenspike.server.api.schema import Catalogue, GuestRequest, PersonInfo, TokenAnswer, TokenRequest
@@ -32,6 +33,10 @@ class AccountsApi(Controller):
     @ending("/tokens/current", summary="Give the token back")
     async def forget(self, person: Visitor, services: TheServices) -> None:
         await services.accounts.log_out(required(person))
+
+    @reading("/me/data", summary="Everything that is stored about the owner of the token")
+    async def data(self, person: Visitor, services: TheServices) -> PersonalData:
+        return await services.accounts.data_of(required(person))
 
     @reading("/me", summary="Who the token speaks for")
     async def me(self, person: Visitor) -> PersonInfo:

@@ -125,6 +125,8 @@ class EntryRow(Base):
     seat: Mapped[int | None] = mapped_column(Integer)
     name: Mapped[str] = mapped_column(String(80))
     text: Mapped[str] = mapped_column(Text)
+    user_id: Mapped[str | None] = mapped_column(String(24), index=True)
+    """Who wrote, joined or left; unknown for other entries and for old ones."""
     data: Mapped[str | None] = mapped_column(Text)
     made_at: Mapped[int] = mapped_column(BigInteger)
 

@@ -100,6 +100,7 @@ async def add_entry(
     text: str = "",
     seat: Player | None = None,
     data: Any = None,
+    user_id: str | None = None,
 ) -> None:
     await connection.execute(
         insert(EntryRow).values(
@@ -109,6 +110,7 @@ async def add_entry(
             seat=seat,
             name=name,
             text=text,
+            user_id=user_id,
             data=None if data is None else msgspec.json.encode(data).decode(),
             made_at=time_at(table),
         )

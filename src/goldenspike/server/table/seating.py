@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import msgspec
-from sqlalchemy import func, insert, select
+from sqlalchemy import delete, func, insert, select, update
 
 from goldenspike.core.game import Game
 from goldenspike.core.ids import Player, by_player
@@ -17,7 +17,7 @@ from goldenspike.server.names import clean_name, distinct_name, imitates_bot
 from goldenspike.server.offload import offload
 from goldenspike.server.problems import Problem
 from goldenspike.server.security import Limits
-from goldenspike.server.storage.schema import MoveRow, SeatRow, TableRow
+from goldenspike.server.storage.schema import EntryRow, MoveRow, SeatRow, TableRow
 from goldenspike.server.storage.tokens import new_id, new_secret, now
 from goldenspike.server.table.changes import (
     add_entry,
@@ -46,6 +46,8 @@ from goldenspike.server.thinking.roster import Roster
 _BYTES_PER_MOVE = 1_500
 """About what a move takes in the database, with the position after it."""
 _ROWS_AT_ONCE = 100
+NAME_REMOVED = "–"
+"""Stands in the log for people who have deleted their account."""
 
 
 class SeatRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -229,7 +231,7 @@ class Seating:
                 revision = await touch(connection, table, **changes)
                 for number in own:
                     await put_seat(connection, table.id, left[number])
-                await add_entry(connection, table, "left", table.name_of(person))
+                await add_entry(connection, table, "left", table.name_of(person), user_id=person.id)
             after = replace(table, seats=left, host_id=host, revision=revision, undo_request=undo, stand_in_request=proposal)
             return await self._tables.settle_undo(await self._tables.announce(after, "seats"))
 
@@ -257,9 +259,31 @@ class Seating:
             hosted = await connection.execute(select(TableRow.id).where(TableRow.host_id == person.id))
             seated = await connection.execute(select(SeatRow.table_id).where(SeatRow.user_id == person.id))
             tables = {row[0] for row in hosted} | {row[0] for row in seated}
+        names = await self._names_of(person)
         for table_id in sorted(tables):
             while not await self._has_left(person, table_id):
                 pass
+        await self._remove_from_logs(person, names | await self._names_of(person))
+
+    async def _names_of(self, person: Person) -> set[tuple[str, str]]:
+        """The tables where a person plays or is known to have been, each with the name there; nobody else has it there."""
+        async with self._tables.database.read() as connection:
+            seats = await connection.execute(select(SeatRow.table_id, SeatRow.name).where(SeatRow.user_id == person.id))
+            entries = await connection.execute(
+                select(EntryRow.table_id, EntryRow.name).where(EntryRow.user_id == person.id).distinct()
+            )
+            return {(row[0], row[1]) for found in (seats, entries) for row in found}
+
+    async def _remove_from_logs(self, person: Person, names: set[tuple[str, str]]) -> None:
+        """Delete what a person has written, and the name from all other entries."""
+        async with self._tables.database.write() as connection:
+            await connection.execute(delete(EntryRow).where(EntryRow.user_id == person.id, EntryRow.kind == "chat"))
+            for table_id, name in sorted(names):
+                there = (EntryRow.table_id == table_id) & (EntryRow.name == name)
+                await connection.execute(delete(EntryRow).where(there, EntryRow.kind == "chat"))
+                await connection.execute(update(EntryRow).where(there).values(name=NAME_REMOVED, user_id=None))
+                about = (EntryRow.table_id == table_id) & (EntryRow.text == name) & (EntryRow.kind != "chat")
+                await connection.execute(update(EntryRow).where(about).values(text=NAME_REMOVED))
 
     async def _has_left(self, person: Person, table_id: str) -> bool:
         """False if somebody moved at the same time, so that it must be tried again."""
@@ -281,7 +305,7 @@ class Seating:
         async with self._tables.database.write() as connection:
             revision = await touch(connection, table, **changes)
             await put_seat(connection, table.id, seat)
-            await add_entry(connection, table, kind, name, seat=seat.number)
+            await add_entry(connection, table, kind, name, seat=seat.number, user_id=seat.user_id)
             for number, move in enumerate(done):
                 values = move_values(table.id, table.setup, table.ply + 1 + number, move, None, time_at(table))
                 await connection.execute(insert(MoveRow).values(values))

@@ -313,7 +313,8 @@ class Tables:
         if not spoken:
             raise Problem(422, "empty_message")
         async with self.database.write() as connection:
-            await add_entry(connection, table, "chat", table.name_of(person), text=spoken, seat=own[0] if own else None)
+            seat = own[0] if own else None
+            await add_entry(connection, table, "chat", table.name_of(person), spoken, seat, user_id=person.id)
             revision = await bump(connection, table)
         await self.hub.publish(table.id, News("chat", revision, table.ply))
 
