@@ -107,7 +107,7 @@ class DhStation(Enum):
     FLEXIBLE = "flexible"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # No slots: they would hide the attributes of the compiled base class.
 class Options1830(Options):
     """The defaults are those of 1830 Classic."""
 
@@ -143,7 +143,7 @@ class Options1830(Options):
     green_oo: GreenOo = option(GreenOo.FIXED, Group.OPERATING, "V-7.9")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # No slots: they would hide the attributes of the compiled base class.
 class StarterOptions(Options):
     """The starter game has no shares and no private companies, so hardly any option concerns it."""
 

@@ -15,7 +15,7 @@ class ExpressBonus(Enum):
     PASSING = "passing"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # No slots: they would hide the attributes of the compiled base class.
 class Options1862(Options):
     express_bonus: ExpressBonus = option(ExpressBonus.COUNTED, Group.OPERATING, "IV")
 
