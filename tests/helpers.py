@@ -52,6 +52,7 @@ from goldenspike.core.reasons import IllegalAction, Reason
 from goldenspike.core.state import SHARE_HOLDERS, TOKENS_PER_COMPANY, State, place_of
 from goldenspike.core.steps.base import Offer
 from goldenspike.core.title import RoundKind, Setup
+from goldenspike.titles.catalogue import find_version
 from goldenspike.titles.g1830 import classic
 
 PRR, NYC, CPR, BNO, CO, ERIE, NNH, BM = (Company(number) for number in range(8))
@@ -94,6 +95,12 @@ def after_auction(players: int = 4, **options: Any) -> Game:
         game.push(BuyFromBank(Player(Holder(private % players)), Private(private)))
     game.push(SetPar(Player(Holder(BO % players)), BNO, 100))
     return game
+
+
+def version_1830(version: str, players: int = 4, **options: Any) -> Setup:
+    """A version of 1830 with some options changed."""
+    found = find_version("1830", version)
+    return found.make(found.box, replace(found.defaults, **options), players)
 
 
 def cell_at(row: int, column: int, market: Market | None = None) -> int:

@@ -4,7 +4,6 @@ from random import Random
 
 import pytest
 
-from board_helpers import Scene
 from goldenspike.bots.baron import trading
 from goldenspike.bots.baron.forecast import Experience, Forecast
 from goldenspike.bots.baron.trading import best_trade, holdings
@@ -20,7 +19,9 @@ from goldenspike.core.holders import CHANCE
 from goldenspike.core.options import MarketPeak
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind
+from goldenspike.testing import Position
 from goldenspike.titles.catalogue import make
+from goldenspike.titles.g1830 import classic
 
 
 @pytest.fixture(scope="module")
@@ -134,7 +135,7 @@ def test_without_money_nothing_is_bought_before_something_is_sold(stock_turns: l
 def test_nothing_is_expected_after_the_last_turn() -> None:
     """V-8.0: a railroad at the highest value ends the game after its turn, however full the bank is."""
     for peak, left in ((MarketPeak.OFF, True), (MarketPeak.OPERATING_ROUND, False)):
-        scene = Scene(market_peak_ends=peak).company("PRR", trains="2", cell=Scene().cell(350, 18))
-        game = scene.start_round()
+        position = Position(classic(market_peak_ends=peak), money=0).company("PRR", price=350, trains="2")
+        game = position.start_operating_round()
         assert (rounds_left(game.setup, game.state) > 0) is left
         assert (experience(game).rounds_left(game.state) > 0) is left

@@ -1,92 +1,98 @@
 """What becomes of the revenue, and how it moves the share value (7.5, 5.5, V-5.2, V-7.1)."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 
-from board_helpers import Scene, legal, refused
 from goldenspike.core.actions import Pass, PayDividend, Payout
 from goldenspike.core.reasons import Reason
+from goldenspike.testing import Position
+from goldenspike.testing.by_name import money_of, operating_company, pay_dividend, price_of, step_of
+from goldenspike.testing.checks import allowed, refused
+from goldenspike.testing.positions import Who
+from goldenspike.titles.g1830 import classic
+
+MOST: Mapping[Who, int] = {0: 5, "pool": 2}
 
 
-def earned(revenue: int, own: int = 5, pool: int = 2, others: dict[int, int] | None = None, **options: object) -> Scene:
+def earned(revenue: int, shares: Mapping[Who, int] = MOST, cell: tuple[int, int] = (1, 7), **options: Any) -> Position:
     """The PRR has earned so much and must decide."""
-    scene = Scene(**options).company("PRR", own=own, pool=pool, others=others, trains="2")
-    scene.state.revenues[scene.railroad("PRR")] = revenue
-    return scene
+    return Position(classic(**options), money=0).company("PRR", shares=shares, cell=cell, trains="2", revenue=revenue)
 
 
 def test_dividend_example() -> None:
     """7.5 example, case 80: 50 earned, 50% president, 20% pool, 30% offering: 25 to him, 10 to the treasury."""
-    scene = earned(50)
-    game = scene.operate("PRR", "dividend")
-    bank = scene.cash(game, "bank")
-    assert legal(game, scene.dividend())
-    game.push(scene.dividend())
-    assert (scene.cash(game, 0), scene.cash(game, "PRR")) == (25, 10)
-    assert scene.cash(game, "bank") == bank - 35
-    assert scene.price(game, "PRR") == 112
+    position = earned(50)
+    game = position.operating_round("PRR", "dividend")
+    bank = money_of(game, "bank")
+    allowed(game, pay_dividend(game))
+    game.push(pay_dividend(game))
+    assert (money_of(game, 0), money_of(game, "PRR")) == (25, 10)
+    assert money_of(game, "bank") == bank - 35
+    assert price_of(game, "PRR") == 112
 
 
 def test_all_shareholders_are_paid() -> None:
     """7.5: a tenth for each share, whoever holds it."""
-    scene = earned(230, own=4, pool=0, others={1: 3, 2: 1, 3: 2})
-    game = scene.operate("PRR", "dividend")
-    game.push(scene.dividend())
-    assert [scene.cash(game, player) for player in range(4)] == [92, 69, 23, 46]
-    assert scene.cash(game, "PRR") == 0
+    position = earned(230, {0: 4, 1: 3, 2: 1, 3: 2})
+    game = position.operating_round("PRR", "dividend")
+    game.push(pay_dividend(game))
+    assert [money_of(game, player) for player in range(4)] == [92, 69, 23, 46]
+    assert money_of(game, "PRR") == 0
 
 
 def test_withheld_revenue_goes_to_the_treasury() -> None:
     """7.5, 5.5: all of it, and the share value moves left."""
-    scene = earned(50)
-    game = scene.operate("PRR", "dividend")
-    assert legal(game, scene.dividend(Payout.WITHHOLD))
-    game.push(scene.dividend(Payout.WITHHOLD))
-    assert (scene.cash(game, 0), scene.cash(game, "PRR")) == (0, 50)
-    assert scene.price(game, "PRR") == 90
+    position = earned(50)
+    game = position.operating_round("PRR", "dividend")
+    allowed(game, pay_dividend(game, Payout.WITHHOLD))
+    game.push(pay_dividend(game, Payout.WITHHOLD))
+    assert (money_of(game, 0), money_of(game, "PRR")) == (0, 50)
+    assert price_of(game, "PRR") == 90
 
 
 def test_one_must_decide() -> None:
     """7.5: paying or keeping, no third way; only the president."""
-    scene = earned(50).company("NYC", president=1, price=90)
-    game = scene.operate("PRR", "dividend")
-    assert set(game.legal) == {scene.dividend(), scene.dividend(Payout.WITHHOLD)}
-    assert refused(game, Pass(0)) is Reason.NOT_NOW
-    assert refused(game, PayDividend(1, scene.railroad("PRR"), Payout.PAY)) is Reason.NOT_PRESIDENT
-    assert refused(game, PayDividend(1, scene.railroad("NYC"), Payout.PAY)) is Reason.NOT_OPERATING
+    position = earned(50).company("NYC", president=1, par=90)
+    game = position.operating_round("PRR", "dividend")
+    assert set(game.legal) == {pay_dividend(game), pay_dividend(game, Payout.WITHHOLD)}
+    refused(game, Pass(0), Reason.NOT_NOW)
+    refused(game, PayDividend(1, position.setup.company_index["PRR"], Payout.PAY), Reason.NOT_PRESIDENT)
+    refused(game, PayDividend(1, position.setup.company_index["NYC"], Payout.PAY), Reason.NOT_OPERATING)
 
 
 @pytest.mark.parametrize(("par", "after"), [(100, 90), (90, 82), (82, 76), (76, 71), (71, 67), (67, 65)])
 def test_first_turn_moves_the_value_left(par: int, after: int) -> None:
     """5.5, 7.4 note, case 47: a railroad without a train pays nothing; nobody is asked."""
-    scene = Scene().company("PRR", price=par, home=False)
-    game = scene.start_round()
+    position = Position(classic(), money=0).company("PRR", par=par, operated=False)
+    game = position.start_operating_round()
     game.push(Pass(0))
     game.push(Pass(0))
-    assert scene.step(game) == "train"
-    assert scene.price(game, "PRR") == after
+    assert step_of(game) == "train"
+    assert price_of(game, "PRR") == after
 
 
 # Row and column of the market, what a dividend makes of the value, what withholding does.
 @pytest.mark.parametrize(
-    ("price", "column", "paid", "withheld"),
+    ("cell", "paid", "withheld"),
     [
-        (60, 0, 67, 53),  # top left: down
-        (10, 1, 20, 10),  # at the left end of its row with nothing below: stays
-        (100, 10, 110, 90),  # row 5, last box: up
-        (80, 9, 90, 75),  # row 6, last box: up
-        (350, 18, 350, 325),  # the top of the market stays
-        (300, 18, 350, 280),  # the end of the second row: up
-        (40, 6, 50, 30),  # the lowest row, last box
+        ((1, 1), 67, 53),  # 60, top left: down
+        ((9, 2), 20, 10),  # 10, at the left end of its row with nothing below: stays
+        ((5, 11), 110, 90),  # 100, row 5, last box: up
+        ((6, 10), 90, 75),  # 80, row 6, last box: up
+        ((1, 19), 350, 325),  # 350, the top of the market, stays
+        ((2, 19), 350, 280),  # 300, the end of the second row: up
+        ((11, 7), 50, 30),  # 40, the lowest row, last box
     ],
 )
-def test_edges_of_the_market(price: int, column: int, paid: int, withheld: int) -> None:
+def test_edges_of_the_market(cell: tuple[int, int], paid: int, withheld: int) -> None:
     """5.5, case 45: at the end of a row up, at its start down, as far as the market goes."""
     for payout, after in ((Payout.PAY, paid), (Payout.WITHHOLD, withheld)):
-        scene = earned(100)
-        scene.state.cells[scene.railroad("PRR")] = scene.cell(price, column)
-        game = scene.operate("PRR", "dividend")
-        game.push(scene.dividend(payout))
-        assert scene.price(game, "PRR") == after
+        position = earned(100, cell=cell)
+        game = position.operating_round("PRR", "dividend")
+        game.push(pay_dividend(game, payout))
+        assert price_of(game, "PRR") == after
 
 
 @pytest.mark.parametrize(
@@ -95,22 +101,22 @@ def test_edges_of_the_market(price: int, column: int, paid: int, withheld: int) 
 )
 def test_rise_needs_a_dividend_of_the_share_value(revenue: int, rises: bool) -> None:
     """V-5.2 and ruling: the value rises only if the total distributed reaches it; otherwise it stays."""
-    scene = earned(revenue, rise_needs_dividend=True)
-    game = scene.operate("PRR", "dividend")
-    game.push(scene.dividend())
-    assert scene.price(game, "PRR") == (112 if rises else 100)
-    assert scene.cash(game, 0) == revenue // 2
-    scene = earned(revenue)
-    game = scene.operate("PRR", "dividend")
-    game.push(scene.dividend())
-    assert scene.price(game, "PRR") == 112, "without the option any dividend will do"
+    position = earned(revenue, rise_needs_dividend=True)
+    game = position.operating_round("PRR", "dividend")
+    game.push(pay_dividend(game))
+    assert price_of(game, "PRR") == (112 if rises else 100)
+    assert money_of(game, 0) == revenue // 2
+    position = earned(revenue)
+    game = position.operating_round("PRR", "dividend")
+    game.push(pay_dividend(game))
+    assert price_of(game, "PRR") == 112, "without the option any dividend will do"
 
 
 def test_no_split_unless_the_table_plays_it() -> None:
     """V-7.1: an option."""
-    scene = earned(50)
-    game = scene.operate("PRR", "dividend")
-    assert refused(game, scene.dividend(Payout.SPLIT)) is Reason.NO_SPLIT
+    position = earned(50)
+    game = position.operating_round("PRR", "dividend")
+    refused(game, pay_dividend(game, Payout.SPLIT), Reason.NO_SPLIT)
 
 
 @pytest.mark.parametrize(
@@ -119,22 +125,21 @@ def test_no_split_unless_the_table_plays_it() -> None:
 )
 def test_split_revenue(revenue: int, each: int) -> None:
     """V-7.1 and ruling, case 105: half per share, rounded up; the rest to the treasury; the value stays."""
-    scene = earned(revenue, own=5, pool=2, others={1: 1}, split_revenue=True)
-    game = scene.operate("PRR", "dividend")
-    assert legal(game, scene.dividend(Payout.SPLIT))
-    game.push(scene.dividend(Payout.SPLIT))
-    assert (scene.cash(game, 0), scene.cash(game, 1)) == (5 * each, each)
-    assert scene.cash(game, "PRR") == revenue - 10 * each + 2 * each
-    assert scene.price(game, "PRR") == 100
+    position = earned(revenue, {0: 5, 1: 1, "pool": 2}, split_revenue=True)
+    game = position.operating_round("PRR", "dividend")
+    allowed(game, pay_dividend(game, Payout.SPLIT))
+    game.push(pay_dividend(game, Payout.SPLIT))
+    assert (money_of(game, 0), money_of(game, 1)) == (5 * each, each)
+    assert money_of(game, "PRR") == revenue - 10 * each + 2 * each
+    assert price_of(game, "PRR") == 100
 
 
 def test_unfloated_railroads_do_not_move() -> None:
     """Note to 5.3, case 46: a railroad that has not floated has no operating turn and its value stays."""
-    scene = Scene().company("PRR", own=2).company("NYC", president=1, price=90)
-    scene.state.floated[scene.railroad("PRR")] = scene.state.funded[scene.railroad("PRR")] = False
-    game = scene.start_round()
-    assert scene.operating(game) == "NYC"
+    position = Position(classic(), money=0).company("PRR", shares={0: 2}).company("NYC", president=1, par=90)
+    game = position.start_operating_round()
+    assert operating_company(game) == "NYC"
     while game.state.operating_round:
         game.push(Pass(1))
-    assert scene.price(game, "PRR") == 100
-    assert scene.price(game, "NYC") == 82
+    assert price_of(game, "PRR") == 100
+    assert price_of(game, "NYC") == 82

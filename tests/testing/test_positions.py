@@ -282,6 +282,8 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
         lambda: board().company("PRR", shares={0: 5}).operating_round("PRR"),
         "no capital yet",
     ),
+    "money before the capital": (lambda: board().company("PRR", shares={0: 5}, money=10), "neither money nor trains"),
+    "trains before the capital": (lambda: board().company("PRR", funded=False, trains="2"), "neither money nor trains"),
     "a private company in the pool": (lambda: board().private("SV", "pool"), "cannot lie in the pool"),
     "a private company of a railroad that may not buy it": (
         lambda: board().company("B&O").private("BO", "B&O").stock_round(),

@@ -4,18 +4,21 @@ from typing import Any
 
 import pytest
 
-from board_helpers import Scene, legal, refused
 from goldenspike.core.reasons import Reason
 from goldenspike.core.steps.auction import AuctionStep
 from goldenspike.core.steps.group_auction import BidForChoiceStep
 from goldenspike.core.title import UNLIMITED, RoundKind, Setup
+from goldenspike.testing import Position
+from goldenspike.testing.by_name import buy_train, tiles_for, trains_of
+from goldenspike.testing.checks import allowed, refused
 from goldenspike.titles.catalogue import find_version
 from goldenspike.titles.g1830 import base, classic
 from goldenspike.titles.g1830.options import BankSize, Board, CertificateLimits, Diesels, PlusObsolescence, PrivateSale, TileMix
+from helpers import version_1830
 
 
 def box(version: str, players: int = 4, **options: Any) -> Setup:
-    return Scene(players, version=version, **options).setup
+    return version_1830(version, players, **options)
 
 
 def tiles_of(setup: Setup) -> dict[str, int]:
@@ -23,7 +26,7 @@ def tiles_of(setup: Setup) -> dict[str, int]:
     return {name: count for name, count in counts.items() if count}
 
 
-def trains_of(setup: Setup) -> dict[str, int]:
+def train_mix(setup: Setup) -> dict[str, int]:
     return {train.id: train.count for train in setup.title.trains}
 
 
@@ -71,9 +74,9 @@ def test_tile_mixes() -> None:
 def test_a_tile_of_the_mix_can_be_laid() -> None:
     """V-1.4: the sharp yellow city tile is not in the box of Classic."""
     for mix, there in ((TileMix.VERSION, False), (TileMix.MIX_B, True)):
-        scene = Scene(tiles=mix).company("NYC", money=100)
-        game = scene.operate("NYC")
-        assert ("5" in scene.lays_on(game, "E19")) is there
+        position = Position(classic(tiles=mix), money=0).company("NYC", money=100)
+        game = position.operating_round("NYC")
+        assert ("5" in tiles_for(game, "E19")) is there
 
 
 def test_private_companies_in_any_combination() -> None:
@@ -106,52 +109,52 @@ def test_the_straight_on_m11_is_not_in_the_supply(mix: TileMix, home_choice: boo
 
 def test_train_mixes() -> None:
     """V-1.7."""
-    assert trains_of(classic(4, third_six=True))["6"] == 3
-    assert "D" not in trains_of(classic(4, diesels=Diesels.NONE))
-    plus = trains_of(classic(4, plus_trains=True))
+    assert train_mix(classic(4, third_six=True))["6"] == 3
+    assert "D" not in train_mix(classic(4, diesels=Diesels.NONE))
+    plus = train_mix(classic(4, plus_trains=True))
     assert plus == {
         "2": 5, "2+2": 1, "3": 4, "3+3": 1, "4": 3, "4+4": 1, "5": 2, "5+5": 1, "6": 2, "6+6": 1, "D": 6,
     }  # fmt: skip
-    assert trains_of(classic(4, diesels=Diesels.UNLIMITED))["D"] == UNLIMITED
-    assert trains_of(box("s2"))["D"] == UNLIMITED
-    assert trains_of(box("s2", diesels=Diesels.SIX))["D"] == 6
+    assert train_mix(classic(4, diesels=Diesels.UNLIMITED))["D"] == UNLIMITED
+    assert train_mix(box("s2"))["D"] == UNLIMITED
+    assert train_mix(box("s2", diesels=Diesels.SIX))["D"] == 6
 
 
 def test_train_mixes_go_together() -> None:
     """V-1.7, V-1.0: any combination, such as a third 6-train and the plus-trains with diesels without end."""
-    everything = trains_of(classic(4, third_six=True, plus_trains=True, diesels=Diesels.UNLIMITED))
+    everything = train_mix(classic(4, third_six=True, plus_trains=True, diesels=Diesels.UNLIMITED))
     assert everything == {
         "2": 5, "2+2": 1, "3": 4, "3+3": 1, "4": 3, "4+4": 1, "5": 2, "5+5": 1, "6": 3, "6+6": 1, "D": UNLIMITED,
     }  # fmt: skip
-    assert trains_of(box("s3", third_six=True)) == {**trains_of(box("s3")), "6": 3}
-    assert trains_of(box("s3", plus_trains=True)) == trains_of(box("s3"))
-    assert trains_of(classic(4, third_six=True, diesels=Diesels.NONE)) == {"2": 6, "3": 5, "4": 4, "5": 3, "6": 3}
+    assert train_mix(box("s3", third_six=True)) == {**train_mix(box("s3")), "6": 3}
+    assert train_mix(box("s3", plus_trains=True)) == train_mix(box("s3"))
+    assert train_mix(classic(4, third_six=True, diesels=Diesels.NONE)) == {"2": 6, "3": 5, "4": 4, "5": 3, "6": 3}
     plus = classic(4, plus_trains=True, diesels=Diesels.NONE)
-    assert list(trains_of(plus))[-1] == "6+6"
-    assert trains_of(box("s1", diesels=Diesels.NONE))["7"] == 2
+    assert list(train_mix(plus))[-1] == "6+6"
+    assert train_mix(box("s1", diesels=Diesels.NONE))["7"] == 2
 
 
 def test_without_diesels_4_trains_stay() -> None:
     """V-1.7, V-3.0: nothing retires them."""
-    scene = Scene(phase="6", diesels=Diesels.NONE).company("PRR", money=2000, trains="4")
-    game = scene.operate("PRR", "train")
-    game.push(scene.buy_train("6"))
-    assert scene.trains_of(game, "PRR") == ["4", "6"]
-    assert "D" not in scene.setup.train_index
+    position = Position(classic(diesels=Diesels.NONE), phase="6", money=0).company("PRR", money=2000, trains="4")
+    game = position.operating_round("PRR", "train")
+    game.push(buy_train(game, "6"))
+    assert trains_of(game, "PRR") == ["4", "6"]
+    assert "D" not in position.setup.train_index
 
 
 def test_the_last_of_six_diesels() -> None:
     """T-03 and V-1.7: six, then there is none; or always one more."""
     for diesels, left in ((Diesels.VERSION, False), (Diesels.SIX, False), (Diesels.UNLIMITED, True)):
-        scene = Scene(phase="D", diesels=diesels)
+        position = Position(classic(diesels=diesels), phase="D", money=0)
         for name in ("NYC", "CPR", "B&O"):
-            scene.company(name, president=1, trains="D D")
-        scene.company("PRR", money=2000)
-        game = scene.operate("PRR", "train")
+            position.company(name, president=1, trains="D D")
+        position.company("PRR", money=2000)
+        game = position.operating_round("PRR", "train")
         if left:
-            assert legal(game, scene.buy_train("D"))
+            allowed(game, buy_train(game, "D"))
         else:
-            assert refused(game, scene.buy_train("D")) is Reason.TRAIN_NOT_AVAILABLE
+            refused(game, buy_train(game, "D"), Reason.TRAIN_NOT_AVAILABLE)
 
 
 @pytest.mark.parametrize(
@@ -215,9 +218,9 @@ def test_the_base_game_may_hold_the_auction() -> None:
 def test_plus_trains_with_or_without_their_own_obsolescence() -> None:
     """V-3.0d: the 2+2 stays until the 4+4, or goes with the 2-trains."""
     for option, left in ((PlusObsolescence.DELAYED, ["2+2"]), (PlusObsolescence.ORDINARY, [])):
-        scene = Scene(phase="3", plus_trains=True, plus_obsolescence=option)
-        scene.phase("3", bank="4 4 4 4+4 5 5 5+5 6 6 6+6 D D D D D D")
-        scene.company("PRR", money=1000).company("NYC", president=1, trains="2+2", price=90)
-        game = scene.operate("PRR", "train")
-        game.push(scene.buy_train("4"))
-        assert scene.trains_of(game, "NYC") == left
+        position = Position(classic(plus_trains=True, plus_obsolescence=option), phase="3", money=0)
+        position.phase("3", bank="4 4 4 4+4 5 5 5+5 6 6 6+6 D D D D D D")
+        position.company("PRR", money=1000).company("NYC", president=1, par=90, trains="2+2")
+        game = position.operating_round("PRR", "train")
+        game.push(buy_train(game, "4"))
+        assert trains_of(game, "NYC") == left

@@ -4,7 +4,6 @@ from random import Random
 
 import pytest
 
-from board_helpers import Scene, legal
 from goldenspike.bots.play import next_action, seat_bots
 from goldenspike.core.actions import DrawRevenue, LayTile, StartCompany
 from goldenspike.core.events import RevenueDrawn
@@ -14,30 +13,34 @@ from goldenspike.core.options import PrivateTrading
 from goldenspike.core.reasons import Reason
 from goldenspike.core.steps.chance import adjusted
 from goldenspike.core.title import UNLIMITED, RoundKind, Setup
+from goldenspike.testing import Position
+from goldenspike.testing.by_name import buy_private, pay_dividend, run_trains, sell_private
+from goldenspike.testing.checks import allowed, play, refused
 from goldenspike.testing.simulate import checked_push
 from goldenspike.titles.catalogue import find_version, make
 from goldenspike.titles.g1830.random_map import random_map
-from helpers import allowed, play, refused
+from helpers import version_1830
 
 
 def test_players_do_not_trade_private_companies() -> None:
     """S-6.2, case 114."""
     for version, reason in (("s6", Reason.NO_PRIVATE_TRADES), ("classic", None)):
-        scene = Scene(version=version, phase="3").private("CS", 0)
+        position = Position(version_1830(version), phase="3", money=0).private("CS", 0)
         for player in range(4):
-            scene.money(player, 500)
-        game = scene.stock_round()
+            position.money(player, 500)
+        game = position.stock_round()
         if reason is None:
-            allowed(game, scene.sell_private("CS", 0, 1, 50))
+            allowed(game, sell_private(game, "CS", 0, 1, 50))
         else:
-            refused(game, scene.sell_private("CS", 0, 1, 50), reason)
+            refused(game, sell_private(game, "CS", 0, 1, 50), reason)
     assert find_version("1830", "s6").defaults.private_trading is PrivateTrading.NONE
 
 
 def test_railroads_still_buy_them() -> None:
     """S-6.2 is about players only."""
-    scene = Scene(version="s6", phase="3").company("NYC", money=500).private("CS", 0)
-    assert legal(scene.operate("NYC"), scene.buy_private("CS", 40))
+    position = Position(version_1830("s6"), phase="3", money=0).company("NYC", money=500).private("CS", 0)
+    game = position.operating_round("NYC")
+    allowed(game, buy_private(game, "CS", 40))
 
 
 # --- random revenue
@@ -46,16 +49,16 @@ def test_railroads_still_buy_them() -> None:
 @pytest.mark.parametrize(("number", "percent"), [(1, 80), (2, 90), (3, 100), (4, 100), (5, 110), (6, 120)])
 def test_a_marker_changes_the_revenue(number: int, percent: int) -> None:
     """S-6.3, case 114: from 80 to 120 percent; it is drawn after the run and before the dividend."""
-    scene = Scene(version="s6", random_revenue=True).company("PRR", trains="2").track("H10", "57", "W E")
-    game = scene.operate("PRR", "run")
-    game.push(scene.run())
+    position = Position(version_1830("s6", random_revenue=True), money=0).company("PRR", trains="2").tile("H10", "57", "W E")
+    game = position.operating_round("PRR", "run")
+    game.push(run_trains(game))
     assert game.actors == (CHANCE,)
     before = game.state.revenues[0]
     assert before > 0
     refused(game, DrawRevenue(7), Reason.BAD_DRAW)
     events = game.push(DrawRevenue(number))
     assert RevenueDrawn(0, percent, adjusted(before, percent)) in events
-    game.push(scene.dividend())
+    game.push(pay_dividend(game))
     assert game.state.revenues[0] == adjusted(before, percent)
 
 
@@ -68,9 +71,9 @@ def test_random_revenue_is_rounded_to_tens() -> None:
 
 def test_nothing_is_drawn_for_nothing() -> None:
     """S-6.3: no run, no marker; and none at all without the option."""
-    scene = Scene(version="s6").company("PRR", trains="2").track("H10", "57", "W E")
-    game = scene.operate("PRR", "run")
-    game.push(scene.run())
+    position = Position(version_1830("s6"), money=0).company("PRR", trains="2").tile("H10", "57", "W E")
+    game = position.operating_round("PRR", "run")
+    game.push(run_trains(game))
     assert game.actors == (0,)
 
 
@@ -79,11 +82,11 @@ def test_nothing_is_drawn_for_nothing() -> None:
 
 def test_the_presidency_of_the_reading_is_thirty_per_cent() -> None:
     """S-6.1, case 114."""
-    scene = Scene(version="s6", reading=True)
+    position = Position(version_1830("s6", reading=True), money=0)
     for player in range(4):
-        scene.money(player, 600)
-    game = scene.stock_round()
-    reading = scene.railroad("RDR")
+        position.money(player, 600)
+    game = position.stock_round()
+    reading = position.setup.company_index["RDR"]
     play(game, StartCompany(0, reading, 100))
     assert game.state.units(reading, 0) == 3
     assert game.state.money[0] == 300
@@ -110,10 +113,10 @@ def test_what_comes_with_the_reading() -> None:
 
 def test_the_reading_runs_from_its_home() -> None:
     """S-6.1: on its own tile, beside whose track the station stands."""
-    scene = Scene(version="s6", reading=True).company("RDR", trains="3").track("H16", "57", "W E")
-    game = scene.operate("RDR", "run")
-    game.push(scene.run())
-    assert game.state.revenues[scene.railroad("RDR")] == 10 + 20 + 10, "its home, Lancaster, and Altoona"
+    position = Position(version_1830("s6", reading=True), phase="3", money=0).company("RDR", trains="3").tile("H16", "57", "W E")
+    game = position.operating_round("RDR", "run")
+    game.push(run_trains(game))
+    assert game.state.revenues[position.setup.company_index["RDR"]] == 10 + 20 + 10, "its home, Lancaster, and Altoona"
 
 
 def test_the_reading_goes_with_other_versions() -> None:
@@ -163,8 +166,8 @@ def test_unlimited_tiles() -> None:
     """S-6.3: no tile of the mix ever runs out."""
     counts = counts_of("s6", unlimited_tiles="on")
     assert set(counts.values()) == {UNLIMITED}
-    scene = Scene(version="s6", unlimited_tiles=True).company("PRR", money=500)
-    game = scene.operate("PRR")
+    position = Position(version_1830("s6", unlimited_tiles=True), money=0).company("PRR", money=500)
+    game = position.operating_round("PRR")
     game.push(next(action for action in game.legal if isinstance(action, LayTile)))
     assert set(game.state.supply) == {UNLIMITED}
 

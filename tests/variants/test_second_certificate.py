@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from board_helpers import Scene
 from goldenspike.core.actions import BuyShare, Pass, SellShares, StartCompany
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, POOL
@@ -12,24 +11,22 @@ from goldenspike.core.options import ShareSales
 from goldenspike.core.reasons import Reason
 from goldenspike.core.rules.certificate_limit import counted_certificates
 from goldenspike.core.rules.second_certificate import singles
+from goldenspike.testing import Position
+from goldenspike.testing.by_name import buy_train
+from goldenspike.testing.checks import allowed, play, refused
 from goldenspike.testing.invariants import violations_of
+from goldenspike.testing.positions import Who
+from goldenspike.titles.g1830 import classic
 from goldenspike.titles.g1830.options import Board, SecondCertificates
 from goldenspike.view import seat_view
-from helpers import ERIE, PRR, allowed, play, refused
+from helpers import ERIE, PRR, version_1830
 
 
-def erie(units: dict[int, int], double: int, president: int = 0, pool: int = 0, **options: Any) -> Game:
+def erie(units: dict[int, int], double: Who, president: int = 0, pool: int = 0, **options: Any) -> Game:
     """A stock round with the Erie's certificates spread out; `double` holds the second one."""
-    scene = Scene(second_certificates=SecondCertificates.ERIE, **options)
-    others = {player: count for player, count in units.items() if player != president}
-    scene.company("Erie", president=president, own=units[president], others=others, pool=pool, price=67, home=False)
-    for player in range(4):
-        scene.money(player, 500)
-    scene.state.doubles[ERIE] = double
-    scene.state.floated[ERIE] = scene.state.funded[ERIE] = scene.state.units(ERIE, BANK) <= 4
-    game = scene.stock_round()
-    assert violations_of(game.setup, game.state) == []
-    return game
+    position = Position(classic(second_certificates=SecondCertificates.ERIE, **options), money=500)
+    position.company("Erie", president=president, shares={**units, "pool": pool}, second=double, par=67, operated=False)
+    return position.stock_round()
 
 
 def sound(game: Game) -> None:
@@ -40,15 +37,15 @@ def test_which_railroads_have_one() -> None:
     """V-7.2: the Erie if the table wants, the N&W always; S-1.2: both; S-2.2 and S-3.2: the Erie not."""
     found = {}
     for version in ("classic", "s1", "s2", "s3", "s4"):
-        companies = Scene(version=version).setup.title.companies
+        companies = version_1830(version).title.companies
         found[version] = [company.id for company in companies if company.second_units]
     assert found == {"classic": [], "s1": ["Erie", "N&W"], "s2": ["N&W"], "s3": ["N&W"], "s4": ["N&W"]}
-    only = Scene(version="s1", second_certificates=SecondCertificates.NW).setup.title.companies
+    only = version_1830("s1", second_certificates=SecondCertificates.NW).title.companies
     assert [company.id for company in only if company.second_units] == ["N&W"]
     chosen = {
         value: [
             company.id
-            for company in Scene(board=Board.PLUS, with_nw=True, second_certificates=value).setup.title.companies
+            for company in classic(board=Board.PLUS, with_nw=True, second_certificates=value).title.companies
             if company.second_units
         ]
         for value in SecondCertificates
@@ -64,10 +61,10 @@ def test_which_railroads_have_one() -> None:
 
 def test_it_is_on_sale_once_the_presidency_is_bought() -> None:
     """V-7.2, case 108: then a buyer takes a 10% certificate or the 20% one."""
-    scene = Scene(second_certificates=SecondCertificates.ERIE)
+    position = Position(classic(second_certificates=SecondCertificates.ERIE), money=0)
     for player in range(4):
-        scene.money(player, 1000)
-    game = scene.stock_round()
+        position.money(player, 1000)
+    game = position.stock_round()
     refused(game, BuyShare(0, ERIE, BANK, 1, True), Reason.NOT_STARTED)
     play(game, StartCompany(0, ERIE, 67), Pass(0))
     allowed(game, BuyShare(1, ERIE, BANK))
@@ -80,8 +77,8 @@ def test_it_is_on_sale_once_the_presidency_is_bought() -> None:
     sound(game)
 
 
-@pytest.mark.parametrize(("holder", "place", "seat"), [(BANK, "offering", None), (POOL, "pool", None), (1, "player", 1)])
-def test_the_view_shows_who_holds_it(holder: int, place: str, seat: int | None) -> None:
+@pytest.mark.parametrize(("holder", "place", "seat"), [("bank", "offering", None), ("pool", "pool", None), (1, "player", 1)])
+def test_the_view_shows_who_holds_it(holder: Who, place: str, seat: int | None) -> None:
     """V-7.2: certificates lie open."""
     game = erie({0: 3, 1: 2}, holder, pool=2)
     companies = seat_view(game.setup, game.state, 2).companies
@@ -91,7 +88,7 @@ def test_the_view_shows_who_holds_it(holder: int, place: str, seat: int | None) 
 
 def test_six_ordinary_certificates_remain() -> None:
     """V-7.2: two 10% certificates became one of 20%."""
-    game = erie({0: 2}, BANK)
+    game = erie({0: 2}, "bank")
     assert singles(game.setup, game.state, ERIE, BANK) == 6
 
 
@@ -157,8 +154,10 @@ def test_the_choice_is_offered_only_where_it_matters() -> None:
 
 def test_nobody_sells_a_second_certificate_that_a_railroad_does_not_have() -> None:
     """V-7.2: the PRR has none."""
-    scene = Scene(second_certificates=SecondCertificates.ERIE).company("PRR", president=1, own=4, others={0: 4})
-    refused(scene.stock_round(), SellShares(0, PRR, 2, True), Reason.NO_DOUBLE, PRR)
+    position = Position(classic(second_certificates=SecondCertificates.ERIE), money=0).company(
+        "PRR", president=1, shares={1: 4, 0: 4}
+    )
+    refused(position.stock_round(), SellShares(0, PRR, 2, True), Reason.NO_DOUBLE, PRR)
 
 
 def test_a_president_sells_it_and_stays() -> None:
@@ -238,28 +237,26 @@ def test_the_old_president_keeps_it_if_he_gets_ordinary_ones() -> None:
 
 def test_a_forced_sale_may_sell_more_where_it_cannot_be_divided() -> None:
     """C-2.3.2, V-7.2: one share would do, but only the whole certificate can be sold: that is not bankruptcy."""
-    scene = Scene(second_certificates=SecondCertificates.ERIE).phase("5")
-    scene.company("Erie", president=1, own=4, others={0: 2}, price=67, home=False)
-    scene.company("PRR", president=0, own=5, others={1: 5}, price=100, money=400)
-    scene.track("H10", "57", "W E")
-    scene.state.doubles[ERIE] = 0
-    game = scene.operate("PRR", "train")
-    assert game.setup.title.trains[scene.train("5")].price - 400 < 67
+    position = Position(classic(second_certificates=SecondCertificates.ERIE), money=0).phase("5")
+    position.company("Erie", shares={1: 4, 0: 2}, second=0, par=67, operated=False)
+    position.company("PRR", president=0, shares={0: 5, 1: 5}, money=400)
+    position.tile("H10", "57", "W E")
+    game = position.operating_round("PRR", "train")
+    assert game.setup.title.trains[position.setup.train_index["5"]].price - 400 < 67
     refused(game, SellShares(0, ERIE, 1), Reason.NO_HALF_DOUBLE, ERIE)
-    play(game, SellShares(0, ERIE, 2), scene.buy_train("5"))
+    play(game, SellShares(0, ERIE, 2), buy_train(game, "5"))
     sound(game)
 
 
 def test_a_forced_sale_of_the_whole_certificate_beside_a_small_one() -> None:
     """C-2.3.2, V-7.2: two shares are needed, and of 20% and 10% the large certificate is just that."""
-    scene = Scene(second_certificates=SecondCertificates.ERIE).phase("5")
-    scene.company("Erie", president=1, own=4, others={0: 3}, price=67, home=False)
-    scene.company("PRR", president=0, own=5, others={1: 5}, price=100, money=350)
-    scene.track("H10", "57", "W E")
-    scene.state.doubles[ERIE] = 0
-    game = scene.operate("PRR", "train")
+    position = Position(classic(second_certificates=SecondCertificates.ERIE), money=0).phase("5")
+    position.company("Erie", shares={1: 4, 0: 3}, second=0, par=67, operated=False)
+    position.company("PRR", president=0, shares={0: 5, 1: 5}, money=350)
+    position.tile("H10", "57", "W E")
+    game = position.operating_round("PRR", "train")
     refused(game, SellShares(0, ERIE, 3), Reason.MORE_THAN_NEEDED)
-    play(game, SellShares(0, ERIE, 2), scene.buy_train("5"))
+    play(game, SellShares(0, ERIE, 2), buy_train(game, "5"))
     assert game.state.doubles[ERIE] == POOL
     assert singles(game.setup, game.state, ERIE, 0) == 1
     sound(game)
@@ -267,12 +264,11 @@ def test_a_forced_sale_of_the_whole_certificate_beside_a_small_one() -> None:
 
 def test_a_forced_sale_chooses_the_certificates() -> None:
     """C-2.3.2, V-7.2: the president decides what to sell, here the large certificate or two small ones."""
-    scene = Scene(second_certificates=SecondCertificates.ERIE).phase("5")
-    scene.company("Erie", president=1, own=4, others={0: 4}, price=67, home=False)
-    scene.company("PRR", president=0, own=5, others={1: 5}, price=100, money=350)
-    scene.track("H10", "57", "W E")
-    scene.state.doubles[ERIE] = 0
-    game = scene.operate("PRR", "train")
+    position = Position(classic(second_certificates=SecondCertificates.ERIE), money=0).phase("5")
+    position.company("Erie", president=1, shares={1: 4, 0: 4}, second=0, par=67, operated=False)
+    position.company("PRR", president=0, shares={0: 5, 1: 5}, money=350)
+    position.tile("H10", "57", "W E")
+    game = position.operating_round("PRR", "train")
     blocks = [(sale.count, sale.double) for sale in game.legal if isinstance(sale, SellShares) and sale.company == ERIE]
     assert blocks == [(1, False), (2, False), (2, True)]
     play(game, SellShares(0, ERIE, 2, True))

@@ -4,8 +4,6 @@ from typing import Any
 
 import pytest
 
-from board_helpers import Scene, legal
-from board_helpers import refused as why_not
 from goldenspike.core.actions import Bid, BuyFromBank, DealPrivates, DrawToken, Pass, Payout, RunTrains, SetPar, StartCompany
 from goldenspike.core.events import MarketReformed, TokenDrawn
 from goldenspike.core.game import Game
@@ -16,10 +14,14 @@ from goldenspike.core.reasons import Reason
 from goldenspike.core.rules.reform import has_reform
 from goldenspike.core.running import TrainRule
 from goldenspike.core.title import RoundKind
+from goldenspike.testing import Position
+from goldenspike.testing.by_name import buy_train, money_of, operating_company, pay_dividend, price_of, sell_shares
+from goldenspike.testing.checks import allowed, passes, play, refused
 from goldenspike.titles.catalogue import make
+from goldenspike.titles.g1830 import classic
 from goldenspike.titles.g1830.options import PrivateSale, Undealt
 from goldenspike.view import seat_view
-from helpers import BNO, BO, CA, CS, DH, MH, PRR, SV, allowed, owns, passes, play, refused
+from helpers import BNO, BO, CA, CS, DH, MH, PRR, SV, owns, version_1830
 
 NO_CHANGE, SHORT_RUNS, RETAIN_REVENUE = range(3)
 
@@ -118,40 +120,40 @@ def test_the_rest_leaves_the_game_by_default() -> None:
 # --- tokens of uncertainty (S-5.2 3.0)
 
 
-def buys_a_five(bank: str = "5 5 5 6 6 D D D D D D", **options: Any) -> tuple[Scene, Game]:
+def buys_a_five(phase: str = "4", bank: str = "", **options: Any) -> tuple[Position, Game]:
     """The PRR is about to buy 5-trains; the NYC comes after it."""
-    scene = Scene(version="s5", **options).phase("4", bank=bank)
-    scene.company("PRR", money=2000).company("NYC", president=1, price=90, trains="4", money=100)
-    scene.track("H10", "57", "W E")
-    return scene, scene.operate("PRR", "train")
+    position = Position(version_1830("s5", **options), money=0).phase(phase, bank)
+    position.company("PRR", money=2000).company("NYC", president=1, par=90, money=100, trains="4")
+    position.tile("H10", "57", "W E")
+    return position, position.operating_round("PRR", "train")
 
 
 def test_tokens_for_three_and_four_5_trains() -> None:
     """S-5.1: one fewer that says nothing changes."""
-    assert Scene(version="s5").setup.title.uncertainty == (2, 1, 1)
-    assert Scene(version="s5", plus_trains=True).setup.title.uncertainty == (2, 1, 1)
-    assert Scene(version="s1", uncertainty=True).setup.title.uncertainty == (3, 1, 1)
-    assert not any(Scene().setup.title.uncertainty)
-    assert not any(Scene(version="s5", uncertainty=False).setup.title.uncertainty)
+    assert version_1830("s5").title.uncertainty == (2, 1, 1)
+    assert version_1830("s5", plus_trains=True).title.uncertainty == (2, 1, 1)
+    assert version_1830("s1", uncertainty=True).title.uncertainty == (3, 1, 1)
+    assert not any(classic().title.uncertainty)
+    assert not any(version_1830("s5", uncertainty=False).title.uncertainty)
 
 
 def test_a_token_is_turned_over_for_each_5_train() -> None:
     """S-5.2 3.0, case 113: drawn before anything else."""
-    scene, game = buys_a_five()
-    game.push(scene.buy_train("5"))
+    position, game = buys_a_five()
+    game.push(buy_train(game, "5"))
     assert game.actors == (CHANCE,)
     refused(game, DrawToken(3), Reason.BAD_DRAW)
     events = game.push(DrawToken(NO_CHANGE))
-    assert TokenDrawn(NO_CHANGE, scene.railroad("PRR")) in events
+    assert TokenDrawn(NO_CHANGE, position.setup.company_index["PRR"]) in events
     assert game.state.uncertainty == (1, 1, 1)
     assert game.actors == (0,)
-    game.push(scene.buy_train("5"))
+    game.push(buy_train(game, "5"))
     assert game.actors == (CHANCE,)
 
 
 def test_the_view_shows_the_tokens_and_their_effects() -> None:
     """S-5.2 3.0: drawn tokens lie face up, and everybody knows which ones are left."""
-    scene, game = buys_a_five("5 5 6 6 D D D D D D")
+    _position, game = buys_a_five("5", "5 5")
     uncertainty = seat_view(game.setup, game.state, 1).uncertainty
     assert uncertainty is not None
     assert [(token.kind, token.left, token.drawn) for token in uncertainty.tokens] == [
@@ -160,48 +162,47 @@ def test_the_view_shows_the_tokens_and_their_effects() -> None:
         ("retain_revenue", 1, 0),
     ]
     assert (uncertainty.short_runs, uncertainty.retain_revenue) == (None, None)
-    play(game, scene.buy_train("5"), DrawToken(SHORT_RUNS))
+    play(game, buy_train(game, "5"), DrawToken(SHORT_RUNS))
     uncertainty = seat_view(game.setup, game.state, None).uncertainty
     assert uncertainty is not None
     assert [(token.left, token.drawn) for token in uncertainty.tokens] == [(2, 0), (0, 1), (1, 0)]
     assert (uncertainty.short_runs, uncertainty.retain_revenue) == ("PRR", None)
-    play(game, scene.buy_train("5"), DrawToken(RETAIN_REVENUE))
+    play(game, buy_train(game, "5"), DrawToken(RETAIN_REVENUE))
     uncertainty = seat_view(game.setup, game.state, 1).uncertainty
     assert uncertainty is not None
     assert (uncertainty.tokens, uncertainty.short_runs, uncertainty.retain_revenue) == ((), "PRR", "PRR")
-    plain = Scene().stock_round()
+    plain = Position(classic(), money=0).stock_round()
     assert seat_view(plain.setup, plain.state, 1).uncertainty is None
 
 
 def test_no_token_for_other_trains() -> None:
     """S-5.2 3.0: neither for a 6-train nor for a 5-train of another railroad."""
-    scene, game = buys_a_five("6 6 D D D D D D")
-    game.push(scene.buy_train("6"))
+    position, game = buys_a_five("5")
+    game.push(buy_train(game, "6"))
     assert game.actors == (0,)
-    scene, game = buys_a_five("5 5 6 6 D D D D D D")
-    scene.trains("NYC", "5")
-    game = scene.operate("PRR", "train")
-    game.push(scene.buy_train("5", "NYC", 1))
+    position, game = buys_a_five("5", "5 5")
+    position.trains("NYC", "5")
+    game = position.operating_round("PRR", "train")
+    game.push(buy_train(game, "5", "NYC", 1))
     assert game.actors == (1,)
 
 
 def test_the_last_5_train_takes_the_rest_of_the_tokens_away() -> None:
     """S-5.2 3.0."""
-    scene, game = buys_a_five("5 6 6 D D D D D D")
-    scene.state.uncertainty = (0, 1, 1)
-    game = scene.operate("PRR", "train")
-    play(game, scene.buy_train("5"))
+    position, game = buys_a_five("5", "5")
+    game = position.set(uncertainty=(0, 1, 1)).operating_round("PRR", "train")
+    play(game, buy_train(game, "5"))
     refused(game, DrawToken(NO_CHANGE), Reason.BAD_DRAW)
     play(game, DrawToken(SHORT_RUNS))
     assert game.state.uncertainty == (0, 0, 0)
-    assert game.state.short_runs == scene.railroad("PRR"), "what is in play stays"
+    assert game.state.short_runs == position.setup.company_index["PRR"], "what is in play stays"
 
 
 def test_the_5_plus_5_is_a_5_train() -> None:
     """S-5 with V-7.10: it draws a token, and it is the last of its type."""
-    scene, game = buys_a_five("5+5 6 6 6+6 D D D D D D", plus_trains=True)
+    _position, game = buys_a_five("5", "5+5", plus_trains=True)
     assert not has_reform(game.setup, game.state)
-    play(game, scene.buy_train("5+5"))
+    play(game, buy_train(game, "5+5"))
     assert game.actors == (CHANCE,)
     play(game, DrawToken(NO_CHANGE))
     assert game.state.uncertainty == (0, 0, 0)
@@ -212,14 +213,13 @@ def test_the_5_plus_5_is_a_5_train() -> None:
 def test_short_runs_halve_every_train(train: str, whole: int, half: int) -> None:
     """S-5.2 3.0, case 113: rounded up; the B&M has stops of 30, 10, 20, 10 and 20 in a row."""
     for short, earned in ((NONE, whole), (PRR, half)):
-        scene = (
-            Scene(version="s5", phase="4").phase("4", bank="6").company("B&M", trains=train).company("PRR", president=1, price=90)
+        position = (
+            Position(version_1830("s5"), phase=train, money=0).company("B&M", trains=train).company("PRR", president=1, par=90)
         )
-        scene.track("F22", "57", "W E").tile("F20", "2", 1).track("F18", "9", "W E").track("F16", "57", "W E")
-        scene.state.short_runs = short
-        game = scene.operate("B&M", "run")
-        game.push(RunTrains(0, scene.railroad("B&M")))
-        assert game.state.revenues[scene.railroad("B&M")] == earned
+        position.tile("F22", "57", "W E").tile("F20", "2", 1).tile("F18", "9", "W E").tile("F16", "57", "W E")
+        game = position.set(short_runs=short).operating_round("B&M", "run")
+        game.push(RunTrains(0, position.setup.company_index["B&M"]))
+        assert game.state.revenues[position.setup.company_index["B&M"]] == earned
 
 
 @pytest.mark.parametrize(("train", "like"), [("2+2", "2"), ("3+3", "2+2"), ("4+4", "2+2"), ("5+5", "3+3")])
@@ -227,13 +227,12 @@ def test_short_runs_halve_both_numbers_of_a_plus_train(train: str, like: str) ->
     """S-5.2 3.0 with V-7.10: 3+3 runs as 2+2, two large cities and two small ones; 1+1 has but one large city."""
     earned = []
     for name, short in ((train, PRR), (like, NONE)):
-        scene = Scene(version="s5", plus_trains=True).phase("4", bank="5 5+5 6 6 6+6 D D D D D D")
-        scene.company("B&M", trains=name).company("PRR", president=1, price=90)
-        scene.track("F22", "57", "W E").tile("F20", "2", 1).track("F18", "9", "W E").track("F16", "57", "W E")
-        scene.state.short_runs = short
-        game = scene.operate("B&M", "run")
-        game.push(RunTrains(0, scene.railroad("B&M")))
-        earned.append(game.state.revenues[scene.railroad("B&M")])
+        position = Position(version_1830("s5", plus_trains=True), phase=name[0], money=0)
+        position.company("B&M", trains=name).company("PRR", president=1, par=90)
+        position.tile("F22", "57", "W E").tile("F20", "2", 1).tile("F18", "9", "W E").tile("F16", "57", "W E")
+        game = position.set(short_runs=short).operating_round("B&M", "run")
+        game.push(RunTrains(0, position.setup.company_index["B&M"]))
+        earned.append(game.state.revenues[position.setup.company_index["B&M"]])
     assert earned[0] == earned[1] > 0
 
 
@@ -252,14 +251,13 @@ def test_short_runs_of_every_size() -> None:
 
 def test_a_token_lasts_until_its_railroad_has_operated_again() -> None:
     """S-5.2 3.0, case 113: not until the end of the turn in which it was drawn, but of the next."""
-    scene, game = buys_a_five()
-    scene.company("B&M", president=2, price=71)
-    game = scene.operate("PRR", "train")
-    play(game, scene.buy_train("5"), DrawToken(RETAIN_REVENUE), Pass(0))
-    assert scene.operating(game) == "NYC"
+    position, game = buys_a_five()
+    position.company("B&M", president=2, par=71)
+    game = position.operating_round("PRR", "train")
+    play(game, buy_train(game, "5"), DrawToken(RETAIN_REVENUE), Pass(0))
+    assert operating_company(game) == "NYC"
     assert game.state.retained == PRR
-    scene.goes_on(game)
-    again = scene.operate("PRR", "train")
+    again = Position.of(game).operating_round("PRR", "train")
     assert again.state.retained == PRR
     play(again, Pass(0))
     assert again.state.retained == NONE
@@ -267,29 +265,26 @@ def test_a_token_lasts_until_its_railroad_has_operated_again() -> None:
 
 def test_retained_revenue_is_neither_paid_nor_split() -> None:
     """S-5.2 3.0, case 113: by any railroad."""
-    scene, _ = buys_a_five(split_revenue=True)
-    scene.state.retained = PRR
-    scene.state.revenues[scene.railroad("NYC")] = 100
-    game = scene.operate("NYC", "dividend")
+    position, _ = buys_a_five(split_revenue=True)
+    game = position.set(retained=PRR).operating_round("NYC", "dividend", revenue=100)
     for payout in (Payout.PAY, Payout.SPLIT):
-        assert why_not(game, scene.dividend(payout)) is Reason.REVENUE_RETAINED
-    game.push(scene.dividend(Payout.WITHHOLD))
-    assert scene.cash(game, "NYC") == 200
+        refused(game, pay_dividend(game, payout), Reason.REVENUE_RETAINED)
+    game.push(pay_dividend(game, Payout.WITHHOLD))
+    assert money_of(game, "NYC") == 200
 
 
 # --- reforms
 
 
-def sold_out(bank: str = "6 6 D", **options: Any) -> Scene:
-    scene = Scene(version="s5", **options).phase("5", bank=bank)
-    return scene.company("NYC", president=0, own=6, others={1: 4}, trains="5")
+def sold_out(bank: str = "", **options: Any) -> Position:
+    position = Position(version_1830("s5", **options), money=0).phase("5", bank=bank)
+    return position.company("NYC", shares={0: 6, 1: 4}, trains="5")
 
 
 def test_reforms_begin_with_the_stock_round_after_the_last_5_train() -> None:
     """V-5.1, S-5.2 6.1, case 113."""
-    scene = sold_out()
-    game = scene.operate("NYC", "train")
-    scene.state.operating_rounds = 1
+    position = sold_out()
+    game = position.operating_round("NYC", "train")
     game.state.operating_round = game.state.operating_rounds
     assert not game.state.reformed
     assert seat_view(game.setup, game.state, 1).reformed is False
@@ -297,10 +292,10 @@ def test_reforms_begin_with_the_stock_round_after_the_last_5_train() -> None:
     assert game.state.round == RoundKind.STOCK
     assert MarketReformed() in events and game.state.reformed
     assert seat_view(game.setup, game.state, 1).reformed is True
-    plain = Scene().stock_round()
+    plain = Position(classic(), money=0).stock_round()
     assert seat_view(plain.setup, plain.state, 1).reformed is None, "this table plays without"
-    scene = sold_out("5 6 6 D")
-    game = scene.operate("NYC", "train")
+    position = sold_out("5")
+    game = position.operating_round("NYC", "train")
     game.state.operating_round = game.state.operating_rounds
     assert MarketReformed() not in play(game, Pass(0))
 
@@ -309,11 +304,10 @@ def test_reforms_begin_with_the_stock_round_after_the_last_5_train() -> None:
 @pytest.mark.parametrize("version", ["s5", "classic"])
 def test_after_the_reforms_a_block_moves_the_price_once(version: str, reformed: bool, price: int) -> None:
     """V-5.1 reform, S-5.2 6.1."""
-    scene = Scene(version=version, price_fall=PriceFall.REFORM).company("NYC", own=6, others={1: 4})
-    scene.state.reformed = reformed
-    game = scene.stock_round(1)
-    game.push(scene.sell("NYC", 2, 1))
-    assert scene.price(game, "NYC") == price
+    position = Position(version_1830(version, price_fall=PriceFall.REFORM), money=0).company("NYC", shares={0: 6, 1: 4})
+    game = position.set(reformed=reformed).stock_round(1)
+    game.push(sell_shares(game, "NYC", 2, 1))
+    assert price_of(game, "NYC") == price
 
 
 @pytest.mark.parametrize(
@@ -322,32 +316,26 @@ def test_after_the_reforms_a_block_moves_the_price_once(version: str, reformed: 
 def test_a_dividend_moves_the_price_one_to_four_steps(revenue: int, price: int) -> None:
     """S-5.2 5.5, case 113: as many as it is times the share value of 100."""
     for reformed, rise in ((True, DividendRise.ONE_TO_FOUR), (False, DividendRise.ONE_TO_FOUR), (True, DividendRise.ONE)):
-        scene = Scene(version="s5", dividend_rise=rise).company("NYC")
-        scene.state.reformed = reformed
-        scene.state.revenues[scene.railroad("NYC")] = revenue
-        game = scene.operate("NYC", "dividend")
-        game.push(scene.dividend())
+        position = Position(version_1830("s5", dividend_rise=rise), money=0).company("NYC")
+        game = position.set(reformed=reformed).operating_round("NYC", "dividend", revenue=revenue)
+        game.push(pay_dividend(game))
         several = reformed and rise is DividendRise.ONE_TO_FOUR
-        assert scene.price(game, "NYC") == (price if several else 112)
+        assert price_of(game, "NYC") == (price if several else 112)
 
 
 def test_the_steps_go_up_at_the_end_of_a_row() -> None:
     """S-5.2 5.5: the ordinary movement, step by step, and 350 is the last."""
-    scene = Scene(version="s5")
-    scene.company("NYC", cell=scene.cell(325, 17)).state.reformed = True
-    scene.state.revenues[scene.railroad("NYC")] = 1400
-    game = scene.operate("NYC", "dividend")
-    game.push(scene.dividend())
-    assert scene.price(game, "NYC") == 350
+    position = Position(version_1830("s5"), money=0)
+    game = position.company("NYC", price=325).set(reformed=True).operating_round("NYC", "dividend", revenue=1400)
+    game.push(pay_dividend(game))
+    assert price_of(game, "NYC") == 350
 
 
 def test_the_game_ends_after_the_turn_of_a_railroad_at_the_top() -> None:
     """S-5.2 8.0: in an operating round."""
-    scene = Scene(version="s5", phase="5").company("NYC", trains="5")
-    market = scene.setup.title.market
-    scene.state.cells[scene.railroad("NYC")] = market.prices.index(market.highest)
-    assert scene.setup.options.market_peak_ends is MarketPeak.OPERATING_ROUND
-    game = scene.operate("NYC", "train")
-    assert legal(game, Pass(0))
+    position = Position(version_1830("s5"), phase="5", money=0).company("NYC", price=350, trains="5")
+    assert position.setup.options.market_peak_ends is MarketPeak.OPERATING_ROUND
+    game = position.operating_round("NYC", "train")
+    allowed(game, Pass(0))
     passes(game, 1)
     assert game.is_over

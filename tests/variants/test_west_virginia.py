@@ -1,30 +1,34 @@
 """S-4: coal fields, river and canal, Ohio packet, no hex twice, prices that follow dividends and blocks."""
 
-from board_helpers import Scene, refused
 from goldenspike.core.actions import Payout, RunTrains
 from goldenspike.core.events import PrivateClosed
 from goldenspike.core.game import Game
 from goldenspike.core.options import PriceFall
 from goldenspike.core.reasons import Reason
 from goldenspike.core.rules.situation import situation_of
+from goldenspike.testing import Position
+from goldenspike.testing.by_name import lay_tile, money_of, owner_of, pay_dividend, price_of, sell_shares, step_of
+from goldenspike.testing.checks import refused
+from goldenspike.testing.positions import holder_of
 from goldenspike.titles.catalogue import find_version
+from helpers import version_1830
 
 
-def s4(phase: str = "3", version: str = "s4") -> Scene:
-    return Scene(version=version, phase=phase)
+def s4(phase: str = "3", version: str = "s4") -> Position:
+    return Position(version_1830(version), phase=phase, money=0)
 
 
-def revenue(scene: Scene, company: str) -> int:
-    game = scene.operate(company, "run")
-    game.push(RunTrains(game.state.turn, scene.railroad(company)))
-    return game.state.revenues[scene.railroad(company)]
+def revenue(position: Position, company: str) -> int:
+    game = position.operating_round(company, "run")
+    game.push(RunTrains(game.state.turn, position.setup.company_index[company]))
+    return game.state.revenues[position.setup.company_index[company]]
 
 
-def cost_of(scene: Scene, company: str, hex: str, tile: str, sides: str) -> int:
-    game = scene.operate(company)
-    before = scene.cash(game, company)
-    game.push(scene.lay(hex, tile, scene.rotation(tile, sides)))
-    return before - scene.cash(game, company)
+def cost_of(position: Position, company: str, hex: str, tile: str, sides: str) -> int:
+    game = position.operating_round(company)
+    before = money_of(game, company)
+    game.push(lay_tile(game, hex, tile, sides))
+    return before - money_of(game, company)
 
 
 # --- homes and companies
@@ -47,10 +51,10 @@ def test_homes() -> None:
 
 def test_coal_hexes_cost_60_and_add_10_to_a_run() -> None:
     """S-4.2 7.2: the N&W from Roanoke over K9 to Huntington on K7."""
-    scene = s4().company("N&W", money=500, trains="2").track("L10", "57", "NW SE").track("K7", "57", "E W")
-    assert cost_of(scene, "N&W", "K9", "8", "W SE") == 60
-    scene.track("K9", "8", "W SE")
-    assert revenue(scene, "N&W") == 20 + 20 + 10
+    position = s4().company("N&W", money=500, trains="2").tile("L10", "57", "NW SE").tile("K7", "57", "E W")
+    assert cost_of(position, "N&W", "K9", "8", "W SE") == 60
+    position.tile("K9", "8", "W SE")
+    assert revenue(position, "N&W") == 20 + 20 + 10
 
 
 def test_other_mountains_cost_what_is_printed() -> None:
@@ -74,51 +78,52 @@ def test_the_river_costs_40() -> None:
 
 def test_the_packet_lays_a_tile_anywhere_on_the_ohio() -> None:
     """S-4.2 3.0, PL: free, unconnected, and beside the turn's tile; once."""
-    scene = s4().company("NYC", money=100).private("PL", "NYC")
-    game = scene.operate("NYC")
-    assert refused(game, scene.lay("J8", "9", 0)) is Reason.NOT_CONNECTED
-    assert refused(game, scene.lay("I11", "9", 0, "PL")) is Reason.POWER_ELSEWHERE
-    game.push(scene.lay("J8", "9", 0, "PL"))
-    assert scene.cash(game, "NYC") == 100
-    assert refused(game, scene.lay("J6", "9", 0, "PL")) is Reason.NO_SUCH_POWER
-    game.push(scene.lay("E19", "57", 1))
-    assert scene.step(game) == "station"
-    assert scene.owner(game, "PL") == scene.holder("NYC")
+    position = s4().company("NYC", money=100).private("PL", "NYC")
+    game = position.operating_round("NYC")
+    refused(game, lay_tile(game, "J8", "9", 0), Reason.NOT_CONNECTED)
+    refused(game, lay_tile(game, "I11", "9", 0, "PL"), Reason.POWER_ELSEWHERE)
+    game.push(lay_tile(game, "J8", "9", 0, "PL"))
+    assert money_of(game, "NYC") == 100
+    refused(game, lay_tile(game, "J6", "9", 0, "PL"), Reason.NO_SUCH_POWER)
+    game.push(lay_tile(game, "E19", "57", 1))
+    assert step_of(game) == "station"
+    assert owner_of(game, "PL") == holder_of(position.setup, "NYC")
 
 
 def test_the_packet_needs_its_railroad() -> None:
     """S-4.2 3.0: not while a player owns it."""
-    scene = s4().company("NYC", money=100).private("PL", 0)
-    assert refused(scene.operate("NYC"), scene.lay("J8", "9", 0, "PL")) is Reason.NO_SUCH_POWER
+    position = s4().company("NYC", money=100).private("PL", 0)
+    game = position.operating_round("NYC")
+    refused(game, lay_tile(game, "J8", "9", 0, "PL"), Reason.NO_SUCH_POWER)
 
 
-def canal(holder: str | int) -> Scene:
+def canal(holder: str | int) -> Position:
     """The PRR reaches I11 from Pittsburgh, and J12 from there."""
-    scene = s4().company("PRR", money=500).private("CC", holder).track("H10", "57", "NW SE")
-    return scene.station("PRR", "H10")
+    position = s4().company("PRR", money=500).private("CC", holder).tile("H10", "57", "NW SE")
+    return position.station("PRR", "H10")
 
 
 def test_the_canal_makes_its_hexes_cheap() -> None:
     """S-4.2 3.0, CC: 20 instead of 120; it closes when both hexes have tiles."""
-    scene = canal("PRR")
-    game = scene.operate("PRR")
-    game.push(scene.lay("I11", "9", scene.rotation("9", "NW SE")))
-    assert scene.cash(game, "PRR") == 480
-    assert scene.owner(game, "CC") == scene.holder("PRR")
-    scene.track("I11", "9", "NW SE")
-    game = scene.operate("PRR")
-    events = game.push(scene.lay("J12", "9", scene.rotation("9", "NW SE")))
-    assert scene.cash(game, "PRR") == 480
-    assert PrivateClosed(scene.setup.private_index["CC"]) in events
+    position = canal("PRR")
+    game = position.operating_round("PRR")
+    game.push(lay_tile(game, "I11", "9", "NW SE"))
+    assert money_of(game, "PRR") == 480
+    assert owner_of(game, "CC") == holder_of(position.setup, "PRR")
+    position.tile("I11", "9", "NW SE")
+    game = position.operating_round("PRR")
+    events = game.push(lay_tile(game, "J12", "9", "NW SE"))
+    assert money_of(game, "PRR") == 480
+    assert PrivateClosed(position.setup.private_index["CC"]) in events
 
 
 def test_others_pay_the_mountain() -> None:
     """S-4.2 3.0: only the railroad that owns the canal; a player's canal closes the hexes to all."""
-    scene = canal("NYC").company("NYC", president=1, price=90)
-    assert cost_of(scene, "PRR", "I11", "9", "NW SE") == 120
-    scene = canal(1)
-    game = scene.operate("PRR")
-    assert refused(game, scene.lay("I11", "9", scene.rotation("9", "NW SE"))) is Reason.HEX_BLOCKED
+    position = canal("NYC").company("NYC", president=1, par=90)
+    assert cost_of(position, "PRR", "I11", "9", "NW SE") == 120
+    position = canal(1)
+    game = position.operating_round("PRR")
+    refused(game, lay_tile(game, "I11", "9", "NW SE"), Reason.HEX_BLOCKED)
 
 
 # --- no hex twice (case 112)
@@ -126,18 +131,20 @@ def test_others_pay_the_mountain() -> None:
 
 def loop(version: str) -> int:
     """The NNH from one city of New York by F18 and Allentown to the other one."""
-    scene = Scene(version=version, phase="3").company("NNH", trains="3", home=False).station("NNH", "G19", 1)
-    scene.tile("G19", "54", 0).track("F18", "7", "SE SW").tile("G17", "2", 2)
-    return revenue(scene, "NNH")
+    position = (
+        Position(version_1830(version), phase="3", money=0).company("NNH", operated=False, trains="3").station("NNH", "G19/1")
+    )
+    position.tile("G19", "54", 0).tile("F18", "7", "SE SW").tile("G17", "2", 2)
+    return revenue(position, "NNH")
 
 
 def test_no_train_comes_to_a_hex_twice() -> None:
     """S-4.2 7.5, case 112: New York included; in Classic both of its cities are two stops."""
     assert loop("classic") == 60 + 10 + 60
     assert loop("s4") == 60 + 10
-    scene = s4()
-    once = situation_of(scene.setup, scene.state, scene.railroad("NNH")).once
-    assert len(once) == len(scene.setup.title.hexes)
+    position = s4()
+    once = situation_of(position.setup, position.stock_round().state, position.setup.company_index["NNH"]).once
+    assert len(once) == len(position.setup.title.hexes)
 
 
 # --- prices
@@ -153,23 +160,22 @@ def test_prices_of_s4() -> None:
 def test_a_small_dividend_does_not_move_the_price() -> None:
     """V-5.2 in S-4: 50 on a share of 100 leaves it there, 100 moves it."""
     for revenue, price in ((50, 100), (100, 112)):
-        scene = s4().company("NYC", trains="2")
-        scene.state.revenues[scene.railroad("NYC")] = revenue
-        game = scene.operate("NYC", "dividend")
-        game.push(scene.dividend(Payout.PAY))
-        assert scene.price(game, "NYC") == price
+        position = s4().company("NYC", trains="2")
+        game = position.operating_round("NYC", "dividend", revenue=revenue)
+        game.push(pay_dividend(game, Payout.PAY))
+        assert price_of(game, "NYC") == price
 
 
 def test_a_block_moves_the_price_once() -> None:
     """V-5.1 in S-4: by others one row for the block, by the president one for each share."""
 
-    def after(seller: int) -> tuple[Scene, Game]:
-        scene = s4().company("NYC", president=0, own=5, others={1: 3})
-        game = scene.stock_round(seller)
-        game.push(scene.sell("NYC", 2, seller))
-        return scene, game
+    def after(seller: int) -> Game:
+        position = s4().company("NYC", shares={0: 5, 1: 3})
+        game = position.stock_round(seller)
+        game.push(sell_shares(game, "NYC", 2, seller))
+        return game
 
-    scene, game = after(1)
-    assert scene.price(game, "NYC") == 90
-    scene, game = after(0)
-    assert scene.price(game, "NYC") == 82
+    game = after(1)
+    assert price_of(game, "NYC") == 90
+    game = after(0)
+    assert price_of(game, "NYC") == 82

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from board_helpers import Scene
 from goldenspike.core.actions import SellShares
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, FIRST_COMPANY, POOL
@@ -16,6 +15,7 @@ from goldenspike.core.state import SHARE_HOLDERS, State
 from goldenspike.core.title import RoundKind, Setup
 from goldenspike.testing import Position
 from goldenspike.titles.catalogue import make
+from goldenspike.titles.g1830 import classic
 from goldenspike.titles.g1830.options import SecondCertificates
 from goldenspike.titles.g1862 import standard
 from goldenspike.view import figures, seat_view
@@ -297,8 +297,8 @@ def test_a_price_that_does_not_fall_in_operating_rounds_falls_in_the_next_stock_
 
 def test_when_trains_rust() -> None:
     """3.0, 7.6: 2-trains go with the first 4, 3-trains with the first 6, 4-trains with the first diesel."""
-    scene = Scene(knowledge=Knowledge.OPEN).company("PRR", trains="2").company("NYC", price=90, president=1)
-    game = scene.operate("PRR", "train")
+    position = Position(classic(knowledge=Knowledge.OPEN), money=0).company("PRR", trains="2").company("NYC", president=1, par=90)
+    game = position.operating_round("PRR", "train")
     assert company(game, PRR).trains == (OwnTrain("2", "4", 5 + 5 + 1),)
     ahead = {train.id: (train.purchases, train.retires) for train in of(game).trains}
     assert ahead == {
@@ -314,9 +314,13 @@ def test_when_trains_rust() -> None:
 
 def test_what_a_train_takes_away() -> None:
     """3.0: whose trains rust, and who is left without; a railroad whose other trains have gone before is left without too."""
-    scene = Scene(knowledge=Knowledge.OPEN, phase="4").company("PRR", trains="3 4").company("NYC", price=90, trains="3")
-    scene.company("B&O", price=82, trains="4").company("C&O", price=76, trains="3 5")
-    found = {train.id: train for train in of(scene.operate("PRR", "train")).trains}
+    position = (
+        Position(classic(knowledge=Knowledge.OPEN), phase="5", money=0)
+        .company("PRR", trains="3 4")
+        .company("NYC", par=90, trains="3")
+    )
+    position.company("B&O", par=82, trains="4").company("C&O", par=76, trains="3 5")
+    found = {train.id: train for train in of(position.operating_round("PRR", "train")).trains}
     assert (found["6"].loses, found["6"].stranded) == (("PRR", "NYC", "C&O"), ("NYC",))
     assert (found["D"].loses, found["D"].stranded) == (("PRR", "B&O"), ("PRR", "B&O"))
     assert found["3"].purchases is None and found["4"].retires == ()
@@ -324,36 +328,40 @@ def test_what_a_train_takes_away() -> None:
 
 def test_money_missing_for_the_next_train() -> None:
     """7.6.2: the cheapest train when the last one rusts, less the treasury; at once without a train."""
-    scene = Scene(knowledge=Knowledge.OPEN, phase="4").company("PRR", money=200, trains="3")
-    scene.company("NYC", price=90, money=700, trains="3").company("B&O", price=82, money=10, trains="3 5")
-    scene.company("C&O", price=76, money=100).company("Erie", price=71, money=0, trains="3 4")
-    game = scene.operate("PRR", "train")
+    position = Position(classic(knowledge=Knowledge.OPEN), phase="5", money=0).company("PRR", money=200, trains="3")
+    position.company("NYC", par=90, money=700, trains="3").company("B&O", par=82, money=10, trains="3 5")
+    position.company("C&O", par=76, money=100).company("Erie", par=71, trains="3 4")
+    game = position.operating_round("PRR", "train")
     found = {number: company(game, number).next_train for number in (PRR, NYC, BNO, CO, ERIE)}
-    left = 3 + 2  # 4-trains and 5-trains in the bank.
+    left = 2  # 5-trains in the bank.
     one = found[PRR]
     assert one is not None and (one.price, one.purchases, one.missing, one.is_due) == (630, left + 1, 430, False)
     assert found[NYC] is not None and found[NYC].missing == 0
     assert found[BNO] is None
-    assert found[CO] is not None and (found[CO].price, found[CO].purchases, found[CO].missing) == (300, 0, 200)
+    assert found[CO] is not None and (found[CO].price, found[CO].purchases, found[CO].missing) == (450, 0, 350)
     assert found[ERIE] is not None and (found[ERIE].price, found[ERIE].purchases) == (630, left + 2)
     assert company(game, BM).next_train is None
 
 
 def test_a_train_is_due_only_with_a_route() -> None:
     """7.6.2: a railroad without a route need not buy."""
-    scene = Scene(knowledge=Knowledge.OPEN).company("PRR", money=50)
-    found = company(scene.operate("PRR", "train"), PRR).next_train
+    position = Position(classic(knowledge=Knowledge.OPEN), money=0).company("PRR", money=50)
+    found = company(position.operating_round("PRR", "train"), PRR).next_train
     assert found is not None and not found.is_due and found.missing == 30
-    scene.tile("H10", "57", 1)
-    found = company(scene.operate("PRR", "train"), PRR).next_train
+    position.tile("H10", "57", 1)
+    found = company(position.operating_round("PRR", "train"), PRR).next_train
     assert found is not None and found.is_due
 
 
 def test_a_train_in_the_open_market_is_cheaper() -> None:
     """C-2.3.1: the open market counts, unless its trains have rusted by then."""
-    scene = Scene(knowledge=Knowledge.OPEN, phase="5").company("PRR", money=0, trains="4").company("NYC", price=90, trains="3")
-    scene.trains("pool", "3 5")
-    game = scene.operate("PRR", "train")
+    position = (
+        Position(classic(knowledge=Knowledge.OPEN), phase="5", money=0)
+        .company("PRR", money=0, trains="4")
+        .company("NYC", par=90, trains="3")
+    )
+    position.trains("pool", "3 5")
+    game = position.operating_round("PRR", "train")
     for number in (PRR, NYC):
         found = company(game, number).next_train
         assert found is not None and found.price == 450
@@ -406,9 +414,9 @@ def test_figures_reveal_no_hidden_money(knowledge: Knowledge, forced: str) -> No
 
 def test_hidden_money_leaves_a_gap_that_says_why() -> None:
     """C-1.1: what would need another's money is None and marked as hidden; what sales bring is public."""
-    scene = Scene(knowledge=Knowledge.CLOSED).company("PRR", money=500, trains="2", others={1: 3})
-    scene.money(0, 100).money(1, 70)
-    game = scene.stock_round()
+    position = Position(classic(knowledge=Knowledge.CLOSED), money=0).company("PRR", shares={0: 6, 1: 3}, money=500, trains="2")
+    position.money(0, 100).money(1, 70)
+    game = position.stock_round()
     mine, other = player(game, 0), player(game, 1)
     assert (mine.liquidity, mine.money_hidden, other.liquidity, other.money_hidden) == (600, False, None, True)
     assert other.raised == 300 and other.wealth is None

@@ -202,6 +202,8 @@ class Position:
         s.operated[company] = s.funded[company] and operated
         s.revenues[company], s.licences[company] = revenue, licensed
         s.loans[company], s.halved[company], s.notes[company] = loan, halved, notes
+        if not s.funded[company] and (money or trains or stations):
+            raise ImpossiblePosition(f"{name} has no capital yet, so it has neither money nor trains nor stations")
         self.money(name, money).trains(name, trains)
         if stations is None:
             stations = None if s.operated[company] else ""
@@ -493,7 +495,7 @@ class Position:
                 continue
             spare = card.count - sum(s.trains[train::types])
             left = min(self._unsold(train), max(spare, 0))
-            if self._bank_trains is not None and (self._bank_trains.get(train) or self._is_for_sale(train)):
+            if self._bank_trains is not None and (self._bank_trains.get(train) or self._may_be_sold(train)):
                 left = self._bank_trains[train]
             if left > spare:
                 held = card.count - spare
@@ -507,10 +509,10 @@ class Position:
             s.trains[BANK * types + train] = left
             s.trains[NOBODY * types + train] = spare - left
 
-    def _is_for_sale(self, train: Train) -> bool:
-        """Whether the phase in which trains of this type may be bought has begun."""
-        card = self.setup.title.trains[train]
-        begins = card.available or card.phase
+    def _may_be_sold(self, train: Train) -> bool:
+        """Whether trains of this type may have been bought by now; one that begins no phase comes after the type before it."""
+        cards = self.setup.title.trains[train::-1]
+        begins = next((card.phase or card.available for card in cards if card.phase or card.available), "")
         return not begins or self.setup.phase_index[begins] <= self._state.phase
 
     def _unsold(self, train: Train) -> int:
@@ -519,9 +521,9 @@ class Position:
         cards = setup.title.trains
         begun = [number for number, card in by_train(cards) if card.phase and setup.phase_index[card.phase] <= phase]
         card = cards[train]
-        if not begun or train > begun[-1] or card.available:
-            return card.count
-        return card.count - 1 if train == begun[-1] else 0
+        if phase and begun and train == begun[-1]:
+            return card.count - 1
+        return card.count if not begun or train > begun[-1] or card.available else 0
 
     def _place_stations(self, s: State) -> None:
         for company, words in self._stations.items():
