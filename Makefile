@@ -27,8 +27,9 @@ test: $(STAMP) ## Run the test suite
 coverage: $(STAMP) ## Run the test suite and show the lines it misses
 	@$(BIN)/python -m pytest -n auto --cov
 
+# The deselected test declares an action of its own, and compiled code accepts only those it was compiled with.
 test-compiled: compile ## Run the test suite on the compiled core
-	@PYTHONPATH=$(CURDIR)/build/compiled $(BIN)/python -m pytest -n auto
+	@PYTHONPATH=$(CURDIR)/build/compiled $(BIN)/python -m pytest -n auto --deselect tests/core/test_fields.py::test_a_new_action_is_checked
 
 soak: $(STAMP) ## Send 100,000 hostile requests to a server and watch its memory
 	@$(BIN)/python -m pytest -m exhaustive tests/server/test_soak.py
