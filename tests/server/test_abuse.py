@@ -119,8 +119,9 @@ def test_two_people_cannot_fill_the_lobby(client: TestClient[Litestar], database
         assert program.new_table("me", "open", listed=False)
         for _ in range(26):
             program.new_table("me", "local", name="spam")
-    page = Browser(client).get("/").text
-    assert "Sunday" in page and page.count("spam") == 20
+    assert "Sunday" in Browser(client).get("/").text
+    listed = [table["name"] for table in Program(client, "Dan").get("/tables").json()]
+    assert "Sunday" in listed and listed.count("spam") <= 12
 
 
 def test_listing_tables_from_one_address_is_slowed(make_app: Callable[..., Litestar]) -> None:

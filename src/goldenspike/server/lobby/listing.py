@@ -16,7 +16,7 @@ from goldenspike.server.storage.schema import MoveRow, RemovedRow, SeatRow, Tabl
 from goldenspike.server.table.live_table import Seat, SeatKind, Status
 from goldenspike.server.table.live_tables import read_row
 
-MOST_OF_ONE_HOST = 5
+MOST_OF_ONE_HOST = 3
 
 
 class Section(StrEnum):
