@@ -245,8 +245,10 @@ function openZoom() {
     if (button?.hasAttribute("data-fit-network")) fit();
     if (button === fullButton) fill(!table.classList.contains("full"));
   });
-  document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && !event.defaultPrevented) fill(false);
+  // After all others: what lies over the board closes first.
+  addEventListener("keydown", (event) => {
+    const isBusy = event.defaultPrevented || document.querySelector("[data-layers]:popover-open");
+    if (event.key === "Escape" && !isBusy) fill(false);
   });
   document.addEventListener("keydown", onKey, true);
   document.addEventListener("wheel", onWheel, { passive: false });
