@@ -18,10 +18,10 @@ def before(kind: str, after: int = 0) -> int:
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
-def test_shares_are_sold_and_bought_on_the_card(chromium: Browser, address: str, size: str) -> None:
+def test_shares_are_sold_in_the_row_of_the_railroad(chromium: Browser, address: str, size: str) -> None:
     ada = Screen(chromium, address, size)
     ada.import_game("1830-equal-runs.json", before("BuyShare", after=100))
-    card = ada.page.locator("article.company").filter(has=ada.page.locator("button[data-kind=SellShares]")).first
+    card = ada.page.locator("tbody.railroad").filter(has=ada.page.locator("button[data-kind=SellShares]")).first
     sale = card.locator("button[data-kind=SellShares]").first
     expect(sale).to_contain_text(" for $")
     told = sale.inner_text()
@@ -30,7 +30,7 @@ def test_shares_are_sold_and_bought_on_the_card(chromium: Browser, address: str,
     expect(ada.page.locator("[data-table]")).not_to_have_attribute("data-ply", number)
     amount = told.partition(" for ")[2].split()[0]
     expect(ada.page.locator(".log li").last).to_contain_text(amount)
-    refused = ada.page.locator("article.company details.whynot").first
+    refused = ada.page.locator("tbody.railroad details.whynot").first
     refused.locator("summary").click()
     expect(refused.locator("a[href^='/help#rule-']")).to_be_visible()
     ada.close()

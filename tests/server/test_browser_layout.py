@@ -136,7 +136,7 @@ def test_asking_why_not_leaves_the_buttons_of_the_card_alone(chromium: Browser, 
     ada.import_game("1830-equal-runs.json", 104)
     asked = ada.page.locator("details.whynot summary").first
     asked.scroll_into_view_if_needed()
-    card = ada.page.locator("article.company").filter(has=ada.page.locator("details.whynot")).first
+    card = ada.page.locator("tbody.railroad").filter(has=ada.page.locator("details.whynot")).first
     pressed = "(card) => [...card.querySelectorAll('button, summary')].map((one) => JSON.stringify(one.getBoundingClientRect()))"
     before = card.evaluate(pressed)
     asked.click()
@@ -268,7 +268,7 @@ FAULTS = """(language) => {
     range.setEnd(node, from + length);
     return new Set([...range.getClientRects()].map((one) => Math.round(one.bottom))).size;
   };
-  for (const view of ["market", "sheet", "players", "trains", "privates", "companies"]) {
+  for (const view of ["auction", "market", "sheet", "players", "trains", "privates", "companies"]) {
     document.querySelector(`.tabs [data-show=${view}]`).click();
     const part = document.querySelector(`.tabbed[data-tab=${view}]`);
     for (const one of [part, ...all(part, ".scroll"), document.querySelector(".right")])
@@ -329,7 +329,7 @@ def test_a_trade_on_a_phone_leaves_the_page_where_it_is(chromium: Browser, addre
     ada.import_game("1830-equal-runs.json", 104)
     page = ada.page
     for _ in range(3):
-        button = page.locator("article.company button[data-kind=SellShares], article.company button[data-kind=BuyShare]").first
+        button = page.locator(".stock button[data-kind=SellShares], .stock button[data-kind=BuyShare]").first
         button.evaluate("(one) => { one.style.scrollMargin = '10rem'; one.scrollIntoView({ block: 'start' }); }")
         before, number = page.evaluate("scrollY"), ada.ply
         assert before > 0

@@ -114,7 +114,7 @@ def test_a_card_says_why_not(client: TestClient[Litestar]) -> None:
     press("SetPar", price=67)
     press("StartCompany", company="NYC", price=67)
     text = html.unescape(browser.get(f"/t/{table}").text)
-    cards = text.partition('id="part-companies"')[2].partition('id="part-trains"')[0]
+    cards = text.partition('id="part-stock"')[2].partition("</section>")[0]
     reasons = re.findall(r'<details id="(\w+)-\w+" class="whynot">.*?<p>(.*?)</p>', cards, re.DOTALL)
     assert {kind for kind, _ in reasons} == {"buy", "sell"}
     assert any('href="/help#rule-6.2"' in reason for kind, reason in reasons if kind == "buy")

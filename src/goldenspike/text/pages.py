@@ -11,7 +11,7 @@ from typing import Final
 from goldenspike.text.catalogue import FALLBACK, read, subjects
 
 SERVER: Final = Path(__file__).parents[1] / "server"
-SUBJECTS: Final = ("pages", "table", "quick", "analysis", "problems")
+SUBJECTS: Final = ("pages", "table", "quick", "rounds", "analysis", "problems")
 """The files with messages of pages."""
 
 COMPOSED: Final = (

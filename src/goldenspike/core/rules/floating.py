@@ -12,7 +12,12 @@ ALL_UNITS = 10
 
 def is_floating(setup: Setup, s: State, company: Company) -> bool:
     """Whether 60% have left the initial offering, shares in the pool included (6.3)."""
-    return s.presidents[company] != NONE and s.units(company, BANK) <= ALL_UNITS - setup.title.float_units
+    return s.presidents[company] != NONE and not units_to_float(setup, s, company)
+
+
+def units_to_float(setup: Setup, s: State, company: Company) -> int:
+    """How many more units must leave the initial offering until the company floats (6.3)."""
+    return max(0, s.units(company, BANK) - (ALL_UNITS - setup.title.float_units))
 
 
 def settle_float(ledger: Ledger, company: Company) -> None:

@@ -138,6 +138,7 @@ class TablePages(Controller):
             "seat": page.seat,
             "first": page.first_tab,
             "focus": page.focus,
+            "view": page.views[0],
         }
         return Response({**state, "parts": changed}, headers={"cache-control": "no-store"})
 

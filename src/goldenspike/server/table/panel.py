@@ -95,6 +95,7 @@ class AmountForm:
     """The player whose consent is needed, None if nobody's is."""
     transfer: Transfer | None = None
     """Money moved between funds that the same player controls."""
+    private: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +220,7 @@ def _amount(setup: Setup, seen: State, offer: Offer, words: Words, context: Cont
         default,
         partner,
         transfer,
+        str(wire.get("private", "")),
     )
 
 

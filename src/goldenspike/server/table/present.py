@@ -47,14 +47,19 @@ from goldenspike.view import (
 from goldenspike.view.choices import NO_CHOICES
 from goldenspike.view.forecast import Forecast, forecast
 from goldenspike.view.phases import PhaseRow, columns_of, phase_chart
+from goldenspike.view.rounds import RoundTable, round_table
 from goldenspike.view.secrets import masked_state, visibility_for
 from goldenspike.view.shortcuts import before_run, shortcuts_for
 
-FIRST_TABS = {"seating": "privates", "auction": "privates", "stock": "companies", "operating": "companies"}
+FIRST_TABS = {"seating": "privates", "auction": "privates", "stock": "players", "operating": "companies"}
 """The list that matters most in each kind of round; after the end, the players."""
 
 TURN_STARTS = (events.CompanyStarted, events.RoundStarted, events.TurnEnded)
 """After a move with one of these another turn begins."""
+
+VIEWS = ("board", "auction", "market", "sheet", "tiles")
+"""The large views. Each kind of round has its own: auctions and stock rounds a table to trade in, others the board."""
+ROUND_VIEWS = {"seating": "auction", "auction": "auction", "stock": "market"}
 
 T = TypeVar("T")
 
@@ -111,6 +116,8 @@ class TablePage:
     entries: list[Entry] = field(default_factory=list)
     found_runs: Runs | None = None
     standings: tuple[Standing, ...] = ()
+    turn_state: State | None = None
+    """The position at the start of the turn in a stock round, None if nothing has been traded in it."""
     found_ahead: tuple[Route, ...] = ()
     """The best run, before it is due."""
 
@@ -206,6 +213,15 @@ class TablePage:
         tab = FIRST_TABS.get(RoundKind(self.state.round).name.lower(), "players")
         return "companies" if tab == "privates" and not self.table.setup.title.privates else tab
 
+    @property
+    def views(self) -> tuple[str, ...]:
+        """The large views of this game, that of the round first."""
+        title = self.table.setup.title
+        lacking = {"auction": not title.privates, "market": not title.has_shares}
+        available = [view for view in VIEWS if not lacking.get(view)]
+        first = ROUND_VIEWS.get(RoundKind(self.state.round).name.lower(), "board")
+        return tuple(sorted(available, key=lambda view: view != first))
+
     # --- derived from the game
 
     async def load(self) -> None:
@@ -219,6 +235,9 @@ class TablePage:
         if ahead is not None:
             key = (self.table.id, self.table.undos, self.ply)
             self.found_ahead = await self.services.runs.ahead(key, self.table.setup, ahead[0])
+        if self.state.round == RoundKind.STOCK and self.state.acted:
+            start = _start_of_turn(self.moves, self.ply, self.state.turn)
+            self.turn_state = await live.state_at(self.table, start)
 
     @derived(*SEEN)
     def view(self) -> View:
@@ -253,6 +272,10 @@ class TablePage:
     def history(self) -> History:
         """The course of the game, including the position shown."""
         return history_of(self.table, self.standings, self.moves[: self.ply], self.state, self.history_seat)
+
+    @derived(*POSITION)
+    def round_table(self) -> RoundTable:
+        return round_table(self.table.setup, self.state, self.turn_state)
 
     @derived(*POSITION)
     def phases(self) -> tuple[PhaseRow, ...]:
@@ -298,11 +321,7 @@ class TablePage:
         """Where the current turn of the reader's seat began, None if it has made no more than one move in it."""
         if not self.is_playing or self.seat not in self.actors:
             return None
-        start = self.ply
-        for move in reversed(self.moves):
-            if move.seat != self.seat or any(isinstance(event, TURN_STARTS) for event in move.events):
-                break
-            start = move.ply - 1
+        start = _start_of_turn(self.moves, self.ply, self.seat)
         return start if start < self.ply - 1 else None
 
     @derived(*ASKED)
@@ -426,6 +445,15 @@ async def present_table(
         run=run,
         address=address,
     )
+
+
+def _start_of_turn(moves: Sequence[Move], ply: int, seat: int | None) -> int:
+    """The ply at which the turn of a seat began that is under way at `ply`."""
+    for move in reversed(moves[:ply]):
+        if move.seat != seat or any(isinstance(event, TURN_STARTS) for event in move.events):
+            break
+        ply = move.ply - 1
+    return ply
 
 
 def _beside(table: LiveTable, state: State, own: tuple[Player, ...], viewer: Player | None) -> list[Action]:

@@ -1,0 +1,129 @@
+"""The large view follows the kind of round, and can be pinned, in a real browser."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browser_helpers import Screen
+
+RECORD = "1830-equal-runs.json"
+AUCTION, STOCK, LAST_PASS = 4, 104, 134
+"""Plies in the sale of the private companies, in a stock round, and before the pass that ends it."""
+
+SHOWN = "[...document.querySelectorAll('.left .tabbed')].filter((one) => one.checkVisibility()).map((one) => one.dataset.tab)"
+TOPS = """() => [...document.querySelectorAll(".table button, .table summary, .tabs a")].filter((one) => one.checkVisibility())
+  .map((one) => [one.id, one.getBoundingClientRect().x, one.getBoundingClientRect().y])"""
+
+
+def shows(page: Page, name: str) -> None:
+    """The large view is this one and no other."""
+    expect(page.locator(f".left .tabbed[data-tab={name}]")).to_be_visible()
+    assert page.evaluate(SHOWN) == [name]
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_each_kind_of_round_has_its_view(chromium: Browser, address: str, size: str) -> None:
+    ada = Screen(chromium, address, size)
+    page = ada.page
+    ada.import_game(RECORD, AUCTION)
+    shows(page, "auction")
+    row = page.locator("tbody.private").filter(has_text="Camden")
+    row.locator("input[name=chosen]").fill("170")
+    row.locator("button[data-kind=Bid]").click()
+    expect(row.locator("strong")).to_have_text("$170")
+    expect(page.locator(".auction tfoot")).to_contain_text("$430")
+    expect(page.locator(".part-panel button[data-kind=Pass]")).to_be_visible()
+
+    ada.import_game(RECORD, STOCK)
+    shows(page, "market")
+    row = page.locator("tbody.railroad").filter(has=page.locator("button[data-kind=SellShares]")).last
+    rows = page.locator("tbody.railroad th[scope=row]").evaluate_all("all => all.map((one) => one.title)")
+    number = ada.ply
+    row.locator("button[data-kind=SellShares]").last.click()
+    expect(page.locator("[data-table]")).not_to_have_attribute("data-ply", number)
+    # Rows stay where they are during the turn, although the sale changes the operating order.
+    assert page.locator("tbody.railroad th[scope=row]").evaluate_all("all => all.map((one) => one.title)") == rows
+    ada.press("Pass")
+    shows(page, "market")
+
+    ada.import_game(RECORD, LAST_PASS)
+    shows(page, "market")
+    expect(page.locator(".passes")).to_contain_text("passed")
+    assert page.locator("th.has-passed").count() == 3
+    assert page.locator(".strip").count() == 0
+    ada.press("Pass")
+    shows(page, "board")
+    strip = page.locator(".strip")
+    expect(strip).to_be_visible()
+    expect(strip).to_contain_text("Treasury")
+    expect(strip.locator(".dots")).to_contain_text("●")
+    expect(strip.locator(".earned")).to_contain_text("$")
+    ada.close()
+
+
+def test_a_pinned_view_stays_until_it_is_unpinned(chromium: Browser, address: str) -> None:
+    ada = Screen(chromium, address)
+    page, pin = ada.page, ada.page.locator("[data-pin]")
+    ada.import_game(RECORD, LAST_PASS)
+    before = page.evaluate(TOPS)
+    expect(pin).to_have_attribute("aria-pressed", "false")
+    pin.click()
+    expect(pin).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate(TOPS) == before, "pinning moves nothing"
+    ada.press("Pass")
+    expect(page.locator(".strip")).to_be_visible()
+    shows(page, "market")
+    page.reload()
+    ada.wait_for_table()
+    shows(page, "market")
+    expect(pin).to_have_attribute("aria-pressed", "true")
+    page.click(".tabs [data-show=sheet]")
+    expect(pin).to_have_attribute("aria-pressed", "false")
+    pin.click()
+    page.click("#undo")
+    expect(page.locator(".strip")).to_have_count(0)
+    shows(page, "sheet")
+    pin.click()
+    shows(page, "market")
+    page.reload()
+    ada.wait_for_table()
+    shows(page, "market")
+    expect(pin).to_have_attribute("aria-pressed", "false")
+    ada.close()
+
+
+def test_the_view_waits_until_the_button_is_released(chromium: Browser, address: str) -> None:
+    ada = Screen(chromium, address)
+    page = ada.page
+    url = ada.import_game(RECORD, LAST_PASS)
+    other = ada.context.new_page()
+    other.goto(url)
+    other.wait_for_selector("[data-table][data-ready]")
+    page.mouse.move(700, 300)
+    page.mouse.down()
+    other.click("button[data-kind=Pass]")
+    expect(page.locator("[data-table]")).to_have_attribute("data-ply", str(LAST_PASS + 1))
+    shows(page, "market")
+    page.mouse.up()
+    shows(page, "board")
+    ada.close()
+
+
+def test_without_scripts_the_view_of_the_round_comes_first(chromium: Browser, address: str) -> None:
+    ada = Screen(chromium, address, scripts=False)
+    for moves, name, link in ((AUCTION, "auction", "auction"), (STOCK, "market", "market"), (LAST_PASS + 1, "board", "board")):
+        ada.import_game(RECORD, moves)
+        expect(ada.page.locator(".left [data-tab]").first).to_have_attribute("data-tab", name)
+        expect(ada.page.locator(f".views [data-show={link}]")).to_be_visible()
+        expect(ada.page.locator(".views [data-show=sheet]")).to_be_visible()
+    ada.import_game(RECORD, STOCK)
+    ada.press("SellShares")
+    expect(ada.page.locator(".left [data-tab]").first).to_have_attribute("data-tab", "market")
+    ada.close()
+
+
+@pytest.mark.parametrize(("record", "moves"), [(RECORD, AUCTION), (RECORD, STOCK), ("1862-destination-run.json", 136)])
+def test_the_views_are_free_of_barriers(chromium: Browser, address: str, record: str, moves: int) -> None:
+    ada = Screen(chromium, address)
+    ada.import_game(record, moves)
+    assert ada.barriers() == []
+    ada.close()
