@@ -116,7 +116,7 @@ def redis_server(folder: Path) -> Iterator[str]:
         process.wait(10)
 
 
-def wait_for_port(port: int, process: "subprocess.Popen[Any]", seconds: float = 30) -> None:
+def wait_for_port(port: int, process: "subprocess.Popen[Any]", seconds: float = 90) -> None:
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if process.poll() is not None:
