@@ -419,4 +419,5 @@ def test_the_phase_chart_of_1862(browser: Browser) -> None:
         "10": ["gray", "2", "2", "3", "$30", "$90", "", "10E"],
     }
     plain = part(browser, one_screen(browser), "trains").partition("phases")[2]
-    assert len(rows(plain)["5"]) == 4 and "$" not in plain, "1830 has neither loans nor bonuses"
+    assert rows(plain)["5"] == ["brown", "2", "3", "close", ""], "1830 has private companies that close (4.2)"
+    assert "$" not in plain, "1830 has neither loans nor bonuses"
