@@ -125,6 +125,7 @@ def forget(client: TestClient[Litestar]) -> None:
     services.tables.live._kept.clear()
     services.parts.clear()
     services.pictures.clear()
+    services.summaries.clear()
 
 
 ELAPSED = re.compile(rb"\d+ \w+ ago")

@@ -60,6 +60,9 @@ class Summaries:
     def __init__(self, most: int = MOST_KEPT) -> None:
         self._kept: LRUCache[tuple[str, int, Player | None, str], Summary] = LRUCache(most)
 
+    def clear(self) -> None:
+        self._kept.clear()
+
     def of(self, tables: Sequence[Listed], person: Person | None, words: Words) -> dict[str, Summary]:
         """The summaries by table id. Reading many states takes a while, so this is for a thread."""
         found: dict[str, Summary] = {}
