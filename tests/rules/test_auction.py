@@ -1,5 +1,7 @@
 """The initial sale of the private companies (C-2.2, V-1.8)."""
 
+from typing import Any
+
 import pytest
 
 from goldenspike.core.actions import Bid, BuyFromBank, BuyPrivate, Pass, SetPar, StartCompany
@@ -11,32 +13,21 @@ from goldenspike.core.options import AfterAllPass, AuctionPass, BiddingOrder, Ra
 from goldenspike.core.reasons import Reason
 from goldenspike.core.steps.base import Offer
 from goldenspike.core.title import RoundKind
-from helpers import (
-    BNO,
-    BO,
-    CA,
-    CS,
-    DH,
-    MH,
-    PRR,
-    SV,
-    allowed,
-    holds_together,
-    owns,
-    passes,
-    play,
-    position,
-    refused,
-    table,
-    units,
-)
+from goldenspike.testing import Position
+from goldenspike.testing.by_name import shares_of
+from goldenspike.testing.checks import allowed, passes, play, refused
+from goldenspike.titles.g1830 import classic
+from helpers import BNO, BO, CA, CS, DH, MH, PRR, SV, holds_together, owns
 
 GERALD, DAVE, BRUCE, KEYWOOD = range(4)
 
 
-def dh_auction(players: int = 4, **options: object) -> Game:
-    """DH has bids of 75 by player 0, 80 by player 1 and 85 by player 2; 3 bought SV and 0 bought CS, so it is auctioned."""
-    game = table(players, **options)
+def dh_auction(money: int = 600, **options: Any) -> Game:
+    """DH has bids of 75 by player 0, 80 by player 1 and 85 by player 2; 3 bought SV and 0 bought CS, so it is auctioned.
+
+    `money` is what player 0 begins with.
+    """
+    game = Position(classic(**options)).money(0, money).auction()
     play(game, Bid(0, DH, 75), Bid(1, DH, 80), Bid(2, DH, 85), BuyFromBank(3, SV), BuyFromBank(0, CS))
     return game
 
@@ -46,7 +37,7 @@ class TestTheExampleOfTheBook:
 
     def test_to_the_end_result(self) -> None:
         """Every bid, price, and move of the priority card of the example."""
-        game = table(4)
+        game = Position(classic()).auction()
         play(game, Bid(GERALD, CA, 165), Bid(DAVE, BO, 225), Bid(BRUCE, DH, 75), Bid(KEYWOOD, CA, 170), Bid(GERALD, DH, 80))
         assert game.state.priority == GERALD
         play(game, BuyFromBank(DAVE, SV))
@@ -83,14 +74,14 @@ class TestTheExampleOfTheBook:
         assert [owns(game, player) for player in range(4)] == [[MH], [SV, BO], [DH], [CS, CA]]
         assert game.state.priority == DAVE
         assert (game.state.round, game.state.round_number, game.state.turn) == (RoundKind.STOCK, 1, DAVE)
-        assert units(game, PRR, KEYWOOD) == 1
-        assert units(game, BNO, DAVE) == 2
+        assert shares_of(game, "PRR", KEYWOOD) == 1
+        assert shares_of(game, "B&O", DAVE) == 2
         assert game.state.money[BANK] == 12000 - 490 - 355 - 505 - 350
         holds_together(game)
 
     def test_gerald_could_have_gone_on(self) -> None:
         """His pass is a choice: he may bid all the money that he has left (C-2.2.2)."""
-        game = table(4)
+        game = Position(classic()).auction()
         play(game, Bid(GERALD, CA, 165), Pass(DAVE), Pass(BRUCE), Bid(KEYWOOD, CA, 170))
         play(game, BuyFromBank(GERALD, SV), BuyFromBank(DAVE, CS), BuyFromBank(BRUCE, DH), Pass(KEYWOOD))
         play(game, BuyFromBank(GERALD, MH))
@@ -102,7 +93,7 @@ class TestTheExampleOfTheBook:
 class TestBuyingAtFaceValue:
     def test_only_the_cheapest_is_sold(self) -> None:
         """C-2.2(2): the unsold company with the lowest face value."""
-        game = table()
+        game = Position(classic()).auction()
         for private in (CS, DH, MH, CA, BO):
             refused(game, BuyFromBank(0, private), Reason.NOT_THE_CHEAPEST, private)
         play(game, BuyFromBank(0, SV))
@@ -112,7 +103,7 @@ class TestBuyingAtFaceValue:
 
     def test_priority_goes_to_the_left_of_the_buyer(self) -> None:
         """C-2.2(2), #3797: a purchase at face value moves the card, bids and passes do not."""
-        game = table()
+        game = Position(classic()).auction()
         play(game, Bid(0, CA, 165), Pass(1))
         assert game.state.priority == 0
         assert PriorityMoved(3) in play(game, BuyFromBank(2, SV))
@@ -122,20 +113,20 @@ class TestBuyingAtFaceValue:
 
     def test_only_in_turn(self) -> None:
         """C-2.2: clockwise from the priority card."""
-        game = table()
+        game = Position(classic()).auction()
         for action in (Pass(1), BuyFromBank(1, SV), Bid(1, CA, 165)):
             refused(game, action, Reason.NOT_YOUR_TURN, 1)
         assert list(game.legal_for(1)) == []
 
     def test_not_without_the_money(self) -> None:
         """C-2.2(2): pay face value."""
-        game = position(table(), money={0: 19})
+        game = Position(classic()).money(0, 19).auction()
         refused(game, BuyFromBank(0, SV), Reason.NOT_ENOUGH_MONEY, 20, 19)
-        allowed(position(table(), money={0: 20}), BuyFromBank(0, SV))
+        allowed(Position(classic()).money(0, 20).auction(), BuyFromBank(0, SV))
 
     def test_nothing_else_may_be_done(self) -> None:
         """1.3 note: all private companies must be bought before shares are on sale."""
-        game = table()
+        game = Position(classic()).auction()
         refused(game, StartCompany(0, PRR, 100), Reason.NOT_NOW)
         play(game, BuyFromBank(0, SV))
         refused(game, BuyPrivate(1, 1, SV, 20), Reason.NOT_NOW)
@@ -145,7 +136,7 @@ class TestBuyingAtFaceValue:
 class TestBidding:
     def test_five_above_face_value(self) -> None:
         """C-2.2.1, case 8."""
-        game = table()
+        game = Position(classic()).auction()
         refused(game, Bid(0, CS, 44), Reason.BID_TOO_LOW, 45)
         refused(game, Bid(0, CS, 40), Reason.BID_TOO_LOW, 45)
         allowed(game, Bid(0, CS, 45))
@@ -153,7 +144,7 @@ class TestBidding:
 
     def test_five_above_the_highest_bid(self) -> None:
         """C-2.2.1, case 8."""
-        game = table()
+        game = Position(classic()).auction()
         play(game, Bid(0, CS, 50))
         refused(game, Bid(1, CS, 54), Reason.BID_TOO_LOW, 55)
         assert play(game, Bid(1, CS, 57)) == [BidMade(1, CS, 57)]
@@ -162,7 +153,7 @@ class TestBidding:
 
     def test_not_on_the_cheapest(self) -> None:
         """C-2.2(3), case 8: a bid is for another company (ruling)."""
-        game = table()
+        game = Position(classic()).auction()
         refused(game, Bid(0, SV, 25), Reason.BUY_DO_NOT_BID, SV)
         play(game, BuyFromBank(0, SV))
         refused(game, Bid(1, CS, 45), Reason.BUY_DO_NOT_BID, CS)
@@ -171,7 +162,7 @@ class TestBidding:
 
     def test_own_bid_may_be_raised(self) -> None:
         """C-2.2.1 note, case 8: no benefit, but allowed; the money of the old bid is part of the new one."""
-        game = position(table(2), money={0: 240})
+        game = Position(classic(2)).money(0, 240).auction()
         play(game, Bid(0, BO, 225), Pass(1))
         refused(game, Bid(0, BO, 229), Reason.BID_TOO_LOW, 230)
         allowed(game, Bid(0, BO, 240))
@@ -181,7 +172,7 @@ class TestBidding:
 
     def test_bid_money_is_frozen(self) -> None:
         """C-2.2.1, case 8: it serves no other purpose, neither another bid nor a purchase."""
-        game = position(table(2), money={0: 240})
+        game = Position(classic(2)).money(0, 240).auction()
         play(game, Bid(0, BO, 225), Pass(1))
         assert game.state.money[0] == 240
         refused(game, BuyFromBank(0, SV), Reason.MONEY_IS_FROZEN, 20, 15)
@@ -191,14 +182,14 @@ class TestBidding:
 
     def test_several_bids_of_one_player(self) -> None:
         """C-2.2.1: the sum of all of them is frozen."""
-        game = table(2)
+        game = Position(classic(2)).auction()
         play(game, Bid(0, CA, 500), Pass(1), Bid(0, BO, 500), Pass(1))
         refused(game, Bid(0, MH, 205), Reason.MONEY_IS_FROZEN, 205, 200)
         allowed(game, Bid(0, MH, 200))
 
     def test_a_bid_comes_in_turn_and_ends_it(self) -> None:
         """C-2.2: one of the three things a turn."""
-        game = table()
+        game = Position(classic()).auction()
         play(game, Bid(0, CA, 165))
         assert game.actors == (1,)
         refused(game, Bid(0, BO, 225), Reason.NOT_YOUR_TURN, 0)
@@ -207,7 +198,7 @@ class TestBidding:
 class TestSingleBids:
     def test_sold_at_once_and_one_after_another(self) -> None:
         """C-2.2.2, case 9: every cheapest company with one bid goes at its bid before anybody moves."""
-        game = table()
+        game = Position(classic()).auction()
         play(game, Bid(0, CS, 47), Bid(1, DH, 80), Bid(2, CA, 165))
         happened = play(game, BuyFromBank(3, SV))
         moved = [event for event in happened if isinstance(event, PrivateMoved)]
@@ -221,7 +212,7 @@ class TestSingleBids:
 
     def test_then_the_priority_card_speaks_and_does_not_move(self) -> None:
         """C-2.2.2 (German text, sixth point), case 7: also after a sale to a single bidder."""
-        game = table()
+        game = Position(classic()).auction()
         play(game, Bid(0, CS, 45), Pass(1), BuyFromBank(2, SV))
         assert owns(game, 0) == [CS]
         assert game.state.priority == 3
@@ -229,7 +220,7 @@ class TestSingleBids:
 
     def test_last_sale_starts_the_stock_round(self) -> None:
         """C-2.2: a single bid on BO sells it, its owner names the par price, then the stock round begins."""
-        game = table()
+        game = Position(classic()).auction()
         play(game, Bid(0, BO, 225), BuyFromBank(1, SV), BuyFromBank(2, CS), BuyFromBank(3, DH), BuyFromBank(0, MH))
         happened = play(game, BuyFromBank(1, CA))
         assert PrivateMoved(BO, BANK, 0, 225) in happened
@@ -304,7 +295,7 @@ class TestAuctions:
 
     def test_one_auction_after_another(self) -> None:
         """C-2.2.2 (German text), case 9: the next company with bids is settled before anybody moves."""
-        game = table(3)
+        game = Position(classic(3)).auction()
         play(game, Bid(0, CS, 45), Bid(1, CS, 50), Bid(2, DH, 75), Bid(0, DH, 80), Pass(1), Bid(2, MH, 115))
         play(game, BuyFromBank(0, SV))
         assert (game.state.auction, game.actors) == (CS, (0,))
@@ -318,7 +309,7 @@ class TestAuctions:
 
     def test_money_frozen_elsewhere_cannot_raise(self) -> None:
         """C-2.2.1 with C-2.2.2: the bid on CA stays frozen during the auction of DH."""
-        game = position(table(), money={0: 300})
+        game = Position(classic()).money(0, 300).auction()
         play(game, Bid(0, DH, 75), Bid(1, DH, 80), Pass(2), Pass(3), Bid(0, CA, 200))
         play(game, BuyFromBank(1, SV), BuyFromBank(2, CS))
         assert game.actors == (0,)
@@ -327,7 +318,7 @@ class TestAuctions:
 
     def test_a_bidder_without_money_may_only_pass(self) -> None:
         """C-2.2.2: nobody bids more than he has."""
-        game = position(table(), money={0: 80})
+        game = Position(classic()).money(0, 80).auction()
         play(game, Bid(0, DH, 75), Bid(1, DH, 80), BuyFromBank(2, SV), BuyFromBank(3, CS))
         assert list(game.legal_for(0)) == [Pass(0)]
         refused(game, Bid(0, DH, 85), Reason.NOT_ENOUGH_MONEY, 85, 80)
@@ -336,7 +327,7 @@ class TestAuctions:
 class TestAllPass:
     def test_sv_becomes_cheaper(self) -> None:
         """C-2.2.3, case 11: 20, 15, 10, 5, 0; then the next player must take it and the card goes to his left."""
-        game = table()
+        game = Position(classic()).auction()
         for price in (15, 10, 5, 0):
             happened = passes(game, 4)
             assert PriceCut(SV, price) in happened
@@ -353,7 +344,7 @@ class TestAllPass:
 
     def test_sv_is_bought_at_the_lower_price(self) -> None:
         """C-2.2.3: the price to buy is reduced."""
-        game = table()
+        game = Position(classic()).auction()
         passes(game, 8)
         play(game, BuyFromBank(0, SV))
         assert game.state.money[0] == 590
@@ -363,7 +354,7 @@ class TestAllPass:
 
     def test_the_turn_order_simply_goes_on(self) -> None:
         """C-2.2.3 and ruling, case 11, R 8ffb2405: after a bid in between, the next is the one after the last passer."""
-        game = table()
+        game = Position(classic()).auction()
         play(game, Pass(0), Bid(1, CA, 165))
         happened = passes(game, 4)
         assert PriceCut(SV, 15) in happened
@@ -377,7 +368,7 @@ class TestAllPass:
 
     def test_passes_must_be_consecutive(self) -> None:
         """C-2.2.3: a bid or a purchase starts the count anew."""
-        game = table()
+        game = Position(classic()).auction()
         passes(game, 3)
         play(game, Bid(3, CA, 165))
         assert not passes(game, 3).count(PriceCut(SV, 15))
@@ -385,7 +376,7 @@ class TestAllPass:
 
     def test_bids_stand(self) -> None:
         """C-2.2.3: a cut leaves the bids alone, and it does not make other companies cheaper."""
-        game = table()
+        game = Position(classic()).auction()
         play(game, Bid(0, CA, 165))
         passes(game, 4)
         assert sum(game.state.bids) == 165
@@ -393,7 +384,7 @@ class TestAllPass:
 
     def test_once_sv_is_sold_the_owners_are_paid(self) -> None:
         """C-2.2.3, case 12: each company pays once for each full round of passes; then the card holder starts."""
-        game = table()
+        game = Position(classic()).auction()
         play(game, BuyFromBank(0, SV), BuyFromBank(1, CS), Bid(2, CA, 165), Pass(3), Pass(0))
         assert game.state.priority == 2
         happened = passes(game, 2)
@@ -408,7 +399,7 @@ class TestAllPass:
     @pytest.mark.parametrize(("option", "next_player"), [(AfterAllPass.PRIORITY, 1), (AfterAllPass.NEXT_PLAYER, 2)])
     def test_who_goes_on_after_the_pay_out(self, option: AfterAllPass, next_player: int) -> None:
         """C-2.2.3 and option after_all_pass: the card holder, or the player after the last one who passed."""
-        game = table(after_all_pass=option)
+        game = Position(classic(after_all_pass=option)).auction()
         play(game, BuyFromBank(0, SV), Bid(1, CA, 165))
         passes(game, 4)
         assert game.state.money[0] == 585
@@ -477,7 +468,7 @@ class TestAuctionVariants:
     )
     def test_raises(self, raises: Raises, accepted: tuple[int, ...], in_steps: tuple[int, ...]) -> None:
         """V-1.8c: at least five, multiples of five, exactly five."""
-        game = table(raises=raises)
+        game = Position(classic(raises=raises)).auction()
         for amount in accepted:
             allowed(game, Bid(0, CS, amount))
         for amount in in_steps:
@@ -495,8 +486,7 @@ class TestAuctionVariants:
     )
     def test_raises_in_an_auction(self, raises: Raises, offer: Offer) -> None:
         """V-1.8c also rules the auction; the offer tells the range."""
-        game = dh_auction(raises=raises)
-        game = position(game, money={0: 558})
+        game = dh_auction(598, raises=raises)
         assert game.legal_for(0).offers() == [offer]
         assert offer.kind == "Bid"
         holds_together(game)

@@ -7,7 +7,10 @@ from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK
 from goldenspike.core.options import SellOrder
 from goldenspike.core.reasons import Reason
-from helpers import CO, NYC, PRR, Railroad, allowed, holds_together, play, refused, stock_round
+from goldenspike.testing import Position
+from goldenspike.testing.checks import allowed, play, refused
+from goldenspike.titles.g1830 import classic
+from helpers import CO, NYC, PRR, holds_together
 
 SALE = SellShares(0, PRR, 1)
 OTHER_SALE = SellShares(0, NYC, 1)
@@ -15,10 +18,12 @@ PURCHASE = BuyShare(0, CO, BANK)
 
 
 def on_turn(order: SellOrder) -> Game:
-    owned = {0: 3, 1: 4}
-    return stock_round(
-        options={"sell_order": order},
-        railroads={PRR: Railroad(100, 1, owned), NYC: Railroad(90, 1, owned), CO: Railroad(67, 2, {2: 2})},
+    return (
+        Position(classic(sell_order=order))
+        .company("PRR", shares={0: 3, 1: 4})
+        .company("NYC", shares={0: 3, 1: 4}, par=90)
+        .company("C&O", shares={2: 2}, par=67)
+        .stock_round()
     )
 
 
@@ -70,8 +75,12 @@ def test_the_next_turn_starts_anew(order: SellOrder) -> None:
 
 def test_an_enforced_sale_comes_whatever_the_order() -> None:
     """5.3 with V-6.1: whoever is over a limit sells, also after his purchase."""
-    railroads = {PRR: Railroad(100, 0, {0: 7, 1: 2}, cell=(4, 2))}
-    game = stock_round(options={"sell_order": SellOrder.SELL_BUY}, railroads=railroads, bought=CO, bought_from=BANK)
+    game = (
+        Position(classic(sell_order=SellOrder.SELL_BUY))
+        .company("PRR", shares={0: 7, 1: 2}, cell=(4, 2))
+        .set(bought=CO, bought_from=BANK)
+        .stock_round()
+    )
     refused(game, Pass(0), Reason.MUST_SELL_FIRST)
     play(game, SALE)
     allowed(game, Pass(0))

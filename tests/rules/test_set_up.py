@@ -11,9 +11,11 @@ from goldenspike.core.holders import BANK, CHANCE
 from goldenspike.core.options import Seating
 from goldenspike.core.reasons import Reason
 from goldenspike.core.title import RoundKind
+from goldenspike.testing import Position
+from goldenspike.testing.checks import play, refused
 from goldenspike.titles.g1830 import classic
 from goldenspike.titles.g1830.options import BankSize
-from helpers import after_auction, holds_together, play, refused, table
+from helpers import after_auction, holds_together
 
 
 @pytest.mark.parametrize(
@@ -22,7 +24,7 @@ from helpers import after_auction, holds_together, play, refused, table
 )
 def test_starting_money(players: int, each: int, bank: int) -> None:
     """1.2, case 1: 2400 split evenly (2450 for seven), the rest of the 12,000 in the bank."""
-    game = table(players)
+    game = Position(classic(players)).auction()
     assert game.state.money[:players] == [each] * players
     assert game.state.money[players:BANK] == [0] * (BANK - players)
     assert game.state.money[BANK] == bank
@@ -32,7 +34,7 @@ def test_starting_money(players: int, each: int, bank: int) -> None:
 @pytest.mark.parametrize(("size", "total"), [(BankSize.SHORT, 4500), (BankSize.FULL, 12000), (BankSize.EXTENDED, 20000)])
 def test_size_of_the_bank(size: BankSize, total: int) -> None:
     """V-1.3: a short or an extended game has less or more money in the bank."""
-    game = table(4, bank=size)
+    game = Position(classic(bank=size)).auction()
     assert game.state.money[BANK] == total - 2400
     assert sum(game.state.money) == total
 

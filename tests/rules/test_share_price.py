@@ -4,12 +4,14 @@ import pytest
 
 from goldenspike.core.actions import Pass, PayDividend, Payout, SellShares, StartCompany
 from goldenspike.core.events import CompanyStarted, ParSet, PriceMoved, RoundStarted
-from goldenspike.core.holders import POOL
 from goldenspike.core.market import Zone
 from goldenspike.core.options import PriceFall, ShareSales
 from goldenspike.core.rules.share_price import in_value_order
-from goldenspike.core.steps.running import DividendStep
 from goldenspike.core.title import RoundKind
+from goldenspike.testing import Position
+from goldenspike.testing.by_name import price_of
+from goldenspike.testing.checks import pass_round, play
+from goldenspike.titles.g1830 import classic
 from helpers import (
     BM,
     BNO,
@@ -18,15 +20,9 @@ from helpers import (
     NYC,
     PAR_PRICES,
     PRR,
-    Railroad,
     cell_at,
-    everybody_passes,
     holds_together,
-    play,
-    position,
-    stock_round,
     table,
-    value,
 )
 
 MARKET = table().setup.title.market
@@ -116,7 +112,12 @@ class TestTheMarket:
 class TestStarting:
     def test_token_in_the_starting_box_under_others(self) -> None:
         """5.2: the newcomer goes to the bottom of the stack, here under a token that came there by a rise."""
-        game = stock_round(railroads={NYC: Railroad(76, 1, {1: 6}, cell=(3, 7)), ERIE: Railroad(82, 1, {1: 6})})
+        game = (
+            Position(classic())
+            .company("NYC", shares={1: 6}, par=76, cell=(3, 7))
+            .company("Erie", shares={1: 6}, par=82)
+            .stock_round()
+        )
         happened = play(game, StartCompany(0, PRR, 82))
         assert ParSet(PRR, 82) in happened
         assert game.state.cells[PRR] == cell_at(3, 7)
@@ -126,7 +127,7 @@ class TestStarting:
 class TestSelling:
     def test_one_row_for_each_share(self) -> None:
         """5.5, 6.1 example, case 27: two B&O at 100 bring 200 and leave the token at 82."""
-        game = stock_round(railroads={BNO: Railroad(100, 1, {0: 2, 1: 6})})
+        game = Position(classic()).company("B&O", shares={0: 2, 1: 6}).stock_round()
         before = game.state.money[0]
         happened = play(game, SellShares(0, BNO, 2))
         assert game.state.money[0] - before == 200
@@ -136,8 +137,12 @@ class TestSelling:
 
     def test_the_bottom_of_a_column(self) -> None:
         """5.5, case 27: three shares there bring three times the value, and the token stays where it lies."""
-        railroads = {PRR: Railroad(67, 1, {0: 3, 1: 4}, cell=(11, 7)), NYC: Railroad(67, 1, {1: 6}, cell=(11, 7))}
-        game = stock_round(railroads=railroads)
+        game = (
+            Position(classic())
+            .company("PRR", shares={0: 3, 1: 4}, par=67, cell=(11, 7))
+            .company("NYC", shares={1: 6}, par=67, cell=(11, 7))
+            .stock_round()
+        )
         before = game.state.money[0]
         happened = play(game, SellShares(0, PRR, 3))
         assert game.state.money[0] - before == 120
@@ -146,15 +151,15 @@ class TestSelling:
 
     def test_a_fall_ends_at_the_bottom(self) -> None:
         """5.5: as many rows as there are."""
-        game = stock_round(railroads={PRR: Railroad(67, 1, {0: 3, 1: 4}, cell=(10, 7))})
+        game = Position(classic()).company("PRR", shares={0: 3, 1: 4}, par=67, cell=(10, 7)).stock_round()
         play(game, SellShares(0, PRR, 3))
         assert game.state.cells[PRR] == cell_at(11, 7)
 
     def test_an_unfloated_railroad_falls_too(self) -> None:
         """5.5, case 46: sales in a stock round move every token."""
-        game = stock_round(railroads={PRR: Railroad(90, 1, {0: 1, 1: 2})})
+        game = Position(classic()).company("PRR", shares={0: 1, 1: 2}, par=90).stock_round()
         play(game, SellShares(0, PRR, 1))
-        assert value(game, PRR) == 82
+        assert price_of(game, "PRR") == 82
 
     @pytest.mark.parametrize(
         ("option", "seller", "rows"),
@@ -169,23 +174,24 @@ class TestSelling:
     )
     def test_how_far_a_block_falls(self, option: PriceFall, seller: int, rows: int) -> None:
         """V-5.1: for each share, once for the block, or once if it is not the president who sells."""
-        railroads = {PRR: Railroad(100, 1, {0: 4, 1: 6})}
-        game = stock_round(options={"price_fall": option}, railroads=railroads, turn=seller)
+        game = Position(classic(price_fall=option)).company("PRR", shares={0: 4, 1: 6}).stock_round(seller)
         play(game, SellShares(seller, PRR, 3))
         assert game.state.cells[PRR] == cell_at(1 + rows, 7)
 
     @pytest.mark.parametrize(("sales", "rows"), [(ShareSales.BLOCK, 1), (ShareSales.ONE_AT_A_TIME, 3)])
     def test_what_is_sold_in_one_turn_is_one_block(self, sales: ShareSales, rows: int) -> None:
         """V-5.1 with V-6.2: sold one by one it is still one block, unless the table sells one at a time."""
-        options = {"price_fall": PriceFall.PER_BLOCK, "share_sales": sales}
-        game = stock_round(options=options, railroads={PRR: Railroad(100, 1, {0: 4, 1: 6})})
+        game = (
+            Position(classic(price_fall=PriceFall.PER_BLOCK, share_sales=sales)).company("PRR", shares={0: 4, 1: 6}).stock_round()
+        )
         play(game, *[SellShares(0, PRR, 1)] * 3)
         assert game.state.cells[PRR] == cell_at(1 + rows, 7)
 
     def test_the_next_turn_is_another_block(self) -> None:
         """V-5.1: a block is what one player sells in one turn."""
-        options = {"price_fall": PriceFall.PER_BLOCK}
-        game = stock_round(options=options, railroads={PRR: Railroad(100, 1, {0: 4, 1: 4, 2: 2})})
+        game = (
+            Position(classic(price_fall=PriceFall.PER_BLOCK)).company("PRR", president=1, shares={0: 4, 1: 4, 2: 2}).stock_round()
+        )
         play(game, SellShares(0, PRR, 2), Pass(0), SellShares(1, PRR, 1))
         assert game.state.cells[PRR] == cell_at(3, 7)
 
@@ -193,63 +199,64 @@ class TestSelling:
 class TestEndOfStockRound:
     def test_sold_out_rises(self) -> None:
         """5.5, case 44: all ten shares in hands, one up; a share in the offering or the pool, none."""
-        railroads = {
-            PRR: Railroad(82, 0, {0: 6, 1: 4}, floated=False),
-            NYC: Railroad(82, 1, {1: 5, 2: 4}, floated=False),
-            ERIE: Railroad(82, 2, {2: 5, 3: 4, POOL: 1}, floated=False),
-            BM: Railroad(100, 3, {3: 6, 0: 4}, floated=False),
-        }
-        game = stock_round(railroads=railroads)
-        happened = everybody_passes(game)
+        game = (
+            Position(classic())
+            .company("PRR", shares={0: 6, 1: 4}, par=82, funded=False)
+            .company("NYC", shares={1: 5, 2: 4}, par=82, funded=False)
+            .company("Erie", shares={2: 5, 3: 4, "pool": 1}, par=82, funded=False)
+            .company("B&M", shares={3: 6, 0: 4}, funded=False)
+            .stock_round()
+        )
+        happened = pass_round(game)
         assert [event for event in happened if isinstance(event, PriceMoved)] == [PriceMoved(PRR, 82, 90)]
         assert game.state.cells[BM] == cell_at(1, 7), "the top row stays"
         assert game.state.cells[NYC] == game.state.cells[ERIE] == cell_at(3, 7)
 
     def test_highest_first_and_under_the_stack(self) -> None:
         """5.5, case 44, RL #2: the higher token leaves its box before the lower one arrives; newcomers go under."""
-        everything = {0: 6, 1: 4}
-        railroads = {
-            PRR: Railroad(76, 0, everything, cell=(4, 7), floated=False),
-            NYC: Railroad(76, 0, everything, cell=(3, 7), floated=False),
-            ERIE: Railroad(76, 0, {0: 5, 1: 4}, cell=(3, 7), floated=False),
-        }
-        game = stock_round(railroads=railroads)
-        happened = everybody_passes(game)
+        game = (
+            Position(classic())
+            .company("PRR", shares={0: 6, 1: 4}, par=76, cell=(4, 7), funded=False)
+            .company("NYC", shares={0: 6, 1: 4}, par=76, cell=(3, 7), funded=False)
+            .company("Erie", shares={0: 5, 1: 4}, par=76, cell=(3, 7), funded=False)
+            .stock_round()
+        )
+        happened = pass_round(game)
         moves = [event for event in happened if isinstance(event, PriceMoved)]
         assert moves == [PriceMoved(NYC, 82, 90), PriceMoved(PRR, 76, 82)]
         assert in_value_order(game.setup, game.state, [PRR, NYC, ERIE]) == [NYC, ERIE, PRR]
 
     def test_tokens_that_move_together_keep_their_order(self) -> None:
         """5.5 (German note), case 44."""
-        everything = {0: 6, 1: 4}
-        stack = [ERIE, PRR, NYC]
-        railroads = {company: Railroad(76, 0, everything, cell=(4, 7), floated=False) for company in stack}
-        game = stock_round(railroads=railroads)
-        everybody_passes(game)
-        assert in_value_order(game.setup, game.state, sorted(stack)) == stack
-        assert value(game, ERIE) == 82
+        position = Position(classic())
+        for company in ("Erie", "PRR", "NYC"):
+            position.company(company, shares={0: 6, 1: 4}, par=76, cell=(4, 7), funded=False)
+        game = position.stock_round()
+        pass_round(game)
+        assert in_value_order(game.setup, game.state, [PRR, NYC, ERIE]) == [ERIE, PRR, NYC]
+        assert price_of(game, "Erie") == 82
 
     def test_not_during_the_round(self) -> None:
         """5.5: only at its end."""
-        game = stock_round(railroads={PRR: Railroad(82, 0, {0: 6, 1: 4}, floated=False)})
+        game = Position(classic()).company("PRR", shares={0: 6, 1: 4}, par=82, funded=False).stock_round()
         play(game, Pass(0), Pass(1), Pass(2))
-        assert value(game, PRR) == 82
+        assert price_of(game, "PRR") == 82
 
 
 class TestOperatingRound:
     @pytest.mark.parametrize(("par", "after"), [(100, 90), (90, 82), (82, 76), (76, 71), (71, 67), (67, 65)])
     def test_the_first_round_of_a_railroad(self, par: int, after: int) -> None:
         """5.5, 7.4 note, case 47: it cannot run and pays nothing, so its token moves left."""
-        game = stock_round(railroads={PRR: Railroad(par, 0, {0: 6}, money=10 * par)})
-        everybody_passes(game)
-        assert CompanyStarted(PRR, 0) not in everybody_passes(game), "one turn in its round"
-        assert value(game, PRR) == after
+        game = Position(classic()).company("PRR", shares={0: 6}, par=par, money=10 * par).stock_round()
+        pass_round(game)
+        assert CompanyStarted(PRR, 0) not in pass_round(game), "one turn in its round"
+        assert price_of(game, "PRR") == after
         assert (game.state.round, game.state.round_number) == (RoundKind.STOCK, 3)
 
     def test_an_unfloated_railroad_does_not_move(self) -> None:
         """5.3 note, case 46: it neither operates nor loses value."""
-        game = stock_round(railroads={PRR: Railroad(82, 0, {0: 5})})
-        happened = everybody_passes(game)
+        game = Position(classic()).company("PRR", shares={0: 5}, par=82).stock_round()
+        happened = pass_round(game)
         assert RoundStarted(RoundKind.OPERATING, 2, 1) in happened
         assert RoundStarted(RoundKind.STOCK, 3, 0) in happened
         assert game.state.cells[PRR] == cell_at(3, 7)
@@ -257,63 +264,70 @@ class TestOperatingRound:
     @pytest.mark.parametrize(("payout", "end"), [(Payout.PAY, (3, 8)), (Payout.WITHHOLD, (3, 6))])
     def test_dividends_move_the_token(self, payout: Payout, end: tuple[int, int]) -> None:
         """5.5: right with a dividend, left without."""
-        game = position(table(), railroads={PRR: Railroad(82, 0, {0: 6})}, operating=PRR, step=DividendStep)
-        game = position(game, revenues=[50, *[0] * 7])
+        game = Position(classic()).company("PRR", shares={0: 6}, par=82).operating_round("PRR", "dividend", revenue=50)
         play(game, PayDividend(0, PRR, payout))
         assert game.state.cells[PRR] == cell_at(*end)
 
     @pytest.mark.parametrize(("linked", "revenue", "price"), [(False, 10, 90), (True, 80, 82), (True, 90, 90), (True, 820, 90)])
     def test_rise_linked_to_the_dividend(self, linked: bool, revenue: int, price: int) -> None:
         """V-5.2: only a dividend of at least the share value raises it; the total distributed is compared."""
-        railroads = {PRR: Railroad(82, 0, {0: 6})}
-        game = position(table(rise_needs_dividend=linked), railroads=railroads, operating=PRR, step=DividendStep)
-        game = position(game, revenues=[revenue, *[0] * 7])
+        game = (
+            Position(classic(rise_needs_dividend=linked))
+            .company("PRR", shares={0: 6}, par=82)
+            .operating_round("PRR", "dividend", revenue=revenue)
+        )
         play(game, PayDividend(0, PRR, Payout.PAY))
-        assert value(game, PRR) == price
+        assert price_of(game, "PRR") == price
 
     def test_a_dividend_equal_to_the_value_raises_it(self) -> None:
         """V-5.2: greater than or equal."""
-        railroads = {PRR: Railroad(82, 0, {0: 6}, cell=(1, 6))}
-        game = position(table(rise_needs_dividend=True), railroads=railroads, operating=PRR, step=DividendStep)
-        game = position(game, revenues=[90, *[0] * 7])
+        game = (
+            Position(classic(rise_needs_dividend=True))
+            .company("PRR", shares={0: 6}, par=82, cell=(1, 6))
+            .operating_round("PRR", "dividend", revenue=90)
+        )
         play(game, PayDividend(0, PRR, Payout.PAY))
-        assert value(game, PRR) == 100
+        assert price_of(game, "PRR") == 100
 
 
 class TestOrder:
     def test_the_example_of_the_book(self) -> None:
         """7.0 example, case 49: four railroads at 82 operate Erie, C&O, PRR, B&O."""
-        railroads = {
-            BNO: Railroad(82, 0, {0: 6}, cell=(2, 6)),
-            CO: Railroad(82, 1, {1: 6}, cell=(3, 7)),
-            PRR: Railroad(82, 2, {2: 6}, cell=(3, 7)),
-            ERIE: Railroad(82, 3, {3: 6}, cell=(5, 9)),
-        }
-        game = stock_round(railroads=railroads)
-        assert {value(game, company) for company in railroads} == {82}
-        happened = everybody_passes(game) + everybody_passes(game)
+        game = (
+            Position(classic())
+            .company("B&O", shares={0: 6}, par=82, cell=(2, 6))
+            .company("C&O", shares={1: 6}, par=82, cell=(3, 7))
+            .company("PRR", shares={2: 6}, par=82, cell=(3, 7))
+            .company("Erie", shares={3: 6}, par=82, cell=(5, 9))
+            .stock_round()
+        )
+        assert {price_of(game, company) for company in ("B&O", "C&O", "PRR", "Erie")} == {82}
+        happened = pass_round(game) + pass_round(game)
         started = [event.company for event in happened if isinstance(event, CompanyStarted)]
         assert started == [ERIE, CO, PRR, BNO]
 
     def test_three_boxes_of_67_in_one_column(self) -> None:
         """7.0, case 48: the upper first; a 67 further left comes later; in one box the top of the stack first."""
-        owned = {0: 6}
-        railroads = {
-            PRR: Railroad(67, 0, owned, cell=(8, 7)),
-            NYC: Railroad(67, 0, owned, cell=(5, 6)),
-            CO: Railroad(67, 0, owned, cell=(7, 7)),
-            ERIE: Railroad(67, 0, owned, cell=(6, 7)),
-            BM: Railroad(67, 0, owned, cell=(6, 7)),
-            BNO: Railroad(67, 0, owned, cell=(1, 2)),
-        }
-        game = stock_round(railroads=railroads)
-        assert {value(game, company) for company in railroads} == {67}
-        assert in_value_order(game.setup, game.state, sorted(railroads)) == [ERIE, BM, CO, PRR, NYC, BNO]
+        game = (
+            Position(classic())
+            .company("PRR", shares={0: 6}, par=67, cell=(8, 7))
+            .company("NYC", shares={0: 6}, par=67, cell=(5, 6))
+            .company("C&O", shares={0: 6}, par=67, cell=(7, 7))
+            .company("Erie", shares={0: 6}, par=67, cell=(6, 7))
+            .company("B&M", shares={0: 6}, par=67, cell=(6, 7))
+            .company("B&O", shares={0: 6}, par=67, cell=(1, 2))
+            .stock_round()
+        )
+        assert {price_of(game, company) for company in ("PRR", "NYC", "C&O", "Erie", "B&M", "B&O")} == {67}
+        assert in_value_order(game.setup, game.state, [PRR, NYC, BNO, CO, ERIE, BM]) == [ERIE, BM, CO, PRR, NYC, BNO]
 
     def test_value_comes_before_place(self) -> None:
         """7.0: the highest value, wherever it lies."""
-        owned = {0: 6}
-        railroads = {PRR: Railroad(67, 0, owned, cell=(5, 11)), NYC: Railroad(67, 0, owned, cell=(1, 8))}
-        game = stock_round(railroads=railroads)
+        game = (
+            Position(classic())
+            .company("PRR", shares={0: 6}, par=67, cell=(5, 11))
+            .company("NYC", shares={0: 6}, par=67, cell=(1, 8))
+            .stock_round()
+        )
         assert in_value_order(game.setup, game.state, [PRR, NYC]) == [NYC, PRR]
         holds_together(game)

@@ -8,7 +8,10 @@ from goldenspike.core.holders import BANK
 from goldenspike.core.ids import NONE
 from goldenspike.core.reasons import Reason
 from goldenspike.core.title import RoundKind
-from helpers import MH, NYC, PRR, SV, Railroad, after_auction, allowed, passes, play, refused, stock_round
+from goldenspike.testing import Position
+from goldenspike.testing.checks import allowed, passes, play, refused
+from goldenspike.titles.g1830 import classic
+from helpers import MH, PRR, SV, after_auction
 
 
 def test_the_priority_card_begins() -> None:
@@ -20,7 +23,7 @@ def test_the_priority_card_begins() -> None:
 
 def test_a_turn_ends_with_a_pass() -> None:
     """6.0: after buying one may still sell, so the player says when he is done; that is no pass."""
-    game = stock_round()
+    game = Position(classic()).stock_round()
     assert play(game, StartCompany(0, PRR, 67), Pass(0))[-1] == TurnEnded(0)
     assert (game.state.passes, game.actors) == (0, (1,))
     assert play(game, Pass(1)) == [Passed(1)]
@@ -29,7 +32,7 @@ def test_a_turn_ends_with_a_pass() -> None:
 
 def test_the_round_ends_when_all_pass_in_a_row() -> None:
     """6.0, case 37: not before, and whoever passed may act again."""
-    game = stock_round(railroads={PRR: Railroad(67, 0, {0: 2})})
+    game = Position(classic()).company("PRR", shares={0: 2}, par=67).stock_round()
     passes(game, 3)
     play(game, BuyShare(3, PRR, BANK), Pass(3))
     assert game.state.passes == 0
@@ -42,7 +45,7 @@ def test_the_round_ends_when_all_pass_in_a_row() -> None:
 @pytest.mark.parametrize(("phase", "rounds"), [("2", 1), ("3", 2), ("4", 2), ("5", 3), ("6", 3), ("D", 3)])
 def test_operating_rounds_after_a_stock_round(phase: str, rounds: int) -> None:
     """2.0, 3.0: the phase at the end of the stock round decides how many follow, and then comes the next stock round."""
-    game = stock_round(railroads={PRR: Railroad(67, 0, {0: 6}, stations=(("H12", 0),), operated=True)}, phase=phase)
+    game = Position(classic(), phase=phase).company("PRR", shares={0: 6}, par=67, stations="H12").stock_round()
     number = game.state.round_number
     happened = list(passes(game, 4))
     while game.state.round == RoundKind.OPERATING:
@@ -54,7 +57,7 @@ def test_operating_rounds_after_a_stock_round(phase: str, rounds: int) -> None:
 
 def test_priority_to_the_left_of_the_last_who_acted() -> None:
     """6.0, case 38: a sale counts as well as a purchase."""
-    game = stock_round(railroads={PRR: Railroad(67, 0, {0: 2, 1: 1, 2: 1})})
+    game = Position(classic()).company("PRR", shares={0: 2, 1: 1, 2: 1}, par=67).stock_round()
     play(game, Pass(0), BuyShare(1, PRR, BANK), Pass(1), SellShares(2, PRR, 1), Pass(2))
     happened = passes(game, 4)
     assert PriorityMoved(3) in happened
@@ -63,7 +66,7 @@ def test_priority_to_the_left_of_the_last_who_acted() -> None:
 
 def test_nobody_acts() -> None:
     """6.0, case 37: the card stays."""
-    game = stock_round(priority=1, turn=1)
+    game = Position(classic()).stock_round(1)
     happened = passes(game, 4)
     assert not any(isinstance(event, PriorityMoved) for event in happened)
     assert (game.state.priority, game.state.turn, game.state.round_number) == (1, 1, 3)
@@ -71,7 +74,7 @@ def test_nobody_acts() -> None:
 
 def test_an_exchange_is_no_action() -> None:
     """T-05 and ruling: MH counts neither for passes nor for the priority card."""
-    game = stock_round(privates={MH: 1}, railroads={NYC: Railroad(67, 0, {0: 2})})
+    game = Position(classic()).company("NYC", shares={0: 2}, par=67).private("MH", 1).stock_round()
     passes(game, 3)
     play(game, ExchangePrivate(1, MH, BANK))
     assert game.state.passes == 3
@@ -82,13 +85,13 @@ def test_an_exchange_is_no_action() -> None:
 
 def test_an_exchange_in_the_own_turn_is_no_action() -> None:
     """T-05 and ruling: the player has still passed."""
-    game = stock_round(privates={MH: 0}, railroads={NYC: Railroad(67, 0, {0: 2})})
+    game = Position(classic()).company("NYC", shares={0: 2}, par=67).private("MH", 0).stock_round()
     assert play(game, ExchangePrivate(0, MH, BANK), Pass(0))[-1] == Passed(0)
 
 
 def test_a_private_trade_is_no_action() -> None:
     """4.1 and ruling."""
-    game = stock_round(privates={SV: 1})
+    game = Position(classic()).private("SV", 1).stock_round()
     play(game, BuyPrivate(0, 0, SV, 30))
     play(game, Accept(1))
     assert game.state.privates[SV] == 0
@@ -98,7 +101,7 @@ def test_a_private_trade_is_no_action() -> None:
 
 def test_what_is_sold_is_forgotten_in_the_next_round() -> None:
     """6.1: the ban on buying back is that of one stock round."""
-    game = stock_round(2, railroads={PRR: Railroad(67, 1, {0: 2, 1: 2})})
+    game = Position(classic(2)).company("PRR", president=1, shares={0: 2, 1: 2}, par=67).stock_round()
     play(game, SellShares(0, PRR, 1), Pass(0))
     passes(game, 2)
     assert game.state.round_number == 3
@@ -109,6 +112,6 @@ def test_what_is_sold_is_forgotten_in_the_next_round() -> None:
 
 def test_only_stock_actions() -> None:
     """2.0: an action of another round is refused."""
-    game = stock_round()
+    game = Position(classic()).stock_round()
     refused(game, StartCompany(1, PRR, 67), Reason.NOT_YOUR_TURN, 1)
     refused(game, Pass(2), Reason.NOT_YOUR_TURN, 2)
