@@ -12,13 +12,15 @@ from goldenspike.core.interrupts import DiscardNeeded, ParPriceNeeded
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import BankBreaks
 from goldenspike.core.state import State
+from goldenspike.testing import Position
+from goldenspike.titles.g1830 import classic
 from goldenspike.titles.g1830.options import Diesels
-from helpers import BNO, CO, DH, NYC, PRR, Railroad, after_auction, cell_at, position, stock_round, table, treasury
+from helpers import BNO, CO, DH, NYC, PRR, after_auction, cell_at, treasury
 from players import P0, P1, P2, P3
 
 
 def open_ledger(before: State, **options: Any) -> Ledger:
-    return Ledger(table(**options).setup, before.copy(), before)
+    return Ledger(classic(**options), before.copy(), before)
 
 
 def contents(state: State) -> dict[str, object]:
@@ -107,7 +109,7 @@ def test_the_bank_breaks_below_zero_by_option() -> None:
 
 def test_prices_and_stacks() -> None:
     """5.5: a newcomer under the others; standing still is no move."""
-    game = stock_round(railroads={PRR: Railroad(100, 0, {0: 2}), NYC: Railroad(90, 0, {0: 2})})
+    game = Position(classic()).company("PRR", shares={0: 2}).company("NYC", shares={0: 2}, par=90).stock_round()
     ledger = Ledger(game.setup, game.state.copy(), game.state)
     ledger.move_price(PRR, cell_at(1, 7))
     assert ledger.events == [] and ledger.state.market_order == (PRR, NYC)
@@ -126,7 +128,7 @@ def test_shares_and_presidents() -> None:
 
 def test_bids() -> None:
     """C-2.2.1: taking a bid back is no news."""
-    ledger = open_ledger(table().state)
+    ledger = open_ledger(Position(classic()).auction().state)
     ledger.set_bid(P2, DH, 75)
     ledger.set_bid(P2, DH, 0)
     assert ledger.events == [BidMade(P2, DH, 75)]
@@ -147,7 +149,7 @@ def test_each_railroad_sold_is_noted_once_and_the_last_sold_last() -> None:
 
 def test_unlimited_trains_never_run_out() -> None:
     """V-1.7: the bank's number stays."""
-    game = table(diesels=Diesels.UNLIMITED)
+    game = Position(classic(diesels=Diesels.UNLIMITED)).auction()
     diesel, types = game.setup.train_index["D"], len(game.setup.title.trains)
     ledger = Ledger(game.setup, game.state.copy(), game.state)
     before = ledger.state.trains[BANK * types + diesel]
@@ -158,7 +160,7 @@ def test_unlimited_trains_never_run_out() -> None:
 
 def test_tiles_go_back_to_the_supply() -> None:
     """7.2.2, case 60: the tile that lay there may be used again at once."""
-    game = position(table(), tiles={"H10": ("57", 1)})
+    game = Position(classic()).tile("H10", "57", 1).auction()
     setup = game.setup
     yellow, green = setup.tile_index["A7"], setup.tile_index["B35"]
     counts = setup.title.tile_counts
@@ -169,7 +171,7 @@ def test_tiles_go_back_to_the_supply() -> None:
 
 
 def test_pending_questions_are_a_stack() -> None:
-    ledger = open_ledger(table().state)
+    ledger = open_ledger(Position(classic()).auction().state)
     ledger.push_interrupt(ParPriceNeeded(P1, Company(2)))
     ledger.push_interrupt(DiscardNeeded(P2, Company(3)))
     assert ledger.pop_interrupt() == DiscardNeeded(P2, Company(3))
@@ -177,7 +179,7 @@ def test_pending_questions_are_a_stack() -> None:
 
 
 def test_priority_is_told_only_when_it_moves() -> None:
-    ledger = open_ledger(table().state)
+    ledger = open_ledger(Position(classic()).auction().state)
     ledger.set_priority(P0)
     assert ledger.events == []
     ledger.set_priority(P3)
@@ -185,7 +187,7 @@ def test_priority_is_told_only_when_it_moves() -> None:
 
 
 def test_retired_trains_leave_the_game() -> None:
-    ledger = open_ledger(table().state)
+    ledger = open_ledger(Position(classic()).auction().state)
     types = len(ledger.setup.title.trains)
     assert ledger.retire_trains(Train(0), BANK) == 6
     assert ledger.state.trains[NOBODY * types] == 6

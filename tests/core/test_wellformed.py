@@ -32,17 +32,20 @@ from goldenspike.core.actions import (
 from goldenspike.core.ids import Company, Hex, Holder, Player, Private, Tile, Train
 from goldenspike.core.reasons import Reason
 from goldenspike.core.wellformed import refuse_malformed
-from helpers import PRR, SV, Railroad, refused, stock_round, table, treasury
+from goldenspike.testing import Position
+from goldenspike.testing.checks import refused
+from goldenspike.titles.g1830 import classic
+from helpers import PRR, SV, treasury
 from players import P0, P1, P2, P3
 
-SETUP = table(4).setup
+SETUP = classic(4)
 HEXES, TILES, TRAINS = len(SETUP.title.hexes), len(SETUP.title.tiles), len(SETUP.title.trains)
 
 
 @pytest.mark.parametrize("player", [-1, 4, 7, 99])
 def test_players(player: Player) -> None:
     for action in (Pass(player), Bid(player, SV, 25), BuyShare(player, PRR, Holder(7)), Accept(player)):
-        refused(table(4), action, Reason.UNKNOWN_PLAYER, player)
+        refused(Position(classic()).auction(), action, Reason.UNKNOWN_PLAYER, player)
 
 
 @pytest.mark.parametrize("company", [-1, 8, 99])
@@ -61,7 +64,7 @@ def test_companies(company: Company) -> None:
         BuyTrain(P0, company, Train(0), Holder(7), 80),
         DiscardTrain(P0, company, Train(0)),
     ):
-        refused(stock_round(), action, Reason.UNKNOWN_COMPANY)
+        refused(Position(classic()).stock_round(), action, Reason.UNKNOWN_COMPANY)
 
 
 @pytest.mark.parametrize("private", [-1, 6, 99])
@@ -73,7 +76,7 @@ def test_private_companies(private: Private) -> None:
         BuyPrivate(P0, P0, private, 10),
         SellPrivate(P0, private, P1, 10),
     ):
-        refused(stock_round(), action, Reason.UNKNOWN_PRIVATE)
+        refused(Position(classic()).stock_round(), action, Reason.UNKNOWN_PRIVATE)
 
 
 @pytest.mark.parametrize("hex", [-1, HEXES])
@@ -84,23 +87,23 @@ def test_hexes(hex: Hex) -> None:
         ChooseHome(P0, Company(0), hex, 0),
         ChooseCity(P0, Company(0), hex, 0),
     ):
-        refused(stock_round(), action, Reason.UNKNOWN_HEX)
+        refused(Position(classic()).stock_round(), action, Reason.UNKNOWN_HEX)
 
 
 @pytest.mark.parametrize(("tile", "rotation"), [(-1, 0), (TILES, 0), (0, -1), (0, 6)])
 def test_tiles(tile: Tile, rotation: int) -> None:
-    refused(stock_round(), LayTile(P0, Company(0), Hex(0), tile, rotation), Reason.UNKNOWN_TILE)
+    refused(Position(classic()).stock_round(), LayTile(P0, Company(0), Hex(0), tile, rotation), Reason.UNKNOWN_TILE)
 
 
 @pytest.mark.parametrize(("train", "trade_in"), [(-1, -1), (TRAINS, -1), (0, -2), (0, TRAINS)])
 def test_trains(train: Train, trade_in: Train) -> None:
-    refused(stock_round(), BuyTrain(P0, Company(0), train, Holder(7), 80, trade_in), Reason.UNKNOWN_TRAIN)
+    refused(Position(classic()).stock_round(), BuyTrain(P0, Company(0), train, Holder(7), 80, trade_in), Reason.UNKNOWN_TRAIN)
     if trade_in == -1:
-        refused(stock_round(), DiscardTrain(P0, Company(0), train), Reason.UNKNOWN_TRAIN)
+        refused(Position(classic()).stock_round(), DiscardTrain(P0, Company(0), train), Reason.UNKNOWN_TRAIN)
 
 
 def test_the_buyer_of_a_private_company() -> None:
-    game = stock_round(railroads={PRR: Railroad(100, 0, {0: 6})}, privates={SV: 0})
+    game = Position(classic()).company("PRR", shares={0: 6}).private("SV", 0).stock_round()
     refused(game, BuyPrivate(P0, treasury(Company(8)), SV, 20), Reason.UNKNOWN_COMPANY)
 
 

@@ -17,12 +17,14 @@ from goldenspike.core.state import State
 from goldenspike.core.steps.base import Offer, Step
 from goldenspike.core.steps.stock import StockStep
 from goldenspike.core.title import RoundKind, Setup
+from goldenspike.testing import Position
 from goldenspike.testing.agreement import Listed, made_up, mutated, push_checked, snapshot, violations_of_position
 from goldenspike.testing.invariants import Violation
 from goldenspike.testing.saving import violations_of_saving
 from goldenspike.titles.catalogue import make
+from goldenspike.titles.g1830 import classic
 from goldenspike.titles.g1830.dealing import DealStep
-from helpers import PRR, Railroad, after_auction, stock_round, table
+from helpers import PRR, after_auction
 from players import P0
 
 breaks_the_engine = pytest.mark.skipif(
@@ -35,7 +37,11 @@ def names_of(game: Game, tries: int = 40) -> set[str]:
 
 
 def test_honest_positions_agree() -> None:
-    for game in (table(3), after_auction(3), stock_round(2, railroads={PRR: Railroad(100, 0, {0: 3, 1: 3})})):
+    for game in (
+        Position(classic(3)).auction(),
+        after_auction(3),
+        Position(classic(2)).company("PRR", president=0, shares={0: 3, 1: 3}).stock_round(),
+    ):
         assert names_of(game) == set()
 
 
@@ -93,7 +99,7 @@ def test_bad_offers(monkeypatch: pytest.MonkeyPatch) -> None:
         bid = Bid(player, Private(2), 75)
         return [Offer(bid, 75, 70, 1), Offer(bid, 75, 99999, 1), Offer(Bid(player, Private(3), 120), 120, 120, 1)]
 
-    game = table(2)
+    game = Position(classic(2)).auction()
     monkeypatch.setattr(type(game.speaking()[0]), "offers", offers)
     names = {violation.name for violation in violations_of_position_without_doing(game)}
     assert names == {"bad_offer", "offered_but_refused", "offer_too_narrow"}
@@ -112,7 +118,7 @@ def test_a_refusal_carries_its_facts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_moves_after_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = stock_round(2)
+    game = Position(classic(2)).stock_round()
     game.state.round = RoundKind.OVER
     game.state.end_reason = EndReason.BANK
     assert names_of(game) == set()
@@ -135,21 +141,21 @@ def test_a_push_that_writes_to_the_past_is_named(monkeypatch: pytest.MonkeyPatch
 
 
 def test_push_checked_returns_the_events() -> None:
-    game = table(2)
+    game = Position(classic(2)).auction()
     events, found = push_checked(game, BuyFromBank(P0, Private(0)))
     assert events and not found
     assert game.ply == 1
 
 
 def test_a_snapshot_is_not_shared() -> None:
-    game = table(2)
+    game = Position(classic(2)).auction()
     kept = snapshot(game.state)
     game.state.money[0] += 1
     assert snapshot(game.state) != kept
 
 
 def test_made_up_and_mutated_actions_are_actions() -> None:
-    game = table(3)
+    game = Position(classic(3)).auction()
     rng = Random(1)
     made = [made_up(game.setup, rng) for _ in range(500)]
     assert len({type(action) for action in made}) > 20

@@ -7,8 +7,10 @@ import pytest
 from goldenspike.core.game import Game
 from goldenspike.core.ids import Tile
 from goldenspike.core.state import place_of
+from goldenspike.testing import Position
 from goldenspike.text import LANGUAGES, Context, describe_hex, describe_place, describe_track
-from helpers import NYC, Railroad, position, table, tile_number
+from goldenspike.titles.g1830 import classic
+from helpers import tile_number
 
 
 def told(game: Game, name: str, language: str = "en") -> str:
@@ -16,7 +18,7 @@ def told(game: Game, name: str, language: str = "en") -> str:
 
 
 def test_a_printed_hex_says_its_stops_cost_and_owner() -> None:
-    game = table()
+    game = Position(classic()).auction()
     assert told(game, "B18") == "B18; no tile; a tile costs $80"
     assert told(game, "F16") == (
         "F16 (Scranton); no tile; a tile costs $120; private company DH; large city, value $0; station spaces: 1"
@@ -26,8 +28,13 @@ def test_a_printed_hex_says_its_stops_cost_and_owner() -> None:
 
 
 def test_a_tile_says_its_number_exits_and_stations() -> None:
-    railroad = Railroad(president=0, shares={0: 6}, par=67, stations=(("E19", 0),))
-    game = position(table(), railroads={NYC: railroad}, tiles={"E19": ("57", 1), "E17": ("9", 1)})
+    game = (
+        Position(classic())
+        .company("NYC", shares={0: 6}, par=67, stations="E19")
+        .tile("E19", "57", 1)
+        .tile("E17", "9", 1)
+        .auction()
+    )
     number = game.setup.title.tiles[tile_number(game.setup, "57")].id
     assert told(game, "E19") == (
         f"E19 (Albany); yellow tile 57 ({number}); large city, value $20; station spaces: 1; stations: NYC; "
@@ -41,7 +48,7 @@ def test_a_tile_says_its_number_exits_and_stations() -> None:
 
 def test_an_off_board_area_says_what_it_is_worth_now() -> None:
     """7.5: the value depends on the phase."""
-    game = table()
+    game = Position(classic()).auction()
     early = told(game, "F2")
     late = told(Game(game.setup, replace(game.state, phase=len(game.setup.title.phases) - 1)), "F2")
     assert "value $40" in early and "value $70" in late
@@ -49,7 +56,7 @@ def test_an_off_board_area_says_what_it_is_worth_now() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_turned_tile_leads_elsewhere(language: str) -> None:
-    game = table()
+    game = Position(classic()).auction()
     tile, hex = tile_number(game.setup, "57"), game.setup.hex_index["E17"]
     faces = [game.setup.faces[game.setup.face_of_tile(Tile(tile), rotation)] for rotation in range(3)]
     spoken = {describe_track(hex, face, Context(game.setup), language) for face in faces}

@@ -5,13 +5,13 @@ from goldenspike.core.game import Game
 from goldenspike.core.ids import Private
 from goldenspike.core.options import Knowledge
 from goldenspike.testing import Position
-from goldenspike.testing.checks import play
+from goldenspike.testing.checks import pass_round, play
 from goldenspike.titles.catalogue import make
 from goldenspike.titles.g1830 import classic
 from goldenspike.titles.g1862 import standard
 from goldenspike.view import choices_for, seat_view
 from goldenspike.view.secrets import visible_result
-from helpers import NYC, PRR, Railroad, everybody_passes, stock_round
+from helpers import NYC, PRR
 from players import P0, P1, P2
 
 
@@ -103,10 +103,14 @@ def test_wealth_tells_nothing_of_a_treasury_that_is_hidden() -> None:
 
 def test_sales_are_marked_for_one_stock_round() -> None:
     """6.1: what was sold may be bought again after the round, so the operating rounds show no mark."""
-    railroads = {PRR: Railroad(100, 2, {2: 6}, money=1000), NYC: Railroad(67, 0, {0: 2, 1: 2})}
-    game = stock_round(railroads=railroads, turn=1)
+    game = (
+        Position(classic())
+        .company("PRR", shares={2: 6}, money=1000)
+        .company("NYC", president=0, shares={0: 2, 1: 2}, par=67)
+        .stock_round(1)
+    )
     play(game, SellShares(P1, NYC, 1))
     assert seat_view(game.setup, game.state, P1).players[1].sold == ("NYC",)
-    everybody_passes(game)
+    pass_round(game)
     assert game.state.operating == PRR
     assert seat_view(game.setup, game.state, P1).players[1].sold == ()
