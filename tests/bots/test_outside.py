@@ -16,7 +16,8 @@ from goldenspike.bots.roster import find_maker
 from goldenspike.core.actions import Bid, BuyFromBank
 from goldenspike.core.game import Game
 from goldenspike.core.ids import Private
-from helpers import table
+from goldenspike.testing import Position
+from goldenspike.titles.g1830 import classic
 from players import P0
 
 DOCS = Path(__file__).parents[2] / "docs" / "bots.md"
@@ -43,7 +44,7 @@ def play(game: Game, bot: OutsideBot, actions: int) -> None:
 
 def test_the_example_plays(tmp_path: Path) -> None:
     bot = bot_of(tmp_path, example())
-    game = table(3)
+    game = Position(classic(3)).auction()
     play(game, bot, 120)
     bot.close()
     assert not bot.trouble
@@ -72,7 +73,7 @@ def test_the_example_plays(tmp_path: Path) -> None:
 )
 def test_a_program_that_misbehaves_loses_its_seat(tmp_path: Path, code: str, said: str) -> None:
     bot = bot_of(tmp_path, code, 0.5 if "sleep" in code and "3000" not in code else 20.0)
-    game = table(3)
+    game = Position(classic(3)).auction()
     play(game, bot, 30)
     assert said in bot.trouble and "greedy plays on" in bot.trouble
     assert dismiss([bot, GreedyBot(Random(1))]) == [bot.trouble]
@@ -84,7 +85,7 @@ def test_whatever_a_program_started_ends_with_it(tmp_path: Path) -> None:
     mark = tmp_path / "child"
     bot = OutsideBot(Random(1), f"sh -c 'sleep 61 & echo $! > {mark}; wait'", GreedyBot, 3.0)
     started = monotonic()
-    game = table(3)
+    game = Position(classic(3)).auction()
     play(game, bot, 6)
     assert "no answer" in bot.trouble and monotonic() - started < 30
     status = Path(f"/proc/{mark.read_text().strip()}/stat")
@@ -97,20 +98,20 @@ def test_a_program_that_does_not_read_loses_its_seat(tmp_path: Path) -> None:
     """Answers to questions not yet asked, and a full pipe of questions: the limit of time holds for both."""
     code = "import time\nfor number in range(9): print('{\"action\": 0}', flush=True); time.sleep(0.3)\ntime.sleep(60)"
     bot = bot_of(tmp_path, code, 1.0)
-    game = table(2)
+    game = Position(classic(2)).auction()
     play(game, bot, 60)
     assert bot.trouble and game.ply == 60
 
 
 def test_a_program_that_does_not_exist() -> None:
     bot = OutsideBot(Random(1), "no-such-program-anywhere", GreedyBot)
-    game = table(2)
+    game = Position(classic(2)).auction()
     play(game, bot, 5)
     assert "plays on" in bot.trouble
 
 
 def test_what_is_sent_and_what_comes_back() -> None:
-    game = table(3)
+    game = Position(classic(3)).auction()
     seat = Table(game, P0, Limit(1.5, 10))
     question = describe(seat, 7)
     assert question["seat"] == 0 and question["limit"] == {"seconds": 1.5, "nodes": 10}

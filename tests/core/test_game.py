@@ -26,13 +26,16 @@ from goldenspike.core.options import (
 from goldenspike.core.reasons import IllegalAction, Reason, Refusal
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind
-from helpers import BNO, BO, CA, PRR, SV, after_auction, holds_together, passes, play, refused, stock_round, table
+from goldenspike.testing import Position
+from goldenspike.testing.checks import passes, play, refused
+from goldenspike.titles.g1830 import classic
+from helpers import BNO, BO, CA, PRR, SV, after_auction, holds_together
 from players import P0, P1, P2, P3, P6
 
 
 class TestLegal:
     def test_of_one_player_and_of_all(self) -> None:
-        game = table(3)
+        game = Position(classic(3)).auction()
         assert BuyFromBank(P0, SV) in game.legal
         assert BuyFromBank(P0, SV) in game.legal_for(P0)
         assert BuyFromBank(P0, SV) not in game.legal_for(P1), "that is not player 1's action"
@@ -41,7 +44,7 @@ class TestLegal:
 
     def test_any_amount_of_an_offer_is_legal(self) -> None:
         """Enumeration names the lowest amount only."""
-        game = table(3)
+        game = Position(classic(3)).auction()
         assert Bid(P0, CA, 165) in list(game.legal)
         assert Bid(P0, CA, 166) not in list(game.legal)
         assert Bid(P0, CA, 166) in game.legal
@@ -50,7 +53,7 @@ class TestLegal:
 
     def test_nothing_when_the_game_is_over(self) -> None:
         """8.0."""
-        game = stock_round(round=RoundKind.OVER)
+        game = Position(classic()).set(round=RoundKind.OVER).stock_round()
         assert game.is_over and game.actors == () and not game.legal
         refused(game, Pass(P0), Reason.GAME_OVER)
 
@@ -62,7 +65,7 @@ class TestLegal:
 
 class TestPushAndPop:
     def test_pop_restores_an_equal_state(self) -> None:
-        game = table(4)
+        game = Position(classic()).auction()
         states = [game.state]
         actions: list[Action] = [Bid(P0, CA, 165), BuyFromBank(P1, SV), Pass(P2)]
         for action in actions:
@@ -78,10 +81,10 @@ class TestPushAndPop:
 
     def test_no_state_beyond_the_last(self) -> None:
         with pytest.raises(LookupError):
-            table(4).state_at(1)
+            Position(classic()).auction().state_at(1)
 
     def test_an_illegal_action_says_why(self) -> None:
-        game = table(4)
+        game = Position(classic()).auction()
         with pytest.raises(IllegalAction) as raised:
             game.push(Bid(P0, CA, 164))
         assert raised.value.refusal == Refusal(Reason.BID_TOO_LOW, (165,))
@@ -115,7 +118,7 @@ class TestResult:
         assert game.result().winners == (1,)
 
     def test_a_tie_has_several_winners(self) -> None:
-        assert table(3).result().winners == (0, 1, 2)
+        assert Position(classic(3)).auction().result().winners == (0, 1, 2)
 
 
 class TestClosedUnions:
@@ -187,7 +190,7 @@ def wander(game: Game, chance: Random) -> None:
 def test_random_auctions_and_stock_rounds(players: int) -> None:
     """After every action nothing is lost, enumeration agrees with refusal, and popping restores the state."""
     chance = Random(players)
-    game = table(players, **OPTIONS[players - 2])
+    game = Position(classic(players, **OPTIONS[players - 2])).auction()
     while not game.is_over and game.ply < 120:
         before = game.state
         kept = before.copy()
@@ -199,4 +202,4 @@ def test_random_auctions_and_stock_rounds(players: int) -> None:
     assert game.state.privates[BO] < players
     for _ in range(game.ply):
         game.pop()
-    assert game.state == table(players, **OPTIONS[players - 2]).state
+    assert game.state == Position(classic(players, **OPTIONS[players - 2])).auction().state

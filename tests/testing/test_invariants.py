@@ -13,28 +13,28 @@ from goldenspike.core.ids import NONE
 from goldenspike.core.options import ForcedPurchase
 from goldenspike.core.routes import Reach
 from goldenspike.core.state import SHARE_HOLDERS, TOKENS_PER_COMPANY, State, place_of
-from goldenspike.testing import invariants
+from goldenspike.testing import Position, invariants
 from goldenspike.testing.invariants import violations_of, violations_of_events, violations_of_purchase, violations_of_reach
 from goldenspike.titles.catalogue import make
+from goldenspike.titles.g1830 import classic
 from goldenspike.titles.g1830.options import SecondCertificates
-from helpers import BNO, CO, ERIE, NYC, PRR, Railroad, after_auction, position, stock_round, table, treasury
+from helpers import BNO, CO, ERIE, NYC, PRR, after_auction, treasury
 from players import P0, P2
 
 
 def sound() -> Game:
     """Two railroads at work, everything in its place."""
-    return stock_round(
-        3,
-        railroads={
-            PRR: Railroad(100, 0, {0: 6, 1: 2}, trains=("2", "2"), money=500, stations=(("H12", 0),), operated=True),
-            NYC: Railroad(67, 1, {1: 3, 2: 3}, money=100, stations=(("E19", 0),), operated=True),
-        },
-        tiles={"H10": ("57", 1)},
+    return (
+        Position(classic(3))
+        .company("PRR", shares={0: 6, 1: 2}, money=500, trains="2 2", stations="H12")
+        .company("NYC", president=1, shares={1: 3, 2: 3}, par=67, money=100, stations="E19")
+        .tile("H10", "57", 1)
+        .stock_round()
     )
 
 
 Wound = Callable[[State], Any]
-HOME_OF_CO = place_of(table().setup.hex_index["F6"], 0)
+HOME_OF_CO = place_of(classic().hex_index["F6"], 0)
 
 
 def put(list_name: str, index: int, value: int) -> Wound:
@@ -93,7 +93,7 @@ WOUNDS: list[tuple[str, Wound]] = [
 
 
 def test_a_sound_state_has_no_violations() -> None:
-    for game in (sound(), table(4), after_auction(3)):
+    for game in (sound(), Position(classic()).auction(), after_auction(3)):
         assert violations_of(game.setup, game.state) == []
 
 
@@ -106,14 +106,14 @@ def test_a_wound_is_named(name: str, wound: Wound) -> None:
 
 def test_a_manager_has_no_money_of_his_own() -> None:
     """7.7: all that he receives goes to the loan."""
-    game = position(table(3, forced_purchase=ForcedPurchase.RECEIVERSHIP), railroads={PRR: Railroad(100, 0, {0: 6})})
+    game = Position(classic(3, forced_purchase=ForcedPurchase.RECEIVERSHIP)).company("PRR", shares={0: 6}).auction()
     put("loans", PRR, 50)(game.state)
     assert "manager_keeps_money" in [violation.name for violation in violations_of(game.setup, game.state)]
 
 
 def test_a_second_certificate_is_part_of_a_holding() -> None:
     """V-7.2: nobody has it without its shares."""
-    game = table(3, second_certificates=SecondCertificates.ERIE)
+    game = Position(classic(3, second_certificates=SecondCertificates.ERIE)).auction()
     assert violations_of(game.setup, game.state) == []
     put("doubles", ERIE, 1)(game.state)
     assert [violation.name for violation in violations_of(game.setup, game.state)] == ["certificates_below_zero"]
@@ -131,14 +131,16 @@ def test_a_station_beside_the_track_is_the_owners_alone() -> None:
 
 
 def test_a_tile_that_leads_off_the_map_or_comes_too_early_is_named() -> None:
-    game = position(sound(), tiles={"A17": ("57", 0), "F16": ("14", 0)})
+    game = sound()
+    for hex, tile in (("A17", "57"), ("F16", "14")):
+        put("faces", game.setup.hex_index[hex], game.setup.face_of_tile(game.setup.tile_index[tile], 0))(game.state)
     names = [violation.name for violation in violations_of(game.setup, game.state)]
     assert "track_off_the_map" in names
     assert "tile_before_its_time" in names
 
 
 def test_the_operating_railroad_is_run_by_its_president() -> None:
-    game = position(sound(), operating=PRR)
+    game = Position.of(sound()).operating_round("PRR")
     assert violations_of(game.setup, game.state) == []
     game.state.turn = P2
     assert [violation.name for violation in violations_of(game.setup, game.state)] == ["not_the_president"]
@@ -146,12 +148,15 @@ def test_the_operating_railroad_is_run_by_its_president() -> None:
 
 def test_a_buyer_keeps_to_the_limits() -> None:
     """5.3: 60% of one railroad, and the overall limit of certificates."""
-    game = stock_round(3, railroads={PRR: Railroad(100, 0, {0: 7})})
+    game = Position(classic(3)).company("PRR", shares={0: 7}).stock_round()
     action = BuyShare(P0, PRR, BANK)
     names = [violation.name for violation in violations_of_purchase(game.setup, game.state, action)]
     assert names == ["holding_limit"]
     assert violations_of_purchase(game.setup, game.state, Pass(P0)) == []
-    many = stock_round(7, railroads={company: Railroad(100, 0, {0: 6}) for company in range(4)})
+    position = Position(classic(7))
+    for company in ("PRR", "NYC", "CPR", "B&O"):
+        position.company(company, shares={0: 6})
+    many = position.stock_round()
     names = [violation.name for violation in violations_of_purchase(many.setup, many.state, action)]
     assert names == ["certificate_limit"]
 

@@ -11,15 +11,16 @@ from goldenspike.core.game import Game, player_of
 from goldenspike.core.holders import BANK
 from goldenspike.core.ids import Holder, Player
 from goldenspike.core.options import BiddingOrder
-from goldenspike.core.steps.operating import TrackStep
 from goldenspike.core.title import RoundKind
+from goldenspike.testing import Position
 from goldenspike.testing import simulate as simulation
 from goldenspike.testing.combinations import draw_combination
 from goldenspike.testing.invariants import Violation
 from goldenspike.testing.saving import violations_of_saving
 from goldenspike.testing.simulate import Summary, checked_push, play_game, simulate
 from goldenspike.titles.catalogue import find_entry, find_version, make
-from helpers import CS, DH, MH, PRR, SV, Railroad, position, stock_round, table
+from goldenspike.titles.g1830 import classic
+from helpers import CS, DH, MH, SV
 from players import P0, P2, P3
 
 PLAYERS = range(2, 8)
@@ -126,17 +127,15 @@ def test_a_replay_that_differs_is_named(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_a_bot_may_act_out_of_turn() -> None:
     """T-05: the owner of the MH may exchange it between the turns of others."""
-    railroads = {PRR: Railroad(67, 0, {0: 6}, stations=(("H12", 0),), trains=("4",))}
-    game = position(
-        stock_round(3, railroads=railroads), privates={MH: 2}, phase="4", operating=PRR, step=TrackStep, turn_started=False
-    )
+    position = Position(classic(3), phase="4").company("PRR", shares={0: 6}, par=67, trains="4").private("MH", 2)
+    game = position.set(turn_started=False).operating_round("PRR", "track")
     assert game.actors == (0,)
     assert next_action(game, seat_bots(["greedy"], 3, 1, 0), Random(1)) == ExchangePrivate(P2, MH, BANK)
 
 
 def test_whoever_of_several_may_speak_first() -> None:
     """V-1.8a: with free-for-all bidding the game waits for several players; each of them is asked at some time."""
-    game = table(4, bidding_order=BiddingOrder.FREE_FOR_ALL)
+    game = Position(classic(bidding_order=BiddingOrder.FREE_FOR_ALL)).auction()
     for player, amount in enumerate((75, 80, 85)):
         game.push(Bid(Player(Holder(player)), DH, amount))
     game.push(BuyFromBank(P3, SV))

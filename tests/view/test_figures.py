@@ -21,7 +21,7 @@ from goldenspike.titles.g1862 import standard
 from goldenspike.view import figures, seat_view
 from goldenspike.view.figures import Challenger, CompanyFigures, Dump, Figures, OwnTrain, PlayerFigures
 from goldenspike.view.phases import phase_chart
-from helpers import BM, BNO, CO, ERIE, NYC, PRR, SV, Railroad, after_auction, position, stock_round, table
+from helpers import BM, BNO, CO, ERIE, NYC, PRR, after_auction
 
 
 def of(game: Game, seat: int | None = 0) -> Figures:
@@ -85,7 +85,7 @@ def test_no_order_of_sales_brings_more(options: dict[str, Any]) -> None:
     """6.1, 6.2, 6.4, V-6.2, V-7.2: liquidity is the most that any order of legal sales brings."""
     compared = 0
     for seed in range(8):
-        for game in stock_positions(table(4, knowledge=Knowledge.OPEN, **options).setup, seed, 260, sells=0.2):
+        for game in stock_positions(classic(knowledge=Knowledge.OPEN, **options), seed, 260, sells=0.2):
             s = game.state
             if sum(s.units(number, s.turn) for number in range(8) if s.cells[number] >= 0) > 12:
                 continue
@@ -112,7 +112,7 @@ def test_no_order_of_sales_brings_more_in_1862() -> None:
 
 def test_the_pool_takes_half_of_a_railroad() -> None:
     """6.1: never more than 50% in the pool."""
-    game = stock_round(railroads={PRR: Railroad(100, 1, {1: 4, 0: 3, POOL: 3})}, money={0: 40})
+    game = Position(classic()).company("PRR", shares={1: 4, 0: 3, "pool": 3}).money(0, 40).stock_round()
     found = player(game, 0)
     assert [(sale.company, sale.units, sale.amount) for sale in found.sales] == [("PRR", 2, 200)]
     assert (found.raised, found.liquidity) == (200, 240)
@@ -121,29 +121,32 @@ def test_the_pool_takes_half_of_a_railroad() -> None:
 
 def test_a_president_keeps_his_certificate_without_a_successor() -> None:
     """6.4: nobody else has 20%, so the president sells down to the president's certificate and no further."""
-    game = stock_round(railroads={PRR: Railroad(100, 0, {0: 5, 1: 1})})
+    game = Position(classic()).company("PRR", shares={0: 5, 1: 1}).stock_round()
     assert [sale.units for sale in player(game, 0).sales] == [3]
     assert company(game, PRR).dump is None
-    heir = stock_round(railroads={PRR: Railroad(100, 0, {0: 5, 1: 2})})
+    heir = Position(classic()).company("PRR", shares={0: 5, 1: 2}).stock_round()
     assert [sale.units for sale in player(heir, 0).sales] == [5]
     assert company(heir, PRR).dump == Dump(4, 1)
 
 
 def test_nothing_is_sold_in_the_first_stock_round() -> None:
     """6.1: shares cannot be sold in the first stock round; once it is over, the next one allows it."""
-    first = stock_round(railroads={PRR: Railroad(100, 1, {1: 6, 0: 2})}, round_number=1, money={0: 50})
+    first = Position(classic()).company("PRR", shares={1: 6, 0: 2}).money(0, 50).stock_round(number=1)
     assert player(first, 0).sales == () and player(first, 0).liquidity == 50
     assert company(first, PRR).dump is None
-    later = position(first, operating=PRR)
+    later = Position.of(first).operating_round("PRR")
     assert later.state.round == RoundKind.OPERATING and player(later, 0).raised == 200
-    auction = table(4)
+    auction = Position(classic()).auction()
     assert all(found.raised == 0 for found in of(auction).players)
 
 
 def test_players_who_are_not_on_turn_count_as_if_they_were() -> None:
     """6.1: what the player on turn has bought or sold already binds nobody else."""
-    game = stock_round(
-        options={"sell_order": SellOrder.SELL_BUY}, railroads={PRR: Railroad(100, 2, {2: 4, 0: 2, 1: 2})}, bought=PRR, acted=True
+    game = (
+        Position(classic(sell_order=SellOrder.SELL_BUY))
+        .company("PRR", shares={2: 4, 0: 2, 1: 2})
+        .set(bought=PRR, acted=True)
+        .stock_round()
     )
     assert [player(game, number).raised for number in (0, 1)] == [0, 200]
 
@@ -160,12 +163,12 @@ def test_a_starter_game_has_nothing_to_sell() -> None:
 
 def test_income_of_the_next_operating_round() -> None:
     """7.0, 7.5: private companies, and a tenth of the last revenue for each share of railroads that still have a train."""
-    game = stock_round(
-        railroads={
-            PRR: Railroad(100, 0, {0: 4, 1: 3}, trains=("2",), operated=True),
-            NYC: Railroad(100, 1, {1: 6, 0: 2}, operated=True),
-        },
-        privates={SV: 0},
+    game = (
+        Position(classic())
+        .company("PRR", shares={0: 4, 1: 3}, trains="2")
+        .company("NYC", shares={1: 6, 0: 2})
+        .private("SV", 0)
+        .stock_round()
     )
     game.state.revenues[PRR], game.state.revenues[NYC] = 125, 80
     found = player(game, 0)
@@ -176,7 +179,7 @@ def test_income_of_the_next_operating_round() -> None:
 
 def test_no_income_from_a_railroad_in_receivership() -> None:
     """7.7: until its loan is repaid it pays no dividends, and its manager does not change."""
-    game = stock_round(railroads={PRR: Railroad(100, 0, {0: 4, 1: 4}, trains=("2",), operated=True)})
+    game = Position(classic()).company("PRR", president=0, shares={0: 4, 1: 4}, trains="2").stock_round()
     game.state.revenues[PRR] = 100
     assert player(game, 1).income == 40 and company(game, PRR).challengers
     game.state.loans[PRR] = 60
@@ -203,20 +206,20 @@ def test_wealth_and_certificates_are_those_of_the_view() -> None:
 
 def test_shares_until_the_presidency_changes() -> None:
     """6.4: whoever holds more than the president takes over; of two who lack as many the first clockwise is named first."""
-    game = stock_round(railroads={PRR: Railroad(100, 1, {1: 4, 0: 3, 2: 3, 3: 1})})
+    game = Position(classic()).company("PRR", shares={1: 4, 0: 3, 2: 3}).stock_round()
     assert company(game, PRR).challengers == (
-        # Four tenths are in the offering; nobody sells.
+        # None is left to buy unless somebody sells.
         Challenger(2, 2, False),
         Challenger(0, 2, False),
-        Challenger(3, 4, False),
+        Challenger(3, 5, False),
     )
-    smaller = stock_round(railroads={PRR: Railroad(100, 1, {1: 3, 0: 2, 2: 1})})
+    smaller = Position(classic()).company("PRR", shares={1: 3, 0: 2, 2: 1}).stock_round()
     assert company(smaller, PRR).challengers == (Challenger(0, 2, True), Challenger(2, 3, True), Challenger(3, 4, True))
 
 
 def test_a_takeover_stays_within_the_limit_of_holdings() -> None:
     """5.3: nobody may hold more than 60%, so a president with 60% is safe."""
-    game = stock_round(railroads={PRR: Railroad(100, 1, {1: 6, 0: 3, POOL: 1})})
+    game = Position(classic()).company("PRR", shares={1: 6, 0: 3, "pool": 1}).stock_round()
     assert company(game, PRR).challengers[0] == Challenger(0, 4, False)
 
 
@@ -230,7 +233,7 @@ def test_thresholds_in_random_positions() -> None:
     """6.4: counted by hand, and tried out: with one share less the presidency stays, with that many it changes."""
     compared = 0
     for seed in range(4):
-        for game in stock_positions(table(4, knowledge=Knowledge.OPEN).setup, seed, 260):
+        for game in stock_positions(classic(knowledge=Knowledge.OPEN), seed, 260):
             setup, s = game.setup, game.state
             for number, found in enumerate(of(game).companies):
                 for one in found.challengers:
@@ -251,7 +254,7 @@ def test_dumps_in_random_positions() -> None:
     """6.4: the smallest sale of the president after which somebody else is president, found by selling."""
     possible = impossible = 0
     for seed in range(6):
-        for game in stock_positions(table(4, knowledge=Knowledge.OPEN).setup, seed, 260):
+        for game in stock_positions(classic(knowledge=Knowledge.OPEN), seed, 260):
             seat = game.state.turn
             for number, president in enumerate(game.state.presidents):
                 if president != seat:
@@ -272,9 +275,8 @@ def test_dumps_in_random_positions() -> None:
 @pytest.mark.parametrize("fall", [PriceFall.PER_SHARE, PriceFall.PER_BLOCK, PriceFall.PER_BLOCK_NON_PRESIDENT])
 def test_prices_after_a_sale(fall: PriceFall) -> None:
     """5.5, V-5.1: the prices are those that sales in the game lead to, for the president and for others."""
-    railroads = {PRR: Railroad(100, 1, {1: 4, 0: 4, POOL: 1})}
     for seat in (0, 1):
-        game = stock_round(options={"price_fall": fall}, railroads=railroads, turn=seat)
+        game = Position(classic(price_fall=fall)).company("PRR", president=1, shares={1: 4, 0: 4, "pool": 1}).stock_round(seat)
         found = company(game, PRR)
         prices = found.prices_after_president_sale if seat == 1 else found.prices_after_sale
         assert len(prices) == found.pool_room == 4
@@ -286,10 +288,10 @@ def test_prices_after_a_sale(fall: PriceFall) -> None:
 
 def test_a_price_that_does_not_fall_in_operating_rounds_falls_in_the_next_stock_round() -> None:
     """5.3 sidebar, 5.5: figures are about sales in a stock round, also while an operating round is under way."""
-    game = stock_round(railroads={PRR: Railroad(100, 1, {1: 3}, floated=False), NYC: Railroad(90, 1, {1: 6})})
+    game = Position(classic()).company("PRR", shares={1: 3}, funded=False).company("NYC", shares={1: 6}, par=90).stock_round()
     expected = company(game, PRR).prices_after_sale
     assert expected[0] < 100
-    assert company(position(game, operating=NYC), PRR).prices_after_sale == expected
+    assert company(Position.of(game).operating_round("NYC"), PRR).prices_after_sale == expected
 
 
 # --- trains
@@ -369,7 +371,7 @@ def test_a_train_in_the_open_market_is_cheaper() -> None:
 
 def test_the_phase_chart_names_what_becomes_of_private_companies() -> None:
     """4.1, 4.2: railroads buy them from the first 3 on; they close with the first 5."""
-    rows = {row.id: row for row in phase_chart(table(4).setup, "2")}
+    rows = {row.id: row for row in phase_chart(classic(), "2")}
     assert [row.buy_privates for row in rows.values()] == [False, True, True, False, False, False]
     assert [row.id for row in rows.values() if row.close_privates] == ["5"]
 
@@ -427,7 +429,7 @@ def test_hidden_money_leaves_a_gap_that_says_why() -> None:
 
 def test_shares_are_counted_in_the_state_given() -> None:
     """Nothing that is tried out to find a figure changes the position."""
-    game = stock_round(railroads={PRR: Railroad(100, 0, {0: 4, 1: 3, POOL: 1})})
+    game = Position(classic()).company("PRR", shares={0: 4, 1: 3, "pool": 1}).stock_round()
     before = game.state.copy()
     shares = game.state.shares.copy()
     of(game)
