@@ -171,13 +171,13 @@ def test_the_last_sale_is_the_last_and_not_the_dearest() -> None:
     """Notfinanzierung: after a dear share and a cheap one, what he could pay between the two is no longer for him."""
     position = canadian_pacific("10", money=0).trains("pool", "5").money(0, 350)
     position.company("NYH", shares={1: 5, 0: 4}, stations="F31/1", trains="10E", cell=(1, 12))
-    position.company("NYC", shares={2: 4, 0: 1}, stations="F31/0", trains="10E", cell=(4, 5))
+    position.company("NYC", shares={2: 4, 0: 1, 3: 1}, stations="F31/0", trains="10E", cell=(4, 5))
     game = position.operating_round("CP", "train")
     play(game, SellShares(0, 0, 1))
     assert game.state.money[0] == 550
     allowed(game, buy(game, "5", POOL))
     play(game, SellShares(0, 1, 1))
-    assert game.state.money[0] == 625
+    assert game.state.money[0] == 630
     refused(game, buy(game, "5", POOL), Reason.MORE_THAN_NEEDED)
     allowed(game, buy(game, "5E"))
 
@@ -215,7 +215,7 @@ def test_he_sells_for_no_train_that_he_cannot_come_to() -> None:
     position = (
         Position(standard(4), phase="5").company("CP", president=0, shares={0: 3, 1: 3}, stations="C30").tiles(LINE).money(0, 500)
     )
-    position.company("NYH", shares={1: 4, 0: 1}, stations="F31/1", trains="5", cell=(4, 5))
+    position.company("NYH", shares={1: 4, 0: 1, 2: 1}, stations="F31/1", trains="5", cell=(4, 5))
     game = position.operating_round("CP", "train")
     refused(game, SellShares(0, 0, 1), Reason.NO_FORCED_SALE)
     allowed(game, buy(game, "5"))

@@ -96,8 +96,8 @@ def test_the_events_of_a_move_are_told_in_every_language() -> None:
     table = seated()
     happened = table.push(BuyFromBank(P0, Private(0)))
     assert str(happened) == happened.text("en")
-    assert happened.text("en").splitlines()[0] == "Ada buys Schuylkill Valley (SV) from the bank for $20."
-    assert happened.text("de").splitlines()[0] == "Ada kauft Schuylkill Valley (SV) von der Bank für $20."
+    assert happened.text("en").splitlines()[0] == "Ada buys Schuylkill Valley (SV, pays $5) from the bank for $20."
+    assert happened.text("de").splitlines()[0] == "Ada kauft Schuylkill Valley (SV, bringt $5) von der Bank für $20."
     assert len({happened.text(language) for language in LANGUAGES}) == len(LANGUAGES)
     # Still the list of events that core returns.
     assert isinstance(happened[1], events.PrivateMoved) and happened[1].price == 20

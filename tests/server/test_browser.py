@@ -201,6 +201,7 @@ def test_the_bar_fits_a_phone_in_every_language(chromium: Browser, address: str,
 def test_a_move_leaves_zoom_and_scroll_alone(chromium: Browser, address: str) -> None:
     ada = Screen(chromium, address)
     ada.new_table("me", "local")
+    ada.page.click(".tabs [data-show=board]")
     where = "(board => [board.scrollLeft, board.scrollTop, board.scrollWidth])(document.querySelector('[data-board]'))"
     for _ in range(2):
         ada.page.click('[data-zoom="1"]')

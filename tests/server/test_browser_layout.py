@@ -229,10 +229,13 @@ def test_full_screen_shows_whose_turn_it_is_and_esc_leaves_it(chromium: Browser,
     page.locator('.gs-hex[role="button"]').first.click()
     for one in (*shown, page.locator("[data-confirm]")):
         assert one.evaluate(IS_ON_TOP), one
+    page.keyboard.press("Escape")
     for marked in page.locator('.gs-hex[role="button"]').all():
         marked.focus()
         page.keyboard.press("Enter")
         assert marked.evaluate(IS_ON_TOP), "the chooser lies over the hex"
+        page.keyboard.press("Escape")
+    page.locator('.gs-hex[role="button"]').first.click()
     expect(page.locator(".part-hint")).to_be_hidden()
     page.keyboard.press("Escape")
     expect(page.locator("[data-chooser]")).to_be_hidden()

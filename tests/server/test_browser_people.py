@@ -32,7 +32,7 @@ def play_the_auction(ada: Screen, bob: Screen) -> None:
     people = (ada, bob)
     for number in range(6):
         buyer = people[number % 2]
-        expect(buyer.page.locator("button[data-kind=BuyFromBank]")).to_be_visible(timeout=LONG)
+        expect(buyer.page.locator(".part-panel button[data-kind=BuyFromBank]")).to_be_visible(timeout=LONG)
         buyer.press("BuyFromBank")
     expect(bob.page.locator("button[data-kind=SetPar]").first).to_be_visible(timeout=LONG)
     bob.press("SetPar", price=67)

@@ -7,7 +7,7 @@ const degrees = (angle) => ((angle * 180) / Math.PI + 720) % 360;
 
 export function openRing(box) {
   let target = null;
-  let last = "";
+  let last = {};
 
   // The part of the window that can be used: the board, or on a phone, where that is small, all between the bars.
   function frame() {
@@ -103,9 +103,12 @@ export function openRing(box) {
     const hex = target();
     if (hex) {
       const { x, y, width } = hex.getBoundingClientRect();
-      const now = [x, y, width, innerWidth, innerHeight, box.querySelectorAll(".fit").length, box.className].join();
-      if (now !== last) layOut();
-      last = now;
+      const now = [width, innerWidth, innerHeight, box.querySelectorAll(".fit").length, box.className].join();
+      // Fractions of a pixel, as scrolling leaves them, must not move a button.
+      if (now !== last.now || Math.abs(x - last.x) >= 1 || Math.abs(y - last.y) >= 1) {
+        layOut();
+        last = { now, x, y };
+      }
     }
     requestAnimationFrame(follow);
   }
@@ -114,7 +117,7 @@ export function openRing(box) {
     show(find) {
       const running = target !== null;
       target = find;
-      last = "";
+      last = {};
       if (!running) follow();
     },
     hide() {
