@@ -5,6 +5,9 @@ const GAP = 6;
 const RINGS = 5;
 const degrees = (angle) => ((angle * 180) / Math.PI + 720) % 360;
 
+// Where the hex itself lies: what a tile draws may stand out beyond it, and differs from tile to tile.
+const ground = (hex) => (hex.querySelector(".gs-ground") ?? hex).getBoundingClientRect();
+
 export function openRing(box) {
   let target = null;
   let last = {};
@@ -64,7 +67,7 @@ export function openRing(box) {
   }
 
   function layOut() {
-    const hex = target().getBoundingClientRect();
+    const hex = ground(target());
     const within = frame();
     const center = { x: hex.x + hex.width / 2, y: hex.y + hex.height / 2 };
     const radius = Math.max(hex.width, hex.height) / 2;
@@ -102,7 +105,7 @@ export function openRing(box) {
     if (!target) return;
     const hex = target();
     if (hex) {
-      const { x, y, width } = hex.getBoundingClientRect();
+      const { x, y, width } = ground(hex);
       const now = [width, innerWidth, innerHeight, box.querySelectorAll(".fit").length, box.className].join();
       // Fractions of a pixel, as scrolling leaves them, must not move a button.
       if (now !== last.now || Math.abs(x - last.x) >= 1 || Math.abs(y - last.y) >= 1) {
