@@ -23,8 +23,6 @@ MOST_REMEMBERED: Final = 100
 REQUEST: Final[ContextVar[str]] = ContextVar("request", default="")
 """The path of the current request, for the log."""
 
-_log = RareLog(logging.getLogger(__name__))
-
 
 @dataclass(frozen=True, slots=True)
 class Block:
@@ -39,6 +37,7 @@ class Watchdog:
 
     def __init__(self, longest: float = LONGEST) -> None:
         self._longest = longest
+        self._log = RareLog(logging.getLogger(__name__))
         self.blocks: deque[Block] = deque(maxlen=MOST_REMEMBERED)
 
     def start(self) -> None:
@@ -52,7 +51,7 @@ class Watchdog:
             callback = handle._callback  # type: ignore[attr-defined]
             what = handle._context.get(REQUEST) or repr(getattr(callback, "__self__", callback))[:200]  # type: ignore[attr-defined]
             self.blocks.append(Block(seconds, what))
-            _log.warning("%s blocked the event loop for %d ms", what, round(seconds * 1000))
+            self._log.warning("%s blocked the event loop for %d ms", what, round(seconds * 1000))
 
 
 _active: Final[set[Watchdog]] = set()
