@@ -45,7 +45,7 @@ def test_the_notebook_plays_draws_solves_and_lets_bots_meet(shell: InteractiveSh
         shown, _ = shell.display_formatter.format(result.result)  # type: ignore[no-untyped-call]
         pictures += "image/svg+xml" in shown
     names = shell.user_ns
-    assert "Ada buys Schuylkill Valley (SV) from the bank for $20." in printed
+    assert "Ada buys Schuylkill Valley (SV, pays $5) from the bank for $20." in printed
     assert pictures == 3
     assert names["run"].proven and len(names["run"].routes) == 3
     assert f"earn a total of ${names['run'].revenue}." in printed
