@@ -2,7 +2,7 @@
 
 import json
 
-from server_helpers import Browser
+from server_helpers import Browser, press
 
 
 def one_screen(browser: Browser, players: int = 4) -> str:
@@ -11,17 +11,6 @@ def one_screen(browser: Browser, players: int = 4) -> str:
     page = browser.post("/new", form)
     assert page.status_code == 200, page.text
     return str(page.url.path).rpartition("/")[2]
-
-
-def press(browser: Browser, table: str, kind: str, **fields: object) -> None:
-    """Press the first button of a kind with these fields."""
-    for button in browser.buttons(table):
-        action = json.loads(button)
-        if action["do"] == kind and all(action.get(name) == value for name, value in fields.items()):
-            answer = browser.act(table, button)
-            assert answer.status_code == 200, answer.text
-            return
-    raise AssertionError(f"no button {kind} {fields}: {browser.buttons(table)}")
 
 
 def test_the_opening_of_1862(browser: Browser) -> None:
