@@ -19,6 +19,14 @@ from server_helpers import Browser, Program, need, postgres_server, redis_server
 MakeApp = Callable[..., Litestar]
 
 
+@pytest.hookimpl(tryfirst=True)  # before the marks of the command line are applied
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marks what needs a browser: `make test-browser` runs it, `make test` does not."""
+    for item in items:
+        if "chromium" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")
+
+
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with postgres_server(tmp_path_factory.mktemp("postgres")) as url:
