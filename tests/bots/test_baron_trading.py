@@ -16,6 +16,7 @@ from goldenspike.bots.surveyor import attraction
 from goldenspike.core.actions import BuyShare, Pass, SellShares
 from goldenspike.core.game import Game
 from goldenspike.core.holders import CHANCE
+from goldenspike.core.ids import by_company
 from goldenspike.core.options import MarketPeak
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind
@@ -81,7 +82,7 @@ def test_a_president_carries_what_his_railroad_lacks_for_a_train(stock_turns: li
     looked = 0
     for game in stock_turns:
         s, forecast = game.state, experience(game)
-        for company, president in enumerate(s.presidents):
+        for company, president in by_company(s.presidents):
             lacking = shortfall(game.setup, s, company)
             if president < 0 or not s.funded[company] or not lacking:
                 continue
@@ -110,7 +111,7 @@ def test_early_runs_tell_little_and_late_runs_nearly_everything(stock_turns: lis
     gaps: dict[int, list[float]] = {}
     for game in stock_turns:
         s, forecast = game.state, experience(game)
-        for company in range(len(s.presidents)):
+        for company in game.setup.all_companies:
             if s.funded[company] and s.revenues[company]:
                 poor, rich = (forecast.share(with_revenue(s, company, revenue), company, 4.0) for revenue in (100, 400))
                 assert rich >= poor

@@ -6,6 +6,7 @@ import pytest
 
 from goldenspike.core.hexes import SIDES, opposite
 from goldenspike.core.holders import BANK
+from goldenspike.core.ids import Hex
 from goldenspike.core.market import Zone
 from goldenspike.core.tiles import FIRST_STOP, Color
 from goldenspike.testing import Position
@@ -51,7 +52,7 @@ def _distances(start: str) -> dict[str, int]:
     """Hexes by the length of the shortest track that could be built to them."""
     first = SETUP.hex_index[start]
     found = {first: 0}
-    queue: deque[tuple[int, int]] = deque([(first, -1)])
+    queue: deque[tuple[Hex, int]] = deque([(first, -1)])
     seen = {(first, -1)}
     while queue:
         at, came = queue.popleft()
@@ -67,7 +68,7 @@ def _distances(start: str) -> dict[str, int]:
     return {STANDARD.hexes[number].id: distance for number, distance in found.items()}
 
 
-def _ways_on(at: int, came: int) -> list[int]:
+def _ways_on(at: Hex, came: int) -> list[int]:
     """Sides that track could leave a hex by: any where tiles may be laid, the printed ways where they may not."""
     printed = STANDARD.hexes[at]
     if printed.color is Color.RED and came >= 0:
@@ -85,7 +86,7 @@ def _ways_on(at: int, came: int) -> list[int]:
     return sorted(ways - {came})
 
 
-def _may_cross(at: int, side: int) -> bool:
+def _may_cross(at: Hex, side: int) -> bool:
     other = SETUP.neighbors[at * SIDES + side]
     printed = STANDARD.hexes[at]
     if printed.color in (Color.GRAY, Color.RED):

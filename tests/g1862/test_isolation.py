@@ -26,8 +26,10 @@ def words_of(name: str) -> tuple[str, ...]:
 def pieces() -> set[tuple[str, ...]]:
     """What only one title has, each as the words of its name; one letter alone names nothing."""
     boxes = [version.box for entry in CATALOGUE for version in entry.versions]
-    cards = [card for box in boxes for card in (*box.companies, *box.privates)]
-    names = [part for card in (*cards, *EXTRA_COMPANIES, *ALL_PRIVATES) for part in (card.id, card.name)]
+    companies = [card for box in boxes for card in box.companies] + list(EXTRA_COMPANIES)
+    privates = [card for box in boxes for card in box.privates] + list(ALL_PRIVATES)
+    names = [part for company in companies for part in (company.id, company.name)]
+    names += [part for private in privates for part in (private.id, private.name)]
     names += [name.replace("&", "") for name in names]
     names += [part for box in boxes for printed in box.hexes for part in (printed.id, printed.area, *printed.name.split(" & "))]
     return {words for words in map(words_of, names) if len("".join(words)) > 1} - ENGLISH

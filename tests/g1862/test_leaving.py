@@ -13,6 +13,8 @@ from goldenspike.testing import Position
 from goldenspike.testing.by_name import price_of, trains_of
 from goldenspike.testing.checks import allowed, passes, play, refused
 from goldenspike.titles.g1862 import standard
+from names_1862 import ATS
+from players import P0, P4
 
 LINE = "C28:9/1 C20:4/1 C18:9/1 C16:57/1"
 
@@ -30,9 +32,9 @@ def ruin(players: int = 5) -> Position:
 def test_he_sells_what_he_may_and_no_more_than_needed() -> None:
     """Case 38: NYC and NYH are presidencies at 30%, the pool of ATS is full; two CP at 80 make 200."""
     game = ruin().operating_round("CP", "train")
-    sales = [action for action in game.legal_for(0) if isinstance(action, SellShares)]
+    sales = [action for action in game.legal_for(P0) if isinstance(action, SellShares)]
     assert {(action.company, action.count) for action in sales} == {(2, 1), (2, 2)}
-    refused(game, DeclareBankruptcy(0), Reason.CAN_STILL_PAY)
+    refused(game, DeclareBankruptcy(P0), Reason.CAN_STILL_PAY)
 
 
 def poor() -> Position:
@@ -48,17 +50,17 @@ def poor() -> Position:
 def test_result_compensation_and_pool() -> None:
     """Cases 39 and 17: 3 × 80 + 3 × 85 + 3 × 92 + 2 × 75 less 160 still owed; the others are paid by the bank."""
     game = poor().operating_round("CP", "train")
-    assert not any(isinstance(action, SellShares) for action in game.legal_for(0))
-    assert DeclareBankruptcy(0) in game.legal  # He need not arrange a sale with another of his companies.
-    events = play(game, DeclareBankruptcy(0))
-    assert WentBankrupt(0) in events
+    assert not any(isinstance(action, SellShares) for action in game.legal_for(P0))
+    assert DeclareBankruptcy(P0) in game.legal  # He need not arrange a sale with another of his companies.
+    events = play(game, DeclareBankruptcy(P0))
+    assert WentBankrupt(P0) in events
     result = 3 * 80 + 3 * 85 + 3 * 92 + 2 * 75 - 160
-    assert PlayerLeft(0, result) in events
+    assert PlayerLeft(P0, result) in events
     state = game.state
     assert state.seating == (1, 2, 3, 4)
     assert state.money[:5] == [0, 500 + 3 * 80, 500 + 3 * 85 + 3 * 92, 500, 500]
     assert [name for name, gone in enumerate(state.closed) if gone] == [0, 1, 2]
-    assert state.units(5, POOL) == 7  # Above the limit, at no change of price.
+    assert state.units(ATS, POOL) == 7  # Above the limit, at no change of price.
     assert price_of(game, "ATS") == 75
     assert game.result().wealth[0] == result
     assert state.operating == 5  # ATS is the only one left to operate.
@@ -68,10 +70,10 @@ def test_the_limits_shrink() -> None:
     """Cases 18 and 19: 18 becomes 16, 60% become 70%."""
     game = poor().operating_round("CP", "train")
     assert certificate_limit(game.setup, game.state) == 18
-    assert holding_limit(game.setup, game.state, 5) == 6
-    play(game, DeclareBankruptcy(0))
+    assert holding_limit(game.setup, game.state, ATS) == 6
+    play(game, DeclareBankruptcy(P0))
     assert certificate_limit(game.setup, game.state) == 16
-    assert holding_limit(game.setup, game.state, 5) == 7
+    assert holding_limit(game.setup, game.state, ATS) == 7
 
 
 def test_the_unpaid_train_goes_with_the_company() -> None:
@@ -79,7 +81,7 @@ def test_the_unpaid_train_goes_with_the_company() -> None:
     position = poor()
     game = position.operating_round("CP", "train")
     before = trains_of(game, "bank").count("3")
-    play(game, DeclareBankruptcy(0))
+    play(game, DeclareBankruptcy(P0))
     assert trains_of(game, "bank").count("3") == before - 1
 
 
@@ -87,7 +89,7 @@ def test_his_private_companies_go_and_the_erie_tile_is_laid() -> None:
     """Case 39."""
     position = poor().private("2", 0).private("4", 0)
     game = position.operating_round("CP", "train")
-    events = play(game, DeclareBankruptcy(0))
+    events = play(game, DeclareBankruptcy(P0))
     assert any(isinstance(event, SpecialTileLaid) for event in events)
     assert game.state.privates[1] == game.state.privates[3] == NOBODY
 
@@ -96,7 +98,7 @@ def test_the_marker_in_baltimore_stays_as_a_block() -> None:
     """Case 8."""
     position = poor().private("3", 0).marker("H29")
     game = position.operating_round("CP", "train")
-    play(game, DeclareBankruptcy(0))
+    play(game, DeclareBankruptcy(P0))
     assert game.state.privates[2] == NOBODY
     assert game.state.tokens[-1] == place_of(position.setup.hex_index["H29"], 0)
 
@@ -107,7 +109,7 @@ def test_a_bankrupt_result_may_be_negative() -> None:
     position.company("CP", president=0, shares={0: 3, 1: 3}, stations="C30", cell=(10, 2)).tiles(LINE)
     position.trains("pool", "5")
     game = position.operating_round("CP", "train")
-    play(game, DeclareBankruptcy(0))
+    play(game, DeclareBankruptcy(P0))
     assert game.result().wealth[0] == 3 * 30 - 500
 
 
@@ -115,7 +117,7 @@ def test_stations_of_companies_that_left_only_block() -> None:
     """Case 39: nobody gets their place."""
     position = poor()
     game = position.operating_round("CP", "train")
-    play(game, DeclareBankruptcy(0))
+    play(game, DeclareBankruptcy(P0))
     for hex, stop in (("C30", 0), ("F31", 0), ("F31", 1)):
         assert game.state.tokens.count(place_of(position.setup.hex_index[hex], stop)) == 1
         assert free_circles(game.setup, game.state, position.setup.hex_index[hex], stop) == 0
@@ -124,7 +126,7 @@ def test_stations_of_companies_that_left_only_block() -> None:
 def test_the_rounds_go_on_without_him() -> None:
     """Case 39: the priority and the turns pass him by."""
     game = poor().set(priority=0).operating_round("CP", "train")
-    play(game, DeclareBankruptcy(0))
+    play(game, DeclareBankruptcy(P0))
     assert game.state.priority == 1
     while game.state.round == RoundKind.OPERATING:
         play(game, list(game.legal_for(game.actors[0]))[-1])
@@ -132,13 +134,13 @@ def test_the_rounds_go_on_without_him() -> None:
     passes(game, 3)
     assert game.state.round == RoundKind.STOCK
     assert game.actors == (4,)
-    allowed(game, Pass(4))
-    refused(game, Pass(0), Reason.NOT_YOUR_TURN)
-    refused(game, BuyShare(0, 5, POOL), Reason.NOT_YOUR_TURN)
+    allowed(game, Pass(P4))
+    refused(game, Pass(P0), Reason.NOT_YOUR_TURN)
+    refused(game, BuyShare(P0, ATS, POOL), Reason.NOT_YOUR_TURN)
 
 
 def test_an_operating_company_is_nobodys_after_its_director_left() -> None:
     game = poor().operating_round("CP", "train")
-    play(game, DeclareBankruptcy(0))
+    play(game, DeclareBankruptcy(P0))
     assert all(game.state.presidents[company] == NONE for company in (0, 1, 2))
     assert game.state.presidents[5] == 3

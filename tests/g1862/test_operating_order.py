@@ -4,6 +4,8 @@ from goldenspike.core.actions import Pass, SellShares
 from goldenspike.testing import Position
 from goldenspike.testing.checks import passes, play
 from goldenspike.titles.g1862 import standard
+from names_1862 import NYC
+from players import P0
 
 
 def test_by_price_then_further_right_then_the_top_of_the_stack() -> None:
@@ -23,8 +25,8 @@ def test_the_order_is_fixed_at_the_start_of_the_round() -> None:
     position.company("NYC", president=1, shares={1: 3, 0: 3}, cell=(1, 5), trains="3")
     position.company("ATS", president=2, cell=(2, 5), trains="3")
     game = position.operating_round("CP", "train")
-    play(game, SellShares(0, 1, 1))
+    play(game, SellShares(P0, NYC, 1))
     assert game.state.order == (2, 1, 5)
-    buy = next(iter(game.legal_for(0)))
-    play(game, buy, Pass(0), Pass(0))
+    buy = next(iter(game.legal_for(P0)))
+    play(game, buy, Pass(P0), Pass(P0))
     assert game.state.operating == 1

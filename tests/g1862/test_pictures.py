@@ -5,6 +5,7 @@ import re
 from goldenspike.svg import board, charter, market
 from goldenspike.testing import Position
 from goldenspike.titles.g1862 import standard
+from names_1862 import CP
 
 
 def test_board_with_frontier_destinations_and_the_dashed_erie() -> None:
@@ -33,7 +34,7 @@ def test_the_market_shows_the_closed_cell() -> None:
 
 def test_the_charter_shows_halves_notes_and_destinations() -> None:
     position = Position(standard(4), phase="3").company("CP", shares={0: 6, 1: 4}, halved=True, notes=900)
-    picture = charter(position.setup, position.stock_round().state, 2)
+    picture = charter(position.setup, position.stock_round().state, CP)
     assert "20%" in picture and "30%" in picture and "50%" in picture
     assert "$900" in picture
     assert "C16 (7)" in picture and "C2 (14)" in picture

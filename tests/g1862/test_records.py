@@ -8,9 +8,9 @@ import pytest
 
 from goldenspike.core.events import EndReason
 from goldenspike.core.game import Game
-from goldenspike.record.native import load, read_actions, read_record, replay, setup_of
+from goldenspike.record.native import Record, load, read_actions, read_record, replay, setup_of
 from goldenspike.testing.invariants import violations_of
-from goldenspike.titles.g1862.options import ExpressBonus
+from goldenspike.titles.g1862.options import ExpressBonus, Options1862
 
 RECORDS = Path(__file__).parents[1] / "records" / "1862"
 GAMES = {
@@ -28,6 +28,12 @@ GAMES = {
     ),
     "standstill": (EndReason.STANDSTILL, (79, 25, 83, 25), {"CompanyClosed": 2}),
 }
+
+
+def options_of(record: Record) -> Options1862:
+    options = setup_of(record).options
+    assert isinstance(options, Options1862)
+    return options
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -52,8 +58,8 @@ def test_games_saved_before_the_option_keep_their_reading() -> None:
     """IV: until `express_bonus` existed, passing the destination was enough; this game has such a run."""
     record = read_record((RECORDS / "bank-runs-out.json").read_bytes())
     assert "express_bonus" not in record.options
-    assert setup_of(record).options.express_bonus is ExpressBonus.PASSING
+    assert options_of(record).express_bonus is ExpressBonus.PASSING
     counted = replay(msgspec.structs.replace(record, options={**record.options, "express_bonus": "counted"}))
     assert counted.result().wealth != GAMES["bank-runs-out"][1]
     by_hand = msgspec.structs.replace(record, options={"raises": "min_5"})
-    assert setup_of(by_hand).options.express_bonus is ExpressBonus.COUNTED
+    assert options_of(by_hand).express_bonus is ExpressBonus.COUNTED

@@ -25,13 +25,14 @@ from goldenspike.core.actions import (
 )
 from goldenspike.core.events import Event, Floated, Paid, RoundStarted, TrainsRun, Why
 from goldenspike.core.game import Game
-from goldenspike.core.holders import BANK, FIRST_COMPANY, MOST_PLAYERS, POOL
+from goldenspike.core.holders import BANK, MOST_PLAYERS, POOL, treasury
+from goldenspike.core.ids import Company, Holder
 from goldenspike.core.rules.runs import best_routes, reach
 from goldenspike.core.state import TOKENS_PER_COMPANY, State
 from goldenspike.core.title import RoundKind, Setup
 from goldenspike.titles.g1862 import STANDARD, standard
 from goldenspike.titles.g1862.market import ROWS
-from goldenspike.titles.g1862.options import ExpressBonus
+from goldenspike.titles.g1862.options import ExpressBonus, Options1862
 
 TABLE = [[None if word == "." else int(word.rstrip("p")) for word in row.split()] for row in ROWS]
 COLUMNS = max(len(row) for row in TABLE)
@@ -61,9 +62,9 @@ def price_of(cell: Cell, half: bool) -> int:
     return -(-price // 2) if half else price
 
 
-def paid(events: Sequence[Event], *whys: Why) -> Counter[int]:
+def paid(events: Sequence[Event], *whys: Why) -> Counter[Holder]:
     """What everybody received, and why."""
-    found: Counter[int] = Counter()
+    found: Counter[Holder] = Counter()
     for event in events:
         if isinstance(event, Paid) and event.why in whys:
             found[event.payee] += event.amount
@@ -72,7 +73,8 @@ def paid(events: Sequence[Event], *whys: Why) -> Counter[int]:
 
 class Referee:
     def __init__(self, setup: Setup) -> None:
-        self.setup = setup
+        assert isinstance(setup.options, Options1862)
+        self.setup, self.options = setup, setup.options
         self.bonuses = 0
         self.built: set[int] = set()
         self.blocks: dict[int, int] = {}
@@ -84,7 +86,7 @@ class Referee:
             self.turn, self.blocks = turn, {}
         for event in events:
             if isinstance(event, Floated):
-                assert paid(events, Why.CAPITAL)[FIRST_COMPANY + event.company] == 10 * after.par[event.company]
+                assert paid(events, Why.CAPITAL)[treasury(event.company)] == 10 * after.par[event.company]
         self._income(before, events)
         if isinstance(action, RunTrains):
             self._run(before, action, events)
@@ -139,13 +141,13 @@ class Referee:
                     assert hexes.count(hex) == 1
                     per_hex = 30 if STANDARD.phases[before.phase].id in ("5", "6", "8", "10") else 20
                     bonus = per_hex * destination.distance - 10 * hexes.index(hex)
-                    required = () if self.setup.options.express_bonus is ExpressBonus.PASSING else (home, place)
+                    required = () if self.options.express_bonus is ExpressBonus.PASSING else (home, place)
                     claimed = sum(plain) - plain[number] + self._counted(before, company, route, required) + bonus
                     most = max(most, claimed)
         self.bonuses += most > sum(plain)
         assert [event.revenue for event in events if isinstance(event, TrainsRun)] == [most]
 
-    def _counted(self, before: State, company: int, route: Route, required: tuple[int, ...]) -> int:
+    def _counted(self, before: State, company: Company, route: Route, required: tuple[int, ...]) -> int:
         """The stations of a train: an E counts as many as its number says, the required ones first."""
         card = STANDARD.trains[route.train]
         values = {place: self._value(before, company, place) for place in route.places}
@@ -154,10 +156,10 @@ class Referee:
         order = sorted(route.places, key=lambda place: (place not in required, -values[place]))
         return sum(values[place] for place in order[: card.distance])
 
-    def _value(self, before: State, company: int, place: int) -> int:
+    def _value(self, before: State, company: Company, place: int) -> int:
         stop = self.setup.faces[before.faces[place // 4]].stops[place % 4]
         value = stop.values[STANDARD.phases[before.phase].late]
-        pair = [NAMES.index("CPR"), NAMES.index("UP")]
+        pair = [self.setup.company_index[name] for name in ("CPR", "UP")]
         if company in pair and place == self.setup.hex_index["H9"] * 4 and not any(before.closed[other] for other in pair):
             value += 20 * all(place in reach(self.setup, before, other).places for other in pair)
         return value
@@ -165,7 +167,7 @@ class Referee:
     def _income(self, before: State, events: Sequence[Event]) -> None:
         """III: before each operating round; no company opens meanwhile."""
         rounds = sum(isinstance(event, RoundStarted) and event.kind == RoundKind.OPERATING for event in events)
-        due: Counter[int] = Counter()
+        due: Counter[Holder] = Counter()
         open_ones = [before.floated[NAMES.index(name)] for name in ("CPR", "UP")]
         for private, owner in enumerate(before.privates):
             if owner < MOST_PLAYERS:
@@ -177,16 +179,16 @@ class Referee:
         """X, XI: 5% rounded up, the company has the rest for its half; right or up, left or down."""
         company, revenue, half = action.company, before.revenues[action.company], before.halved[action.company]
         row, column = cell_of(before, company)
-        due: Counter[int] = Counter()
+        due: Counter[Holder] = Counter()
         if action.payout is Payout.PAY:
             each = -(-revenue // 20) if half else revenue // 10
             for player in before.seating:
                 due[player] = each * before.units(company, player)
             if half:
-                due[FIRST_COMPANY + company] = revenue - 10 * each
+                due[treasury(company)] = revenue - 10 * each
             expected = first_there((row, column + 1), (row - 1, column), (row, column))
         else:
-            due[FIRST_COMPANY + company] = revenue
+            due[treasury(company)] = revenue
             expected = first_there((row, column - 1), (row + 1, column), (row, column))
         assert paid(events, Why.DIVIDEND, Why.REVENUE) == +due
         if after.closed[company]:
@@ -211,10 +213,10 @@ class Referee:
         company = action.company
         each = price_of(cell_of(before, company), True)
         rate = LOANS[STANDARD.phases[before.phase].id]
-        due = Counter({player: each * before.units(company, player) for player in before.seating})
+        due: Counter[Holder] = Counter({player: each * before.units(company, player) for player in before.seating})
         due[BANK] = each * (before.units(company, BANK) + before.units(company, POOL))
         assert paid(events, Why.REDEMPTION) == +due
-        assert paid(events, Why.LOAN)[FIRST_COMPANY + company] == action.notes // 100 * rate
+        assert paid(events, Why.LOAN)[treasury(company)] == action.notes // 100 * rate
         assert action.notes == 0 or (action.notes // 100 - 1) * rate < 10 * each
 
 

@@ -15,6 +15,8 @@ from goldenspike.testing.by_name import step_of
 from goldenspike.testing.checks import allowed, play, refused
 from goldenspike.titles.g1862 import standard
 from goldenspike.titles.g1862.options import ExpressBonus
+from names_1862 import CP, CPR, SP, UP
+from players import P0, P1
 
 LINE_TO_WINNIPEG = "C28:9/1 C20:4/1 C18:9/1 C16:57/1"
 """With the printed track of C22 to C26: Montreal to Winnipeg in seven hexes, Thunder Bay on the way."""
@@ -29,7 +31,7 @@ def canadian_pacific(trains: str, phase: str = "3", tiles: str = LINE_TO_WINNIPE
 
 def run(game: Game) -> tuple[int, int]:
     """What the best run brings, and how much of it is a bonus."""
-    events = play(game, RunTrains(0, game.state.operating))
+    events = play(game, RunTrains(P0, game.state.operating))
     bonus = [event.amount for event in events if isinstance(event, BonusPaid)]
     return next(event.revenue for event in events if isinstance(event, TrainsRun)), sum(bonus)
 
@@ -44,7 +46,7 @@ def test_montreal_to_winnipeg_is_worth_70_and_later_140(phase: str, bonus: int) 
 def test_each_hex_more_costs_10() -> None:
     """Case 29: over ten hexes in green 40 are left."""
     game = canadian_pacific("2", tiles=TEN_HEXES)
-    solution = best_routes(game.setup, game.state, 2)
+    solution = best_routes(game.setup, game.state, CP)
     assert len(solution.routes[0].borders) == 10
     assert run(game) == (40 + 40, 40)
 
@@ -57,10 +59,10 @@ def test_a_2_train_that_cannot_reach_the_target_has_no_bonus() -> None:
 def test_the_route_must_start_at_the_home_station() -> None:
     """Case 29: a route that passes Montreal on its way does not."""
     game = canadian_pacific("4", "4", LINE_TO_WINNIPEG + " C30:886/3", "C30")
-    places = best_routes(game.setup, game.state, 2).routes[0].places
+    places = best_routes(game.setup, game.state, CP).routes[0].places
     home = place_of(game.setup.hex_index["C30"], 0)
     assert home in (places[0], places[-1])
-    assert best_routes(game.setup, game.state, 2).bonus == 70
+    assert best_routes(game.setup, game.state, CP).bonus == 70
 
 
 def test_the_target_need_not_be_the_end() -> None:
@@ -75,7 +77,7 @@ def test_one_bonus_a_turn_for_a_company() -> None:
     position = Position(standard(4), phase="5").company("SP", stations="L23", trains="5 5")
     position.tiles("L21:4/1 L19:14/1 L17:9/1 L15:9/1 L13:57/1 K22:4/2")
     game = position.operating_round("SP", "run")
-    solution = best_routes(game.setup, game.state, 6)
+    solution = best_routes(game.setup, game.state, SP)
     assert solution.bonus == 5 * 30 - 5 * 10
     revenue, bonus = run(game)
     assert bonus == 100
@@ -85,8 +87,8 @@ def test_one_bonus_a_turn_for_a_company() -> None:
 def test_a_negative_bonus_is_not_claimed() -> None:
     """Case 29 and its ruling."""
     game = canadian_pacific("2", tiles=TEN_HEXES)
-    route = best_routes(game.setup, game.state, 2).routes[0]
-    ground = ground_of(game.setup, game.state, 2, ORDINARY)
+    route = best_routes(game.setup, game.state, CP).routes[0]
+    ground = ground_of(game.setup, game.state, CP, ORDINARY)
     home = place_of(game.setup.hex_index["C30"], 0)
     target = place_of(game.setup.hex_index["C16"], 0)
     rule = TrainRule(stops=2)
@@ -100,23 +102,23 @@ def test_ordinary_trains_skip_nothing_and_express_trains_choose() -> None:
     position = Position(standard(4), phase="5").company("SP", stations="L23", trains="5")
     line = "L21:4/1 L19:14/1 L17:9/1 L15:9/1 L13:57/1"
     game = position.tiles(line).operating_round("SP", "run")
-    ordinary = best_routes(game.setup, game.state, 6)
+    ordinary = best_routes(game.setup, game.state, SP)
     assert len(ordinary.routes[0].places) <= 5
     places = ordinary.routes[0].places
     refusal = game.refuse(
-        RunTrains(0, 6, (Route(ordinary.routes[0].train, places[:1] + places[2:], ordinary.routes[0].borders),))
+        RunTrains(P0, SP, (Route(ordinary.routes[0].train, places[:1] + places[2:], ordinary.routes[0].borders),))
     )
     assert refusal is not None and refusal.reason in (Reason.ROUTE_SKIPS_STOP, Reason.ROUTE_BROKEN)
     position = Position(standard(4), phase="5").company("SP", stations="L23", trains="5E")
     express = position.tiles(line).operating_round("SP", "run")
-    assert best_routes(express.setup, express.state, 6).revenue == ordinary.revenue
+    assert best_routes(express.setup, express.state, SP).revenue == ordinary.revenue
 
 
 def test_an_express_train_passes_small_stops() -> None:
     """Case 27: four stops on the way, of which a 2-stop express counts the best two."""
     game = canadian_pacific("5", "5")
-    solution = best_routes(game.setup, game.state, 2)
-    ground = ground_of(game.setup, game.state, 2, ORDINARY)
+    solution = best_routes(game.setup, game.state, CP)
+    ground = ground_of(game.setup, game.state, CP, ORDINARY)
     express = earnings(ground, solution.routes[0], TrainRule(stops=2, express=True))
     assert express.values == (20, 0, 20) and express.total == 40
     assert rule_of_train(game.setup, game.setup.train_index["5E"], ORDINARY) == TrainRule(stops=5, express=True)
@@ -132,9 +134,9 @@ def test_an_express_train_passes_small_stops() -> None:
 def test_an_express_train_must_count_home_and_destination(reading: ExpressBonus, values: tuple[int, ...], total: int) -> None:
     """IV with IX and its ruling: a station that is left out is not called at; the other reading is an option."""
     game = canadian_pacific("5", "5")
-    route = best_routes(game.setup, game.state, 2).routes[0]
+    route = best_routes(game.setup, game.state, CP).routes[0]
     home, middle, target = route.places if route.places[0] == place_of(game.setup.hex_index["C30"], 0) else route.places[::-1]
-    ground = ground_of(game.setup, game.state, 2, Situation(extra=((middle, 30),)))
+    ground = ground_of(game.setup, game.state, CP, Situation(extra=((middle, 30),)))
     bonus = Bonus(home, (target,), 7 * 30, 10, reading is ExpressBonus.PASSING)
     claimed = destination_run(ground, route, TrainRule(stops=2, express=True), bonus)
     assert claimed is not None
@@ -165,11 +167,11 @@ def test_new_york_twice_while_its_tracks_are_separate() -> None:
 def test_the_director_may_run_less_than_the_best() -> None:
     """Case 28: unlike 1830."""
     game = canadian_pacific("3")
-    allowed(game, RunTrains(0, 2, ()))
-    best = best_routes(game.setup, game.state, 2).routes[0]
+    allowed(game, RunTrains(P0, CP, ()))
+    best = best_routes(game.setup, game.state, CP).routes[0]
     shorter = Route(best.train, best.places[:2], best.borders[: 5 if best.places[0] == game.setup.hex_index["C30"] * 4 else 2])
-    allowed(game, RunTrains(0, 2, (shorter,)))
-    play(game, RunTrains(0, 2, ()))
+    allowed(game, RunTrains(P0, CP, (shorter,)))
+    play(game, RunTrains(P0, CP, ()))
     assert game.state.revenues[2] == 0
 
 
@@ -179,10 +181,10 @@ def test_salt_lake_city_is_worth_20_more_once_both_have_a_route_there() -> None:
     position = Position(standard(4), phase="3").company("CPR", stations="H1/1", trains="2")
     position.company("UP", president=1, stations="G16", trains="2").tiles(west)
     game = position.operating_round("CPR", "run")
-    assert best_routes(game.setup, game.state, 3).revenue == 40 + 20
+    assert best_routes(game.setup, game.state, CPR).revenue == 40 + 20
     game = position.tiles("G12:8/4 H11:8/1").operating_round("CPR", "run")
-    assert best_routes(game.setup, game.state, 3).revenue == 40 + 40
-    assert best_routes(game.setup, game.state, 4).revenue == 10 + 40
+    assert best_routes(game.setup, game.state, CPR).revenue == 40 + 40
+    assert best_routes(game.setup, game.state, UP).revenue == 10 + 40
 
 
 def test_salt_lake_city_is_worth_no_more_when_one_of_the_two_has_left() -> None:
@@ -190,14 +192,14 @@ def test_salt_lake_city_is_worth_no_more_when_one_of_the_two_has_left() -> None:
     position = Position(standard(4), phase="3").company("CPR", stations="H1/1", trains="2")
     position.company("UP", president=1, stations="G16", trains="2", cell=(10, 1)).tiles("H5:9/1 H7:9/1 H9:57/1 G12:8/4 H11:8/1")
     game = position.operating_round("UP", "dividend", revenue=20)
-    assert best_routes(game.setup, game.state, 3).revenue == 40 + 40
-    play(game, PayDividend(1, 4, Payout.WITHHOLD))
+    assert best_routes(game.setup, game.state, CPR).revenue == 40 + 40
+    play(game, PayDividend(P1, UP, Payout.WITHHOLD))
     assert game.state.closed[4]
-    assert best_routes(game.setup, game.state, 3).revenue == 40 + 20
+    assert best_routes(game.setup, game.state, CPR).revenue == 40 + 20
 
 
 def test_a_company_that_runs_nothing_has_no_revenue() -> None:
     game = canadian_pacific("3")
-    play(game, RunTrains(0, 2, ()))
+    play(game, RunTrains(P0, CP, ()))
     assert step_of(game) == "train"
-    refused(game, RunTrains(0, 2), Reason.NOT_NOW)
+    refused(game, RunTrains(P0, CP), Reason.NOT_NOW)

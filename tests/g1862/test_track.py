@@ -12,6 +12,8 @@ from goldenspike.testing import Position
 from goldenspike.testing.by_name import money_of, step_of
 from goldenspike.testing.checks import allowed, play, refused
 from goldenspike.titles.g1862 import STANDARD, standard
+from names_1862 import CP, NP
+from players import P0, P1
 
 
 def lay(game: Game, hex: str, tile: str, rotation: int = 0) -> LayTile:
@@ -68,13 +70,13 @@ def test_the_home_tile_comes_first(name: str, hex: str) -> None:
     """Case 23 and its ruling: it is compulsory and the first lay of the turn."""
     position = Position(standard(4), phase="3").company(name, money=500, operated=False, stations=hex)
     game = position.operating_round(name, "two_yellow_track")
-    refused(game, Pass(0), Reason.HOME_TILE_FIRST)
-    lays = [action for action in game.legal_for(0) if isinstance(action, LayTile)]
+    refused(game, Pass(P0), Reason.HOME_TILE_FIRST)
+    lays = [action for action in game.legal_for(P0) if isinstance(action, LayTile)]
     assert lays and {action.hex for action in lays} == {game.setup.hex_index[hex]}
-    assert len(lays) == len(list(game.legal_for(0)))
+    assert len(lays) == len(list(game.legal_for(P0)))
     play(game, lays[0])
-    allowed(game, Pass(0))
-    assert any(isinstance(action, LayTile) for action in game.legal_for(0))  # The second yellow tile.
+    allowed(game, Pass(P0))
+    assert any(isinstance(action, LayTile) for action in game.legal_for(P0))  # The second yellow tile.
 
 
 def test_no_duty_on_a_printed_home_or_where_a_tile_lies() -> None:
@@ -83,16 +85,16 @@ def test_no_duty_on_a_printed_home_or_where_a_tile_lies() -> None:
         game = (
             Position(standard(4)).company(name, money=500, operated=False, stations=hex).operating_round(name, "two_yellow_track")
         )
-        allowed(game, Pass(0))
+        allowed(game, Pass(P0))
     position = Position(standard(4)).company("TP", money=500, operated=False, stations="K18").tile("K18", "57", 1)
-    allowed(position.operating_round("TP", "two_yellow_track"), Pass(0))
+    allowed(position.operating_round("TP", "two_yellow_track"), Pass(P0))
 
 
 def test_no_duty_without_a_tile_to_lay() -> None:
     position = Position(standard(4)).company("TP", money=500, operated=False, stations="K18")
     game = position.operating_round("TP", "two_yellow_track")
     game.state.supply[game.setup.tile_index["57"]] = 0  # More than five lie on cities elsewhere.
-    assert list(game.legal_for(0)) == [Pass(0)]
+    assert list(game.legal_for(P0)) == [Pass(P0)]
 
 
 @pytest.mark.parametrize(("hex", "cost"), [("E2", 120), ("J3", 0), ("C22", 40), ("D9", 160), ("E18", 80)])
@@ -179,8 +181,8 @@ def test_stations_cost_40_then_100_and_half_as_much_again_abroad(placed: str, ho
     """Case 26."""
     position = Position(standard(4)).company("CP", stations=placed)
     game = position.operating_round("CP", "station")
-    assert station_cost(game.setup, game.state, 2, position.setup.hex_index["B31"]) == home
-    assert station_cost(game.setup, game.state, 2, position.setup.hex_index["F31"]) == abroad
+    assert station_cost(game.setup, game.state, CP, position.setup.hex_index["B31"]) == home
+    assert station_cost(game.setup, game.state, CP, position.setup.hex_index["F31"]) == abroad
 
 
 def test_a_station_abroad_is_paid_so() -> None:
@@ -190,7 +192,7 @@ def test_a_station_abroad_is_paid_so() -> None:
     )
     position.tiles("D17:9/2 C16:14/0")
     game = position.operating_round("NP", "station")
-    play(game, PlaceToken(0, 7, position.setup.hex_index["C16"], 0))
+    play(game, PlaceToken(P0, NP, position.setup.hex_index["C16"], 0))
     assert money_of(game, "NP") == 40
 
 
@@ -201,8 +203,8 @@ def test_one_station_a_turn_and_one_in_a_hex() -> None:
     )
     position.tiles("D17:9/2 C16:14/0")
     game = position.operating_round("NP", "station")
-    refused(game, PlaceToken(0, 7, position.setup.hex_index["E18"], 0), Reason.TOKEN_IN_HEX)
-    play(game, PlaceToken(0, 7, position.setup.hex_index["C16"], 0))
+    refused(game, PlaceToken(P0, NP, position.setup.hex_index["E18"], 0), Reason.TOKEN_IN_HEX)
+    play(game, PlaceToken(P0, NP, position.setup.hex_index["C16"], 0))
     assert step_of(game) != "station"
 
 
@@ -210,8 +212,8 @@ def test_a_place_stays_free_for_a_home() -> None:
     """Case 26: Winnipeg waits for CN until it has its station, or has left the game."""
     position = Position(standard(4)).company("NP", money=500, stations="E18").tiles("D17:9/2 C16:57/2")
     game = position.operating_round("NP", "station")
-    refused(game, PlaceToken(0, 7, position.setup.hex_index["C16"], 0), Reason.CITY_RESERVED)
-    allowed(position.closed("CN").operating_round("NP", "station"), PlaceToken(0, 7, position.setup.hex_index["C16"], 0))
+    refused(game, PlaceToken(P0, NP, position.setup.hex_index["C16"], 0), Reason.CITY_RESERVED)
+    allowed(position.closed("CN").operating_round("NP", "station"), PlaceToken(P0, NP, position.setup.hex_index["C16"], 0))
 
 
 def test_the_home_station_is_free_and_besides_the_turns_station() -> None:
@@ -219,9 +221,9 @@ def test_the_home_station_is_free_and_besides_the_turns_station() -> None:
     position = Position(standard(4)).company("NP", money=500, operated=False)
     position.company("CP", president=1, money=0, cell=(1, 6), stations="C30")
     game = position.operating_round("CP", "train")
-    play(game, Pass(1))
+    play(game, Pass(P1))
     assert game.state.operating == 7
-    assert game.state.stations(7) == [position.setup.hex_index["E18"] * 4]
+    assert game.state.stations(NP) == [position.setup.hex_index["E18"] * 4]
     assert money_of(game, "NP") == 500
     assert not game.state.token_placed
     assert game.state.operating != NONE

@@ -4,18 +4,21 @@ import pytest
 
 from goldenspike.core.actions import Accept, BuyTrain, DeclareBankruptcy, DiscardTrain, Pass, SellShares
 from goldenspike.core.game import Game
-from goldenspike.core.holders import BANK, FIRST_COMPANY, POOL
+from goldenspike.core.holders import BANK, POOL, treasury
+from goldenspike.core.ids import Holder
 from goldenspike.core.reasons import Reason
 from goldenspike.core.rules.train_card import bank_trains, market_trains, owned_trains
 from goldenspike.testing import Position
 from goldenspike.testing.by_name import money_of
 from goldenspike.testing.checks import allowed, play, refused
 from goldenspike.titles.g1862 import STANDARD, standard
+from names_1862 import CP, NYC, NYH
+from players import P0, P1
 
 LINE = "C28:9/1 C20:4/1 C18:9/1 C16:57/1"
 
 
-def buy(game: Game, train: str, source: int = BANK, price: int = 0) -> BuyTrain:
+def buy(game: Game, train: str, source: Holder = BANK, price: int = 0) -> BuyTrain:
     number = game.setup.train_index[train]
     s = game.state
     return BuyTrain(s.turn, s.operating, number, source, price or STANDARD.trains[number].price)
@@ -46,7 +49,7 @@ def test_excess_trains_go_back_for_sale_without_pay() -> None:
     game = position.phase("3", bank="").operating_round("CP", "train")
     play(game, buy(game, "4"))
     assert game.actors == (1,)
-    play(game, DiscardTrain(1, 1, position.setup.train_index["3"]))
+    play(game, DiscardTrain(P1, NYC, position.setup.train_index["3"]))
     assert market_trains(game.setup, game.state) == [position.setup.train_index["3"]]
     assert money_of(game, "NYC") == 0
     allowed(game, buy(game, "3", POOL))
@@ -55,7 +58,7 @@ def test_excess_trains_go_back_for_sale_without_pay() -> None:
 def test_no_train_is_given_back_willingly() -> None:
     """Case 36."""
     position = canadian_pacific("3", "3 3", 0)
-    refused(position.operating_round("CP", "train"), DiscardTrain(0, 2, position.setup.train_index["3"]), Reason.NOT_NOW)
+    refused(position.operating_round("CP", "train"), DiscardTrain(P0, CP, position.setup.train_index["3"]), Reason.NOT_NOW)
 
 
 @pytest.mark.parametrize(("phase", "express"), [("4", []), ("5", ["5E"]), ("6", ["5E", "6E"]), ("8", ["5E", "6E", "8E"])])
@@ -79,14 +82,14 @@ def test_obsolescence_by_4_6_and_8(old: str, new: str, phase: str) -> None:
     position = canadian_pacific(phase, old, 900).phase(phase, bank="")
     game = position.operating_round("CP", "train")
     play(game, buy(game, new))
-    assert owned_trains(game.setup, game.state, 2) == [position.setup.train_index[new]]
+    assert owned_trains(game.setup, game.state, CP) == [position.setup.train_index[new]]
     assert STANDARD.phases[game.state.phase].id == new
 
 
 def test_the_director_helps_and_the_treasury_ends_at_0() -> None:
     """Case 38."""
     game = canadian_pacific("2", money=30).operating_round("CP", "train")
-    refused(game, Pass(0), Reason.MUST_BUY_TRAIN)
+    refused(game, Pass(P0), Reason.MUST_BUY_TRAIN)
     play(game, buy(game, "2"))
     assert money_of(game, "CP") == 0
     assert game.state.money[0] == 600 - 70
@@ -107,8 +110,8 @@ def test_at_most_the_face_value_from_another_company() -> None:
     """Case 38."""
     position = canadian_pacific("3", money=30).company("NYC", president=1, trains="2 2", stations="F31/0")
     game = position.operating_round("CP", "train")
-    refused(game, buy(game, "2", FIRST_COMPANY + 1, 101), Reason.TRAIN_PRICE_TOO_HIGH)
-    play(game, buy(game, "2", FIRST_COMPANY + 1, 100), Accept(1))
+    refused(game, buy(game, "2", treasury(NYC), 101), Reason.TRAIN_PRICE_TOO_HIGH)
+    play(game, buy(game, "2", treasury(NYC), 100), Accept(P1))
     assert money_of(game, "CP") == 0
     assert money_of(game, "NYC") == 100
 
@@ -117,8 +120,8 @@ def test_with_its_own_money_a_company_pays_any_price_and_needs_no_help() -> None
     """Case 38: only where the cheapest train is too dear for it does the director add anything."""
     position = canadian_pacific("2", money=150).company("NYC", president=1, trains="2 2", stations="F31/0")
     game = position.operating_round("CP", "train")
-    allowed(game, buy(game, "2", FIRST_COMPANY + 1, 150))
-    refused(game, buy(game, "2", FIRST_COMPANY + 1, 151), Reason.COMPANY_CAN_PAY)
+    allowed(game, buy(game, "2", treasury(NYC), 150))
+    refused(game, buy(game, "2", treasury(NYC), 151), Reason.COMPANY_CAN_PAY)
 
 
 def test_forced_sales_change_no_presidency_anywhere() -> None:
@@ -127,11 +130,11 @@ def test_forced_sales_change_no_presidency_anywhere() -> None:
     position.company("NYC", shares={0: 4, 1: 3}, stations="F31/0", trains="5")
     position.company("NYH", shares={1: 4, 0: 3}, stations="F31/1", trains="5")
     game = position.operating_round("CP", "train")
-    refused(game, SellShares(0, 1, 2), Reason.PRESIDENCY_PROTECTED)
-    allowed(game, SellShares(0, 1, 1))
-    allowed(game, SellShares(0, 0, 3))
-    refused(game, DeclareBankruptcy(0), Reason.CAN_STILL_PAY)
-    play(game, SellShares(0, 0, 3), SellShares(0, 1, 1), buy(game, "5"))
+    refused(game, SellShares(P0, NYC, 2), Reason.PRESIDENCY_PROTECTED)
+    allowed(game, SellShares(P0, NYC, 1))
+    allowed(game, SellShares(P0, NYH, 3))
+    refused(game, DeclareBankruptcy(P0), Reason.CAN_STILL_PAY)
+    play(game, SellShares(P0, NYH, 3), SellShares(P0, NYC, 1), buy(game, "5"))
     assert game.state.money[0] == 0
 
 
@@ -141,7 +144,7 @@ def test_own_shares_sold_in_the_first_turn_fetch_the_price_after_the_fall(operat
     position = Position(standard(4), phase="5").money(0, 450)
     position.company("CP", stations="C30", operated=operated).tiles(LINE)
     game = position.operating_round("CP", "train")
-    play(game, SellShares(0, 2, 1))
+    play(game, SellShares(P0, CP, 1))
     assert game.state.money[0] == 450 + price
 
 
@@ -149,9 +152,9 @@ def test_no_more_is_sold_than_the_dearest_train_needs() -> None:
     position = canadian_pacific("3", money=0).money(0, 150)
     position.company("NYH", shares={1: 4, 0: 3}, stations="F31/1", trains="3")
     game = position.operating_round("CP", "train")
-    refused(game, SellShares(0, 0, 2), Reason.MORE_THAN_NEEDED)
-    play(game, SellShares(0, 0, 1))
-    refused(game, SellShares(0, 0, 1), Reason.NO_FORCED_SALE)
+    refused(game, SellShares(P0, NYH, 2), Reason.MORE_THAN_NEEDED)
+    play(game, SellShares(P0, NYH, 1))
+    refused(game, SellShares(P0, NYH, 1), Reason.NO_FORCED_SALE)
 
 
 def test_after_forced_sales_he_buys_what_he_sold_for() -> None:
@@ -160,9 +163,9 @@ def test_after_forced_sales_he_buys_what_he_sold_for() -> None:
     position.company("NYH", shares={1: 4, 0: 3}, stations="F31/1", trains="5", cell=(1, 7))
     game = position.operating_round("CP", "train")
     allowed(game, buy(game, "5"))
-    refused(game, SellShares(0, 0, 2), Reason.MORE_THAN_NEEDED)
-    play(game, SellShares(0, 0, 1))  # 630 are enough for the 5E at 600.
-    refused(game, SellShares(0, 0, 1), Reason.NO_FORCED_SALE)
+    refused(game, SellShares(P0, NYH, 2), Reason.MORE_THAN_NEEDED)
+    play(game, SellShares(P0, NYH, 1))  # 630 are enough for the 5E at 600.
+    refused(game, SellShares(P0, NYH, 1), Reason.NO_FORCED_SALE)
     refused(game, buy(game, "5"), Reason.MORE_THAN_NEEDED)
     allowed(game, buy(game, "5E"))
 
@@ -173,10 +176,10 @@ def test_the_last_sale_is_the_last_and_not_the_dearest() -> None:
     position.company("NYH", shares={1: 5, 0: 4}, stations="F31/1", trains="10E", cell=(1, 12))
     position.company("NYC", shares={2: 4, 0: 1, 3: 1}, stations="F31/0", trains="10E", cell=(4, 5))
     game = position.operating_round("CP", "train")
-    play(game, SellShares(0, 0, 1))
+    play(game, SellShares(P0, NYH, 1))
     assert game.state.money[0] == 550
     allowed(game, buy(game, "5", POOL))
-    play(game, SellShares(0, 1, 1))
+    play(game, SellShares(P0, NYC, 1))
     assert game.state.money[0] == 630
     refused(game, buy(game, "5", POOL), Reason.MORE_THAN_NEEDED)
     allowed(game, buy(game, "5E"))
@@ -189,12 +192,12 @@ def test_a_director_whose_sales_did_not_help_takes_what_others_offer() -> None:
     )
     position.company("NYH", shares={1: 5, 0: 1}, stations="F31/1", trains="2 2", cell=(4, 5))
     game = position.operating_round("CP", "train")
-    play(game, SellShares(0, 0, 1))
+    play(game, SellShares(P0, NYH, 1))
     assert game.state.money[0] == 110
-    allowed(game, DeclareBankruptcy(0))  # He need not arrange anything.
-    offer = next(offer for offer in game.legal_for(0).offers())
+    allowed(game, DeclareBankruptcy(P0))  # He need not arrange anything.
+    offer = next(offer for offer in game.legal_for(P0).offers())
     assert (offer.lo, offer.hi) == (1, 100)
-    play(game, buy(game, "2", FIRST_COMPANY, 20), Accept(1))
+    play(game, buy(game, "2", treasury(NYH), 20), Accept(P1))
     assert game.state.money[0] == 90
 
 
@@ -203,10 +206,10 @@ def test_he_does_not_sell_for_a_cheaper_train() -> None:
     position = canadian_pacific("10", money=0).trains("pool", "5").money(0, 500)
     position.company("NYH", shares={1: 5, 0: 4}, stations="F31/1", trains="10E", cell=(1, 12))
     game = position.operating_round("CP", "train")
-    play(game, SellShares(0, 0, 1))
+    play(game, SellShares(P0, NYH, 1))
     refused(game, buy(game, "5", POOL), Reason.MORE_THAN_NEEDED)  # Payable with the 500 alone.
     allowed(game, buy(game, "5E"))  # 600 of 700.
-    play(game, SellShares(0, 0, 2), buy(game, "8E"))
+    play(game, SellShares(P0, NYH, 2), buy(game, "8E"))
     assert game.state.money[0] == 500 + 600 - 1000
 
 
@@ -217,13 +220,13 @@ def test_he_sells_for_no_train_that_he_cannot_come_to() -> None:
     )
     position.company("NYH", shares={1: 4, 0: 1, 2: 1}, stations="F31/1", trains="5", cell=(4, 5))
     game = position.operating_round("CP", "train")
-    refused(game, SellShares(0, 0, 1), Reason.NO_FORCED_SALE)
+    refused(game, SellShares(P0, NYH, 1), Reason.NO_FORCED_SALE)
     allowed(game, buy(game, "5"))
 
 
 def test_no_train_is_owed_without_a_route() -> None:
     game = canadian_pacific("3", tiles="").operating_round("CP", "train")
-    allowed(game, Pass(0))
+    allowed(game, Pass(P0))
 
 
 def test_new_trains_come_in_rising_order() -> None:

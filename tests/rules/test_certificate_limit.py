@@ -18,6 +18,7 @@ from goldenspike.testing.checks import allowed, pass_round, play, refused
 from goldenspike.titles.g1830 import classic
 from goldenspike.titles.g1830.options import CertificateLimits, SecondCertificates
 from helpers import BM, BNO, CO, ERIE, NNH, NYC, PRR, SV, cell_at, holds_together
+from players import P0, P1, P2, P3
 
 YELLOW, ORANGE, BROWN = (2, 1), (4, 1), (6, 1)
 
@@ -49,25 +50,25 @@ class TestOverallLimit:
     def test_up_to_the_limit(self) -> None:
         """5.3: sixteen with four players; the president's certificate is one."""
         game = with_certificates(15).stock_round()
-        assert counted_certificates(game.setup, game.state, 0) == 15
-        play(game, BuyShare(0, BM, BANK))
-        assert counted_certificates(game.setup, game.state, 0) == 16
-        allowed(game, Pass(0))
+        assert counted_certificates(game.setup, game.state, P0) == 15
+        play(game, BuyShare(P0, BM, BANK))
+        assert counted_certificates(game.setup, game.state, P0) == 16
+        allowed(game, Pass(P0))
         game = with_certificates(16).stock_round()
-        refused(game, BuyShare(0, BM, BANK), Reason.CERTIFICATE_LIMIT, 16)
-        refused(game, StartCompany(0, NNH, 67), Reason.CERTIFICATE_LIMIT, 16)
+        refused(game, BuyShare(P0, BM, BANK), Reason.CERTIFICATE_LIMIT, 16)
+        refused(game, StartCompany(P0, NNH, 67), Reason.CERTIFICATE_LIMIT, 16)
         holds_together(game)
 
     def test_the_chart_gives_more_room(self) -> None:
         """V-5.3."""
         game = with_certificates(16, certificate_limits=CertificateLimits.CHART).stock_round()
-        allowed(game, BuyShare(0, BM, BANK))
+        allowed(game, BuyShare(P0, BM, BANK))
 
     def test_private_companies_count(self) -> None:
         """5.3."""
         game = with_certificates(14).private("SV", 0).private("CS", 0).stock_round()
-        assert counted_certificates(game.setup, game.state, 0) == 16
-        refused(game, BuyShare(0, BM, BANK), Reason.CERTIFICATE_LIMIT, 16)
+        assert counted_certificates(game.setup, game.state, P0) == 16
+        refused(game, BuyShare(P0, BM, BANK), Reason.CERTIFICATE_LIMIT, 16)
 
     @pytest.mark.parametrize(("cell", "zone"), [(YELLOW, Zone.YELLOW), (ORANGE, Zone.ORANGE), (BROWN, Zone.BROWN)])
     def test_colored_shares_do_not_count(self, cell: tuple[int, int], zone: Zone) -> None:
@@ -75,27 +76,27 @@ class TestOverallLimit:
         position = with_certificates(16)
         game = position.company("NNH", shares={0: 1, 1: 3, "pool": 1}, par=67, cell=cell).stock_round()
         assert zone_of(game.setup, game.state, NNH) is zone
-        assert counted_certificates(game.setup, game.state, 0) == 16
-        allowed(game, Pass(0))
-        allowed(game, BuyShare(0, NNH, BANK))
-        allowed(game, BuyShare(0, NNH, POOL))
-        refused(game, BuyShare(0, BM, BANK), Reason.CERTIFICATE_LIMIT, 16)
+        assert counted_certificates(game.setup, game.state, P0) == 16
+        allowed(game, Pass(P0))
+        allowed(game, BuyShare(P0, NNH, BANK))
+        allowed(game, BuyShare(P0, NNH, POOL))
+        refused(game, BuyShare(P0, BM, BANK), Reason.CERTIFICATE_LIMIT, 16)
         holds_together(game)
 
     def test_the_share_of_a_railroad_without_a_price_counts(self) -> None:
         """5.3: the PRR share of CA is a certificate before PRR starts."""
         game = Position(classic()).share("PRR", 0).stock_round()
-        assert counted_certificates(game.setup, game.state, 0) == 1
+        assert counted_certificates(game.setup, game.state, P0) == 1
 
 
 class TestIndividualLimit:
     def test_sixty_per_cent(self) -> None:
         """5.3: as president (five certificates) and as ordinary holder (six shares) alike (ruling)."""
         game = Position(classic()).company("PRR", shares={0: 5}, par=67).stock_round()
-        play(game, BuyShare(0, PRR, BANK))
-        assert certificates_of(game.setup, game.state, 0, PRR) == 5
-        play(game, Pass(0), Pass(1), Pass(2), Pass(3))
-        refused(game, BuyShare(0, PRR, BANK), Reason.HOLDING_LIMIT, PRR)
+        play(game, BuyShare(P0, PRR, BANK))
+        assert certificates_of(game.setup, game.state, P0, PRR) == 5
+        play(game, Pass(P0), Pass(P1), Pass(P2), Pass(P3))
+        refused(game, BuyShare(P0, PRR, BANK), Reason.HOLDING_LIMIT, PRR)
 
     @pytest.mark.parametrize(("cell", "may_buy"), [((1, 2), False), (YELLOW, False), (ORANGE, True), (BROWN, True)])
     def test_more_in_orange_and_brown(self, cell: tuple[int, int], may_buy: bool) -> None:
@@ -103,9 +104,9 @@ class TestIndividualLimit:
         game = Position(classic()).company("PRR", shares={0: 6, 1: 1, "pool": 1}, par=67, cell=cell).stock_round()
         for source in (BANK, POOL):
             if may_buy:
-                allowed(game, BuyShare(0, PRR, source))
+                allowed(game, BuyShare(P0, PRR, source))
             else:
-                refused(game, BuyShare(0, PRR, source), Reason.HOLDING_LIMIT, PRR)
+                refused(game, BuyShare(P0, PRR, source), Reason.HOLDING_LIMIT, PRR)
         holds_together(game)
 
 
@@ -113,35 +114,35 @@ class TestConforming:
     def test_sell_before_anything_else(self) -> None:
         """5.3, case 43: over the overall limit he may neither pass nor buy."""
         game = with_certificates(17).stock_round()
-        for action in (Pass(0), BuyShare(0, BM, BANK), StartCompany(0, NNH, 67)):
+        for action in (Pass(P0), BuyShare(P0, BM, BANK), StartCompany(P0, NNH, 67)):
             refused(game, action, Reason.MUST_SELL_FIRST)
-        assert all(isinstance(action, SellShares) for action in game.legal_for(0))
+        assert all(isinstance(action, SellShares) for action in game.legal_for(P0))
         holds_together(game)
-        play(game, SellShares(0, PRR, 1))
-        allowed(game, Pass(0))
-        refused(game, BuyShare(0, BM, BANK), Reason.CERTIFICATE_LIMIT, 16)
+        play(game, SellShares(P0, PRR, 1))
+        allowed(game, Pass(P0))
+        refused(game, BuyShare(P0, BM, BANK), Reason.CERTIFICATE_LIMIT, 16)
 
     def test_sell_until_it_fits(self) -> None:
         """5.3: one is not enough for two too many."""
         game = with_certificates(18).stock_round()
-        play(game, SellShares(0, PRR, 1))
-        refused(game, Pass(0), Reason.MUST_SELL_FIRST)
-        play(game, SellShares(0, NYC, 1))
-        allowed(game, Pass(0))
+        play(game, SellShares(P0, PRR, 1))
+        refused(game, Pass(P0), Reason.MUST_SELL_FIRST)
+        play(game, SellShares(P0, NYC, 1))
+        allowed(game, Pass(P0))
 
     def test_over_the_individual_limit(self) -> None:
         """5.3: a price that left the orange zone."""
         game = Position(classic()).company("PRR", shares={0: 8, 1: 2}, par=67, cell=(3, 1)).stock_round()
-        refused(game, Pass(0), Reason.MUST_SELL_FIRST)
-        play(game, SellShares(0, PRR, 1))
+        refused(game, Pass(P0), Reason.MUST_SELL_FIRST)
+        play(game, SellShares(P0, PRR, 1))
         assert zone_of(game.setup, game.state, PRR) is Zone.ORANGE, "the fall brought it back"
-        allowed(game, Pass(0))
+        allowed(game, Pass(P0))
 
     def test_only_the_player_on_turn_is_asked(self) -> None:
         """5.3, case 41: limits broken by moving prices bind at the next turn in a stock round."""
         game = Position(classic()).company("PRR", shares={1: 8, 2: 2}, par=67, cell=(3, 2)).stock_round()
-        play(game, Pass(0))
-        refused(game, Pass(1), Reason.MUST_SELL_FIRST)
+        play(game, Pass(P0))
+        refused(game, Pass(P1), Reason.MUST_SELL_FIRST)
 
     def test_nothing_saleable(self) -> None:
         """5.3 and ruling, case 42, #4138: he plays on, but buys no counting certificate until it is cured."""
@@ -149,11 +150,11 @@ class TestConforming:
         for company in ("PRR", "NYC", "CPR", "B&O", "Erie", "NNH"):
             position.company(company, shares={0: 4, 3: 1, "pool": 5}, par=67)
         game = position.stock_round()
-        assert counted_certificates(game.setup, game.state, 0) == 18
-        allowed(game, Pass(0))
-        refused(game, BuyShare(0, BM, BANK), Reason.CERTIFICATE_LIMIT, 16)
-        refused(game, BuyShare(0, PRR, POOL), Reason.CERTIFICATE_LIMIT, 16)
-        allowed(game, BuyShare(0, CO, BANK))
+        assert counted_certificates(game.setup, game.state, P0) == 18
+        allowed(game, Pass(P0))
+        refused(game, BuyShare(P0, BM, BANK), Reason.CERTIFICATE_LIMIT, 16)
+        refused(game, BuyShare(P0, PRR, POOL), Reason.CERTIFICATE_LIMIT, 16)
+        allowed(game, BuyShare(P0, CO, BANK))
         holds_together(game)
 
 
@@ -171,48 +172,48 @@ class TestSalesThatDoNotHelp:
         for company in ("NYC", "CPR", "B&O", "NNH", "C&O"):
             position.company(company, shares={0: 4, 3: 1, "pool": 5}, par=67)
         game = position.stock_round()
-        assert counted_certificates(game.setup, game.state, 0) == 17
+        assert counted_certificates(game.setup, game.state, P0) == 17
         return game
 
     def test_the_lost_presidency_leaves_the_count_as_it_was(self) -> None:
         """5.3, 6.4: the president's certificate becomes two small ones, and the pool takes only one share."""
         game = self.over_by_one(president_of_the_prr(pool=4))
-        allowed(game, Pass(0))
-        refused(game, BuyShare(0, BM, BANK), Reason.CERTIFICATE_LIMIT, 16)
+        allowed(game, Pass(P0))
+        refused(game, BuyShare(P0, BM, BANK), Reason.CERTIFICATE_LIMIT, 16)
         holds_together(game)
-        play(game, SellShares(0, PRR, 1))
-        assert counted_certificates(game.setup, game.state, 0) == 17
-        allowed(game, Pass(0))
+        play(game, SellShares(P0, PRR, 1))
+        assert counted_certificates(game.setup, game.state, P0) == 17
+        allowed(game, Pass(P0))
 
     def test_a_larger_block_helps(self) -> None:
         """5.3: with room for two in the pool he has to sell both, at once or one after the other."""
         game = self.over_by_one(president_of_the_prr(pool=3))
-        refused(game, Pass(0), Reason.MUST_SELL_FIRST)
+        refused(game, Pass(P0), Reason.MUST_SELL_FIRST)
         holds_together(game)
-        play(game, SellShares(0, PRR, 1))
-        refused(game, Pass(0), Reason.MUST_SELL_FIRST)
-        play(game, SellShares(0, PRR, 1))
-        assert counted_certificates(game.setup, game.state, 0) == 16
-        allowed(game, Pass(0))
+        play(game, SellShares(P0, PRR, 1))
+        refused(game, Pass(P0), Reason.MUST_SELL_FIRST)
+        play(game, SellShares(P0, PRR, 1))
+        assert counted_certificates(game.setup, game.state, P0) == 16
+        allowed(game, Pass(P0))
 
     def test_a_fall_into_the_yellow_zone_helps(self) -> None:
         """5.4: what lies in a colored zone after the sale no longer counts, presidency or not."""
         game = self.over_by_one(president_of_the_prr(pool=4, cell=(1, 2)))
-        refused(game, Pass(0), Reason.MUST_SELL_FIRST)
-        play(game, SellShares(0, PRR, 1))
+        refused(game, Pass(P0), Reason.MUST_SELL_FIRST)
+        play(game, SellShares(P0, PRR, 1))
         assert zone_of(game.setup, game.state, PRR) is Zone.YELLOW
-        assert counted_certificates(game.setup, game.state, 0) == 15
-        allowed(game, Pass(0))
+        assert counted_certificates(game.setup, game.state, P0) == 15
+        allowed(game, Pass(P0))
 
     def test_only_yellow_shares_can_be_sold(self) -> None:
         """5.4: they do not count, so their sale is allowed but not demanded, nor is their purchase forbidden."""
         position = Position(classic()).company("PRR", shares={0: 2, 3: 3, "pool": 5}, par=67)
         position.company("Erie", shares={0: 2, 1: 3, "pool": 1}, par=67, cell=YELLOW)
         game = self.over_by_one(position)
-        allowed(game, Pass(0))
-        allowed(game, SellShares(0, ERIE, 2))
-        allowed(game, BuyShare(0, ERIE, POOL))
-        refused(game, BuyShare(0, BM, BANK), Reason.CERTIFICATE_LIMIT, 16)
+        allowed(game, Pass(P0))
+        allowed(game, SellShares(P0, ERIE, 2))
+        allowed(game, BuyShare(P0, ERIE, POOL))
+        refused(game, BuyShare(P0, BM, BANK), Reason.CERTIFICATE_LIMIT, 16)
         holds_together(game)
 
     def test_half_of_the_second_certificate(self) -> None:
@@ -221,22 +222,22 @@ class TestSalesThatDoNotHelp:
         position.company("Erie", shares={0: 2, 3: 3, "pool": 4}, second=0, par=67)
         position.company("PRR", shares={0: 1, 3: 3, "pool": 5}, par=67)
         game = self.over_by_one(position)
-        allowed(game, Pass(0))
-        play(game, SellShares(0, ERIE, 1))
-        assert counted_certificates(game.setup, game.state, 0) == 17
+        allowed(game, Pass(P0))
+        play(game, SellShares(P0, ERIE, 1))
+        assert counted_certificates(game.setup, game.state, P0) == 17
 
     def test_no_private_company_before_the_sale(self) -> None:
         """4.1, 5.3: the duty goes before a purchase from a player, and a sale that does not help is no duty."""
         game = self.over_by_one(president_of_the_prr(pool=3).private("SV", 1))
-        refused(game, BuyPrivate(0, 0, SV, 10), Reason.MUST_SELL_FIRST)
+        refused(game, BuyPrivate(P0, P0, SV, 10), Reason.MUST_SELL_FIRST)
         game = self.over_by_one(president_of_the_prr(pool=4).private("SV", 1))
-        refused(game, BuyPrivate(0, 0, SV, 10), Reason.CERTIFICATE_LIMIT, 16)
+        refused(game, BuyPrivate(P0, P0, SV, 10), Reason.CERTIFICATE_LIMIT, 16)
 
 
 class TestTheExampleOfTheBook:
     """5.3 example, case 41: Pete and Kurt in a game of six."""
 
-    PETE, KURT = 1, 0
+    PETE, KURT = P1, P0
 
     def at_the_end_of_a_round(self) -> Game:
         """Position A: Pete ends his turn with 20 certificates."""

@@ -12,6 +12,7 @@ from goldenspike.testing.by_name import money_of, operating_company, pay_dividen
 from goldenspike.testing.checks import allowed, refused
 from goldenspike.testing.positions import Who
 from goldenspike.titles.g1830 import classic
+from players import P0, P1
 
 MOST: Mapping[Who, int] = {0: 5, "pool": 2}
 
@@ -57,9 +58,9 @@ def test_one_must_decide() -> None:
     position = earned(50).company("NYC", president=1, par=90)
     game = position.operating_round("PRR", "dividend")
     assert set(game.legal) == {pay_dividend(game), pay_dividend(game, Payout.WITHHOLD)}
-    refused(game, Pass(0), Reason.NOT_NOW)
-    refused(game, PayDividend(1, position.setup.company_index["PRR"], Payout.PAY), Reason.NOT_PRESIDENT)
-    refused(game, PayDividend(1, position.setup.company_index["NYC"], Payout.PAY), Reason.NOT_OPERATING)
+    refused(game, Pass(P0), Reason.NOT_NOW)
+    refused(game, PayDividend(P1, position.setup.company_index["PRR"], Payout.PAY), Reason.NOT_PRESIDENT)
+    refused(game, PayDividend(P1, position.setup.company_index["NYC"], Payout.PAY), Reason.NOT_OPERATING)
 
 
 @pytest.mark.parametrize(("par", "after"), [(100, 90), (90, 82), (82, 76), (76, 71), (71, 67), (67, 65)])
@@ -67,8 +68,8 @@ def test_first_turn_moves_the_value_left(par: int, after: int) -> None:
     """5.5, 7.4 note, case 47: a railroad without a train pays nothing; nobody is asked."""
     position = Position(classic(), money=0).company("PRR", par=par, operated=False)
     game = position.start_operating_round()
-    game.push(Pass(0))
-    game.push(Pass(0))
+    game.push(Pass(P0))
+    game.push(Pass(P0))
     assert step_of(game) == "train"
     assert price_of(game, "PRR") == after
 
@@ -140,6 +141,6 @@ def test_unfloated_railroads_do_not_move() -> None:
     game = position.start_operating_round()
     assert operating_company(game) == "NYC"
     while game.state.operating_round:
-        game.push(Pass(1))
+        game.push(Pass(P1))
     assert price_of(game, "PRR") == 100
     assert price_of(game, "NYC") == 82

@@ -13,44 +13,45 @@ from goldenspike.testing.by_name import price_of, shares_of
 from goldenspike.testing.checks import pass_round, passes, play
 from goldenspike.titles.g1830 import classic
 from helpers import CO, MH, NYC, PRR, cell_at, treasury
+from players import P0, P1, P2
 
 
 class TestSixtyPerCent:
     def test_the_sixth_share_floats(self) -> None:
         """6.3: 60% bought from the initial offering."""
         game = Position(classic()).company("PRR", president=1, shares={0: 2, 1: 2}, par=82).stock_round()
-        assert Floated(PRR) not in play(game, BuyShare(0, PRR, BANK), Pass(0))
-        happened = play(game, BuyShare(1, PRR, BANK))
+        assert Floated(PRR) not in play(game, BuyShare(P0, PRR, BANK), Pass(P0))
+        happened = play(game, BuyShare(P1, PRR, BANK))
         assert Floated(PRR) in happened
         assert game.state.floated[PRR]
 
     def test_only_once(self) -> None:
         """6.3: further purchases change nothing."""
         game = Position(classic()).company("PRR", shares={0: 2, 1: 4}, par=82).stock_round()
-        assert Floated(PRR) not in play(game, BuyShare(0, PRR, BANK))
+        assert Floated(PRR) not in play(game, BuyShare(P0, PRR, BANK))
 
     def test_the_pool_counts(self) -> None:
         """6.3, case 36: shares that were bought and sold again; but buying them back is no step further."""
         game = Position(classic()).company("PRR", shares={1: 3, "pool": 2}, par=82).stock_round()
-        assert Floated(PRR) not in play(game, BuyShare(0, PRR, POOL), Pass(0))
-        assert Floated(PRR) in play(game, BuyShare(1, PRR, BANK))
+        assert Floated(PRR) not in play(game, BuyShare(P0, PRR, POOL), Pass(P0))
+        assert Floated(PRR) in play(game, BuyShare(P1, PRR, BANK))
 
     def test_a_floated_railroad_stays_so(self) -> None:
         """6.3, case 36: sales to the pool do not take it back."""
         game = Position(classic()).company("PRR", president=1, shares={0: 3, 1: 3}, par=82).stock_round()
-        play(game, SellShares(0, PRR, 3))
+        play(game, SellShares(P0, PRR, 3))
         assert game.state.floated[PRR]
 
     def test_shares_of_private_companies_count(self) -> None:
         """6.3, case 22: the share for MH."""
         game = Position(classic()).company("NYC", shares={1: 5}, par=82).private("MH", 0).stock_round()
-        assert Floated(NYC) in play(game, ExchangePrivate(0, MH, BANK))
+        assert Floated(NYC) in play(game, ExchangePrivate(P0, MH, BANK))
 
 
 class TestTheExampleOfTheBook:
     """6.2 and 6.3 example, case 35: Al starts the PRR, Kurt holds CA's share."""
 
-    AL, KURT = 0, 1
+    AL, KURT = P0, P1
 
     def test_to_the_capital(self) -> None:
         """Par 82, Kurt's two shares bring 164, the token goes under the C&O at 71, the treasury gets 820."""
@@ -87,12 +88,12 @@ class TestCapital:
     def test_when_it_comes(self, option: Capital) -> None:
         """6.3 and option capital: at the end of the stock round, or at once."""
         game = Position(classic(capital=option)).company("PRR", shares={0: 2, 1: 3}, par=67).stock_round()
-        play(game, BuyShare(0, PRR, BANK))
+        play(game, BuyShare(P0, PRR, BANK))
         assert game.state.money[treasury(PRR)] == (670 if option is Capital.AT_ONCE else 0)
-        play(game, Pass(0))
+        play(game, Pass(P0))
         happened = passes(game, 4)
         assert game.state.money[treasury(PRR)] == 670
-        assert CompanyStarted(PRR, 1) in happened
+        assert CompanyStarted(PRR, P1) in happened
 
     def test_before_the_end_of_the_round_nothing_comes(self) -> None:
         """6.3: and an unfloated railroad gets nothing at all."""
@@ -113,14 +114,14 @@ class TestCapital:
         )
         pass_round(game)
         assert (game.state.operating, game.state.operating_rounds) == (PRR, 2)
-        happened = play(game, ExchangePrivate(2, MH, BANK))
+        happened = play(game, ExchangePrivate(P2, MH, BANK))
         assert Floated(NYC) in happened
         assert game.state.money[treasury(NYC)] == (670 if option is Capital.AT_ONCE else 0)
         while game.state.operating_round == 1:
             assert game.state.operating == PRR
-            happened = play(game, Pass(0))
-        assert CompanyStarted(PRR, 0) in happened
+            happened = play(game, Pass(P0))
+        assert CompanyStarted(PRR, P0) in happened
         assert game.state.money[treasury(NYC)] == 670
         while game.state.operating == PRR:
-            play(game, Pass(0))
+            play(game, Pass(P0))
         assert (game.state.round, game.state.operating) == (RoundKind.OPERATING, NYC)

@@ -8,6 +8,7 @@ import pytest
 from goldenspike.core.actions import Accept, BuyTrain, DeclareBankruptcy, Pass, SellPrivate, SellShares
 from goldenspike.core.events import EndReason, Paid, WentBankrupt, Why
 from goldenspike.core.game import Game
+from goldenspike.core.ids import NO_COMPANY, Company, Holder, Train
 from goldenspike.core.options import OperatingOrder, PriceFall, ShareSales, UnfloatedPrice
 from goldenspike.core.reasons import Reason
 from goldenspike.testing import Position
@@ -28,6 +29,7 @@ from goldenspike.testing.checks import allowed, is_legal, refused
 from goldenspike.testing.invariants import violations_of
 from goldenspike.testing.positions import Who, holder_of
 from goldenspike.titles.g1830 import classic
+from players import P0, P1, P2
 
 SPREAD: Mapping[Who, int] = {0: 2, 1: 1, 2: 1, 3: 1, "pool": 1}
 """The president has his certificate, which nobody can take over."""
@@ -58,23 +60,23 @@ def test_a_railroad_with_a_route_must_have_a_train() -> None:
     """7.6.2, RL: no pass at the end of the turn."""
     position = trainless(1000, 0)
     game = position.operating_round("PRR", "train")
-    refused(game, Pass(0), Reason.MUST_BUY_TRAIN)
+    refused(game, Pass(P0), Reason.MUST_BUY_TRAIN)
     game.push(buy_train(game, "5"))
-    allowed(game, Pass(0))
+    allowed(game, Pass(P0))
 
 
 def test_no_route_no_duty() -> None:
     """7.6 note, case 89: without two cities to join it need not buy; a lay of another railroad may change that."""
     position = Position(classic(), phase="3", money=0).company("PRR").company("C&O", president=1, par=90)
-    allowed(position.operating_round("PRR", "train"), Pass(0))
+    allowed(position.operating_round("PRR", "train"), Pass(P0))
     position.tile("H10", "57", 1)
-    refused(position.operating_round("PRR", "train"), Pass(0), Reason.MUST_BUY_TRAIN)
+    refused(position.operating_round("PRR", "train"), Pass(P0), Reason.MUST_BUY_TRAIN)
 
 
 def test_a_route_that_no_train_of_the_bank_could_run_is_still_a_route() -> None:
     """7.6.2: "a legal train route connecting at least 2 cities", red areas and small cities included."""
     position = Position(classic(), money=0).company("B&O", money=500).tile("J14", "57", 0)
-    refused(position.operating_round("B&O", "train"), Pass(0), Reason.MUST_BUY_TRAIN)
+    refused(position.operating_round("B&O", "train"), Pass(P0), Reason.MUST_BUY_TRAIN)
 
 
 def test_second_train_with_its_own_money() -> None:
@@ -82,7 +84,7 @@ def test_second_train_with_its_own_money() -> None:
     position = trainless(900, 500)
     game = position.operating_round("PRR", "train")
     game.push(buy_train(game, "5"))
-    assert is_legal(game, buy_train(game, "5")) and is_legal(game, Pass(0))
+    assert is_legal(game, buy_train(game, "5")) and is_legal(game, Pass(P0))
     game.push(buy_train(game, "5"))
     assert (money_of(game, "PRR"), money_of(game, 0)) == (0, 500)
 
@@ -104,7 +106,7 @@ def test_the_president_may_not_add_where_the_railroad_can_pay() -> None:
     refused(game, buy_train(game, "5", "NYC", 501), Reason.COMPANY_CAN_PAY)
     allowed(game, buy_train(game, "5", "NYC", 500))
     allowed(game, buy_train(game, "5", "pool"))
-    refused(game, Pass(0), Reason.MUST_BUY_TRAIN)
+    refused(game, Pass(P0), Reason.MUST_BUY_TRAIN)
 
 
 def test_a_dearer_train_with_the_railroads_own_money() -> None:
@@ -122,7 +124,7 @@ def test_the_president_adds_what_is_missing() -> None:
     refused(game, buy_train(game, "6"), Reason.NOT_THE_CHEAPEST_TRAIN)
     allowed(game, buy_train(game, "5", "pool"))
     events = game.push(buy_train(game, "5", "pool"))
-    assert Paid(0, holder_of(position.setup, "PRR"), 150, Why.HELP) in events
+    assert Paid(P0, holder_of(position.setup, "PRR"), 150, Why.HELP) in events
     assert (money_of(game, "PRR"), money_of(game, 0)) == (0, 250)
 
 
@@ -136,7 +138,7 @@ def test_another_railroads_train_up_to_its_face_value() -> None:
         refused(game, buy_train(game, "4", "NYC", 301), Reason.TRAIN_PRICE_TOO_HIGH)
         game.push(buy_train(game, "4", "NYC", 300))
         if president:
-            game.push(Accept(1))
+            game.push(Accept(P1))
         assert (money_of(game, "PRR"), money_of(game, 0), money_of(game, "NYC")) == (0, 800, 300)
 
 
@@ -251,7 +253,7 @@ def test_presidency_elsewhere_passes_at_once() -> None:
     assert shares_of(game, "NYC", 0) == 2
     game.push(buy_train(game, "5", "NYC", 450))
     assert game.actors == (1,)
-    game.push(Accept(1))
+    game.push(Accept(P1))
     assert trains_of(game, "PRR") == ["5"] and money_of(game, "NYC") == 450
 
 
@@ -305,12 +307,12 @@ def test_forced_sale_reorders_the_rest_of_the_round(order: OperatingOrder, follo
     position.company("B&M", president=2, par=82, trains="5")
     game = position.start_operating_round()
     while step_of(game) != "train":
-        game.push(Pass(0))
+        game.push(Pass(P0))
     assert operating_company(game) == "PRR"
     game.push(sell_shares(game, "NYC", 3))
     assert price_of(game, "NYC") == 71
     game.push(buy_train(game, "5"))
-    game.push(Pass(0))
+    game.push(Pass(P0))
     assert operating_company(game) == following
 
 
@@ -318,15 +320,15 @@ def test_private_companies_may_be_sold_to_players() -> None:
     """C-2.3.2, case 94: during the forced sale, with a buyer's consent, at any price; never a duty."""
     position = trainless(0, 0, SPREAD, phase="3").phase("3", bank="").private("CA", 0).private("SV", 2).money(1, 300)
     game = position.operating_round("PRR", "train")
-    assert is_legal(game, DeclareBankruptcy(0)), "he need not sell the CA"
+    assert is_legal(game, DeclareBankruptcy(P0)), "he need not sell the CA"
     offer = sell_private(game, "CA", 0, 1, 300)
     allowed(game, offer)
-    refused(game, SellPrivate(2, position.setup.private_index["SV"], 1, 5), Reason.NOT_YOUR_TURN)
+    refused(game, SellPrivate(P2, position.setup.private_index["SV"], P1, 5), Reason.NOT_YOUR_TURN)
     game.push(offer)
     assert game.actors == (1,)
-    game.push(Accept(1))
+    game.push(Accept(P1))
     assert (money_of(game, 0), owner_of(game, "CA")) == (300, 1)
-    refused(game, DeclareBankruptcy(0), Reason.CAN_STILL_PAY)
+    refused(game, DeclareBankruptcy(P0), Reason.CAN_STILL_PAY)
     game.push(buy_train(game, "4"))
     assert money_of(game, 0) == 0
 
@@ -345,18 +347,18 @@ def test_bankruptcy_only_when_nothing_is_left_to_sell() -> None:
     """C-2.4, family #551: as long as a share may be sold, it must be."""
     position = trainless(0, 0, {0: 3, 1: 1, 2: 1, 3: 1})
     game = position.operating_round("PRR", "train")
-    refused(game, DeclareBankruptcy(0), Reason.CAN_STILL_PAY)
+    refused(game, DeclareBankruptcy(P0), Reason.CAN_STILL_PAY)
     game.push(sell_shares(game, "PRR", 1))
-    assert list(game.legal) == [DeclareBankruptcy(0)]
-    refused(game, DeclareBankruptcy(1), Reason.NOT_YOUR_TURN)
+    assert list(game.legal) == [DeclareBankruptcy(P0)]
+    refused(game, DeclareBankruptcy(P1), Reason.NOT_YOUR_TURN)
 
 
 def test_no_bankruptcy_without_need() -> None:
     """C-2.4: only for a railroad that must buy and cannot."""
     position = trainless(1000, 0)
-    refused(position.operating_round("PRR", "train"), DeclareBankruptcy(0), Reason.CAN_STILL_PAY)
+    refused(position.operating_round("PRR", "train"), DeclareBankruptcy(P0), Reason.CAN_STILL_PAY)
     position = Position(classic(), money=0).company("PRR")
-    refused(position.operating_round("PRR", "train"), DeclareBankruptcy(0), Reason.CAN_STILL_PAY)
+    refused(position.operating_round("PRR", "train"), DeclareBankruptcy(P0), Reason.CAN_STILL_PAY)
 
 
 def test_bankruptcy_ends_the_game_at_once() -> None:
@@ -364,22 +366,22 @@ def test_bankruptcy_ends_the_game_at_once() -> None:
     position = trainless(30, 40, {0: 5, "pool": 5}, price=350).money(1, 100)
     position.company("NYC", shares={1: 2}, par=67)
     game = position.operating_round("PRR", "train")
-    assert list(game.legal) == [DeclareBankruptcy(0)]
-    events = game.push(DeclareBankruptcy(0))
-    assert WentBankrupt(0) in events
+    assert list(game.legal) == [DeclareBankruptcy(P0)]
+    events = game.push(DeclareBankruptcy(P0))
+    assert WentBankrupt(P0) in events
     assert game.is_over and game.actors == () and list(game.legal) == []
     result = game.result()
     assert result.reason is EndReason.BANKRUPTCY
     assert result.wealth == (5 * 350, 100 + 2 * 67, 0, 0)
     assert result.winners == (0,)
-    refused(game, Pass(1), Reason.GAME_OVER)
+    refused(game, Pass(P1), Reason.GAME_OVER)
 
 
 def test_a_bankrupts_private_companies_count_for_nothing() -> None:
     """C-2.3 note: his wealth is the value of the shares that he could not sell, others count all they have (8.0)."""
     position = trainless(30, 40, {0: 5, "pool": 5}, phase="4", price=350).private("SV", 0).private("CS", 1)
     game = position.operating_round("PRR", "train")
-    game.push(DeclareBankruptcy(0))
+    game.push(DeclareBankruptcy(P0))
     assert game.result().wealth == (5 * 350, 40, 0, 0)
 
 
@@ -388,8 +390,8 @@ def test_two_players_with_a_protected_railroad() -> None:
     position = trainless(0, 0, {0: 5, 1: 5}, players=2)
     game = position.operating_round("PRR", "train")
     refused(game, sell_shares(game, "PRR", 1), Reason.PRESIDENCY_PROTECTED)
-    assert list(game.legal) == [DeclareBankruptcy(0)]
-    game.push(DeclareBankruptcy(0))
+    assert list(game.legal) == [DeclareBankruptcy(P0)]
+    game.push(DeclareBankruptcy(P0))
     assert game.result().wealth == (500, 500)
 
 
@@ -398,15 +400,15 @@ def test_president_may_rather_go_bankrupt_than_take_his_other_railroads_train() 
     position = trainless(0, 5, SPREAD).company("NYC", shares=SPREAD, par=90, trains="5")
     game = position.operating_round("PRR", "train")
     allowed(game, buy_train(game, "5", "NYC", 5))
-    allowed(game, DeclareBankruptcy(0))
+    allowed(game, DeclareBankruptcy(P0))
 
 
 def test_malformed_forced_sale() -> None:
     """A record may name things that do not exist."""
     position = trainless(0, 0)
     game = position.operating_round("PRR", "train")
-    refused(game, SellShares(0, 99, 1), Reason.UNKNOWN_COMPANY)
-    refused(game, BuyTrain(0, -1, 0, 7, 80), Reason.UNKNOWN_COMPANY)
+    refused(game, SellShares(P0, Company(99), 1), Reason.UNKNOWN_COMPANY)
+    refused(game, BuyTrain(P0, NO_COMPANY, Train(0), Holder(7), 80), Reason.UNKNOWN_COMPANY)
 
 
 # --- shares of a railroad that has not floated (5.3 sidebar)

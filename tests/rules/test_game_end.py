@@ -26,6 +26,7 @@ from goldenspike.testing.checks import refused
 from goldenspike.testing.positions import holder_of
 from goldenspike.titles.g1830 import classic
 from goldenspike.view import seat_view
+from players import P0, P1, P2, P3
 
 
 def paying(bank: int, revenue: int = 100, phase: str = "2", **options: Any) -> Position:
@@ -61,7 +62,7 @@ def test_when_the_bank_has_run_out(option: BankBreaks, left: int, broken: bool) 
     assert (BankBroke() in events) is broken
     assert game.state.bank_broken is broken
     assert money_of(game, 0) == 100 and money_of(game, "bank") == left - 100
-    game.push(Pass(0))
+    game.push(Pass(P0))
     assert game.is_over is broken
     assert game.result().reason is (EndReason.BANK if broken else EndReason.NONE)
 
@@ -72,12 +73,12 @@ def test_whole_set_of_operating_rounds_is_played() -> None:
     game = position.operating_round("PRR", "dividend")
     game.push(pay_dividend(game))
     assert game.state.bank_broken and game.state.operating_rounds == 3
-    game.push(Pass(0))
+    game.push(Pass(P0))
     for number in (2, 3):
         assert (game.state.round, game.state.operating_round) == (RoundKind.OPERATING, number)
         pass_through(game)
     assert game.is_over and game.result().reason is EndReason.BANK
-    refused(game, Pass(0), Reason.GAME_OVER)
+    refused(game, Pass(P0), Reason.GAME_OVER)
 
 
 def test_bank_that_fills_again_stays_broken() -> None:
@@ -87,7 +88,7 @@ def test_bank_that_fills_again_stays_broken() -> None:
     game.push(pay_dividend(game, Payout.WITHHOLD))
     game.push(buy_train(game, "2"))
     assert money_of(game, "bank") > 0
-    game.push(Pass(0))
+    game.push(Pass(P0))
     assert game.is_over
 
 
@@ -102,7 +103,7 @@ def test_broken_in_a_stock_round() -> None:
     game = position.stock_round(0)
     game.push(sell_shares(game, "PRR", 3, 0))
     assert game.state.bank_broken
-    game.push(Pass(0))
+    game.push(Pass(P0))
     assert game.state.round == RoundKind.STOCK
     pass_through(game)
     for number in (1, 2):
@@ -142,8 +143,8 @@ def test_market_peak_ends_the_game_after_the_turn(peak: MarketPeak, option: bool
     game = position.operating_round("PRR", "dividend", revenue=100)
     game.push(pay_dividend(game))
     assert price_of(game, "PRR") == 350
-    assert not game.is_over and step_of(game) == "train"
-    game.push(Pass(0))
+    assert (game.is_over, step_of(game)) == (False, "train")
+    game.push(Pass(P0))
     assert game.is_over is option
     if option:
         assert game.result().reason is EndReason.MARKET_PEAK
@@ -158,8 +159,8 @@ def test_market_peak_in_a_stock_round(peak: MarketPeak, option: bool) -> None:
     """V-8: at the end of the stock round, if the rise of a railroad sold out reached the top."""
     position = Position(classic(market_peak_ends=peak), money=0).company("PRR", shares={0: 6, 1: 3}, cell=(2, 19)).money(1, 300)
     game = position.stock_round(1)
-    game.push(BuyShare(1, position.setup.company_index["PRR"], holder_of(position.setup, "bank")))
-    for player in (1, 2, 3, 0, 1):
+    game.push(BuyShare(P1, position.setup.company_index["PRR"], holder_of(position.setup, "bank")))
+    for player in (P1, P2, P3, P0, P1):
         assert not game.is_over
         game.push(Pass(player))
     assert price_of(game, "PRR") == 350
@@ -178,13 +179,12 @@ def test_a_peak_that_withholding_leaves_counts(peak: MarketPeak, over: bool) -> 
     position = Position(classic(market_peak_ends=peak), money=0).company("PRR", price=350, trains="2").tile("H10", "57", 1)
     position.company("NYC", president=1, par=90)
     game = position.start_operating_round()
-    assert operating_company(game) == "PRR" and seat_view(game.setup, game.state, 0).is_last_turn is over
-    game.push(Pass(0))
-    game.push(Pass(0))
+    assert operating_company(game) == "PRR" and seat_view(game.setup, game.state, P0).is_last_turn is over
+    game.push(Pass(P0))
+    game.push(Pass(P0))
     game.push(run_trains(game))
     game.push(pay_dividend(game, Payout.WITHHOLD))
-    assert price_of(game, "PRR") == 325
-    assert not game.is_over, "the turn is played to its end"
+    assert (price_of(game, "PRR"), game.is_over) == (325, False), "the turn is played to its end"
     until_over(game, position.setup.company_index["PRR"])
     assert game.is_over is over
     assert game.result().reason is (EndReason.MARKET_PEAK if over else EndReason.NONE)
@@ -227,7 +227,7 @@ def test_the_peak_of_another_railroad_waits_for_its_own_turn() -> None:
     position.company("NYC", president=1, par=90).company("PRR", price=350)
     game = position.operating_round("NYC", "train")
     game.state.order = (position.setup.company_index["NYC"], position.setup.company_index["PRR"])
-    game.push(Pass(1))
+    game.push(Pass(P1))
     assert operating_company(game) == "PRR" and game.state.ending == EndReason.MARKET_PEAK
     until_over(game, position.setup.company_index["PRR"])
     assert game.is_over
@@ -238,5 +238,5 @@ def test_a_position_saved_without_the_note_still_ends() -> None:
     position = Position(classic(market_peak_ends=MarketPeak.ON), money=0).company("PRR", price=350, trains="2")
     game = position.operating_round("PRR", "train")
     assert game.state.ending == EndReason.NONE
-    game.push(Pass(0))
+    game.push(Pass(P0))
     assert game.is_over

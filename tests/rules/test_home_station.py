@@ -4,12 +4,14 @@ import pytest
 
 from goldenspike.core.actions import ChooseCity, ChooseHome, Pass
 from goldenspike.core.game import Game
+from goldenspike.core.ids import Hex
 from goldenspike.core.options import CityChoice
 from goldenspike.core.reasons import Reason
 from goldenspike.testing import Position
 from goldenspike.testing.by_name import lay_tile, money_of, operating_company, place_station, stations_of, step_of
 from goldenspike.testing.checks import allowed, refused
 from goldenspike.titles.g1830 import classic
+from players import P0, P1, P2
 
 
 @pytest.mark.parametrize(
@@ -67,15 +69,15 @@ def test_erie_chooses_its_city_on_a_tile() -> None:
     game = position.start_operating_round()
     erie, here = position.setup.company_index["Erie"], position.setup.hex_index["E11"]
     assert game.actors == (2,)
-    assert list(game.legal) == [ChooseHome(2, erie, here, 0), ChooseHome(2, erie, here, 1)]
-    refused(game, ChooseHome(1, erie, here, 0), Reason.NOT_YOUR_TURN)
-    refused(game, ChooseHome(2, erie, position.setup.hex_index["D10"], 0), Reason.NOT_YOUR_HOME)
-    refused(game, ChooseHome(2, position.setup.company_index["PRR"], here, 0), Reason.NOT_YOUR_HOME)
-    refused(game, ChooseHome(2, erie, here, 2), Reason.NOT_YOUR_HOME)
-    refused(game, ChooseHome(2, erie, here - 1, 4), Reason.NOT_YOUR_HOME)
-    refused(game, ChooseHome(2, erie, here, -1), Reason.NOT_YOUR_HOME)
-    refused(game, Pass(2), Reason.MUST_ANSWER_FIRST)
-    game.push(ChooseHome(2, erie, here, 1))
+    assert list(game.legal) == [ChooseHome(P2, erie, here, 0), ChooseHome(P2, erie, here, 1)]
+    refused(game, ChooseHome(P1, erie, here, 0), Reason.NOT_YOUR_TURN)
+    refused(game, ChooseHome(P2, erie, position.setup.hex_index["D10"], 0), Reason.NOT_YOUR_HOME)
+    refused(game, ChooseHome(P2, position.setup.company_index["PRR"], here, 0), Reason.NOT_YOUR_HOME)
+    refused(game, ChooseHome(P2, erie, here, 2), Reason.NOT_YOUR_HOME)
+    refused(game, ChooseHome(P2, erie, Hex(here - 1), 4), Reason.NOT_YOUR_HOME)
+    refused(game, ChooseHome(P2, erie, here, -1), Reason.NOT_YOUR_HOME)
+    refused(game, Pass(P2), Reason.MUST_ANSWER_FIRST)
+    game.push(ChooseHome(P2, erie, here, 1))
     assert stations_of(game, "Erie") == [("E11", 1)]
     assert step_of(game) == "track" and game.actors == (2,)
 
@@ -91,8 +93,8 @@ def test_home_circle_that_is_taken() -> None:
     position.station("PRR", "E11")
     game = position.start_operating_round()
     erie, here = position.setup.company_index["Erie"], position.setup.hex_index["E11"]
-    assert list(game.legal) == [ChooseHome(0, erie, here, 1)]
-    refused(game, ChooseHome(0, erie, here, 0), Reason.CITY_FULL)
+    assert list(game.legal) == [ChooseHome(P0, erie, here, 1)]
+    refused(game, ChooseHome(P0, erie, here, 0), Reason.CITY_FULL)
 
 
 def erie_gets_its_tile(layer: str, choice: CityChoice) -> tuple[Position, Game]:
@@ -110,12 +112,12 @@ def test_owner_of_the_station_chooses_its_city() -> None:
     erie, here = position.setup.company_index["Erie"], position.setup.hex_index["E11"]
     game.push(lay_tile(game, "E11", "59", 3))
     assert game.actors == (2,)
-    assert list(game.legal) == [ChooseCity(2, erie, here, 0), ChooseCity(2, erie, here, 1)]
-    refused(game, ChooseCity(0, erie, here, 0), Reason.NOT_YOUR_TURN)
-    refused(game, ChooseCity(2, erie, here, 2), Reason.NOT_A_CITY)
-    refused(game, ChooseCity(2, erie, position.setup.hex_index["D10"], 0), Reason.MUST_ANSWER_FIRST)
-    refused(game, ChooseCity(2, position.setup.company_index["PRR"], here, 0), Reason.MUST_ANSWER_FIRST)
-    game.push(ChooseCity(2, erie, here, 1))
+    assert list(game.legal) == [ChooseCity(P2, erie, here, 0), ChooseCity(P2, erie, here, 1)]
+    refused(game, ChooseCity(P0, erie, here, 0), Reason.NOT_YOUR_TURN)
+    refused(game, ChooseCity(P2, erie, here, 2), Reason.NOT_A_CITY)
+    refused(game, ChooseCity(P2, erie, position.setup.hex_index["D10"], 0), Reason.MUST_ANSWER_FIRST)
+    refused(game, ChooseCity(P2, position.setup.company_index["PRR"], here, 0), Reason.MUST_ANSWER_FIRST)
+    game.push(ChooseCity(P2, erie, here, 1))
     assert stations_of(game, "Erie") == [("E11", 1)]
     assert game.actors == (0,)
 
@@ -126,7 +128,7 @@ def test_layer_of_the_tile_chooses_where_the_table_plays_it_so() -> None:
     erie, here = position.setup.company_index["Erie"], position.setup.hex_index["E11"]
     game.push(lay_tile(game, "E11", "59", 3))
     assert game.actors == (0,)
-    game.push(ChooseCity(0, erie, here, 0))
+    game.push(ChooseCity(P0, erie, here, 0))
     assert stations_of(game, "Erie") == [("E11", 0)]
 
 
@@ -135,6 +137,6 @@ def test_erie_lays_its_own_tile() -> None:
     position, game = erie_gets_its_tile("Erie", CityChoice.OWNER)
     game.push(lay_tile(game, "E11", "59", 0))
     assert game.actors == (2,)
-    game.push(ChooseCity(2, position.setup.company_index["Erie"], position.setup.hex_index["E11"], 1))
+    game.push(ChooseCity(P2, position.setup.company_index["Erie"], position.setup.hex_index["E11"], 1))
     assert stations_of(game, "Erie") == [("E11", 1)]
     assert operating_company(game) == "Erie"

@@ -9,6 +9,7 @@ from goldenspike.testing import Position
 from goldenspike.testing.by_name import buy_train, discard_train, operating_company, pay_dividend, run_trains, step_of, trains_of
 from goldenspike.testing.checks import is_legal, refused
 from goldenspike.titles.g1830 import classic
+from players import P0, P1
 
 
 @pytest.mark.parametrize(
@@ -63,17 +64,17 @@ def test_delayed_obsolescence() -> None:
     game = position.operating_round("PRR", "train")
     game.push(buy_train(game, "4"))
     assert trains_of(game, "NYC") == ["2"] and trains_of(game, "pool") == []
-    game.push(Pass(0))
+    game.push(Pass(P0))
     assert operating_company(game) == "NYC"
     while step_of(game) != "run":
-        game.push(Pass(1))
+        game.push(Pass(P1))
     game.push(run_trains(game))
     assert game.state.revenues[position.setup.company_index["NYC"]] == 30
     assert trains_of(game, "NYC") == ["2"]
     game.push(pay_dividend(game, Payout.WITHHOLD))
     assert trains_of(game, "NYC") == []
     assert step_of(game) == "train"
-    refused(game, Pass(1), Reason.MUST_BUY_TRAIN)
+    refused(game, Pass(P1), Reason.MUST_BUY_TRAIN)
 
 
 def test_delayed_train_counts_until_it_has_run() -> None:
@@ -93,7 +94,7 @@ def test_delayed_train_counts_until_it_has_run() -> None:
     offer = buy_train(game, "2", "NYC", 10)
     refused(game, offer, Reason.OBSOLETE_TRAIN)
     game = Position.of(game).operating_round("NYC", "train")
-    assert is_legal(game, Pass(1)), "it still has a train"
+    assert is_legal(game, Pass(P1)), "it still has a train"
 
 
 def test_delayed_train_traded_in_is_scrapped() -> None:

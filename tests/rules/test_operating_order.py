@@ -6,6 +6,7 @@ from goldenspike.testing import Position
 from goldenspike.testing.by_name import lay_tile, operating_company, pay_dividend, place_station, run_trains, step_of
 from goldenspike.testing.checks import allowed
 from goldenspike.titles.g1830 import classic
+from players import P0
 
 
 def play_round(position: Position, game: Game) -> list[str]:
@@ -49,7 +50,7 @@ def test_steps_of_a_turn() -> None:
     """7.1: track, station, run, revenue, trains."""
     position = Position(classic(), money=0).company("PRR", money=500, trains="2").tile("H10", "57", 1).tile("H16", "57", 1)
     game = position.operating_round("PRR")
-    allowed(game, Pass(0))
+    allowed(game, Pass(P0))
     seen = [step_of(game)]
     game.push(lay_tile(game, "H14", "9", 1))
     seen.append(step_of(game))
@@ -60,5 +61,5 @@ def test_steps_of_a_turn() -> None:
     game.push(pay_dividend(game))
     seen.append(step_of(game))
     assert seen == ["track", "station", "run", "dividend", "train"]
-    game.push(Pass(0))
+    game.push(Pass(P0))
     assert operating_company(game) != "PRR"

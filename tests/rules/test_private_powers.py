@@ -6,6 +6,7 @@ import pytest
 
 from goldenspike.core.actions import BuyShare, ExchangePrivate, LayTile, Pass
 from goldenspike.core.holders import NOBODY
+from goldenspike.core.ids import Holder, Private
 from goldenspike.core.options import Capital, ExchangeTiming, FreeStation, PowerTiming
 from goldenspike.core.reasons import Reason
 from goldenspike.testing import Position
@@ -24,10 +25,12 @@ from goldenspike.testing.by_name import (
     step_of,
     tile_on,
 )
-from goldenspike.testing.checks import allowed, is_legal, refused
+from goldenspike.testing.checks import allowed, is_legal, passes, refused
 from goldenspike.testing.positions import holder_of
 from goldenspike.titles.g1830 import classic
 from goldenspike.titles.g1830.options import DhStation
+from helpers import CS, MH, NYC
+from players import P0, P1, P2, P3
 
 
 def railroad(phase: str = "3", **options: Any) -> Position:
@@ -114,7 +117,7 @@ def test_extra_tile_in_any_step_where_the_table_plays_it_so() -> None:
     game = position.operating_round("PRR", "train")
     refused(
         game,
-        LayTile(1, position.setup.company_index["NYC"], position.setup.hex_index["B20"], position.setup.tile_index["4"], 1, 1),
+        LayTile(P1, NYC, position.setup.hex_index["B20"], position.setup.tile_index["4"], 1, CS),
         Reason.NOT_OPERATING,
     )
 
@@ -216,7 +219,7 @@ def after_the_dh_tile(**options: Any) -> Position:
     position = railroad(**options).private("DH", "PRR")
     game = position.operating_round("PRR")
     game.push(lay_tile(game, "F16", "57", 0, "DH"))
-    game.push(Pass(0))
+    game.push(Pass(P0))
     return Position.of(game)
 
 
@@ -313,16 +316,15 @@ def test_mh_becomes_a_share(source: str) -> None:
 def test_mh_in_ones_own_stock_turn_and_between_turns() -> None:
     """T-05, #4408, case 21: before another player's turn begins, not inside it; in one's own turn also after acting."""
     position = mohawk(own=6)
-    for player in range(4):
+    for player in position.setup.all_players:
         position.money(player, 500)
     game = position.stock_round(1)
     allowed(game, exchange_private(game, "MH", 0))
     game.push(sell_shares(game, "NYC", 1, 1))
     refused(game, exchange_private(game, "MH", 0), Reason.NOT_BETWEEN_TURNS)
-    game.push(Pass(1))
+    game.push(Pass(P1))
     allowed(game, exchange_private(game, "MH", 0))
-    for player in (2, 3):
-        game.push(Pass(player))
+    passes(game, 2)
     assert game.state.turn == 0
     game.push(exchange_private(game, "MH", 0))
     assert shares_of(game, "NYC", 0) == 1
@@ -333,7 +335,7 @@ def test_mh_after_buying_in_ones_own_turn() -> None:
     """T-05, case 21: the exchange is not the turn's purchase."""
     position = mohawk(own=4).company("B&M", shares={3: 2}, par=76).money(0, 500)
     game = position.stock_round(0)
-    game.push(BuyShare(0, position.setup.company_index["B&M"], holder_of(position.setup, "bank")))
+    game.push(BuyShare(P0, position.setup.company_index["B&M"], holder_of(position.setup, "bank")))
     allowed(game, exchange_private(game, "MH", 0))
 
 
@@ -342,11 +344,11 @@ def test_mh_between_operating_turns() -> None:
     position = mohawk(own=6).company("B&M", par=76)
     game = position.operating_round("PRR")
     allowed(game, exchange_private(game, "MH", 0))
-    game.push(Pass(2))
+    game.push(Pass(P2))
     refused(game, exchange_private(game, "MH", 0), Reason.NOT_BETWEEN_TURNS)
     game = position.operating_round("B&M")
     allowed(game, exchange_private(game, "MH", 0))
-    game.push(Pass(0))
+    game.push(Pass(P0))
     refused(game, exchange_private(game, "MH", 0), Reason.NOT_BETWEEN_TURNS)
 
 
@@ -354,7 +356,7 @@ def test_mh_at_any_time_where_the_table_plays_it_so() -> None:
     """Option exchange: also in the middle of another's turn."""
     position = mohawk(own=6, exchange=ExchangeTiming.ANY_TIME)
     game = position.operating_round("PRR")
-    game.push(Pass(2))
+    game.push(Pass(P2))
     allowed(game, exchange_private(game, "MH", 0))
 
 
@@ -375,8 +377,8 @@ def test_mh_needs_a_share_and_room() -> None:
     game = mohawk().stock_round(0)
     refused(game, exchange_private(game, "MH", 1), Reason.NOT_YOUR_PRIVATE)
     refused(game, exchange_private(game, "SV", 0, "bank"), Reason.NO_EXCHANGE)
-    refused(game, ExchangePrivate(0, 3, 0), Reason.UNKNOWN_SOURCE)
-    refused(game, ExchangePrivate(0, 9, 7), Reason.UNKNOWN_PRIVATE)
+    refused(game, ExchangePrivate(P0, MH, P0), Reason.UNKNOWN_SOURCE)
+    refused(game, ExchangePrivate(P0, Private(9), Holder(7)), Reason.UNKNOWN_PRIVATE)
 
 
 def test_mh_before_nyc_has_a_par_price() -> None:
@@ -392,11 +394,10 @@ def test_mh_is_no_acting() -> None:
     """Ruling on T-05: passes and the priority do not notice the exchange."""
     position = mohawk(own=6)
     game = position.stock_round(0)
-    for player in range(3):
-        game.push(Pass(player))
+    passes(game, 3)
     game.push(exchange_private(game, "MH", 0))
     assert game.state.passes == 3
-    game.push(Pass(3))
+    game.push(Pass(P3))
     assert game.state.operating_round == 1 and game.state.priority == 0
 
 
@@ -416,7 +417,8 @@ def test_mh_moves_the_presidency_of_the_railroad_on_turn() -> None:
     game.push(exchange_private(game, "MH", 0))
     assert game.actors == (0,)
     allowed(
-        game, LayTile(0, position.setup.company_index["NYC"], position.setup.hex_index["E19"], position.setup.tile_index["57"], 0)
+        game,
+        LayTile(P0, NYC, position.setup.hex_index["E19"], position.setup.tile_index["57"], 0),
     )
 
 
@@ -427,8 +429,7 @@ def test_mh_floats_the_nyc() -> None:
     game.push(exchange_private(game, "MH", 0))
     assert game.state.floated[position.setup.company_index["NYC"]]
     assert money_of(game, "NYC") == 0
-    for player in range(4):
-        game.push(Pass(player))
+    passes(game, 4)
     assert money_of(game, "NYC") == 1000
     assert operating_company(game) == "NYC"
 
@@ -443,7 +444,7 @@ def test_mh_floats_the_nyc_in_an_operating_round(capital: Capital) -> None:
     assert game.state.floated[position.setup.company_index["NYC"]]
     assert money_of(game, "NYC") == (1000 if capital is Capital.AT_ONCE else 0)
     while game.state.operating_round:
-        game.push(Pass(2))
+        game.push(Pass(P2))
         assert operating_company(game) != "NYC"
     assert money_of(game, "NYC") == 1000
 

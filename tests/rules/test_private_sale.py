@@ -1,10 +1,13 @@
 """Private companies sold to railroads and between players, their income and their closing (4.0, 3.5)."""
 
+from typing import Any
+
 import pytest
 
 from goldenspike.core.actions import Accept, BuyPrivate, Decline, Pass, SellPrivate
 from goldenspike.core.events import OfferMade
 from goldenspike.core.holders import FIRST_COMPANY, NOBODY
+from goldenspike.core.ids import NO_PLAYER, Holder, Player, Private
 from goldenspike.core.options import PrivateTrading
 from goldenspike.core.reasons import Reason
 from goldenspike.testing import Position
@@ -21,14 +24,15 @@ from goldenspike.testing.by_name import (
     shares_of,
     step_of,
 )
-from goldenspike.testing.checks import allowed, refused
+from goldenspike.testing.checks import allowed, passes, refused
 from goldenspike.testing.positions import holder_of
 from goldenspike.titles.g1830 import classic
+from players import P0, P1, P2, P3, P4
 
 SALEABLE = {"SV": (10, 40), "CS": (20, 80), "DH": (35, 140), "MH": (55, 220), "CA": (80, 320)}
 
 
-def railroad(phase: str = "3", money: int = 1000, **options: object) -> Position:
+def railroad(phase: str = "3", money: int = 1000, **options: Any) -> Position:
     return Position(classic(**options), phase=phase, money=0).company("PRR", money=money)
 
 
@@ -83,7 +87,7 @@ def test_half_to_double_the_face_value(private: str) -> None:
     least, most = SALEABLE[private]
     position = Position(classic(), phase="3", money=0).company("C&O", money=1000).private(private, 0)
     game = position.operating_round("C&O")
-    offers = [offer for offer in game.legal_for(0).offers() if isinstance(offer.action, BuyPrivate)]
+    offers = [offer for offer in game.legal_for(P0).offers() if isinstance(offer.action, BuyPrivate)]
     assert [(offer.lo, offer.hi, offer.step, offer.kind) for offer in offers] == [(least, most, 1, "BuyPrivate")]
     for price in (least, most):
         allowed(game, buy_private(game, private, price))
@@ -123,13 +127,13 @@ def test_another_player_is_asked() -> None:
     offer = buy_private(game, "CA", 200)
     allowed(game, offer)
     events = game.push(offer)
-    assert events == [OfferMade(0, 2, False, position.setup.private_index["CA"], 2, holder_of(position.setup, "PRR"), 200)]
+    assert events == [OfferMade(P0, P2, False, position.setup.private_index["CA"], P2, holder_of(position.setup, "PRR"), 200)]
     assert game.actors == (2,)
     assert owner_of(game, "CA") == 2
-    game.push(Decline(2))
+    game.push(Decline(P2))
     assert owner_of(game, "CA") == 2 and money_of(game, "PRR") == 1000 and game.actors == (0,)
     game.push(offer)
-    game.push(Accept(2))
+    game.push(Accept(P2))
     assert owner_of(game, "CA") == holder_of(position.setup, "PRR")
     assert (money_of(game, 2), money_of(game, "PRR")) == (200, 800)
 
@@ -140,8 +144,8 @@ def test_only_the_railroad_on_turn_buys() -> None:
     game = position.operating_round("PRR")
     refused(game, buy_private(game, "CA", 160, "NYC"), Reason.NOT_OPERATING)
     prr = holder_of(position.setup, "PRR")
-    refused(game, BuyPrivate(1, prr, position.setup.private_index["CA"], 160), Reason.NOT_PRESIDENT)
-    refused(game, BuyPrivate(0, FIRST_COMPANY + 8, 0, 20), Reason.UNKNOWN_COMPANY)
+    refused(game, BuyPrivate(P1, prr, position.setup.private_index["CA"], 160), Reason.NOT_PRESIDENT)
+    refused(game, BuyPrivate(P0, Holder(FIRST_COMPANY + 8), position.setup.private_index["SV"], 20), Reason.UNKNOWN_COMPANY)
 
 
 def test_b_and_o_never_goes_to_a_railroad() -> None:
@@ -158,7 +162,7 @@ def test_railroads_do_not_sell() -> None:
     refused(game, buy_private(game, "CA", 160), Reason.NOT_FOR_SALE)
     refused(game, buy_private(game, "SV", 20), Reason.NOT_FOR_SALE)
     ca = position.setup.private_index["CA"]
-    refused(game, SellPrivate(0, ca, 1, 100), Reason.NOT_YOUR_PRIVATE)
+    refused(game, SellPrivate(P0, ca, P1, 100), Reason.NOT_YOUR_PRIVATE)
 
 
 def test_free_share_stays_with_the_first_buyer() -> None:
@@ -166,7 +170,7 @@ def test_free_share_stays_with_the_first_buyer() -> None:
     position = Position(classic(), phase="3", money=0).company("PRR", shares={1: 6, 0: 1}, money=500).private("CA", 0)
     game = position.operating_round("PRR")
     game.push(buy_private(game, "CA", 160))
-    game.push(Accept(0))
+    game.push(Accept(P0))
     assert shares_of(game, "PRR", 0) == 1
     assert owner_of(game, "CA") == holder_of(position.setup, "PRR")
 
@@ -174,11 +178,8 @@ def test_free_share_stays_with_the_first_buyer() -> None:
 # --- between players (4.1)
 
 
-def stock(**options: object) -> Position:
-    position = Position(classic(**options), money=0).company("PRR").private("CA", 0).private("SV", 1)
-    for player in range(4):
-        position.money(player, 300)
-    return position
+def stock(**options: Any) -> Position:
+    return Position(classic(**options), money=300).company("PRR").private("CA", 0).private("SV", 1)
 
 
 def test_players_trade_at_any_price_in_either_ones_turn() -> None:
@@ -187,13 +188,13 @@ def test_players_trade_at_any_price_in_either_ones_turn() -> None:
     game = position.stock_round(0)
     game.push(sell_private(game, "CA", 0, 2, 299))
     assert game.actors == (2,)
-    game.push(Accept(2))
+    game.push(Accept(P2))
     assert owner_of(game, "CA") == 2 and (money_of(game, 0), money_of(game, 2)) == (599, 1)
     purchase = buy_private(game, "SV", 0, 0)
     allowed(game, purchase)
     game.push(purchase)
     assert game.actors == (1,)
-    game.push(Accept(1))
+    game.push(Accept(P1))
     assert owner_of(game, "SV") == 0
     assert game.state.turn == 0 and game.state.passes == 0
 
@@ -202,12 +203,11 @@ def test_trade_is_no_trading_of_shares() -> None:
     """Ruling on 4.1: passes and the priority do not notice it."""
     position = stock()
     game = position.stock_round(0)
-    for player in range(3):
-        game.push(Pass(player))
+    passes(game, 3)
     game.push(buy_private(game, "SV", 20, 3))
-    game.push(Accept(1))
+    game.push(Accept(P1))
     assert game.state.passes == 3 and game.state.last_actor == -1
-    game.push(Pass(3))
+    game.push(Pass(P3))
     assert game.state.operating_round == 1
     assert game.state.priority == 0
 
@@ -235,10 +235,10 @@ def test_what_cannot_be_traded() -> None:
     refused(game, sell_private(game, "CA", 0, 0, 10), Reason.NOT_FROM_YOURSELF)
     refused(game, sell_private(game, "SV", 0, 2, 10), Reason.NOT_YOUR_PRIVATE)
     refused(game, buy_private(game, "MH", 10, 0), Reason.NOT_FOR_SALE)
-    for nobody in (-1, 4, 7):
-        refused(game, SellPrivate(0, position.setup.private_index["CA"], nobody, 10), Reason.UNKNOWN_PLAYER)
-    refused(game, SellPrivate(0, 99, 1, 10), Reason.UNKNOWN_PRIVATE)
-    refused(game, BuyPrivate(0, 2, position.setup.private_index["SV"], 10), Reason.NOT_NOW)
+    for nobody in (NO_PLAYER, P4, Player(Holder(7))):
+        refused(game, SellPrivate(P0, position.setup.private_index["CA"], nobody, 10), Reason.UNKNOWN_PLAYER)
+    refused(game, SellPrivate(P0, Private(99), P1, 10), Reason.UNKNOWN_PRIVATE)
+    refused(game, BuyPrivate(P0, P2, position.setup.private_index["SV"], 10), Reason.NOT_NOW)
 
 
 def test_buyer_must_have_the_money_when_he_agrees() -> None:
@@ -246,8 +246,8 @@ def test_buyer_must_have_the_money_when_he_agrees() -> None:
     position = stock().money(2, 99)
     game = position.stock_round(0)
     game.push(sell_private(game, "CA", 0, 2, 100))
-    refused(game, Accept(2), Reason.NOT_ENOUGH_MONEY)
-    assert list(game.legal_for(2)) == [Decline(2)]
+    refused(game, Accept(P2), Reason.NOT_ENOUGH_MONEY)
+    assert list(game.legal_for(P2)) == [Decline(P2)]
 
 
 def test_not_bought_and_sold_in_one_stock_round() -> None:
@@ -256,8 +256,8 @@ def test_not_bought_and_sold_in_one_stock_round() -> None:
         position = stock(private_trading=trading)
         game = position.stock_round(0)
         game.push(sell_private(game, "CA", 0, 1, 10))
-        game.push(Accept(1))
-        game.push(Pass(0))
+        game.push(Accept(P1))
+        game.push(Pass(P0))
         resale = sell_private(game, "CA", 1, 2, 10)
         if trading is PrivateTrading.RESTRICTED:
             refused(game, resale, Reason.PRIVATE_TRADED_ALREADY)
@@ -271,7 +271,7 @@ def test_no_trades_between_players_in_the_computer_game() -> None:
     position = stock(private_trading=PrivateTrading.NONE)
     game = position.stock_round(0)
     refused(game, sell_private(game, "CA", 0, 1, 10), Reason.NO_PRIVATE_TRADES)
-    assert not game.legal_for(0).offers()
+    assert not game.legal_for(P0).offers()
 
 
 # --- income and closing
@@ -285,8 +285,8 @@ def test_income_comes_before_anybody_operates() -> None:
     game = position.start_operating_round()
     assert [money_of(game, player) for player in range(4)] == [5, 30, 30, 0]
     assert money_of(game, "PRR") == 40
-    game.push(Pass(0))
-    game.push(Pass(0))
+    game.push(Pass(P0))
+    game.push(Pass(P0))
     game.push(run_trains(game))
     assert game.state.revenues[position.setup.company_index["PRR"]] == 30
     game.push(pay_dividend(game))

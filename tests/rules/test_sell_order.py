@@ -10,11 +10,12 @@ from goldenspike.core.reasons import Reason
 from goldenspike.testing import Position
 from goldenspike.testing.checks import allowed, play, refused
 from goldenspike.titles.g1830 import classic
-from helpers import CO, NYC, PRR, holds_together
+from helpers import BM, CO, NYC, PRR, holds_together
+from players import P0, P1, P2, P3
 
-SALE = SellShares(0, PRR, 1)
-OTHER_SALE = SellShares(0, NYC, 1)
-PURCHASE = BuyShare(0, CO, BANK)
+SALE = SellShares(P0, PRR, 1)
+OTHER_SALE = SellShares(P0, NYC, 1)
+PURCHASE = BuyShare(P0, CO, BANK)
 
 
 def on_turn(order: SellOrder) -> Game:
@@ -38,10 +39,10 @@ def test_orders(order: SellOrder, before: bool, after: bool) -> None:
     allowed(game, OTHER_SALE)
     if before:
         allowed(game, PURCHASE)
-        allowed(game, StartCompany(0, 7, 67))
+        allowed(game, StartCompany(P0, BM, 67))
     else:
         refused(game, PURCHASE, Reason.SELL_ORDER)
-        refused(game, StartCompany(0, 7, 67), Reason.SELL_ORDER)
+        refused(game, StartCompany(P0, BM, 67), Reason.SELL_ORDER)
     holds_together(game)
     game = on_turn(order)
     play(game, PURCHASE)
@@ -51,7 +52,7 @@ def test_orders(order: SellOrder, before: bool, after: bool) -> None:
         allowed(game, OTHER_SALE)
     else:
         refused(game, SALE, Reason.SELL_ORDER)
-        assert list(game.legal_for(0)) == [Pass(0)]
+        assert list(game.legal_for(P0)) == [Pass(P0)]
     holds_together(game)
 
 
@@ -60,7 +61,7 @@ def test_sell_buy_sell_in_one_turn() -> None:
     game = on_turn(SellOrder.SELL_BUY_SELL)
     play(game, SALE, PURCHASE, OTHER_SALE)
     refused(game, PURCHASE, Reason.BOUGHT_ALREADY)
-    play(game, Pass(0))
+    play(game, Pass(P0))
     assert game.actors == (1,)
 
 
@@ -68,7 +69,7 @@ def test_sell_buy_sell_in_one_turn() -> None:
 def test_the_next_turn_starts_anew(order: SellOrder) -> None:
     """V-6.1: the order is that of one turn."""
     game = on_turn(order)
-    play(game, PURCHASE, Pass(0), Pass(1), Pass(2), Pass(3))
+    play(game, PURCHASE, Pass(P0), Pass(P1), Pass(P2), Pass(P3))
     allowed(game, SALE)
     allowed(game, PURCHASE)
 
@@ -81,6 +82,6 @@ def test_an_enforced_sale_comes_whatever_the_order() -> None:
         .set(bought=CO, bought_from=BANK)
         .stock_round()
     )
-    refused(game, Pass(0), Reason.MUST_SELL_FIRST)
+    refused(game, Pass(P0), Reason.MUST_SELL_FIRST)
     play(game, SALE)
-    allowed(game, Pass(0))
+    allowed(game, Pass(P0))

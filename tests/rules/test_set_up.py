@@ -8,6 +8,7 @@ from goldenspike.core.actions import BuyFromBank, DrawSeats, Pass
 from goldenspike.core.events import PriorityMoved, RoundStarted, SeatsDrawn
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, CHANCE
+from goldenspike.core.ids import Player
 from goldenspike.core.options import Seating
 from goldenspike.core.reasons import Reason
 from goldenspike.core.title import RoundKind
@@ -15,7 +16,8 @@ from goldenspike.testing import Position
 from goldenspike.testing.checks import play, refused
 from goldenspike.titles.g1830 import classic
 from goldenspike.titles.g1830.options import BankSize
-from helpers import after_auction, holds_together
+from helpers import SV, after_auction, holds_together
+from players import P0, P1, P2, P3, P4
 
 
 @pytest.mark.parametrize(
@@ -53,11 +55,11 @@ def test_seats_are_drawn_first() -> None:
     game = Game(classic(4))
     assert game.actors == (CHANCE,)
     assert len(list(game.legal)) == factorial(4)
-    assert not game.legal_for(0)
+    assert not game.legal_for(P0)
     assert all(seats in game.legal for seats in game.legal)
-    refused(game, Pass(0), Reason.NOT_NOW)
-    happened = play(game, DrawSeats((2, 0, 3, 1)))
-    assert happened == [SeatsDrawn((2, 0, 3, 1)), RoundStarted(RoundKind.AUCTION, 0, 0), PriorityMoved(2)]
+    refused(game, Pass(P0), Reason.NOT_NOW)
+    happened = play(game, DrawSeats((P2, P0, P3, P1)))
+    assert happened == [SeatsDrawn((P2, P0, P3, P1)), RoundStarted(RoundKind.AUCTION, 0, 0), PriorityMoved(P2)]
     assert game.state.seating == (2, 0, 3, 1)
     assert game.state.priority == 2
     assert game.actors == (2,)
@@ -68,8 +70,8 @@ def test_seats_are_drawn_first() -> None:
     assert seen == [2, 0, 3, 1, 2]
 
 
-@pytest.mark.parametrize("seats", [(0, 1, 2), (0, 1, 2, 2), (0, 1, 2, 4), (0, 1, 2, 3, 3)])
-def test_a_draw_gives_each_player_one_seat(seats: tuple[int, ...]) -> None:
+@pytest.mark.parametrize("seats", [(P0, P1, P2), (P0, P1, P2, P2), (P0, P1, P2, P4), (P0, P1, P2, P3, P3)])
+def test_a_draw_gives_each_player_one_seat(seats: tuple[Player, ...]) -> None:
     """C-2.1: one marker for each player."""
     refused(Game(classic(4)), DrawSeats(seats), Reason.BAD_SEATS)
 
@@ -78,5 +80,5 @@ def test_free_seating_needs_no_draw() -> None:
     """V-1.1: the players sit as they like and the auction begins at once."""
     game = Game(classic(4, seating=Seating.FREE))
     assert game.actors == (0,)
-    assert BuyFromBank(0, 0) in game.legal
-    refused(game, DrawSeats((0, 1, 2, 3)), Reason.NOT_NOW)
+    assert BuyFromBank(P0, SV) in game.legal
+    refused(game, DrawSeats((P0, P1, P2, P3)), Reason.NOT_NOW)

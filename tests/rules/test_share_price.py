@@ -4,6 +4,7 @@ import pytest
 
 from goldenspike.core.actions import Pass, PayDividend, Payout, SellShares, StartCompany
 from goldenspike.core.events import CompanyStarted, ParSet, PriceMoved, RoundStarted
+from goldenspike.core.ids import Player
 from goldenspike.core.market import Zone
 from goldenspike.core.options import PriceFall, ShareSales
 from goldenspike.core.rules.share_price import in_value_order
@@ -22,10 +23,10 @@ from helpers import (
     PRR,
     cell_at,
     holds_together,
-    table,
 )
+from players import P0, P1, P2
 
-MARKET = table().setup.title.market
+MARKET = classic().title.market
 
 
 def price_at(row: int, column: int) -> int:
@@ -118,7 +119,7 @@ class TestStarting:
             .company("Erie", shares={1: 6}, par=82)
             .stock_round()
         )
-        happened = play(game, StartCompany(0, PRR, 82))
+        happened = play(game, StartCompany(P0, PRR, 82))
         assert ParSet(PRR, 82) in happened
         assert game.state.cells[PRR] == cell_at(3, 7)
         assert in_value_order(game.setup, game.state, [PRR, NYC, ERIE]) == [NYC, ERIE, PRR]
@@ -129,7 +130,7 @@ class TestSelling:
         """5.5, 6.1 example, case 27: two B&O at 100 bring 200 and leave the token at 82."""
         game = Position(classic()).company("B&O", shares={0: 2, 1: 6}).stock_round()
         before = game.state.money[0]
-        happened = play(game, SellShares(0, BNO, 2))
+        happened = play(game, SellShares(P0, BNO, 2))
         assert game.state.money[0] - before == 200
         assert PriceMoved(BNO, 100, 82) in happened
         assert game.state.cells[BNO] == cell_at(3, 7)
@@ -144,7 +145,7 @@ class TestSelling:
             .stock_round()
         )
         before = game.state.money[0]
-        happened = play(game, SellShares(0, PRR, 3))
+        happened = play(game, SellShares(P0, PRR, 3))
         assert game.state.money[0] - before == 120
         assert not any(isinstance(event, PriceMoved) for event in happened)
         assert in_value_order(game.setup, game.state, [NYC, PRR]) == [PRR, NYC], "it did not move, so it stays on top"
@@ -152,13 +153,13 @@ class TestSelling:
     def test_a_fall_ends_at_the_bottom(self) -> None:
         """5.5: as many rows as there are."""
         game = Position(classic()).company("PRR", shares={0: 3, 1: 4}, par=67, cell=(10, 7)).stock_round()
-        play(game, SellShares(0, PRR, 3))
+        play(game, SellShares(P0, PRR, 3))
         assert game.state.cells[PRR] == cell_at(11, 7)
 
     def test_an_unfloated_railroad_falls_too(self) -> None:
         """5.5, case 46: sales in a stock round move every token."""
         game = Position(classic()).company("PRR", shares={0: 1, 1: 2}, par=90).stock_round()
-        play(game, SellShares(0, PRR, 1))
+        play(game, SellShares(P0, PRR, 1))
         assert price_of(game, "PRR") == 82
 
     @pytest.mark.parametrize(
@@ -172,7 +173,7 @@ class TestSelling:
             (PriceFall.PER_BLOCK_NON_PRESIDENT, 1, 3),
         ],
     )
-    def test_how_far_a_block_falls(self, option: PriceFall, seller: int, rows: int) -> None:
+    def test_how_far_a_block_falls(self, option: PriceFall, seller: Player, rows: int) -> None:
         """V-5.1: for each share, once for the block, or once if it is not the president who sells."""
         game = Position(classic(price_fall=option)).company("PRR", shares={0: 4, 1: 6}).stock_round(seller)
         play(game, SellShares(seller, PRR, 3))
@@ -184,7 +185,7 @@ class TestSelling:
         game = (
             Position(classic(price_fall=PriceFall.PER_BLOCK, share_sales=sales)).company("PRR", shares={0: 4, 1: 6}).stock_round()
         )
-        play(game, *[SellShares(0, PRR, 1)] * 3)
+        play(game, *[SellShares(P0, PRR, 1)] * 3)
         assert game.state.cells[PRR] == cell_at(1 + rows, 7)
 
     def test_the_next_turn_is_another_block(self) -> None:
@@ -192,7 +193,7 @@ class TestSelling:
         game = (
             Position(classic(price_fall=PriceFall.PER_BLOCK)).company("PRR", president=1, shares={0: 4, 1: 4, 2: 2}).stock_round()
         )
-        play(game, SellShares(0, PRR, 2), Pass(0), SellShares(1, PRR, 1))
+        play(game, SellShares(P0, PRR, 2), Pass(P0), SellShares(P1, PRR, 1))
         assert game.state.cells[PRR] == cell_at(3, 7)
 
 
@@ -239,7 +240,7 @@ class TestEndOfStockRound:
     def test_not_during_the_round(self) -> None:
         """5.5: only at its end."""
         game = Position(classic()).company("PRR", shares={0: 6, 1: 4}, par=82, funded=False).stock_round()
-        play(game, Pass(0), Pass(1), Pass(2))
+        play(game, Pass(P0), Pass(P1), Pass(P2))
         assert price_of(game, "PRR") == 82
 
 
@@ -249,7 +250,7 @@ class TestOperatingRound:
         """5.5, 7.4 note, case 47: it cannot run and pays nothing, so its token moves left."""
         game = Position(classic()).company("PRR", shares={0: 6}, par=par, money=10 * par).stock_round()
         pass_round(game)
-        assert CompanyStarted(PRR, 0) not in pass_round(game), "one turn in its round"
+        assert CompanyStarted(PRR, P0) not in pass_round(game), "one turn in its round"
         assert price_of(game, "PRR") == after
         assert (game.state.round, game.state.round_number) == (RoundKind.STOCK, 3)
 
@@ -265,7 +266,7 @@ class TestOperatingRound:
     def test_dividends_move_the_token(self, payout: Payout, end: tuple[int, int]) -> None:
         """5.5: right with a dividend, left without."""
         game = Position(classic()).company("PRR", shares={0: 6}, par=82).operating_round("PRR", "dividend", revenue=50)
-        play(game, PayDividend(0, PRR, payout))
+        play(game, PayDividend(P0, PRR, payout))
         assert game.state.cells[PRR] == cell_at(*end)
 
     @pytest.mark.parametrize(("linked", "revenue", "price"), [(False, 10, 90), (True, 80, 82), (True, 90, 90), (True, 820, 90)])
@@ -276,7 +277,7 @@ class TestOperatingRound:
             .company("PRR", shares={0: 6}, par=82)
             .operating_round("PRR", "dividend", revenue=revenue)
         )
-        play(game, PayDividend(0, PRR, Payout.PAY))
+        play(game, PayDividend(P0, PRR, Payout.PAY))
         assert price_of(game, "PRR") == price
 
     def test_a_dividend_equal_to_the_value_raises_it(self) -> None:
@@ -286,7 +287,7 @@ class TestOperatingRound:
             .company("PRR", shares={0: 6}, par=82, cell=(1, 6))
             .operating_round("PRR", "dividend", revenue=90)
         )
-        play(game, PayDividend(0, PRR, Payout.PAY))
+        play(game, PayDividend(P0, PRR, Payout.PAY))
         assert price_of(game, "PRR") == 100
 
 

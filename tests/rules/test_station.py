@@ -1,8 +1,11 @@
 """Placing stations and what they block (7.3)."""
 
+from typing import Any
+
 import pytest
 
 from goldenspike.core.actions import Pass, PlaceToken
+from goldenspike.core.ids import Hex, by_hex
 from goldenspike.core.options import Knowledge
 from goldenspike.core.reasons import Reason
 from goldenspike.core.rules.runs import reach
@@ -12,9 +15,10 @@ from goldenspike.testing import Position
 from goldenspike.testing.by_name import cities_for_stations, money_of, place_station, stations_of, step_of
 from goldenspike.testing.checks import allowed, refused
 from goldenspike.titles.g1830 import classic
+from players import P0, P1
 
 
-def main_line(money: int = 1000, **options: object) -> Position:
+def main_line(money: int = 1000, **options: Any) -> Position:
     """The PRR from Altoona west to Pittsburgh and Columbus, east to Lancaster."""
     position = Position(classic(**options), phase="3", money=0).company("PRR", money=money)
     for hex, tile in (("H10", "57"), ("H8", "9"), ("H6", "9"), ("H4", "57"), ("H14", "9"), ("H16", "57")):
@@ -46,7 +50,7 @@ def test_no_station_without_tokens() -> None:
     refused(game, place_station(game, "H16"), Reason.NO_TOKENS_LEFT)
     position.phase("3")
     game = position.operating_round("NNH")
-    game.push(Pass(1))
+    game.push(Pass(P1))
     assert step_of(game) not in ("track", "station")
 
 
@@ -65,7 +69,7 @@ def test_only_with_open_books_is_a_poor_railroad_not_asked(knowledge: Knowledge)
     """C-1.1: where treasuries are hidden, a question that is not put would tell what lies in them."""
     position = main_line(money=39, knowledge=knowledge)
     game = position.operating_round("PRR")
-    game.push(Pass(0))
+    game.push(Pass(P0))
     assert (step_of(game) == "station") is (knowledge is not Knowledge.OPEN)
 
 
@@ -87,7 +91,7 @@ def test_only_in_large_cities() -> None:
     refused(game, place_station(game, "D4"), Reason.NOT_A_CITY)
     refused(game, place_station(game, "H10", 1), Reason.NOT_A_CITY)
     refused(game, place_station(game, "H10", -1), Reason.NOT_A_CITY)
-    refused(game, PlaceToken(0, position.setup.company_index["PRR"], 999, 0), Reason.UNKNOWN_HEX)
+    refused(game, PlaceToken(P0, position.setup.company_index["PRR"], Hex(999), 0), Reason.UNKNOWN_HEX)
 
 
 def test_not_in_a_full_city() -> None:
@@ -222,9 +226,9 @@ def test_pass_leaves_the_step() -> None:
     """7.3: a station is optional."""
     position = main_line()
     game = position.operating_round("PRR", "station")
-    allowed(game, Pass(0))
-    refused(game, Pass(1), Reason.NOT_YOUR_TURN)
-    game.push(Pass(0))
+    allowed(game, Pass(P0))
+    refused(game, Pass(P1), Reason.NOT_YOUR_TURN)
+    game.push(Pass(P0))
     assert money_of(game, "PRR") == 1000 and step_of(game) != "station"
 
 
@@ -232,11 +236,11 @@ def test_enumeration_has_every_legal_station_and_no_other() -> None:
     """7.3: asked one by one, all cities of all hexes give what the enumeration gives."""
     position = hudson_line("5", "62").company("PRR", president=1, par=90, money=500).tile("E11", "59", 0)
     position.tile("H10", "57", 1).tile("H14", "9", 1).tile("H16", "57", 1)
-    for company, player in (("NYC", 0), ("PRR", 1)):
+    for company, player, other in (("NYC", P0, P1), ("PRR", P1, P0)):
         game = position.operating_round(company, "station")
         number = position.setup.company_index[company]
-        every = [PlaceToken(player, number, hex, stop) for hex in range(len(game.state.faces)) for stop in range(4)]
+        every = [PlaceToken(player, number, hex, stop) for hex, _ in by_hex(game.state.faces) for stop in range(4)]
         allowed = [action for action in every if game.refuse(action) is None]
         assert sorted(allowed, key=repr) == sorted((a for a in game.legal if isinstance(a, PlaceToken)), key=repr)
         assert allowed
-        assert list(game.legal_for(1 - player)) == []
+        assert list(game.legal_for(other)) == []

@@ -12,6 +12,7 @@ from goldenspike.testing import Position
 from goldenspike.testing.checks import allowed, passes, play, refused
 from goldenspike.titles.g1830 import classic
 from helpers import MH, PRR, SV, after_auction
+from players import P0, P1, P2, P3
 
 
 def test_the_priority_card_begins() -> None:
@@ -24,9 +25,9 @@ def test_the_priority_card_begins() -> None:
 def test_a_turn_ends_with_a_pass() -> None:
     """6.0: after buying one may still sell, so the player says when he is done; that is no pass."""
     game = Position(classic()).stock_round()
-    assert play(game, StartCompany(0, PRR, 67), Pass(0))[-1] == TurnEnded(0)
+    assert play(game, StartCompany(P0, PRR, 67), Pass(P0))[-1] == TurnEnded(P0)
     assert (game.state.passes, game.actors) == (0, (1,))
-    assert play(game, Pass(1)) == [Passed(1)]
+    assert play(game, Pass(P1)) == [Passed(P1)]
     assert (game.state.passes, game.actors) == (1, (2,))
 
 
@@ -34,10 +35,10 @@ def test_the_round_ends_when_all_pass_in_a_row() -> None:
     """6.0, case 37: not before, and whoever passed may act again."""
     game = Position(classic()).company("PRR", shares={0: 2}, par=67).stock_round()
     passes(game, 3)
-    play(game, BuyShare(3, PRR, BANK), Pass(3))
+    play(game, BuyShare(P3, PRR, BANK), Pass(P3))
     assert game.state.passes == 0
     passes(game, 2)
-    play(game, BuyShare(2, PRR, BANK), Pass(2))
+    play(game, BuyShare(P2, PRR, BANK), Pass(P2))
     happened = passes(game, 4)
     assert RoundStarted(RoundKind.OPERATING, 2, 1) in happened
 
@@ -49,7 +50,7 @@ def test_operating_rounds_after_a_stock_round(phase: str, rounds: int) -> None:
     number = game.state.round_number
     happened = list(passes(game, 4))
     while game.state.round == RoundKind.OPERATING:
-        happened += play(game, Pass(0))
+        happened += play(game, Pass(P0))
     started = [(event.kind, event.number, event.operating_round) for event in happened if isinstance(event, RoundStarted)]
     operating = [(RoundKind.OPERATING, number, place) for place in range(1, rounds + 1)]
     assert started == [*operating, (RoundKind.STOCK, number + 1, 0)]
@@ -58,9 +59,9 @@ def test_operating_rounds_after_a_stock_round(phase: str, rounds: int) -> None:
 def test_priority_to_the_left_of_the_last_who_acted() -> None:
     """6.0, case 38: a sale counts as well as a purchase."""
     game = Position(classic()).company("PRR", shares={0: 2, 1: 1, 2: 1}, par=67).stock_round()
-    play(game, Pass(0), BuyShare(1, PRR, BANK), Pass(1), SellShares(2, PRR, 1), Pass(2))
+    play(game, Pass(P0), BuyShare(P1, PRR, BANK), Pass(P1), SellShares(P2, PRR, 1), Pass(P2))
     happened = passes(game, 4)
-    assert PriorityMoved(3) in happened
+    assert PriorityMoved(P3) in happened
     assert (game.state.priority, game.state.turn, game.state.round_number) == (3, 3, 3)
 
 
@@ -76,7 +77,7 @@ def test_an_exchange_is_no_action() -> None:
     """T-05 and ruling: MH counts neither for passes nor for the priority card."""
     game = Position(classic()).company("NYC", shares={0: 2}, par=67).private("MH", 1).stock_round()
     passes(game, 3)
-    play(game, ExchangePrivate(1, MH, BANK))
+    play(game, ExchangePrivate(P1, MH, BANK))
     assert game.state.passes == 3
     happened = passes(game, 1)
     assert RoundStarted(RoundKind.OPERATING, 2, 1) in happened
@@ -86,32 +87,32 @@ def test_an_exchange_is_no_action() -> None:
 def test_an_exchange_in_the_own_turn_is_no_action() -> None:
     """T-05 and ruling: the player has still passed."""
     game = Position(classic()).company("NYC", shares={0: 2}, par=67).private("MH", 0).stock_round()
-    assert play(game, ExchangePrivate(0, MH, BANK), Pass(0))[-1] == Passed(0)
+    assert play(game, ExchangePrivate(P0, MH, BANK), Pass(P0))[-1] == Passed(P0)
 
 
 def test_a_private_trade_is_no_action() -> None:
     """4.1 and ruling."""
     game = Position(classic()).private("SV", 1).stock_round()
-    play(game, BuyPrivate(0, 0, SV, 30))
-    play(game, Accept(1))
+    play(game, BuyPrivate(P0, P0, SV, 30))
+    play(game, Accept(P1))
     assert game.state.privates[SV] == 0
-    assert play(game, Pass(0)) == [Passed(0)]
+    assert play(game, Pass(P0)) == [Passed(P0)]
     assert game.state.last_actor == NONE
 
 
 def test_what_is_sold_is_forgotten_in_the_next_round() -> None:
     """6.1: the ban on buying back is that of one stock round."""
     game = Position(classic(2)).company("PRR", president=1, shares={0: 2, 1: 2}, par=67).stock_round()
-    play(game, SellShares(0, PRR, 1), Pass(0))
+    play(game, SellShares(P0, PRR, 1), Pass(P0))
     passes(game, 2)
     assert game.state.round_number == 3
     assert game.state.sold == [0] * 7
-    play(game, Pass(1))
-    allowed(game, BuyShare(0, PRR, BANK))
+    play(game, Pass(P1))
+    allowed(game, BuyShare(P0, PRR, BANK))
 
 
 def test_only_stock_actions() -> None:
     """2.0: an action of another round is refused."""
     game = Position(classic()).stock_round()
-    refused(game, StartCompany(1, PRR, 67), Reason.NOT_YOUR_TURN, 1)
-    refused(game, Pass(2), Reason.NOT_YOUR_TURN, 2)
+    refused(game, StartCompany(P1, PRR, 67), Reason.NOT_YOUR_TURN, 1)
+    refused(game, Pass(P2), Reason.NOT_YOUR_TURN, 2)

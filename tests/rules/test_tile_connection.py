@@ -1,8 +1,11 @@
 """What a railroad must reach to lay a tile, and that the enumeration agrees (7.2.1(1), C-1.4, V-7.7)."""
 
+from typing import Any
+
 import pytest
 
 from goldenspike.core.actions import LayTile
+from goldenspike.core.ids import NO_PRIVATE, by_hex
 from goldenspike.core.options import TrackPlacement
 from goldenspike.core.reasons import Reason
 from goldenspike.testing import Position
@@ -10,9 +13,10 @@ from goldenspike.testing.by_name import lay_tile
 from goldenspike.testing.checks import allowed, is_legal, refused
 from goldenspike.titles.g1830 import classic
 from helpers import version_1830
+from players import P0, P1
 
 
-def pennsylvania(phase: str = "2", **options: object) -> Position:
+def pennsylvania(phase: str = "2", **options: Any) -> Position:
     """The PRR in Altoona (exits west and east), 1,000 in its treasury."""
     return Position(classic(**options), phase=phase, money=0).company("PRR", money=1000)
 
@@ -140,7 +144,7 @@ def test_hybrid_placement_lets_revenue_grow() -> None:
     position = full_oo(TrackPlacement.CLOSED)
     game = position.operating_round("PRR")
     lays = [
-        LayTile(0, position.setup.company_index["PRR"], position.setup.hex_index["H18"], face.tile, face.rotation)
+        LayTile(P0, position.setup.company_index["PRR"], position.setup.hex_index["H18"], face.tile, face.rotation)
         for lay in position.setup.lays(position.setup.hex_index["H18"], game.state.faces[position.setup.hex_index["H18"]])
         if not lay.twin
         for face in [position.setup.faces[lay.face]]
@@ -158,20 +162,20 @@ def test_enumeration_has_every_legal_lay_and_no_other() -> None:
     position.company("PRR", money=100).station("PRR", "E11/1").company("NYC", president=1, par=82)
     position.private("CS", "PRR").private("DH", 2)
     game = position.operating_round("PRR")
-    privates = (-1, position.setup.private_index["CS"], position.setup.private_index["DH"])
+    privates = (NO_PRIVATE, position.setup.private_index["CS"], position.setup.private_index["DH"])
     allowed: list[LayTile] = []
-    for hex, face in enumerate(game.state.faces):
+    for hex, face in by_hex(game.state.faces):
         twins = {lay.face for lay in position.setup.lays(hex, face) if lay.twin}
-        for new in range(position.setup.first_printed):
+        for new, turned in enumerate(position.setup.faces[: position.setup.first_printed]):
             if new in twins:
                 continue
             for private in privates:
-                lay = LayTile(0, position.setup.company_index["PRR"], hex, new // 6, new % 6, private)
+                lay = LayTile(P0, position.setup.company_index["PRR"], hex, turned.tile, turned.rotation, private)
                 if game.refuse(lay) is None:
                     allowed.append(lay)
     assert sorted(allowed, key=repr) == sorted((a for a in game.legal if isinstance(a, LayTile)), key=repr)
     assert len(allowed) > 20
-    assert list(game.legal_for(1)) == []
+    assert list(game.legal_for(P1)) == []
 
 
 @pytest.mark.parametrize("placement", [TrackPlacement.CLOSED, TrackPlacement.HYBRID])

@@ -6,9 +6,10 @@ import pytest
 
 from goldenspike.core.actions import ChooseCity, LayTile, Pass
 from goldenspike.core.hexes import SIDE_NAMES
+from goldenspike.core.ids import Company, Hex, Holder, Player, Private, Tile
 from goldenspike.core.options import CityChoice
 from goldenspike.core.reasons import Reason
-from goldenspike.core.rules.station import free_circles
+from goldenspike.core.rules.home_station import free_circles
 from goldenspike.core.tiles import Color
 from goldenspike.testing import Position
 from goldenspike.testing.by_name import (
@@ -25,9 +26,10 @@ from goldenspike.testing.by_name import (
 from goldenspike.testing.checks import allowed, refused
 from goldenspike.titles.g1830 import classic
 from goldenspike.titles.g1830.options import GreenOo
+from players import P0, P1, P2
 
 
-def pennsylvania(phase: str = "2", **options: object) -> Position:
+def pennsylvania(phase: str = "2", **options: Any) -> Position:
     """The PRR in Altoona (exits west and east), 1,000 in its treasury."""
     return Position(classic(**options), phase=phase, money=0).company("PRR", money=1000)
 
@@ -61,8 +63,8 @@ def test_track_is_optional(company: str) -> None:
     """7.2 note, case 50: nobody must lay, not even the NYC and the Erie in their empty homes."""
     position = Position(classic(), phase="3", money=0).company(company, money=1000)
     game = position.operating_round(company)
-    allowed(game, Pass(0))
-    game.push(Pass(0))
+    allowed(game, Pass(P0))
+    game.push(Pass(P0))
     assert step_of(game) != "track"
 
 
@@ -71,13 +73,13 @@ def test_only_the_president_of_the_operating_railroad_lays() -> None:
     position = pennsylvania().company("NYC", president=1, money=1000)
     game = position.operating_round("PRR")
     lay = lay_tile(game, "H14", "9", 1)
-    refused(game, LayTile(1, lay.company, lay.hex, lay.tile, lay.rotation), Reason.NOT_PRESIDENT)
+    refused(game, LayTile(P1, lay.company, lay.hex, lay.tile, lay.rotation), Reason.NOT_PRESIDENT)
     refused(
         game,
-        LayTile(1, position.setup.company_index["NYC"], position.setup.hex_index["E19"], position.setup.tile_index["57"], 0),
+        LayTile(P1, position.setup.company_index["NYC"], position.setup.hex_index["E19"], position.setup.tile_index["57"], 0),
         Reason.NOT_OPERATING,
     )
-    refused(game, Pass(1), Reason.NOT_YOUR_TURN)
+    refused(game, Pass(P1), Reason.NOT_YOUR_TURN)
 
 
 # --- colors and phases (3.0, 7.2)
@@ -134,12 +136,12 @@ def test_green_comes_with_the_first_3_train_in_the_middle_of_a_round() -> None:
     position.company("PRR", money=500).company("NYC", president=1, par=90, money=500)
     position.tile("E19", "57", 1)
     game = position.start_operating_round()
-    game.push(Pass(0))
-    game.push(Pass(0))
+    game.push(Pass(P0))
+    game.push(Pass(P0))
     assert step_of(game) == "train"
     game.push(buy_train(game, "3"))
     assert phase_of(game) == "3"
-    game.push(Pass(0))
+    game.push(Pass(P0))
     assert operating_company(game) == "NYC"
     assert {"14", "15"} <= {position.setup.title.tiles[a.tile].old for a in game.legal if isinstance(a, LayTile)}
 
@@ -376,8 +378,8 @@ def test_variable_oo_cities() -> None:
     game.push(lay_tile(game, "D10", "64", 0))
     assert game.actors == (2,)
     prr, here = position.setup.company_index["PRR"], position.setup.hex_index["D10"]
-    assert list(game.legal) == [ChooseCity(2, prr, here, 0), ChooseCity(2, prr, here, 1)]
-    game.push(ChooseCity(2, prr, here, 1))
+    assert list(game.legal) == [ChooseCity(P2, prr, here, 0), ChooseCity(P2, prr, here, 1)]
+    game.push(ChooseCity(P2, prr, here, 1))
     assert stations_of(game, "PRR")[-1] == ("D10", 1)
 
 
@@ -454,11 +456,11 @@ def test_malformed_lays_are_refused() -> None:
     position = pennsylvania()
     game = position.operating_round("PRR")
     prr = position.setup.company_index["PRR"]
-    refused(game, LayTile(0, prr, 999, 0, 0), Reason.UNKNOWN_HEX)
-    refused(game, LayTile(0, prr, 0, 999, 0), Reason.UNKNOWN_TILE)
-    refused(game, LayTile(0, prr, 0, 0, 6), Reason.UNKNOWN_TILE)
-    refused(game, LayTile(0, 99, 0, 0, 0), Reason.UNKNOWN_COMPANY)
-    refused(game, LayTile(9, prr, 0, 0, 0), Reason.UNKNOWN_PLAYER)
-    for nothing in (-2, 6, 99):
-        lay = LayTile(0, prr, position.setup.hex_index["B20"], position.setup.tile_index["58"], 0, nothing)
+    refused(game, LayTile(P0, prr, Hex(999), Tile(0), 0), Reason.UNKNOWN_HEX)
+    refused(game, LayTile(P0, prr, Hex(0), Tile(999), 0), Reason.UNKNOWN_TILE)
+    refused(game, LayTile(P0, prr, Hex(0), Tile(0), 6), Reason.UNKNOWN_TILE)
+    refused(game, LayTile(P0, Company(99), Hex(0), Tile(0), 0), Reason.UNKNOWN_COMPANY)
+    refused(game, LayTile(Player(Holder(9)), prr, Hex(0), Tile(0), 0), Reason.UNKNOWN_PLAYER)
+    for unknown in (Private(-2), Private(6), Private(99)):
+        lay = LayTile(P0, prr, position.setup.hex_index["B20"], position.setup.tile_index["58"], 0, unknown)
         refused(game, lay, Reason.UNKNOWN_PRIVATE)

@@ -1,11 +1,14 @@
 """Buying trains from the bank, the open market and other railroads; the limit; diesels (7.6, 3.4, V-1.7, V-7.8)."""
 
+from typing import Any
+
 import pytest
 
 from goldenspike.core.actions import BuyTrain, DiscardTrain, Pass
 from goldenspike.core.events import PhaseStarted
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, NOBODY
+from goldenspike.core.ids import Holder, Train
 from goldenspike.core.options import DiscardOrder, LastTrain, TrainLimit
 from goldenspike.core.reasons import Reason
 from goldenspike.testing import Position
@@ -14,9 +17,10 @@ from goldenspike.testing.checks import allowed, is_legal, refused
 from goldenspike.testing.positions import holder_of
 from goldenspike.titles.g1830 import classic
 from goldenspike.titles.g1830.options import Diesels
+from players import P0, P1, P2
 
 
-def buyer(phase: str, bank: str | None = None, trains: str = "", money: int = 2000, **options: object) -> Position:
+def buyer(phase: str, bank: str | None = None, trains: str = "", money: int = 2000, **options: Any) -> Position:
     """The PRR about to buy trains; it has no route, so nothing forces it."""
     return Position(classic(**options), money=0).phase(phase, bank).company("PRR", money=money, trains=trains)
 
@@ -62,7 +66,7 @@ def test_money_must_be_there() -> None:
     position = buyer("2", money=79).money(0, 500)
     game = position.operating_round("PRR", "train")
     refused(game, buy_train(game, "2"), Reason.NOT_ENOUGH_MONEY)
-    assert list(game.legal) == [Pass(0)]
+    assert list(game.legal) == [Pass(P0)]
 
 
 def test_only_the_railroad_on_turn_buys() -> None:
@@ -71,12 +75,12 @@ def test_only_the_railroad_on_turn_buys() -> None:
     game = position.operating_round("PRR", "train")
     prr, nyc = position.setup.company_index["PRR"], position.setup.company_index["NYC"]
     bank = holder_of(position.setup, "bank")
-    refused(game, BuyTrain(1, nyc, 0, bank, 80), Reason.NOT_OPERATING)
-    refused(game, BuyTrain(1, prr, 0, bank, 80), Reason.NOT_PRESIDENT)
-    refused(game, BuyTrain(0, prr, 0, NOBODY, 80), Reason.UNKNOWN_SOURCE)
-    refused(game, BuyTrain(0, prr, 0, 99, 80), Reason.UNKNOWN_COMPANY)
-    refused(game, BuyTrain(0, prr, 99, bank, 80), Reason.UNKNOWN_TRAIN)
-    refused(game, BuyTrain(0, prr, 0, bank, 80, 99), Reason.UNKNOWN_TRAIN)
+    refused(game, BuyTrain(P1, nyc, Train(0), bank, 80), Reason.NOT_OPERATING)
+    refused(game, BuyTrain(P1, prr, Train(0), bank, 80), Reason.NOT_PRESIDENT)
+    refused(game, BuyTrain(P0, prr, Train(0), NOBODY, 80), Reason.UNKNOWN_SOURCE)
+    refused(game, BuyTrain(P0, prr, Train(0), Holder(99), 80), Reason.UNKNOWN_COMPANY)
+    refused(game, BuyTrain(P0, prr, Train(99), bank, 80), Reason.UNKNOWN_TRAIN)
+    refused(game, BuyTrain(P0, prr, Train(0), bank, 80, Train(99)), Reason.UNKNOWN_TRAIN)
 
 
 def test_open_market_sells_at_face_value_to_the_banks_profit() -> None:
@@ -124,11 +128,11 @@ def test_number_of_operating_rounds_is_fixed_by_the_stock_round() -> None:
     """2.0, 3.3, case 88: the first 3-train in round 1.1 adds no second round to this set, but to the next."""
     position = buyer("2", "3 3 3 3 3 4 4 4 4 5 5 5 6 6")
     game = position.start_operating_round()
-    game.push(Pass(0))
-    game.push(Pass(0))
+    game.push(Pass(P0))
+    game.push(Pass(P0))
     game.push(buy_train(game, "3"))
     assert game.state.operating_rounds == 1
-    game.push(Pass(0))
+    game.push(Pass(P0))
     assert game.state.operating_round == 0, "a stock round"
     for _ in range(4):
         game.push(Pass(game.state.turn))
@@ -160,7 +164,7 @@ def test_firm_limit_also_when_the_purchase_would_make_room() -> None:
     position = buyer("3", "", trains="2 2 2 2")
     game = position.operating_round("PRR", "train")
     refused(game, buy_train(game, "4"), Reason.TRAIN_LIMIT)
-    assert list(game.legal) == [Pass(0)]
+    assert list(game.legal) == [Pass(P0)]
 
 
 def test_flexible_limit() -> None:
@@ -196,7 +200,7 @@ def test_big_bruce() -> None:
     assert phase_of(game) == "5"
     assert game.actors == (0,)
     assert list(game.legal) == [discard_train(game, "PRR", name) for name in ("3", "4", "5")]
-    refused(game, Pass(0), Reason.MUST_ANSWER_FIRST)
+    refused(game, Pass(P0), Reason.MUST_ANSWER_FIRST)
     game.push(discard_train(game, "PRR", "3"))
     assert trains_of(game, "PRR") == ["4", "5"] and trains_of(game, "pool") == ["3"]
     assert money_of(game, "PRR") == 50
@@ -287,7 +291,7 @@ def test_six_diesels() -> None:
     position = Position(classic(), money=0).company("PRR", money=1100).tile("H10", "57", 1).phase("D", "")
     assert position.setup.title.trains[position.setup.train_index["D"]].count == 6
     game = position.operating_round("PRR", "train")
-    assert list(game.legal) == [Pass(0)], "a route and no train, but no train to buy"
+    assert list(game.legal) == [Pass(P0)], "a route and no train, but no train to buy"
     position = buyer("D", "D", money=3000)
     game = position.operating_round("PRR", "train")
     game.push(buy_train(game, "D"))
@@ -334,13 +338,13 @@ def test_no_diesels() -> None:
     assert on_sale(position, game) == ["6"]
     game.push(buy_train(game, "6"))
     assert trains_of(game, "PRR") == ["4", "6"]
-    assert list(game.legal) == [Pass(0)]
+    assert list(game.legal) == [Pass(P0)]
 
 
 # --- between railroads (7.6)
 
 
-def two_railroads(president: int, **options: object) -> Position:
+def two_railroads(president: int, **options: Any) -> Position:
     """The PRR of player 0 may buy; the NYC has a 3-train."""
     position = Position(classic(**options), phase="3", money=0).company("PRR", money=500)
     return position.company("NYC", president=president, par=90, money=7, trains="3")
@@ -373,7 +377,7 @@ def test_a_railroad_sells_in_its_own_turn_to_nobody() -> None:
     position = two_railroads(1)
     game = position.operating_round("NYC", "train")
     action = BuyTrain(
-        0, position.setup.company_index["PRR"], position.setup.train_index["3"], holder_of(position.setup, "NYC"), 100
+        P0, position.setup.company_index["PRR"], position.setup.train_index["3"], holder_of(position.setup, "NYC"), 100
     )
     refused(game, action, Reason.NOT_OPERATING)
 
@@ -405,9 +409,11 @@ def test_discards_in_the_order_of_share_values() -> None:
     game.push(buy_train(game, "5"))
     assert game.actors == (2,)
     refused(game, discard_train(game, "NYC", "3"), Reason.NOT_YOUR_TURN)
-    refused(game, DiscardTrain(2, position.setup.company_index["NYC"], position.setup.train_index["3"]), Reason.MUST_ANSWER_FIRST)
+    refused(
+        game, DiscardTrain(P2, position.setup.company_index["NYC"], position.setup.train_index["3"]), Reason.MUST_ANSWER_FIRST
+    )
     refused(game, discard_train(game, "B&M", "5"), Reason.NOT_ITS_TRAIN)
-    refused(game, DiscardTrain(2, position.setup.company_index["B&M"], 99), Reason.UNKNOWN_TRAIN)
+    refused(game, DiscardTrain(P2, position.setup.company_index["B&M"], Train(99)), Reason.UNKNOWN_TRAIN)
     game.push(discard_train(game, "B&M", "3"))
     assert game.actors == (1,)
     game.push(discard_train(game, "NYC", "4"))
@@ -426,11 +432,13 @@ def test_discards_in_any_order_where_the_table_plays_it_so() -> None:
     game.push(buy_train(game, "5"))
     assert set(game.actors) == {1, 2}
     assert is_legal(game, discard_train(game, "NYC", "4")) and is_legal(game, discard_train(game, "B&M", "3"))
-    refused(game, DiscardTrain(1, position.setup.company_index["B&M"], position.setup.train_index["3"]), Reason.MUST_ANSWER_FIRST)
-    refused(game, DiscardTrain(0, position.setup.company_index["PRR"], position.setup.train_index["5"]), Reason.NOT_YOUR_TURN)
+    refused(
+        game, DiscardTrain(P1, position.setup.company_index["B&M"], position.setup.train_index["3"]), Reason.MUST_ANSWER_FIRST
+    )
+    refused(game, DiscardTrain(P0, position.setup.company_index["PRR"], position.setup.train_index["5"]), Reason.NOT_YOUR_TURN)
     game.push(discard_train(game, "NYC", "4"))
     assert game.actors == (2,)
-    refused(game, Pass(0), Reason.MUST_ANSWER_FIRST)
+    refused(game, Pass(P0), Reason.MUST_ANSWER_FIRST)
     game.push(discard_train(game, "B&M", "3"))
     assert game.actors == (0,)
 
@@ -444,7 +452,7 @@ def test_a_railroad_discards_two_trains(order: DiscardOrder) -> None:
     game.push(buy_train(game, "5"))
     for train in ("3", "4"):
         allowed(game, discard_train(game, "PRR", train))
-        refused(game, Pass(0), Reason.MUST_ANSWER_FIRST)
+        refused(game, Pass(P0), Reason.MUST_ANSWER_FIRST)
         game.push(discard_train(game, "PRR", train))
     refusal = game.refuse(discard_train(game, "PRR", "3"))
     assert refusal is not None and refusal.reason in (Reason.NOT_YOUR_TURN, Reason.MUST_ANSWER_FIRST)

@@ -29,6 +29,7 @@ from goldenspike.testing.positions import holder_of
 from goldenspike.titles.catalogue import find_version
 from goldenspike.titles.g1830 import classic
 from helpers import version_1830
+from players import P0
 
 
 def norfolk(
@@ -110,8 +111,8 @@ def test_only_with_a_licence() -> None:
     """S-1.2 7.2, case 111: Norfolk 30 and the coal 40; without a licence there is no route at all."""
     position = norfolk(trains="2")
     game = position.operating_round("N&W")
-    game.push(Pass(0))
-    game.push(Pass(0))
+    game.push(Pass(P0))
+    game.push(Pass(P0))
     assert step_of(game) == "train", "no route, so nothing was run"
     position = norfolk(trains="2", licensed=True)
     assert run(position) == 70

@@ -19,15 +19,14 @@ from goldenspike.testing.checks import allowed, play, refused
 from goldenspike.testing.simulate import checked_push
 from goldenspike.titles.catalogue import find_version, make
 from goldenspike.titles.g1830.random_map import random_map
-from helpers import version_1830
+from helpers import PRR, version_1830
+from players import P0
 
 
 def test_players_do_not_trade_private_companies() -> None:
     """S-6.2, case 114."""
     for version, reason in (("s6", Reason.NO_PRIVATE_TRADES), ("classic", None)):
-        position = Position(version_1830(version), phase="3", money=0).private("CS", 0)
-        for player in range(4):
-            position.money(player, 500)
+        position = Position(version_1830(version), phase="3", money=500).private("CS", 0)
         game = position.stock_round()
         if reason is None:
             allowed(game, sell_private(game, "CS", 0, 1, 50))
@@ -57,7 +56,7 @@ def test_a_marker_changes_the_revenue(number: int, percent: int) -> None:
     assert before > 0
     refused(game, DrawRevenue(7), Reason.BAD_DRAW)
     events = game.push(DrawRevenue(number))
-    assert RevenueDrawn(0, percent, adjusted(before, percent)) in events
+    assert RevenueDrawn(PRR, percent, adjusted(before, percent)) in events
     game.push(pay_dividend(game))
     assert game.state.revenues[0] == adjusted(before, percent)
 
@@ -82,13 +81,11 @@ def test_nothing_is_drawn_for_nothing() -> None:
 
 def test_the_presidency_of_the_reading_is_thirty_per_cent() -> None:
     """S-6.1, case 114."""
-    position = Position(version_1830("s6", reading=True), money=0)
-    for player in range(4):
-        position.money(player, 600)
+    position = Position(version_1830("s6", reading=True), money=600)
     game = position.stock_round()
     reading = position.setup.company_index["RDR"]
-    play(game, StartCompany(0, reading, 100))
-    assert game.state.units(reading, 0) == 3
+    play(game, StartCompany(P0, reading, 100))
+    assert game.state.units(reading, P0) == 3
     assert game.state.money[0] == 300
 
 

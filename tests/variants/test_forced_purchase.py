@@ -9,6 +9,7 @@ from goldenspike.testing import Position
 from goldenspike.testing.by_name import buy_train, money_of, sell_shares
 from goldenspike.testing.checks import allowed, refused
 from helpers import version_1830
+from players import P0
 
 
 def short_of_money(version: str, rule: ForcedPurchase) -> Position:
@@ -22,7 +23,7 @@ def test_the_bank_lends_the_rest(version: str) -> None:
     """7.6.2, case 97: 1100 - 310 - 673 = 117 (in S-1 a diesel costs 900, and nothing is missing)."""
     position = short_of_money(version, ForcedPurchase.RECEIVERSHIP)
     game = position.operating_round("B&M", "train")
-    refused(game, Pass(0), Reason.MUST_BUY_TRAIN)
+    refused(game, Pass(P0), Reason.MUST_BUY_TRAIN)
     refused(game, sell_shares(game, "B&M", 1), Reason.NO_FORCED_SALE)
     game.push(buy_train(game, "D"))
     price = buy_train(game, "D").price
@@ -36,6 +37,6 @@ def test_or_the_president_is_bankrupt(version: str) -> None:
     position = short_of_money(version, ForcedPurchase.BANKRUPTCY)
     game = position.operating_round("B&M", "train")
     refused(game, buy_train(game, "D"), Reason.NOT_ENOUGH_MONEY)
-    allowed(game, DeclareBankruptcy(0))
-    game.push(DeclareBankruptcy(0))
+    allowed(game, DeclareBankruptcy(P0))
+    game.push(DeclareBankruptcy(P0))
     assert game.is_over

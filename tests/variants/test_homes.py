@@ -18,6 +18,7 @@ from goldenspike.testing.checks import allowed, refused
 from goldenspike.titles.g1830 import classic
 from goldenspike.titles.g1830.options import Board, ReadingHome, TileMix
 from helpers import version_1830
+from players import P1
 
 
 def start(position: Position, company: str) -> Game:
@@ -81,7 +82,7 @@ def test_another_station_moves_to_the_first_city() -> None:
     turned = next(lay for lay in position.setup.lays(here, position.stock_round().state.faces[here]) if lay.stops == (1, 0))
     face = position.setup.faces[turned.face]
     game = position.operating_round("NYC")
-    game.push(LayTile(1, nyc, here, face.tile, face.rotation))
+    game.push(LayTile(P1, nyc, here, face.tile, face.rotation))
     assert ("E11", 0) in stations_of(game, "NYC")
     other = position.setup.company_index["PRR"]
     city = refuse_city(position.setup, game.state, other, here, 1)

@@ -7,6 +7,7 @@ from goldenspike.core.options import MarketPeak, PriceFall, ShareSales
 from goldenspike.testing import Position
 from goldenspike.testing.by_name import money_of, pay_dividend, price_of, sell_shares
 from goldenspike.titles.g1830 import classic
+from players import P0
 
 
 @pytest.mark.parametrize(
@@ -54,5 +55,5 @@ def test_the_top_of_the_market_ends_the_game(rule: MarketPeak, over: bool) -> No
     position = Position(classic(market_peak_ends=rule), phase="5", money=0).company("PRR", president=1, par=67)
     position.company("NYC", price=350, trains="5")
     game = position.operating_round("NYC", "train")
-    game.push(Pass(0))
+    game.push(Pass(P0))
     assert game.is_over is over

@@ -20,9 +20,10 @@ from goldenspike.titles.g1830 import classic
 from goldenspike.titles.g1830.options import Board, SecondCertificates
 from goldenspike.view import seat_view
 from helpers import ERIE, PRR, version_1830
+from players import P0, P1, P2
 
 
-def erie(units: dict[int, int], double: Who, president: int = 0, pool: int = 0, **options: Any) -> Game:
+def erie(units: dict[Who, int], double: Who, president: int = 0, pool: int = 0, **options: Any) -> Game:
     """A stock round with the Erie's certificates spread out; `double` holds the second one."""
     position = Position(classic(second_certificates=SecondCertificates.ERIE, **options), money=500)
     position.company("Erie", president=president, shares={**units, "pool": pool}, second=double, par=67, operated=False)
@@ -61,19 +62,17 @@ def test_which_railroads_have_one() -> None:
 
 def test_it_is_on_sale_once_the_presidency_is_bought() -> None:
     """V-7.2, case 108: then a buyer takes a 10% certificate or the 20% one."""
-    position = Position(classic(second_certificates=SecondCertificates.ERIE), money=0)
-    for player in range(4):
-        position.money(player, 1000)
+    position = Position(classic(second_certificates=SecondCertificates.ERIE), money=1000)
     game = position.stock_round()
-    refused(game, BuyShare(0, ERIE, BANK, 1, True), Reason.NOT_STARTED)
-    play(game, StartCompany(0, ERIE, 67), Pass(0))
-    allowed(game, BuyShare(1, ERIE, BANK))
-    play(game, BuyShare(1, ERIE, BANK, 1, True))
-    assert game.state.units(ERIE, 1) == 2
+    refused(game, BuyShare(P0, ERIE, BANK, 1, True), Reason.NOT_STARTED)
+    play(game, StartCompany(P0, ERIE, 67), Pass(P0))
+    allowed(game, BuyShare(P1, ERIE, BANK))
+    play(game, BuyShare(P1, ERIE, BANK, 1, True))
+    assert game.state.units(ERIE, P1) == 2
     assert game.state.money[1] == 1000 - 2 * 67
-    assert counted_certificates(game.setup, game.state, 1) == 1
-    play(game, Pass(1))
-    refused(game, BuyShare(2, ERIE, BANK, 1, True), Reason.NO_DOUBLE)
+    assert counted_certificates(game.setup, game.state, P1) == 1
+    play(game, Pass(P1))
+    refused(game, BuyShare(P2, ERIE, BANK, 1, True), Reason.NO_DOUBLE)
     sound(game)
 
 
@@ -81,7 +80,7 @@ def test_it_is_on_sale_once_the_presidency_is_bought() -> None:
 def test_the_view_shows_who_holds_it(holder: Who, place: str, seat: int | None) -> None:
     """V-7.2: certificates lie open."""
     game = erie({0: 3, 1: 2}, holder, pool=2)
-    companies = seat_view(game.setup, game.state, 2).companies
+    companies = seat_view(game.setup, game.state, P2).companies
     assert (companies[ERIE].second_certificate, companies[ERIE].second_certificate_seat) == (place, seat)
     assert (companies[PRR].second_certificate, companies[PRR].second_certificate_seat) == ("none", None)
 
@@ -95,12 +94,12 @@ def test_six_ordinary_certificates_remain() -> None:
 def test_half_of_it_needs_a_certificate_in_the_pool() -> None:
     """V-7.2, case 108: those of the initial offering do not count."""
     game = erie({1: 4, 0: 2}, 0, president=1)
-    refused(game, SellShares(0, ERIE, 1), Reason.NO_HALF_DOUBLE, ERIE)
-    allowed(game, SellShares(0, ERIE, 2))
+    refused(game, SellShares(P0, ERIE, 1), Reason.NO_HALF_DOUBLE, ERIE)
+    allowed(game, SellShares(P0, ERIE, 2))
     game = erie({1: 4, 0: 2}, 0, president=1, pool=1)
-    play(game, SellShares(0, ERIE, 1))
+    play(game, SellShares(P0, ERIE, 1))
     assert game.state.doubles[ERIE] == POOL
-    assert (game.state.units(ERIE, 0), game.state.units(ERIE, POOL)) == (1, 2)
+    assert (game.state.units(ERIE, P0), game.state.units(ERIE, POOL)) == (1, 2)
     assert singles(game.setup, game.state, ERIE, POOL) == 0
     sound(game)
 
@@ -108,11 +107,11 @@ def test_half_of_it_needs_a_certificate_in_the_pool() -> None:
 def test_it_is_sold_whole() -> None:
     """V-7.2: and bought again from the pool, at the share value."""
     game = erie({1: 4, 0: 3}, 0, president=1)
-    play(game, SellShares(0, ERIE, 3), Pass(0))
+    play(game, SellShares(P0, ERIE, 3), Pass(P0))
     assert game.state.doubles[ERIE] == POOL
-    refused(game, BuyShare(1, ERIE, POOL, 2), Reason.NO_SUCH_SHARE)
-    play(game, BuyShare(1, ERIE, POOL, 1, True))
-    assert game.state.units(ERIE, 1) == 6
+    refused(game, BuyShare(P1, ERIE, POOL, 2), Reason.NO_SUCH_SHARE)
+    play(game, BuyShare(P1, ERIE, POOL, 1, True))
+    assert game.state.units(ERIE, P1) == 6
     sound(game)
 
 
@@ -120,22 +119,22 @@ def test_it_is_sold_whole() -> None:
 def test_it_is_sold_whole_beside_a_small_one(sales: ShareSales) -> None:
     """V-7.2, V-6.2: of 20% and 10% the large certificate alone is a block of two; the pool needs nothing to change it."""
     game = erie({1: 4, 0: 3}, 0, president=1, share_sales=sales)
-    play(game, SellShares(0, ERIE, 2))
+    play(game, SellShares(P0, ERIE, 2))
     assert game.state.doubles[ERIE] == POOL
-    assert singles(game.setup, game.state, ERIE, 0) == 1
+    assert singles(game.setup, game.state, ERIE, P0) == 1
     assert game.state.money[0] == 500 + 2 * 67
     sound(game)
 
 
 def test_it_is_sold_or_kept_where_small_ones_suffice() -> None:
     """V-7.2: two shares of 20%, 10% and 10% are either the large certificate or the two small ones."""
-    sold, kept = SellShares(0, ERIE, 2, True), SellShares(0, ERIE, 2)
+    sold, kept = SellShares(P0, ERIE, 2, True), SellShares(P0, ERIE, 2)
     left = {}
     for sale in (sold, kept):
         game = erie({1: 6, 0: 4}, 0, president=1)
         assert sale in list(game.legal)
         play(game, sale)
-        left[sale.double] = (game.state.doubles[ERIE], counted_certificates(game.setup, game.state, 0))
+        left[sale.double] = (game.state.doubles[ERIE], counted_certificates(game.setup, game.state, P0))
         sound(game)
     assert left == {True: (POOL, 2), False: (0, 1)}
 
@@ -145,11 +144,11 @@ def test_the_choice_is_offered_only_where_it_matters() -> None:
     game = erie({1: 6, 0: 4}, 0, president=1)
     sales = [(sale.count, sale.double) for sale in game.legal if isinstance(sale, SellShares)]
     assert sales == [(1, False), (2, False), (2, True), (3, False), (4, False)]
-    refused(game, SellShares(0, ERIE, 1, True), Reason.NO_DOUBLE, ERIE)
+    refused(game, SellShares(P0, ERIE, 1, True), Reason.NO_DOUBLE, ERIE)
     for count in (3, 4):
-        refused(game, SellShares(0, ERIE, count, True), Reason.DOUBLE_GOES_ANYWAY, ERIE)
+        refused(game, SellShares(P0, ERIE, count, True), Reason.DOUBLE_GOES_ANYWAY, ERIE)
     game = erie({1: 4, 0: 4}, 1, president=1)
-    refused(game, SellShares(0, ERIE, 2, True), Reason.NO_DOUBLE, ERIE)
+    refused(game, SellShares(P0, ERIE, 2, True), Reason.NO_DOUBLE, ERIE)
 
 
 def test_nobody_sells_a_second_certificate_that_a_railroad_does_not_have() -> None:
@@ -157,15 +156,15 @@ def test_nobody_sells_a_second_certificate_that_a_railroad_does_not_have() -> No
     position = Position(classic(second_certificates=SecondCertificates.ERIE), money=0).company(
         "PRR", president=1, shares={1: 4, 0: 4}
     )
-    refused(position.stock_round(), SellShares(0, PRR, 2, True), Reason.NO_DOUBLE, PRR)
+    refused(position.stock_round(), SellShares(P0, PRR, 2, True), Reason.NO_DOUBLE, PRR)
 
 
 def test_a_president_sells_it_and_stays() -> None:
     """V-7.2, 6.4: with the presidency, 20% and 10% two shares are the large certificate; the presidency is not for sale."""
     game = erie({0: 5, 1: 3}, 0)
-    play(game, SellShares(0, ERIE, 2))
+    play(game, SellShares(P0, ERIE, 2))
     assert (game.state.presidents[ERIE], game.state.doubles[ERIE]) == (0, POOL)
-    assert singles(game.setup, game.state, ERIE, 0) == 1
+    assert singles(game.setup, game.state, ERIE, P0) == 1
     sound(game)
 
 
@@ -173,7 +172,7 @@ def test_a_president_who_gives_way_sells_it_or_keeps_it() -> None:
     """6.4, V-7.2: two small certificates come for the presidency, so that either may go."""
     for double, holder in ((True, POOL), (False, 0)):
         game = erie({0: 4, 1: 4}, 0)
-        play(game, SellShares(0, ERIE, 2, double))
+        play(game, SellShares(P0, ERIE, 2, double))
         assert (game.state.presidents[ERIE], game.state.doubles[ERIE]) == (1, holder)
         sound(game)
 
@@ -181,16 +180,16 @@ def test_a_president_who_gives_way_sells_it_or_keeps_it() -> None:
 def test_a_president_sells_the_large_one_that_he_gets() -> None:
     """6.4, V-7.2: the successor gives his 20% certificate for the presidency; it is sold beside a kept share."""
     game = erie({0: 3, 1: 2}, 1)
-    play(game, SellShares(0, ERIE, 2))
+    play(game, SellShares(P0, ERIE, 2))
     assert (game.state.presidents[ERIE], game.state.doubles[ERIE]) == (1, POOL)
-    assert singles(game.setup, game.state, ERIE, 0) == 1
+    assert singles(game.setup, game.state, ERIE, P0) == 1
     sound(game)
 
 
 def test_other_certificates_are_sold_first() -> None:
     """V-7.2: who has a 10% certificate beside it sells that one."""
     game = erie({1: 4, 0: 3}, 0, president=1)
-    play(game, SellShares(0, ERIE, 1))
+    play(game, SellShares(P0, ERIE, 1))
     assert game.state.doubles[ERIE] == 0
     sound(game)
 
@@ -198,30 +197,30 @@ def test_other_certificates_are_sold_first() -> None:
 def test_the_pool_limit_counts_shares() -> None:
     """5.3, 6.1: 50%, whatever the certificates."""
     game = erie({1: 4, 0: 2}, 0, president=1, pool=4)
-    refused(game, SellShares(0, ERIE, 2), Reason.POOL_LIMIT)
-    allowed(game, SellShares(0, ERIE, 1))
+    refused(game, SellShares(P0, ERIE, 2), Reason.POOL_LIMIT)
+    allowed(game, SellShares(P0, ERIE, 1))
 
 
 def test_a_new_president_gives_it_for_the_presidency() -> None:
     """6.4, V-7.2: with the large certificate and one share he outdoes a president with two."""
     game = erie({0: 2, 1: 2}, 1)
-    game.push(Pass(0))
-    play(game, BuyShare(1, ERIE, BANK))
+    game.push(Pass(P0))
+    play(game, BuyShare(P1, ERIE, BANK))
     assert game.state.presidents[ERIE] == 1
     assert game.state.doubles[ERIE] == 0
-    assert singles(game.setup, game.state, ERIE, 1) == 1
+    assert singles(game.setup, game.state, ERIE, P1) == 1
     sound(game)
 
 
 def test_the_old_president_sells_half_of_what_he_gets() -> None:
     """6.4, V-7.2: with two shares he would get the large certificate, and could not divide it without one in the pool."""
     game = erie({0: 2, 1: 2}, 1)
-    refused(game, SellShares(0, ERIE, 1), Reason.NO_HALF_DOUBLE, ERIE)
-    play(game, SellShares(0, ERIE, 2))
+    refused(game, SellShares(P0, ERIE, 1), Reason.NO_HALF_DOUBLE, ERIE)
+    play(game, SellShares(P0, ERIE, 2))
     assert (game.state.presidents[ERIE], game.state.doubles[ERIE]) == (1, POOL)
     sound(game)
     game = erie({0: 2, 1: 2}, 1, pool=1)
-    play(game, SellShares(0, ERIE, 1))
+    play(game, SellShares(P0, ERIE, 1))
     assert (game.state.presidents[ERIE], game.state.doubles[ERIE]) == (1, POOL)
     sound(game)
 
@@ -229,9 +228,9 @@ def test_the_old_president_sells_half_of_what_he_gets() -> None:
 def test_the_old_president_keeps_it_if_he_gets_ordinary_ones() -> None:
     """6.4, V-7.2: two ordinary certificates come for the president's, and one of them is sold."""
     game = erie({0: 4, 1: 4}, 0)
-    play(game, SellShares(0, ERIE, 1))
+    play(game, SellShares(P0, ERIE, 1))
     assert game.state.presidents[ERIE] == 1
-    assert game.state.units(ERIE, 0) == 3
+    assert game.state.units(ERIE, P0) == 3
     sound(game)
 
 
@@ -243,8 +242,8 @@ def test_a_forced_sale_may_sell_more_where_it_cannot_be_divided() -> None:
     position.tile("H10", "57", "W E")
     game = position.operating_round("PRR", "train")
     assert game.setup.title.trains[position.setup.train_index["5"]].price - 400 < 67
-    refused(game, SellShares(0, ERIE, 1), Reason.NO_HALF_DOUBLE, ERIE)
-    play(game, SellShares(0, ERIE, 2), buy_train(game, "5"))
+    refused(game, SellShares(P0, ERIE, 1), Reason.NO_HALF_DOUBLE, ERIE)
+    play(game, SellShares(P0, ERIE, 2), buy_train(game, "5"))
     sound(game)
 
 
@@ -255,10 +254,10 @@ def test_a_forced_sale_of_the_whole_certificate_beside_a_small_one() -> None:
     position.company("PRR", president=0, shares={0: 5, 1: 5}, money=350)
     position.tile("H10", "57", "W E")
     game = position.operating_round("PRR", "train")
-    refused(game, SellShares(0, ERIE, 3), Reason.MORE_THAN_NEEDED)
-    play(game, SellShares(0, ERIE, 2), buy_train(game, "5"))
+    refused(game, SellShares(P0, ERIE, 3), Reason.MORE_THAN_NEEDED)
+    play(game, SellShares(P0, ERIE, 2), buy_train(game, "5"))
     assert game.state.doubles[ERIE] == POOL
-    assert singles(game.setup, game.state, ERIE, 0) == 1
+    assert singles(game.setup, game.state, ERIE, P0) == 1
     sound(game)
 
 
@@ -271,6 +270,6 @@ def test_a_forced_sale_chooses_the_certificates() -> None:
     game = position.operating_round("PRR", "train")
     blocks = [(sale.count, sale.double) for sale in game.legal if isinstance(sale, SellShares) and sale.company == ERIE]
     assert blocks == [(1, False), (2, False), (2, True)]
-    play(game, SellShares(0, ERIE, 2, True))
+    play(game, SellShares(P0, ERIE, 2, True))
     assert game.state.doubles[ERIE] == POOL
     sound(game)

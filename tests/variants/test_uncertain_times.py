@@ -8,7 +8,7 @@ from goldenspike.core.actions import Bid, BuyFromBank, DealPrivates, DrawToken, 
 from goldenspike.core.events import MarketReformed, TokenDrawn
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, CHANCE, NOBODY
-from goldenspike.core.ids import NONE
+from goldenspike.core.ids import NO_PRIVATE, NONE, Private
 from goldenspike.core.options import DividendRise, MarketPeak, PriceFall
 from goldenspike.core.reasons import Reason
 from goldenspike.core.rules.reform import has_reform
@@ -19,15 +19,21 @@ from goldenspike.testing.by_name import buy_train, money_of, operating_company, 
 from goldenspike.testing.checks import allowed, passes, play, refused
 from goldenspike.titles.catalogue import make
 from goldenspike.titles.g1830 import classic
-from goldenspike.titles.g1830.options import PrivateSale, Undealt
+from goldenspike.titles.g1830.options import Options1830, PrivateSale, Undealt
 from goldenspike.view import seat_view
 from helpers import BNO, BO, CA, CS, DH, MH, PRR, SV, owns, version_1830
+from players import P0, P1, P3
 
 NO_CHANGE, SHORT_RUNS, RETAIN_REVENUE = range(3)
 
 
 def table(players: int = 4, **options: str) -> Game:
     return Game(make("1830", "s5", players, options))
+
+
+def options_of(game: Game) -> Options1830:
+    assert isinstance(game.setup.options, Options1830)
+    return game.setup.options
 
 
 # --- dealing (S-5.2 1.0)
@@ -41,11 +47,11 @@ def test_each_player_is_dealt_one_and_pays_for_it() -> None:
     s = game.state
     assert s.seating == (1, 2, 3, 0)
     assert s.priority == 1
-    assert [600 - s.money[player] for player in range(4)] == [220, 20, 70, 160]
-    assert [owns(game, player) for player in range(4)] == [[BO], [SV], [DH], [CA]]
-    assert s.units(PRR, 3) == 1
+    assert [600 - s.money[player] for player in game.setup.all_players] == [220, 20, 70, 160]
+    assert [owns(game, player) for player in game.setup.all_players] == [[BO], [SV], [DH], [CA]]
+    assert s.units(PRR, P3) == 1
     assert game.actors == (0,), "the BO's owner sets the par price"
-    play(game, SetPar(0, BNO, 100))
+    play(game, SetPar(P0, BNO, 100))
     assert (s.privates[CS], s.privates[MH]) == (NOBODY, NOBODY)
     assert (game.state.round, game.state.round_number, game.state.turn) == (RoundKind.STOCK, 1, 1)
 
@@ -56,11 +62,11 @@ def test_without_ca_and_bo_their_shares_are_ordinary() -> None:
     play(game, DealPrivates((SV, CS, DH, MH)))
     assert game.state.units(PRR, BANK) == 10
     assert game.state.presidents[BNO] == NONE
-    allowed(game, StartCompany(0, BNO, 82))
+    allowed(game, StartCompany(P0, BNO, 82))
 
 
-@pytest.mark.parametrize("deal", [(0, 0, 1, 2), (0, 1, 2, NONE), (0, 1, 2, 6), (0, 1, 2)])
-def test_a_deal_must_be_fair(deal: tuple[int, ...]) -> None:
+@pytest.mark.parametrize("deal", [(SV, SV, CS, DH), (SV, CS, DH, NO_PRIVATE), (SV, CS, DH, Private(6)), (SV, CS, DH)])
+def test_a_deal_must_be_fair(deal: tuple[Private, ...]) -> None:
     """S-5.2: one card each, no card twice."""
     refused(table(), DealPrivates(deal), Reason.BAD_DRAW)
 
@@ -68,7 +74,7 @@ def test_a_deal_must_be_fair(deal: tuple[int, ...]) -> None:
 def test_the_seventh_player_has_none_and_sits_last() -> None:
     """S-5.2 with six private companies."""
     game = table(7)
-    play(game, DealPrivates((SV, NONE, CS, DH, MH, CA, BO)))
+    play(game, DealPrivates((SV, NO_PRIVATE, CS, DH, MH, CA, BO)))
     assert game.state.seating == (0, 2, 3, 4, 5, 6, 1)
     assert game.state.money[1] == 350
 
@@ -77,8 +83,8 @@ def test_dealing_goes_with_other_versions() -> None:
     """S-5 may be played with any components: the sale is a switch of its own."""
     game = Game(make("1830", "s4", 3, {"private_sale": "dealt"}))
     assert game.actors == (CHANCE,)
-    assert game.setup.options.private_sale is PrivateSale.DEALT
-    play(game, DealPrivates((1, 0, 3)))
+    assert options_of(game).private_sale is PrivateSale.DEALT
+    play(game, DealPrivates((CS, SV, MH)))
     assert game.state.seating == (1, 0, 2)
     assert game.state.money[0] == 800 - 30
 
@@ -86,14 +92,14 @@ def test_dealing_goes_with_other_versions() -> None:
 def test_the_rest_is_sold_at_face_value() -> None:
     """S-5.2 option a: in ascending order; when all pass, what is left leaves the game."""
     game = table(2, undealt="face_value")
-    assert game.setup.options.undealt is Undealt.FACE_VALUE
+    assert options_of(game).undealt is Undealt.FACE_VALUE
     play(game, DealPrivates((SV, DH)))
     assert game.state.round == RoundKind.AUCTION
-    refused(game, BuyFromBank(0, MH), Reason.NOT_THE_CHEAPEST)
-    refused(game, Bid(0, MH, 200), Reason.NOT_NOW)
-    play(game, BuyFromBank(0, CS))
+    refused(game, BuyFromBank(P0, MH), Reason.NOT_THE_CHEAPEST)
+    refused(game, Bid(P0, MH, 200), Reason.NOT_NOW)
+    play(game, BuyFromBank(P0, CS))
     assert game.state.money[0] == 1200 - 20 - 40
-    play(game, Pass(1), Pass(0))
+    play(game, Pass(P1), Pass(P0))
     assert game.state.round == RoundKind.STOCK
     assert [game.state.privates[private] for private in (MH, CA, BO)] == [NOBODY] * 3
 
@@ -101,9 +107,9 @@ def test_the_rest_is_sold_at_face_value() -> None:
 def test_the_rest_is_auctioned() -> None:
     """S-5.2 option b: as usual, with bids on later ones."""
     game = table(2, undealt="auction")
-    assert game.setup.options.undealt is Undealt.AUCTION
+    assert options_of(game).undealt is Undealt.AUCTION
     play(game, DealPrivates((SV, DH)))
-    play(game, Bid(0, MH, 115), BuyFromBank(1, CS))
+    play(game, Bid(P0, MH, 115), BuyFromBank(P1, CS))
     assert owns(game, 0) == [SV, MH], "the only bid on the next one"
     assert game.state.round == RoundKind.AUCTION
 
@@ -111,7 +117,7 @@ def test_the_rest_is_auctioned() -> None:
 def test_the_rest_leaves_the_game_by_default() -> None:
     """S-5.2."""
     game = table(2)
-    assert game.setup.options.undealt is Undealt.REMOVED
+    assert options_of(game).undealt is Undealt.REMOVED
     play(game, DealPrivates((SV, DH)))
     assert game.state.round == RoundKind.STOCK
     assert game.state.privates.count(NOBODY) == 4
@@ -154,7 +160,7 @@ def test_a_token_is_turned_over_for_each_5_train() -> None:
 def test_the_view_shows_the_tokens_and_their_effects() -> None:
     """S-5.2 3.0: drawn tokens lie face up, and everybody knows which ones are left."""
     _position, game = buys_a_five("5", "5 5")
-    uncertainty = seat_view(game.setup, game.state, 1).uncertainty
+    uncertainty = seat_view(game.setup, game.state, P1).uncertainty
     assert uncertainty is not None
     assert [(token.kind, token.left, token.drawn) for token in uncertainty.tokens] == [
         ("no_change", 2, 0),
@@ -168,11 +174,11 @@ def test_the_view_shows_the_tokens_and_their_effects() -> None:
     assert [(token.left, token.drawn) for token in uncertainty.tokens] == [(2, 0), (0, 1), (1, 0)]
     assert (uncertainty.short_runs, uncertainty.retain_revenue) == ("PRR", None)
     play(game, buy_train(game, "5"), DrawToken(RETAIN_REVENUE))
-    uncertainty = seat_view(game.setup, game.state, 1).uncertainty
+    uncertainty = seat_view(game.setup, game.state, P1).uncertainty
     assert uncertainty is not None
     assert (uncertainty.tokens, uncertainty.short_runs, uncertainty.retain_revenue) == ((), "PRR", "PRR")
     plain = Position(classic(), money=0).stock_round()
-    assert seat_view(plain.setup, plain.state, 1).uncertainty is None
+    assert seat_view(plain.setup, plain.state, P1).uncertainty is None
 
 
 def test_no_token_for_other_trains() -> None:
@@ -218,7 +224,7 @@ def test_short_runs_halve_every_train(train: str, whole: int, half: int) -> None
         )
         position.tile("F22", "57", "W E").tile("F20", "2", 1).tile("F18", "9", "W E").tile("F16", "57", "W E")
         game = position.set(short_runs=short).operating_round("B&M", "run")
-        game.push(RunTrains(0, position.setup.company_index["B&M"]))
+        game.push(RunTrains(P0, position.setup.company_index["B&M"]))
         assert game.state.revenues[position.setup.company_index["B&M"]] == earned
 
 
@@ -231,7 +237,7 @@ def test_short_runs_halve_both_numbers_of_a_plus_train(train: str, like: str) ->
         position.company("B&M", trains=name).company("PRR", president=1, par=90)
         position.tile("F22", "57", "W E").tile("F20", "2", 1).tile("F18", "9", "W E").tile("F16", "57", "W E")
         game = position.set(short_runs=short).operating_round("B&M", "run")
-        game.push(RunTrains(0, position.setup.company_index["B&M"]))
+        game.push(RunTrains(P0, position.setup.company_index["B&M"]))
         earned.append(game.state.revenues[position.setup.company_index["B&M"]])
     assert earned[0] == earned[1] > 0
 
@@ -254,12 +260,12 @@ def test_a_token_lasts_until_its_railroad_has_operated_again() -> None:
     position, game = buys_a_five()
     position.company("B&M", president=2, par=71)
     game = position.operating_round("PRR", "train")
-    play(game, buy_train(game, "5"), DrawToken(RETAIN_REVENUE), Pass(0))
+    play(game, buy_train(game, "5"), DrawToken(RETAIN_REVENUE), Pass(P0))
     assert operating_company(game) == "NYC"
     assert game.state.retained == PRR
     again = Position.of(game).operating_round("PRR", "train")
     assert again.state.retained == PRR
-    play(again, Pass(0))
+    play(again, Pass(P0))
     assert again.state.retained == NONE
 
 
@@ -286,18 +292,17 @@ def test_reforms_begin_with_the_stock_round_after_the_last_5_train() -> None:
     position = sold_out()
     game = position.operating_round("NYC", "train")
     game.state.operating_round = game.state.operating_rounds
-    assert not game.state.reformed
-    assert seat_view(game.setup, game.state, 1).reformed is False
-    events = play(game, Pass(0))
+    assert seat_view(game.setup, game.state, P1).reformed is False
+    events = play(game, Pass(P0))
     assert game.state.round == RoundKind.STOCK
     assert MarketReformed() in events and game.state.reformed
-    assert seat_view(game.setup, game.state, 1).reformed is True
+    assert seat_view(game.setup, game.state, P1).reformed is True
     plain = Position(classic(), money=0).stock_round()
-    assert seat_view(plain.setup, plain.state, 1).reformed is None, "this table plays without"
+    assert seat_view(plain.setup, plain.state, P1).reformed is None, "this table plays without"
     position = sold_out("5")
     game = position.operating_round("NYC", "train")
     game.state.operating_round = game.state.operating_rounds
-    assert MarketReformed() not in play(game, Pass(0))
+    assert MarketReformed() not in play(game, Pass(P0))
 
 
 @pytest.mark.parametrize(("reformed", "price"), [(False, 82), (True, 90)])
@@ -336,6 +341,6 @@ def test_the_game_ends_after_the_turn_of_a_railroad_at_the_top() -> None:
     position = Position(version_1830("s5"), phase="5", money=0).company("NYC", price=350, trains="5")
     assert position.setup.options.market_peak_ends is MarketPeak.OPERATING_ROUND
     game = position.operating_round("NYC", "train")
-    allowed(game, Pass(0))
+    allowed(game, Pass(P0))
     passes(game, 1)
     assert game.is_over

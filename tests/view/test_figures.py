@@ -8,7 +8,8 @@ import pytest
 
 from goldenspike.core.actions import SellShares
 from goldenspike.core.game import Game
-from goldenspike.core.holders import BANK, FIRST_COMPANY, POOL
+from goldenspike.core.holders import BANK, POOL, treasury
+from goldenspike.core.ids import Company, Holder, Player, by_company
 from goldenspike.core.options import Knowledge, PriceFall, SellOrder, ShareSales
 from goldenspike.core.rules.share_unit import president_units
 from goldenspike.core.state import SHARE_HOLDERS, State
@@ -22,24 +23,25 @@ from goldenspike.view import figures, seat_view
 from goldenspike.view.figures import Challenger, CompanyFigures, Dump, Figures, OwnTrain, PlayerFigures
 from goldenspike.view.phases import phase_chart
 from helpers import BM, BNO, CO, ERIE, NYC, PRR, after_auction
+from players import P0, P1, P2, P3
 
 
-def of(game: Game, seat: int | None = 0) -> Figures:
+def of(game: Game, seat: Player | None = P0) -> Figures:
     return figures(game.setup, game.state, seat)
 
 
-def player(game: Game, number: int, seat: int | None = 0) -> PlayerFigures:
+def player(game: Game, number: int, seat: Player | None = P0) -> PlayerFigures:
     return of(game, seat).players[number]
 
 
-def company(game: Game, number: int, seat: int | None = 0) -> CompanyFigures:
+def company(game: Game, number: int, seat: Player | None = P0) -> CompanyFigures:
     return of(game, seat).companies[number]
 
 
 # --- what a player could sell
 
 
-def most_by_trying(game: Game, seat: int, known: dict[Any, int] | None = None) -> int:
+def most_by_trying(game: Game, seat: Player, known: dict[Any, int] | None = None) -> int:
     """The most money that sales in this turn can bring: every order of every sale that the rules allow, tried in the game."""
     known = {} if known is None else known
     s = game.state
@@ -87,7 +89,7 @@ def test_no_order_of_sales_brings_more(options: dict[str, Any]) -> None:
     for seed in range(8):
         for game in stock_positions(classic(knowledge=Knowledge.OPEN, **options), seed, 260, sells=0.2):
             s = game.state
-            if sum(s.units(number, s.turn) for number in range(8) if s.cells[number] >= 0) > 12:
+            if sum(s.units(number, s.turn) for number in game.setup.all_companies if s.cells[number] >= 0) > 12:
                 continue
             found = player(game, s.turn)
             assert found.raised == most_by_trying(game, s.turn)
@@ -126,7 +128,7 @@ def test_a_president_keeps_his_certificate_without_a_successor() -> None:
     assert company(game, PRR).dump is None
     heir = Position(classic()).company("PRR", shares={0: 5, 1: 2}).stock_round()
     assert [sale.units for sale in player(heir, 0).sales] == [5]
-    assert company(heir, PRR).dump == Dump(4, 1)
+    assert company(heir, PRR).dump == Dump(4, P1)
 
 
 def test_nothing_is_sold_in_the_first_stock_round() -> None:
@@ -153,7 +155,7 @@ def test_players_who_are_not_on_turn_count_as_if_they_were() -> None:
 
 def test_a_starter_game_has_nothing_to_sell() -> None:
     setup = make("1830", "starter", 3, {})
-    found = figures(setup, Game(setup).state, 0)
+    found = figures(setup, Game(setup).state, P0)
     assert all(one.raised == 0 and one.income == 0 for one in found.players)
     assert all(one.challengers == () and one.dump is None and one.prices_after_sale == () for one in found.companies)
 
@@ -195,7 +197,7 @@ def test_a_halved_company_of_1862_pays_twentieths() -> None:
 
 def test_wealth_and_certificates_are_those_of_the_view() -> None:
     game = after_auction(4, knowledge=Knowledge.OPEN)
-    view, found = seat_view(game.setup, game.state, 0), of(game)
+    view, found = seat_view(game.setup, game.state, P0), of(game)
     assert [one.wealth for one in found.players] == [one.wealth for one in view.players]
     assert [one.certificates for one in found.players] == [one.certificates for one in view.players]
     assert {one.certificate_limit for one in found.players} == {view.certificate_limit}
@@ -209,21 +211,21 @@ def test_shares_until_the_presidency_changes() -> None:
     game = Position(classic()).company("PRR", shares={1: 4, 0: 3, 2: 3}).stock_round()
     assert company(game, PRR).challengers == (
         # None is left to buy unless somebody sells.
-        Challenger(2, 2, False),
-        Challenger(0, 2, False),
-        Challenger(3, 5, False),
+        Challenger(P2, 2, False),
+        Challenger(P0, 2, False),
+        Challenger(P3, 5, False),
     )
     smaller = Position(classic()).company("PRR", shares={1: 3, 0: 2, 2: 1}).stock_round()
-    assert company(smaller, PRR).challengers == (Challenger(0, 2, True), Challenger(2, 3, True), Challenger(3, 4, True))
+    assert company(smaller, PRR).challengers == (Challenger(P0, 2, True), Challenger(P2, 3, True), Challenger(P3, 4, True))
 
 
 def test_a_takeover_stays_within_the_limit_of_holdings() -> None:
     """5.3: nobody may hold more than 60%, so a president with 60% is safe."""
     game = Position(classic()).company("PRR", shares={1: 6, 0: 3, "pool": 1}).stock_round()
-    assert company(game, PRR).challengers[0] == Challenger(0, 4, False)
+    assert company(game, PRR).challengers[0] == Challenger(P0, 4, False)
 
 
-def least_by_counting(setup: Setup, s: State, number: int, seat: int) -> int:
+def least_by_counting(setup: Setup, s: State, number: Company, seat: Holder) -> int:
     """6.4 in one line: more than the president, and at least as much as the president's certificate."""
     wanted = max(s.units(number, s.presidents[number]) + 1, president_units(setup, s, number))
     return wanted - s.units(number, seat)
@@ -235,12 +237,14 @@ def test_thresholds_in_random_positions() -> None:
     for seed in range(4):
         for game in stock_positions(classic(knowledge=Knowledge.OPEN), seed, 260):
             setup, s = game.setup, game.state
-            for number, found in enumerate(of(game).companies):
+            for number, found in by_company(of(game).companies):
                 for one in found.challengers:
                     assert one.units == least_by_counting(setup, s, number, one.seat)
                     assert one.is_possible is (
                         one.units <= s.units(number, BANK) + s.units(number, POOL)
-                        and (s.units(number, one.seat) + one.units <= 6 or seat_view(setup, s, 0).companies[number].zone in ZONES)
+                        and (
+                            s.units(number, one.seat) + one.units <= 6 or seat_view(setup, s, P0).companies[number].zone in ZONES
+                        )
                     )
                     compared += 1
     assert compared > 200
@@ -256,7 +260,7 @@ def test_dumps_in_random_positions() -> None:
     for seed in range(6):
         for game in stock_positions(classic(knowledge=Knowledge.OPEN), seed, 260):
             seat = game.state.turn
-            for number, president in enumerate(game.state.presidents):
+            for number, president in by_company(game.state.presidents):
                 if president != seat:
                     continue
                 expected = None
@@ -275,7 +279,7 @@ def test_dumps_in_random_positions() -> None:
 @pytest.mark.parametrize("fall", [PriceFall.PER_SHARE, PriceFall.PER_BLOCK, PriceFall.PER_BLOCK_NON_PRESIDENT])
 def test_prices_after_a_sale(fall: PriceFall) -> None:
     """5.5, V-5.1: the prices are those that sales in the game lead to, for the president and for others."""
-    for seat in (0, 1):
+    for seat in (P0, P1):
         game = Position(classic(price_fall=fall)).company("PRR", president=1, shares={1: 4, 0: 4, "pool": 1}).stock_round(seat)
         found = company(game, PRR)
         prices = found.prices_after_president_sale if seat == 1 else found.prices_after_sale
@@ -334,15 +338,13 @@ def test_money_missing_for_the_next_train() -> None:
     position.company("NYC", par=90, money=700, trains="3").company("B&O", par=82, money=10, trains="3 5")
     position.company("C&O", par=76, money=100).company("Erie", par=71, trains="3 4")
     game = position.operating_round("PRR", "train")
-    found = {number: company(game, number).next_train for number in (PRR, NYC, BNO, CO, ERIE)}
+    prr, nyc, bno, co, erie, bm = (company(game, number).next_train for number in (PRR, NYC, BNO, CO, ERIE, BM))
     left = 2  # 5-trains in the bank.
-    one = found[PRR]
-    assert one is not None and (one.price, one.purchases, one.missing, one.is_due) == (630, left + 1, 430, False)
-    assert found[NYC] is not None and found[NYC].missing == 0
-    assert found[BNO] is None
-    assert found[CO] is not None and (found[CO].price, found[CO].purchases, found[CO].missing) == (450, 0, 350)
-    assert found[ERIE] is not None and (found[ERIE].price, found[ERIE].purchases) == (630, left + 2)
-    assert company(game, BM).next_train is None
+    assert prr is not None and (prr.price, prr.purchases, prr.missing, prr.is_due) == (630, left + 1, 430, False)
+    assert nyc is not None and nyc.missing == 0
+    assert co is not None and (co.price, co.purchases, co.missing) == (450, 0, 350)
+    assert erie is not None and (erie.price, erie.purchases) == (630, left + 2)
+    assert bno is None and bm is None
 
 
 def test_a_train_is_due_only_with_a_route() -> None:
@@ -379,13 +381,13 @@ def test_the_phase_chart_names_what_becomes_of_private_companies() -> None:
 # --- secrecy
 
 
-def with_other_secrets(setup: Setup, s: State, seat: int | None, rng: random.Random) -> State:
+def with_other_secrets(setup: Setup, s: State, seat: Player | None, rng: random.Random) -> State:
     """The same position with other amounts wherever the seat may not look; all the money stays the same."""
     twin = s.copy()
     twin.money = s.money.copy()
     view = seat_view(setup, s, seat)
-    hidden = [one.seat for one in view.players if one.money is None]
-    hidden += [FIRST_COMPANY + number for number, one in enumerate(view.companies) if one.treasury_hidden]
+    hidden: list[Holder] = [one.seat for one in view.players if one.money is None]
+    hidden += [treasury(number) for number, one in by_company(view.companies) if one.treasury_hidden]
     for holder in hidden:
         change = rng.randint(1, 300)
         twin.money[holder] += change
@@ -407,7 +409,7 @@ def test_figures_reveal_no_hidden_money(knowledge: Knowledge, forced: str) -> No
             s = game.state
             if game.ply % 25 or not any(s.funded):
                 continue
-            for seat in (None, 0, 1, 2, 3):
+            for seat in (None, P0, P1, P2, P3):
                 twin = with_other_secrets(setup, s, seat, rng)
                 assert figures(setup, s, seat) == figures(setup, twin, seat)
                 compared += twin != s
@@ -422,7 +424,7 @@ def test_hidden_money_leaves_a_gap_that_says_why() -> None:
     mine, other = player(game, 0), player(game, 1)
     assert (mine.liquidity, mine.money_hidden, other.liquidity, other.money_hidden) == (600, False, None, True)
     assert other.raised == 300 and other.wealth is None
-    own, foreign = company(game, PRR, 0).next_train, company(game, PRR, 1).next_train
+    own, foreign = company(game, PRR, P0).next_train, company(game, PRR, P1).next_train
     assert own is not None and (own.missing, own.treasury_hidden) == (0, False)
     assert foreign is not None and (foreign.missing, foreign.treasury_hidden, foreign.price) == (None, True, own.price)
 
