@@ -3,11 +3,14 @@
 from goldenspike.core.actions import Bid, BuyFromBank, BuyShare, Pass, SellShares, StartCompany
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK
-from goldenspike.core.ids import Holder, Player
+from goldenspike.testing import Position
+from goldenspike.testing.checks import passes, play
+from goldenspike.titles.g1830 import classic
 from goldenspike.view.rounds import RoundTable, round_table
-from helpers import BNO, CA, CO, CS, ERIE, NYC, PRR, SV, Railroad, passes, play, stock_round, table
+from helpers import BNO, CA, CO, CS, ERIE, NYC, PRR, SV
+from players import P0, P1, P2, P3
 
-ADA, BOB, CYD, DAN = (Player(Holder(seat)) for seat in range(4))
+ADA, BOB, CYD, DAN = P0, P1, P2, P3
 
 
 def shown(game: Game) -> RoundTable:
@@ -16,7 +19,7 @@ def shown(game: Game) -> RoundTable:
 
 def test_passes_count_until_somebody_acts() -> None:
     """Everybody in succession must pass (6.0)."""
-    game = stock_round(money=dict.fromkeys(range(4), 600))
+    game = Position(classic(), money=600).stock_round()
     assert shown(game).passed == ()
     passes(game, 2)
     assert shown(game).passed == (ADA, BOB)
@@ -30,7 +33,7 @@ def test_passes_count_until_somebody_acts() -> None:
 
 def test_passes_in_the_sale_of_private_companies() -> None:
     """Passes count until somebody bids (C-2.2); whoever passes in an auction is out of it (C-2.2.2)."""
-    game = table(3)
+    game = Position(classic(3)).auction()
     play(game, Bid(ADA, CS, 45), Bid(BOB, CS, 50), Bid(CYD, CS, 55), Pass(ADA))
     assert shown(game).passed == (ADA,)
     play(game, Bid(BOB, CA, 165))
@@ -43,7 +46,7 @@ def test_passes_in_the_sale_of_private_companies() -> None:
 
 def test_a_railroad_floats_when_six_shares_have_left_the_offering() -> None:
     """Shares in the pool count (6.3)."""
-    game = stock_round(money=dict.fromkeys(range(4), 900))
+    game = Position(classic(), money=900).stock_round()
     assert shown(game).to_float == {}
     play(game, StartCompany(ADA, PRR, 67))
     assert shown(game).to_float == {"PRR": 4}
@@ -56,14 +59,9 @@ def test_a_railroad_floats_when_six_shares_have_left_the_offering() -> None:
 
 def test_railroads_are_in_operating_order() -> None:
     """By price (5.5); those without capital follow by price, then those that have not been started."""
-    game = stock_round(
-        railroads={
-            PRR: Railroad(president=0, par=67, shares={0: 6}),
-            NYC: Railroad(president=1, par=100, shares={1: 2}),
-            CO: Railroad(president=2, par=82, shares={2: 6}),
-            BNO: Railroad(president=3, par=71, shares={3: 2}),
-        }
-    )
+    position = Position(classic()).company("PRR", par=67, shares={0: 6}).company("NYC", par=100, shares={1: 2})
+    position.company("C&O", par=82, shares={2: 6}).company("B&O", par=71, shares={3: 2})
+    game = position.stock_round()
     order = shown(game).order
     assert order[:4] == (CO, PRR, NYC, BNO)
     assert ERIE in order[4:] and sorted(order) == list(range(8))
@@ -71,12 +69,8 @@ def test_railroads_are_in_operating_order() -> None:
 
 def test_rows_keep_their_order_while_a_player_trades() -> None:
     """A sale lowers the price (6.1), and with it the place in the operating order, but not before the turn is over."""
-    game = stock_round(
-        railroads={
-            PRR: Railroad(president=0, par=71, shares={0: 6}, operated=True),
-            NYC: Railroad(president=1, par=67, shares={1: 6}, operated=True),
-        }
-    )
+    position = Position(classic()).company("PRR", par=71, shares={0: 6}).company("NYC", par=67, shares={1: 6})
+    game = position.stock_round()
     start = game.state
     play(game, SellShares(ADA, PRR, 3))
     assert round_table(game.setup, game.state, start).order[:2] == (PRR, NYC)
