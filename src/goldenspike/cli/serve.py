@@ -11,9 +11,7 @@ from sqlalchemy.engine import make_url
 
 from goldenspike.cli.output import BadInput, print_json, say
 from goldenspike.server.run import serve
-from goldenspike.server.settings import URLS, BadSettings, LoadedSettings, Settings, load_settings
-
-_SECRETS = ("secret",)
+from goldenspike.server.settings import SECRETS, URLS, BadSettings, LoadedSettings, Settings, load_settings
 
 
 def run(config: Path | None, flags: Mapping[str, Any], show: bool) -> None:
@@ -58,6 +56,6 @@ def _load(config: Path | None, flags: Mapping[str, Any]) -> LoadedSettings:
 
 def _shown(name: str, value: Any) -> Any:
     """The value without secrets: neither keys nor the passwords in addresses."""
-    if name in _SECRETS:
+    if name in SECRETS:
         return "(hidden)" if value else ""
     return make_url(value).render_as_string(hide_password=True) if name in URLS and value else value

@@ -35,9 +35,12 @@ from goldenspike.server.errors import (
 )
 from goldenspike.server.live.stopping import end_streams_on_signal
 from goldenspike.server.lobby.pages import LobbyPages
+from goldenspike.server.operation.observing import observe_requests
+from goldenspike.server.operation.pages import health, metrics, ready
+from goldenspike.server.operation.sampling import sample_periodically
 from goldenspike.server.parse_caches import bound_parse_caches
 from goldenspike.server.problems import Problem
-from goldenspike.server.requests import DEPENDENCIES, TheServices
+from goldenspike.server.requests import DEPENDENCIES
 from goldenspike.server.security import CSRF_COOKIE, CSRF_HEADER, AuthMiddleware, add_security_headers
 from goldenspike.server.services import make_services
 from goldenspike.server.settings import Settings
@@ -58,21 +61,6 @@ _PICTURE_STYLE = svg.stylesheet("page")
 async def picture_style() -> Response[str]:
     """The style sheet for all pictures, linked once by each page."""
     return Response(_PICTURE_STYLE, media_type=MediaType.CSS, headers={"cache-control": "public, max-age=3600"})
-
-
-@get("/healthz", include_in_schema=False)
-async def health() -> str:
-    return "ok"
-
-
-@get("/readyz", include_in_schema=False)
-async def ready(services: TheServices) -> Response[str]:
-    """Whether requests can be served."""
-    try:
-        await services.database.check()
-    except DATABASE_TROUBLE:
-        return Response("the database does not answer", status_code=503, headers={"retry-after": "2"})
-    return Response("ok")
 
 
 def template_engine() -> JinjaTemplateEngine:
@@ -100,12 +88,13 @@ def create_app(settings: Settings) -> Litestar:
         await services.start()
         remove_handlers = end_streams_on_signal(services.hub)
         warming = asyncio.create_task(asyncio.to_thread(warm_up, templates.engine)) if settings.warm else None
-        tidying = asyncio.create_task(tidy_up())
+        periodic = [asyncio.create_task(work) for work in (tidy_up(), sample_periodically(services))]
         try:
             yield
         finally:
             remove_handlers()
-            tidying.cancel()
+            for task in periodic:
+                task.cancel()
             if warming is not None:
                 await warming
             await services.close()
@@ -126,6 +115,7 @@ def create_app(settings: Settings) -> Litestar:
         picture_style,
         health,
         ready,
+        metrics,
         create_static_files_router(
             "/static",
             directories=[_HERE / "static"],
@@ -137,7 +127,7 @@ def create_app(settings: Settings) -> Litestar:
         route_handlers=handlers,
         dependencies=DEPENDENCIES,
         lifespan=[lifespan],
-        middleware=[DefineMiddleware(AuthMiddleware, exclude=["^/static/", "^/schema", "^/healthz", "^/readyz"])],
+        middleware=[DefineMiddleware(AuthMiddleware, exclude=["^/static/", "^/schema", "^/healthz", "^/readyz", "^/metrics"])],
         csrf_config=CSRFConfig(
             secret=settings.secret or new_secret(),
             cookie_name=CSRF_COOKIE,
@@ -168,4 +158,4 @@ def create_app(settings: Settings) -> Litestar:
         logging_config=None,
         debug=False,
     )
-    return bound_parse_caches(app)
+    return observe_requests(bound_parse_caches(app), settings.access_log, settings.slow_request)

@@ -12,8 +12,6 @@ from litestar._parsers import parse_cookie_string, parse_query_string, parse_url
 from litestar.datastructures import URL
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from goldenspike.server.watchdog import REQUEST
-
 MOST_BYTES: Final = 256_000
 """Parsed, short fields take fifty times their length."""
 
@@ -36,7 +34,6 @@ class BoundedParseCaches:
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        REQUEST.set(f"{scope.get('method', '')} {'/'.join(scope['path'].split('/')[:4])}")
         headers = sum(len(value) for _, value in scope["headers"])
         self._count(len(scope["path"]) + len(scope["query_string"]) + headers)
 

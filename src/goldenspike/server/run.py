@@ -3,7 +3,9 @@
 import asyncio
 import contextlib
 import logging
+import os
 import socket
+import tempfile
 import threading
 import webbrowser
 from collections.abc import Callable
@@ -18,6 +20,8 @@ from uvicorn.supervisors.multiprocess import Multiprocess
 from goldenspike.server.app import create_app
 from goldenspike.server.live.connections import raise_file_limit
 from goldenspike.server.live.hub import HubUnreachable
+from goldenspike.server.operation.logs import configure_logging
+from goldenspike.server.operation.metrics import DIRECTORY_VARIABLE, forget_process
 from goldenspike.server.services import prepare
 from goldenspike.server.settings import BadSettings, Settings
 from goldenspike.server.storage.database import DATABASE_TROUBLE, database_url
@@ -28,6 +32,7 @@ _log = logging.getLogger(__name__)
 
 def serve(settings: Settings, *, open_browser: bool = False, announce: Callable[[str], None] | None = None) -> None:
     """Serve until interrupted. The database is created or migrated first."""
+    configure_logging(settings.log_format, settings.log_level)
     raise_file_limit()
     _make_folder(settings.database)
     try:
@@ -52,7 +57,9 @@ def serve(settings: Settings, *, open_browser: bool = False, announce: Callable[
         host=host,
         port=port,
         workers=settings.workers,
+        log_config=None,
         log_level="warning",
+        access_log=False,
         # Live connections end at the signal to stop; the rest has this many seconds.
         timeout_graceful_shutdown=2,
         # A busy moment must not look like an idle connection: closing one while its next request is on the way is an error
@@ -98,19 +105,25 @@ class _Workers(Multiprocess):
             if not self.should_exit.is_set() and not process.process.is_alive():
                 _log.warning("worker %s ended (%s); another one is started", process.pid, process.exitcode)
                 self.has_failed |= process.exitcode == STARTUP_FAILURE
+                if process.pid is not None:
+                    forget_process(process.pid)
         super().keep_subprocess_alive()
 
 
 def _serve_with_workers(config: uvicorn.Config, listening: socket.socket) -> None:
-    workers = _Workers(config, sockets=[listening])
-    workers.run()
+    with tempfile.TemporaryDirectory(prefix="goldenspike-") as shared:
+        os.environ[DIRECTORY_VARIABLE] = shared
+        workers = _Workers(config, sockets=[listening])
+        workers.run()
     if workers.has_failed:
         raise BadSettings("a worker cannot start")
 
 
 def app_for_worker() -> Litestar:
     tune_gc()
-    return create_app(Settings.from_worker_environment())
+    settings = Settings.from_worker_environment()
+    configure_logging(settings.log_format, settings.log_level)
+    return create_app(settings)
 
 
 def _make_folder(database: str) -> None:

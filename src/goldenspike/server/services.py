@@ -12,6 +12,7 @@ from goldenspike.server.live.connections import Connections
 from goldenspike.server.live.hub import Hub, make_hub
 from goldenspike.server.lobby.listing import Lobby
 from goldenspike.server.lobby.summary import Summaries
+from goldenspike.server.operation.metrics import BOT_QUEUE, CACHE_BYTES, LIVE_CONNECTIONS
 from goldenspike.server.security import Limits
 from goldenspike.server.settings import Settings
 from goldenspike.server.storage.database import Database
@@ -59,6 +60,14 @@ class Services:
     prospects: asyncio.Semaphore
     """Limits how many hexes are looked at together."""
     connections: Connections
+
+    def sample_gauges(self) -> None:
+        """Update the metrics that tell how things are now."""
+        LIVE_CONNECTIONS.set(self.connections.count)
+        for processes, waiting in zip(("slow", "quick"), self.thinkers.waiting, strict=True):
+            BOT_QUEUE.labels(processes).set(waiting)
+        for name, size in (("tables", self.tables.live.bytes), ("parts", self.parts.bytes), ("pictures", self.pictures.bytes)):
+            CACHE_BYTES.labels(name).set(size)
 
     async def start(self) -> None:
         await migrate(self.database)

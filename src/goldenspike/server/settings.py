@@ -18,6 +18,7 @@ from msgspec import Meta
 from platformdirs import user_config_path, user_data_path
 from sqlalchemy.exc import ArgumentError
 
+from goldenspike.server.operation.logs import LogFormat, LogLevel
 from goldenspike.server.storage.database import UnknownDatabase, database_url
 from goldenspike.server.thinking.roster import BadProgram, Roster
 
@@ -26,6 +27,7 @@ _WORKER_VARIABLE: Final = "GOLDENSPIKE_WORKER_SETTINGS"
 CONFIG_FILE: Final = "goldenspike.toml"
 URLS: Final = ("database", "redis")
 """Settings that may contain a password."""
+SECRETS: Final = ("secret", "metrics_token")
 DATABASE_FILE: Final = "goldenspike.db"
 
 AtLeastOne = Annotated[int, Meta(ge=1)]
@@ -65,6 +67,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     live_per_address: Annotated[AtLeastOne, Meta(description="live connections from one address, of IPv6 from one /64")] = 100
     heartbeat: Annotated[Seconds, Meta(description="seconds between keep-alive messages on a live connection")] = 15.0
     warm: Annotated[bool, Meta(description="warm up caches in the background after the start")] = True
+    log_format: Annotated[LogFormat, Meta(description="format of the log: text or json")] = "text"
+    log_level: Annotated[LogLevel, Meta(description="least level that is logged: debug, info, warning or error")] = "info"
+    access_log: Annotated[bool, Meta(description="log every request")] = False
+    slow_request: Annotated[Seconds, Meta(description="seconds after which a request is logged as slow")] = 1.0
+    metrics_token: Annotated[
+        str, Meta(description="bearer token for /metrics; if empty, only programs on this machine may read it")
+    ] = ""
+    free_disk: Annotated[
+        int, Meta(ge=0, description="megabytes that must be free on the disk of the SQLite database to be ready")
+    ] = 100
     secret: Annotated[str, Meta(description="key that signs forms (CSRF protection); empty for one kept in the database")] = ""
 
     def to_worker_environment(self) -> None:
@@ -104,9 +116,9 @@ def load_settings(
         if name not in fields:
             raise BadSettings(f"{source}: there is no setting {name!r}")
         values[name] = _convert(name, value, fields[name], source)
-        if name in flags and name in URLS and _has_password(value):
+        if name in flags and (name in SECRETS or (name in URLS and _has_password(value))):
             raise BadSettings(
-                f"{source}: other users can read a password on the command line; "
+                f"{source}: other users can read a secret on the command line; "
                 f"put it into the file or into {_PREFIX}{name.upper()}"
             )
     sources = {name: chosen[name][0] if name in chosen else "default" for name in fields}

@@ -9,10 +9,12 @@ import gc
 import logging
 import time
 from collections import deque
-from contextvars import ContextVar
+from contextvars import Context
 from dataclasses import dataclass
 from typing import Any, Final
 
+from goldenspike.server.operation.current_request import CURRENT
+from goldenspike.server.operation.metrics import LOOP_BLOCKS
 from goldenspike.server.rare_log import RareLog
 
 LONGEST: Final = 0.05
@@ -20,8 +22,6 @@ LONGEST: Final = 0.05
 SHORTEST: Final = 0.005
 """Shorter steps are not worth a look."""
 MOST_REMEMBERED: Final = 100
-REQUEST: Final[ContextVar[str]] = ContextVar("request", default="")
-"""The path of the current request, for the log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +48,21 @@ class Watchdog:
 
     def look(self, handle: asyncio.Handle, seconds: float) -> None:
         if seconds > self._longest:
-            callback = handle._callback  # type: ignore[attr-defined]
-            what = handle._context.get(REQUEST) or repr(getattr(callback, "__self__", callback))[:200]  # type: ignore[attr-defined]
+            what = _describe(handle)
             self.blocks.append(Block(seconds, what))
-            self._log.warning("%s blocked the event loop for %d ms", what, round(seconds * 1000))
+            LOOP_BLOCKS.inc()
+            # In the context of the step, so that the log names its request.
+            context: Context = handle._context  # type: ignore[attr-defined]
+            context.run(self._log.warning, "%s blocked the event loop for %d ms", what, round(seconds * 1000))
+
+
+def _describe(handle: asyncio.Handle) -> str:
+    """The request, or the task, to which a step belongs."""
+    request = handle._context.get(CURRENT)  # type: ignore[attr-defined]
+    if request is not None:
+        return f"{request.method} {request.find_route()}"
+    callback = handle._callback  # type: ignore[attr-defined]
+    return repr(getattr(callback, "__self__", callback))[:200]
 
 
 _active: Final[set[Watchdog]] = set()

@@ -14,6 +14,10 @@ class Connections:
         self._most_of_one = most_of_one
         self._open: Counter[str] = Counter()
 
+    @property
+    def count(self) -> int:
+        return self._open.total()
+
     @contextmanager
     def hold(self, address: str) -> Iterator[bool]:
         """Hold a place; False if there is none left."""

@@ -13,6 +13,7 @@ _PREFIX = "goldenspike:"
 _MOST_WAITING = 64
 """Queue length; a page that falls further behind gets one message to reload."""
 _PRESENT_SECONDS = 45
+_CHECK_SECONDS = 5
 
 
 class HubUnreachable(Exception):
@@ -38,6 +39,9 @@ class Hub:
 
     async def start(self) -> None:
         """Start the hub."""
+
+    async def check(self) -> None:
+        """Whether other processes can be reached; raises HubUnreachable otherwise."""
 
     def end_streams(self) -> None:
         """End all live connections, also those that begin later."""
@@ -110,11 +114,15 @@ class RedisHub(Hub):
         self._reader: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        try:
-            await self._redis.ping()
-        except (OSError, _redis_errors()) as error:
-            raise HubUnreachable(str(error)) from None
+        await self.check()
         self._reader = asyncio.create_task(self._read())
+
+    async def check(self) -> None:
+        try:
+            async with asyncio.timeout(_CHECK_SECONDS):
+                await self._redis.ping()
+        except (OSError, _redis_errors()) as error:
+            raise HubUnreachable(str(error) or "no answer") from None
 
     async def _read(self) -> None:
         """Forward what any process publishes; after Redis was down, open pages are told to refresh."""

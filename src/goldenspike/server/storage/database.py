@@ -8,9 +8,10 @@ disk before it returns (synchronous=FULL), so acknowledged actions survive a cra
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Callable
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, CursorResult, Engine, Executable, create_engine, event, select
@@ -21,6 +22,8 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import QueuePool
 
+from goldenspike.server.operation.metrics import DATABASE_ERRORS, DATABASE_SECONDS, timed
+
 PATIENCE = 2.0
 """Seconds that a writer waits for others."""
 CONNECT_SECONDS = 5
@@ -29,6 +32,8 @@ _RETRY_SECONDS = 0.025
 DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
 
 Answer = TypeVar("Answer")
+_STATEMENT_SECONDS = DATABASE_SECONDS.labels("statement")
+_COMMIT_SECONDS = DATABASE_SECONDS.labels("commit")
 
 
 class UnknownDatabase(ValueError):
@@ -91,34 +96,41 @@ class Database:
                 self.url, poolclass=QueuePool, max_overflow=-1, connect_args={"check_same_thread": False}, hide_parameters=True
             )
             event.listen(self._direct, "connect", _set_up_sqlite)
+            _time_statements(self._direct)
             self._disk = ThreadPoolExecutor(1, thread_name_prefix="disk")
         else:
             self._engine = create_async_engine(
                 self.url, pool_pre_ping=True, hide_parameters=True, connect_args={"connect_timeout": CONNECT_SECONDS}
             )
+            _time_statements(self._engine.sync_engine)
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[Querying]:
-        if self._direct is not None:
-            with self._direct.connect() as connection:
-                yield _Direct(connection)
-        elif self._engine is not None:
-            async with self._engine.connect() as remote:
-                yield remote
+        with _counting_trouble():
+            if self._direct is not None:
+                with self._direct.connect() as connection:
+                    yield _Direct(connection)
+            elif self._engine is not None:
+                async with self._engine.connect() as remote:
+                    yield remote
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Querying]:
         """A transaction: committed to disk when the block ends, rolled back if it raises."""
-        if self._engine is not None:
-            async with self._engine.begin() as remote:
-                yield remote
-        elif self._direct is not None:
-            deadline = asyncio.get_running_loop().time() + self._patience
-            async with self._turn(deadline):
-                with self._direct.connect() as connection:
-                    await _begin(connection, deadline)
-                    yield _Direct(connection)
-                    await self._flush(connection)
+        with _counting_trouble():
+            if self._engine is not None:
+                async with self._engine.connect() as remote:
+                    yield remote
+                    with timed(_COMMIT_SECONDS):
+                        await remote.commit()
+            elif self._direct is not None:
+                deadline = asyncio.get_running_loop().time() + self._patience
+                async with self._turn(deadline):
+                    with self._direct.connect() as connection:
+                        await _begin(connection, deadline)
+                        yield _Direct(connection)
+                        with timed(_COMMIT_SECONDS):
+                            await self._flush(connection)
 
     @asynccontextmanager
     async def _turn(self, deadline: float) -> AsyncIterator[None]:
@@ -165,6 +177,26 @@ class Database:
             self._direct.dispose()
         if self._disk is not None:
             self._disk.shutdown()
+
+
+@contextmanager
+def _counting_trouble() -> Iterator[None]:
+    try:
+        yield
+    except DATABASE_TROUBLE:
+        DATABASE_ERRORS.inc()
+        raise
+
+
+def _time_statements(engine: Engine) -> None:
+    def start(connection: Connection, *_: Any) -> None:
+        connection.info["start"] = time.perf_counter()
+
+    def finish(connection: Connection, *_: Any) -> None:
+        _STATEMENT_SECONDS.observe(time.perf_counter() - connection.info["start"])
+
+    event.listen(engine, "before_cursor_execute", start)
+    event.listen(engine, "after_cursor_execute", finish)
 
 
 async def _begin(connection: Connection, deadline: float) -> None:

@@ -72,6 +72,11 @@ class LiveTables:
         if _weigh(table) <= self._kept.maxsize:
             self._kept[table.id] = table
 
+    @property
+    def bytes(self) -> int:
+        """What the kept tables take, roughly."""
+        return int(self._kept.currsize)
+
     def queue(self, table_id: str) -> asyncio.Lock:
         """The lock of a table; it outlives the LiveTable, which is reloaded when another process has changed it."""
         lock = self._locks.get(table_id)

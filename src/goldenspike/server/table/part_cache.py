@@ -65,6 +65,10 @@ class PartCache:
             lock = self._locks[table_id] = asyncio.Lock()
         return lock
 
+    @property
+    def bytes(self) -> int:
+        return int(self._kept.currsize)
+
     def clear(self) -> None:
         self._kept.clear()
         self._contents.clear()

@@ -35,5 +35,9 @@ class Pictures:
                 self._kept[key] = picture
         return picture
 
+    @property
+    def bytes(self) -> int:
+        return int(self._kept.currsize)
+
     def clear(self) -> None:
         self._kept.clear()

@@ -18,6 +18,7 @@ from goldenspike.record.errors import RecordError
 from goldenspike.record.wire import Wire, from_wire
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.live.hub import Hub, News
+from goldenspike.server.operation.metrics import ACTIONS
 from goldenspike.server.problems import Problem, refused, stale
 from goldenspike.server.storage.database import Database
 from goldenspike.server.storage.schema import MoveRow
@@ -159,6 +160,9 @@ class Tables:
                 await mark_asked(connection, table.id, game.actors)
             if redone_by:
                 await add_entry(connection, table, "redo", redone_by, text=str(len(done)))
+        for move in done:
+            by = "chance" if move.seat == CHANCE else "bot" if user_id is None else "person"
+            ACTIONS.labels(table.setup.title.name, by).inc()
         after = replace(moved_on(table, done, status, revision), stand_in_request=proposal, redo=redo)
         return await self.announce(after, "game")
 

@@ -12,6 +12,7 @@ from typing import TypeVar
 
 import msgspec
 
+from goldenspike.server.operation.metrics import BOT_FAILURES, BOT_SECONDS, timed
 from goldenspike.server.thinking.fair_lock import FairLock
 from goldenspike.server.thinking.questions import Answer, Asked, Forget, Question
 
@@ -110,6 +111,11 @@ class Thinkers:
         return min(self._slow, key=lambda child: child.waiting)
 
     @property
+    def waiting(self) -> tuple[int, int]:
+        """How many requests the processes of slow and of quick bots have not answered yet."""
+        return sum(child.waiting for child in self._slow), self._quick.waiting
+
+    @property
     def processes(self) -> list[int]:
         """Numbers of the running processes."""
         return [child.pid for child in self._children if child.pid is not None]
@@ -138,22 +144,29 @@ class _Child:
     async def ask(self, question: Question, owner: str, rank: Rank) -> msgspec.Raw:
         self.waiting += 1
         try:
-            async with self._held(owner, rank):
-                try:
-                    answer = await asyncio.wait_for(self._exchange(question), self._patience)
-                except (OSError, TimeoutError, ValueError, msgspec.MsgspecError) as error:
-                    await self.close()
-                    _log.warning("a thinking process was lost (%s)", type(error).__name__)
-                    raise WorkerFailed(type(error).__name__) from None
-                except asyncio.CancelledError:
-                    # Its response would be taken for that of the next request.
-                    await self.close()
-                    raise
+            with timed(BOT_SECONDS.labels(rank.name.lower())):
+                answer = await self._ask_in_turn(question, owner, rank)
+        except WorkerFailed:
+            BOT_FAILURES.inc()
+            raise
         finally:
             self.waiting -= 1
         if answer.failed:
             raise WorkerFailed(answer.failed)
         return answer.answer
+
+    async def _ask_in_turn(self, question: Question, owner: str, rank: Rank) -> Answer:
+        async with self._held(owner, rank):
+            try:
+                return await asyncio.wait_for(self._exchange(question), self._patience)
+            except (OSError, TimeoutError, ValueError, msgspec.MsgspecError) as error:
+                await self.close()
+                _log.warning("a thinking process was lost (%s)", type(error).__name__)
+                raise WorkerFailed(type(error).__name__) from None
+            except asyncio.CancelledError:
+                # Its response would be taken for that of the next request.
+                await self.close()
+                raise
 
     @contextlib.asynccontextmanager
     async def _held(self, owner: str, rank: Rank) -> AsyncIterator[None]:
