@@ -14,9 +14,10 @@ from litestar.testing import TestClient
 
 from goldenspike.core.game import Game
 from goldenspike.core.ids import Holder, Player
+from goldenspike.protocol.messages import SeatKind, Status
 from goldenspike.server.security import Limits
 from goldenspike.server.table.bots import BotRunner
-from goldenspike.server.table.live_table import LiveTable, Seat, SeatKind, Status
+from goldenspike.server.table.live_table import LiveTable, Seat
 from goldenspike.server.thinking import pool
 from goldenspike.server.thinking.roster import Roster
 from goldenspike.titles.catalogue import make

@@ -13,7 +13,8 @@ import anyio
 import httpx
 import pytest
 
-from goldenspike.server.live.hub import Hub, News
+from goldenspike.protocol.messages import News
+from goldenspike.server.live.hub import Hub
 from server_helpers import Browser, Program, served
 
 

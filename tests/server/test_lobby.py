@@ -13,7 +13,8 @@ from sqlalchemy import update
 
 from goldenspike import svg, text
 from goldenspike.bots.roster import BOTS, STRENGTH
-from goldenspike.server.lobby.listing import Lobby, Section
+from goldenspike.protocol.messages import Section
+from goldenspike.server.lobby.listing import Lobby
 from goldenspike.server.storage.schema import MoveRow
 from goldenspike.titles.catalogue import CATALOGUE
 from server_helpers import Browser, Program, press

@@ -17,6 +17,7 @@ from goldenspike.core.ids import Holder, Player
 from goldenspike.core.options import Knowledge
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
+from goldenspike.protocol.messages import SeatKind, Status
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.services import make_services
 from goldenspike.server.settings import Settings
@@ -24,7 +25,7 @@ from goldenspike.server.storage.database import Database
 from goldenspike.server.storage.schema import MoveRow, TableRow
 from goldenspike.server.storage.tokens import now
 from goldenspike.server.table.changes import pack_moves
-from goldenspike.server.table.live_table import AppliedMove, Seat, SeatKind, Status
+from goldenspike.server.table.live_table import AppliedMove, Seat
 from goldenspike.server.table.packing import pack_state
 from goldenspike.titles.g1830 import classic
 from goldenspike.view.secrets import visibility_for

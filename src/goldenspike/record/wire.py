@@ -1,4 +1,4 @@
-"""The wire format of actions: plain data with names, as saved and sent.
+"""The wire format of actions and events: plain data with names, as saved and sent.
 
 `{"do": "LayTile", "player": 0, "company": "PRR", "hex": "H10", "tile": "57", "rotation": 1}`. How a field
 is written follows from its type (see `core.fields`), so a new action needs no code here.
@@ -9,6 +9,7 @@ from enum import IntEnum
 from typing import Any, Final, TypeVar, get_args
 
 from goldenspike.core.actions import Action, Route
+from goldenspike.core.events import Event
 from goldenspike.core.fields import FieldInfo, Kind, fields_of
 from goldenspike.core.holders import BANK, FIRST_COMPANY, POOL, is_company
 from goldenspike.core.ids import Company, Hex, Holder, Place, Tile
@@ -20,6 +21,8 @@ from goldenspike.record.errors import RecordError
 Wire = dict[str, Any]
 Index = TypeVar("Index", bound=int)
 
+INDICES: Final = frozenset({Kind.PLAYER, Kind.PRIVATE, Kind.COMPANY, Kind.HEX, Kind.TILE, Kind.TRAIN})
+"""Fields that hold one thing, or -1 for none."""
 KINDS: Final[dict[str, type]] = {kind.__name__: kind for kind in get_args(Action)}
 
 
@@ -30,6 +33,19 @@ def to_wire(setup: Setup, action: Action) -> Wire:
         value = getattr(action, field.name)
         if not (field.is_optional and value == field.default):
             wire[field.name] = _WRITERS[field.kind](setup, value)
+    return wire
+
+
+def event_to_wire(setup: Setup, event: Event) -> Wire:
+    """An event with names, as programs read it: `{"is": "BidMade", "player": 0, "private": "MH", "amount": 115}`.
+
+    An index that names nothing (-1) becomes null.
+    """
+    wire: Wire = {"is": type(event).__name__}
+    for field in fields_of(type(event)):
+        value = getattr(event, field.name)
+        is_nothing = field.kind in INDICES and value < 0
+        wire[field.name] = None if is_nothing else _WRITERS[field.kind](setup, value)
     return wire
 
 
@@ -100,6 +116,7 @@ _WRITERS: Final[dict[Kind, Callable[[Setup, Any], Any]]] = {
     Kind.HOLDER: write_holder,
     Kind.PLAYERS: lambda setup, players: list(players),
     Kind.PRIVATES: lambda setup, privates: list(privates),
+    Kind.PLACES: lambda setup, places: [write_place(setup, place) for place in places],
     Kind.ROUTES: _write_routes,
 }
 

@@ -7,7 +7,7 @@ from litestar import Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.response import Template
 
-from goldenspike.server.api.schema import ProblemDocument
+from goldenspike.protocol.messages import ProblemDocument
 from goldenspike.server.problems import Problem
 from goldenspike.server.rare_log import RareLog
 from goldenspike.server.requests import AnyRequest, words_of

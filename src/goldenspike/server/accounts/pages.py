@@ -10,8 +10,9 @@ from litestar.params import FromQuery
 from litestar.response import Redirect, Template
 from litestar.status_codes import HTTP_200_OK, HTTP_303_SEE_OTHER
 
+from goldenspike.protocol.messages import PersonalData
 from goldenspike.server.accounts.people import Person
-from goldenspike.server.accounts.service import SESSION_DAYS, PersonalData
+from goldenspike.server.accounts.service import SESSION_DAYS
 from goldenspike.server.errors import retry_after, wants_page
 from goldenspike.server.problems import Problem, must_log_in
 from goldenspike.server.requests import AnyRequest, Form, TheServices, TheWords, Visitor, address_of, words_of

@@ -3,13 +3,13 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import RowMapping, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
+from goldenspike.protocol.messages import LoginInfo, OwnMessage, OwnTable, PersonalData
 from goldenspike.server.accounts.passwords import contains_name, is_common
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.names import LONGEST_NAME, clean_name, imitates_bot, skeleton
@@ -42,21 +42,6 @@ class Token:
     id: str
     label: str
     created_at: int
-
-
-@dataclass(frozen=True, slots=True)
-class PersonalData:
-    """What is stored about a person. Times are milliseconds since 1970, UTC."""
-
-    id: str
-    name: str
-    is_guest: bool
-    language: str | None
-    created_at: int
-    logins: list[dict[str, Any]]
-    tables: list[dict[str, Any]]
-    """Where the person plays or is the host; their records hold the moves."""
-    messages: list[dict[str, Any]]
 
 
 class Accounts:
@@ -213,9 +198,9 @@ class Accounts:
                 person.is_guest,
                 language,
                 created_at,
-                [dict(row) for row in logins.mappings()],
-                [dict(row) for row in tables.mappings()],
-                [dict(row) for row in said.mappings()],
+                [LoginInfo(**row) for row in logins.mappings()],
+                [OwnTable(**row) for row in tables.mappings()],
+                [OwnMessage(**row) for row in said.mappings()],
             )
 
     # --- API tokens

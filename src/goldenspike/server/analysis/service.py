@@ -9,13 +9,14 @@ from sqlalchemy import delete, insert, select, update
 
 from goldenspike.core.holders import CHANCE
 from goldenspike.core.ids import Holder, Player
+from goldenspike.protocol.messages import Status
 from goldenspike.record.native import options_of
 from goldenspike.record.wire import Wire
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.problems import Problem, must_log_in
 from goldenspike.server.storage.schema import AnalysisRow, MoveRow
 from goldenspike.server.storage.tokens import now
-from goldenspike.server.table.live_table import LiveTable, Status
+from goldenspike.server.table.live_table import LiveTable
 from goldenspike.server.table.service import Tables
 from goldenspike.server.thinking.pool import Thinkers, WorkerFailed
 from goldenspike.server.thinking.questions import Better, BotSeat, Course, Curves, Review, Reviewed, place_of

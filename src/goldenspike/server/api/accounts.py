@@ -4,10 +4,9 @@ from litestar import Controller
 from litestar.params import JSONBody
 from litestar.status_codes import HTTP_201_CREATED
 
-from goldenspike.server.accounts.service import PersonalData
+from goldenspike.protocol.messages import Catalogue, GuestRequest, PersonalData, PersonInfo, TokenAnswer, TokenRequest
 from goldenspike.server.api.describe import describe_catalogue
 from goldenspike.server.api.routes import doing, ending, reading
-from goldenspike.server.api.schema import Catalogue, GuestRequest, PersonInfo, TokenAnswer, TokenRequest
 from goldenspike.server.requests import AnyRequest, TheServices, TheWords, Visitor, address_of
 from goldenspike.server.security import required
 

@@ -7,11 +7,10 @@ from goldenspike.core.ids import Player
 from goldenspike.core.steps.base import Offer
 from goldenspike.core.switches import Switch, switches_of, value_name
 from goldenspike.core.title import Setup
-from goldenspike.record.wire import to_wire
-from goldenspike.server.accounts.people import Person
-from goldenspike.server.api.schema import (
+from goldenspike.protocol.messages import (
     Catalogue,
     Exclusion,
+    HintPolicy,
     LegalAnswer,
     OfferInfo,
     Option,
@@ -24,6 +23,8 @@ from goldenspike.server.api.schema import (
     Value,
     VersionInfo,
 )
+from goldenspike.record.wire import to_wire
+from goldenspike.server.accounts.people import Person
 from goldenspike.server.table.live_table import LiveTable
 from goldenspike.server.table.standin import needed
 from goldenspike.titles.catalogue import CATALOGUE, SWITCHES, exclusions_of
@@ -85,10 +86,8 @@ def describe_table(table: LiveTable, person: Person | None) -> TableInfo:
         title=table.setup.title.name,
         version=table.setup.title.version,
         options=table.options,
-        status=table.status.value,
-        seats=[
-            SeatInfo(seat.number, seat.kind.value, seat.name, seat.bot, seat.number in own, seat.stand_in) for seat in table.seats
-        ],
+        status=table.status,
+        seats=[SeatInfo(seat.number, seat.kind, seat.name, seat.bot, seat.number in own, seat.stand_in) for seat in table.seats],
         ply=table.ply,
         undos=table.undos,
         revision=table.revision,
@@ -97,7 +96,7 @@ def describe_table(table: LiveTable, person: Person | None) -> TableInfo:
         if request is None
         else UndoInfo(request.name, request.to_ply, person is not None and may_answer(table, person)),
         invite=table.invite if sits else None,
-        hints=table.hints,
+        hints=HintPolicy(table.hints),
         spectators_talk=table.spectators_talk,
         stand_in_request=None
         if proposal is None
@@ -112,7 +111,7 @@ def may_answer(table: LiveTable, person: Person) -> bool:
 
 
 def describe_position(table: LiveTable) -> Position:
-    return Position(table.ply, table.undos, table.revision, table.status.value, table.undo_request is not None)
+    return Position(table.ply, table.undos, table.revision, table.status, table.undo_request is not None)
 
 
 def describe_choices(setup: Setup, ply: int, undos: int, seat: Player | None, choices: Choices) -> LegalAnswer:

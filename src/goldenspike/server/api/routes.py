@@ -6,7 +6,7 @@ from typing import Final
 from litestar import delete, get, post
 from litestar.openapi import ResponseSpec
 
-from goldenspike.server.api.schema import ProblemDocument
+from goldenspike.protocol.messages import ProblemDocument
 
 _PROBLEMS: Final = {
     400: "The request makes no sense",

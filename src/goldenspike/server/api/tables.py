@@ -6,12 +6,7 @@ from litestar.response import ServerSentEvent
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
 from goldenspike.core.ids import Player
-from goldenspike.record.native import Record
-from goldenspike.record.wire import Wire
-from goldenspike.server.accounts.people import Person
-from goldenspike.server.api.describe import describe_choices, describe_position, describe_table
-from goldenspike.server.api.routes import doing, reading
-from goldenspike.server.api.schema import (
+from goldenspike.protocol.messages import (
     ActionRequest,
     BotRequest,
     ChatRequest,
@@ -23,23 +18,28 @@ from goldenspike.server.api.schema import (
     LogAnswer,
     MoveInfo,
     Position,
+    Section,
     TableInfo,
+    TableRequest,
     UndoRequest,
     UndoVote,
     ViewAnswer,
     WhyAnswer,
     WhyRequest,
 )
+from goldenspike.record.native import Record
+from goldenspike.record.wire import Wire, event_to_wire
+from goldenspike.server.accounts.people import Person
+from goldenspike.server.api.describe import describe_choices, describe_position, describe_table
+from goldenspike.server.api.routes import doing, reading
 from goldenspike.server.live.stream import live_stream
-from goldenspike.server.lobby.listing import Section
 from goldenspike.server.problems import Problem
 from goldenspike.server.requests import AnyRequest, Number, TableId, TheServices, TheWords, Visitor, address_of
 from goldenspike.server.security import required
 from goldenspike.server.table import service
 from goldenspike.server.table.live_table import LiveTable
-from goldenspike.server.table.packing import event_to_wire
 from goldenspike.server.table.records import MOST_BYTES
-from goldenspike.server.table.seating import TableRequest, limit_new_table
+from goldenspike.server.table.seating import limit_new_table
 from goldenspike.server.table.standings import history_of
 from goldenspike.view import choices_for, figures, seat_view, visible_events
 
@@ -140,7 +140,7 @@ class TablesApi(Controller):
             shown,
             table.undos,
             table.revision,
-            table.status.value,
+            table.status,
             seat_view(table.setup, state, viewer),
             figures(table.setup, state, viewer),
             history_of(table, standings, moves, state, viewer),
@@ -212,7 +212,7 @@ class TablesApi(Controller):
                     move.ply,
                     move.seat,
                     move.made_at,
-                    [event_to_wire(event) for event in events],
+                    [event_to_wire(table.setup, event) for event in events],
                     words.say(events, table.context),
                 )
                 for move, events in shown

@@ -4,9 +4,9 @@ from litestar import Controller
 from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK
 
+from goldenspike.protocol.messages import HintAnswer, SeatWanted, StandInRequest, StandInVote, TableInfo
 from goldenspike.server.api.describe import describe_table
 from goldenspike.server.api.routes import doing
-from goldenspike.server.api.schema import HintAnswer, SeatWanted, StandInRequest, StandInVote, TableInfo
 from goldenspike.server.requests import Number, TableId, TheServices, TheWords, Visitor
 from goldenspike.server.security import required
 

@@ -9,6 +9,8 @@ from typing import Any
 
 import msgspec
 
+from goldenspike.protocol.messages import News
+
 _PREFIX = "goldenspike:"
 _MOST_WAITING = 64
 """Queue length; a page that falls further behind gets one message to reload."""
@@ -18,15 +20,6 @@ _CHECK_SECONDS = 5
 
 class HubUnreachable(Exception):
     """Redis does not answer."""
-
-
-class News(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something changed at a table. `revision` is the event id by which a page catches up."""
-
-    kind: str
-    """game, chat, seats, undo or presence."""
-    revision: int = 0
-    ply: int = 0
 
 
 class Hub:

@@ -11,8 +11,8 @@ import msgspec
 from litestar.response import ServerSentEvent
 from litestar.response.sse import ServerSentEventMessage
 
+from goldenspike.protocol.messages import News
 from goldenspike.server.accounts.people import Person
-from goldenspike.server.live.hub import News
 from goldenspike.server.services import Services
 from goldenspike.server.storage.database import DATABASE_TROUBLE
 from goldenspike.server.table.live_table import LiveTable

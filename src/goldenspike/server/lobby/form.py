@@ -8,9 +8,8 @@ from typing import Final
 from goldenspike import svg, text
 from goldenspike.bots.roster import BOTS, STRENGTH
 from goldenspike.core.switches import value_name
+from goldenspike.protocol.messages import HintPolicy, SeatRequest, TableRequest
 from goldenspike.server.problems import bad_setup
-from goldenspike.server.table.live_table import HINTS
-from goldenspike.server.table.seating import SeatRequest, TableRequest
 from goldenspike.server.thinking.roster import Roster
 from goldenspike.server.words import Words
 from goldenspike.titles.catalogue import CATALOGUE, SWITCHES, BadSetup, Version, exclusions_of, find_value, find_version, make
@@ -177,7 +176,7 @@ def request_in(form: Mapping[str, str], roster: Roster) -> TableRequest:
         options=options_in(form, version),
         name=form.get("name", ""),
         listed=form.get("listed", "") == "yes",
-        hints=form.get("hints", HINTS[0]),
+        hints=form.get("hints", HintPolicy.ALONE),
         spectators_talk=form.get("spectators_talk", "") == "yes",
     )
 
@@ -250,7 +249,7 @@ def make_form(form: Mapping[str, str], words: Words, roster: Roster) -> NewTable
         bots=tuple(_bot_card(bot, roster, words) for bot in roster),
         name=form.get("name", ""),
         listed=is_ticked(form, "listed"),
-        hints=form.get("hints", HINTS[0]),
+        hints=form.get("hints", HintPolicy.ALONE),
         spectators_talk=is_ticked(form, "spectators_talk"),
         my_name=form.get("my_name", ""),
     )

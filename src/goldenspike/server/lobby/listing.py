@@ -2,36 +2,21 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
 import msgspec
 from sqlalchemy import ColumnElement, and_, delete, exists, func, insert, or_, select, true
 from sqlalchemy.exc import IntegrityError
 
 from goldenspike.core.ids import Player
+from goldenspike.protocol.messages import SeatKind, Section, Status
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.problems import Problem
 from goldenspike.server.storage.database import Database
 from goldenspike.server.storage.schema import MoveRow, RemovedRow, SeatRow, TableRow
-from goldenspike.server.table.live_table import Seat, SeatKind, Status
+from goldenspike.server.table.live_table import Seat
 from goldenspike.server.table.live_tables import read_row
 
 MOST_OF_ONE_HOST = 3
-
-
-class Section(StrEnum):
-    """The lists of the lobby, in the order of the page."""
-
-    TURN = "turn"
-    """Tables that wait for this person, the longest first."""
-    MINE = "mine"
-    """The person's other tables, most recently changed first."""
-    OPEN = "open"
-    """Public tables with open seats."""
-    WATCH = "watch"
-    """Public games in progress."""
-    FINISHED = "finished"
-    """The person's finished games."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,11 @@ from litestar.response import Redirect, Template
 from litestar.status_codes import HTTP_200_OK, HTTP_303_SEE_OTHER
 
 from goldenspike import svg
+from goldenspike.protocol.messages import SeatRequest, Section, TableRequest
 from goldenspike.server.accounts.pages import person_or_guest
 from goldenspike.server.errors import retry_after, wants_page
 from goldenspike.server.lobby.form import DEFAULT_PLAYERS, board_of, is_as_shown, make_form, request_in
 from goldenspike.server.lobby.help import help_sections, ruling_sections
-from goldenspike.server.lobby.listing import Section
 from goldenspike.server.lobby.summary import ago
 from goldenspike.server.offload import offload_timed
 from goldenspike.server.problems import Problem, not_found
@@ -25,7 +25,7 @@ from goldenspike.server.requests import AnyRequest, Form, Number, TableId, TheSe
 from goldenspike.server.security import required
 from goldenspike.server.services import Services
 from goldenspike.server.table.records import MOST_BYTES
-from goldenspike.server.table.seating import SeatRequest, TableRequest, limit_new_table
+from goldenspike.server.table.seating import limit_new_table
 from goldenspike.titles.catalogue import CATALOGUE, find_version, make
 
 SHORT_LIST = 8

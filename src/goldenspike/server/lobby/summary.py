@@ -11,6 +11,7 @@ from cachetools import LRUCache
 
 from goldenspike.core.game import Game
 from goldenspike.core.ids import Player
+from goldenspike.protocol.messages import Status
 from goldenspike.record.errors import RecordError
 from goldenspike.record.old_options import current_options
 from goldenspike.server.accounts.people import Person
@@ -18,7 +19,6 @@ from goldenspike.server.lobby.form import differences_of
 from goldenspike.server.lobby.listing import Listed
 from goldenspike.server.problems import Problem
 from goldenspike.server.storage.tokens import now
-from goldenspike.server.table.live_table import Status
 from goldenspike.server.table.live_tables import make_setup
 from goldenspike.server.table.packing import unpack_events, unpack_state
 from goldenspike.server.words import Words

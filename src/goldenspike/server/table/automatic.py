@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from goldenspike.core.game import Game
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
-from goldenspike.server.table.live_table import AppliedMove, Automatic, LiveTable, SeatKind
+from goldenspike.protocol.messages import SeatKind
+from goldenspike.server.table.live_table import AppliedMove, Automatic, LiveTable
 from goldenspike.view.shortcuts import idle_pass, same_turn
 
 

@@ -17,6 +17,7 @@ from goldenspike.bots.greedy import GreedyBot
 from goldenspike.core.actions import Action
 from goldenspike.core.game import Game, player_of
 from goldenspike.core.ids import Player
+from goldenspike.protocol.messages import SeatKind, Status
 from goldenspike.record.errors import RecordError
 from goldenspike.record.wire import from_wire
 from goldenspike.server.problems import Problem
@@ -24,7 +25,7 @@ from goldenspike.server.rare_log import RareLog
 from goldenspike.server.security import Limits
 from goldenspike.server.storage.database import DATABASE_TROUBLE
 from goldenspike.server.storage.schema import SeatRow, TableRow
-from goldenspike.server.table.live_table import LiveTable, SeatKind, Status
+from goldenspike.server.table.live_table import LiveTable
 from goldenspike.server.table.seating import bot_name
 from goldenspike.server.table.service import Tables
 from goldenspike.server.thinking.pool import Rank, Thinkers, WorkerFailed

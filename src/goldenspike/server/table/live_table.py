@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import Flag, StrEnum, auto
+from enum import Flag, auto
 from secrets import compare_digest
 
 import msgspec
@@ -13,24 +13,13 @@ from goldenspike.core.game import Game
 from goldenspike.core.ids import Player
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
+from goldenspike.protocol.messages import SeatKind, Status
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.names import distinct_name
 from goldenspike.text import Context
 
-HINTS = ("alone", "all", "nobody")
-"""Who may ask for hints; the default is the first: only if nobody else plays."""
-
-
 Redo = tuple[tuple[str, ...], ...]
 """Moves of several undos, as stored actions."""
-
-
-class SeatKind(StrEnum):
-    PERSON = "person"
-    LOCAL = "local"
-    """Another person at the host's screen."""
-    OPEN = "open"
-    BOT = "bot"
 
 
 class Automatic(Flag):
@@ -45,12 +34,6 @@ class Automatic(Flag):
 
 DEFAULT_AUTOMATIC = Automatic.SKIP | Automatic.END
 """As in most programs for these games."""
-
-
-class Status(StrEnum):
-    WAITING = "waiting"
-    RUNNING = "running"
-    OVER = "over"
 
 
 @dataclass(frozen=True, slots=True)

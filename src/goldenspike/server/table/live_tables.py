@@ -18,23 +18,13 @@ from sqlalchemy.exc import DBAPIError
 from goldenspike.core.game import Game
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
+from goldenspike.protocol.messages import SeatKind, Status
 from goldenspike.record.old_options import current_options
 from goldenspike.server.offload import offload
 from goldenspike.server.problems import bad_setup, damaged, not_found
 from goldenspike.server.storage.database import Database, Querying
 from goldenspike.server.storage.schema import EntryRow, MoveRow, SeatRow, TableRow
-from goldenspike.server.table.live_table import (
-    Automatic,
-    Entry,
-    LiveTable,
-    Move,
-    Redo,
-    Seat,
-    SeatKind,
-    StandInRequest,
-    Status,
-    UndoRequest,
-)
+from goldenspike.server.table.live_table import Automatic, Entry, LiveTable, Move, Redo, Seat, StandInRequest, UndoRequest
 from goldenspike.server.table.packing import pack_state, unpack_action, unpack_events, unpack_state
 from goldenspike.titles import catalogue
 

@@ -33,12 +33,12 @@ def unpack_action(setup: Setup, packed: str) -> Action:
     return from_wire(setup, msgspec.json.decode(packed))
 
 
-def event_to_wire(event: Event) -> dict[str, Any]:
+def _event_to_stored(event: Event) -> dict[str, Any]:
     return {"is": type(event).__name__, **{field.name: getattr(event, field.name) for field in fields(event)}}
 
 
 def pack_events(events: list[Event]) -> str:
-    return msgspec.json.encode([event_to_wire(event) for event in events]).decode()
+    return msgspec.json.encode([_event_to_stored(event) for event in events]).decode()
 
 
 def unpack_events(packed: str) -> list[Event]:

@@ -18,7 +18,8 @@ from jinja2 import Environment
 from goldenspike import svg
 from goldenspike.core.ids import by_company
 from goldenspike.core.title import Setup
-from goldenspike.server.table.live_table import LiveTable, Seat, Status
+from goldenspike.protocol.messages import Status
+from goldenspike.server.table.live_table import LiveTable, Seat
 from goldenspike.server.table.part_cache import CSRF_INPUT, RenderedPart
 from goldenspike.server.table.present import Derived, TablePage
 from goldenspike.text import Context

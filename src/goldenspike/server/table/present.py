@@ -16,11 +16,12 @@ from goldenspike.core.actions import Action, ClosePrivate, ContestRun, Route, Ru
 from goldenspike.core.ids import NONE, Player, by_company
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind
+from goldenspike.protocol.messages import Status
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.api.describe import may_answer
 from goldenspike.server.lobby.form import differences_of
 from goldenspike.server.services import Services
-from goldenspike.server.table.live_table import Entry, LiveTable, Move, Status, UndoRequest
+from goldenspike.server.table.live_table import Entry, LiveTable, Move, UndoRequest
 from goldenspike.server.table.log_lines import LINES_SHOWN, LogLine, log_lines
 from goldenspike.server.table.panel import Button, Panel, make_panel
 from goldenspike.server.table.pictures import BOARD_FIELDS, MARKET_FIELDS, fields_of

@@ -11,6 +11,7 @@ from goldenspike.core.game import Game, player_of
 from goldenspike.core.ids import by_player
 from goldenspike.core.reasons import IllegalAction
 from goldenspike.core.title import Setup
+from goldenspike.protocol.messages import SeatKind, Status
 from goldenspike.record.errors import RecordError
 from goldenspike.record.games18xx import Importer, read_export
 from goldenspike.record.native import FORMAT, Record, SavedState, read_actions, read_record, setup_of
@@ -25,7 +26,7 @@ from goldenspike.server.storage.database import Querying
 from goldenspike.server.storage.schema import SeatRow
 from goldenspike.server.storage.tokens import new_id, now
 from goldenspike.server.table.changes import move_values, pack_moves
-from goldenspike.server.table.live_table import AppliedMove, Seat, SeatKind, Status
+from goldenspike.server.table.live_table import AppliedMove, Seat
 from goldenspike.server.table.live_tables import actions_until, read_row
 from goldenspike.server.table.seating import Seating
 from goldenspike.server.table.service import Tables

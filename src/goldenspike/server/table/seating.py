@@ -11,6 +11,7 @@ from sqlalchemy import delete, func, insert, select, update
 from goldenspike.core.game import Game
 from goldenspike.core.ids import Player, by_player
 from goldenspike.core.title import Setup
+from goldenspike.protocol.messages import HintPolicy, SeatKind, SeatRequest, Status, TableRequest
 from goldenspike.record.native import options_of
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.names import clean_name, distinct_name, imitates_bot
@@ -29,16 +30,7 @@ from goldenspike.server.table.changes import (
     time_at,
     touch,
 )
-from goldenspike.server.table.live_table import (
-    DEFAULT_AUTOMATIC,
-    HINTS,
-    AppliedMove,
-    Automatic,
-    LiveTable,
-    Seat,
-    SeatKind,
-    Status,
-)
+from goldenspike.server.table.live_table import DEFAULT_AUTOMATIC, AppliedMove, Automatic, LiveTable, Seat
 from goldenspike.server.table.live_tables import make_setup
 from goldenspike.server.table.service import Tables, moved_on
 from goldenspike.server.thinking.roster import Roster
@@ -48,30 +40,6 @@ _BYTES_PER_MOVE = 1_500
 _ROWS_AT_ONCE = 100
 NAME_REMOVED = "–"
 """Stands in the log for people who have deleted their account."""
-
-
-class SeatRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who takes the seat: me, local (another person on this screen), open, or bot."""
-
-    kind: str
-    name: str = ""
-    bot: str = ""
-
-
-class TableRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A new table."""
-
-    title: str
-    seats: list[SeatRequest]
-    version: str | None = None
-    options: dict[str, str] = {}
-    """Those that differ from the version's defaults."""
-    name: str = ""
-    listed: bool = True
-    hints: str = HINTS[0]
-    """Who may ask for hints: alone (only where nobody else plays), all or nobody."""
-    spectators_talk: bool = True
-    """Whether those who only watch may chat."""
 
 
 def limit_new_table(limits: Limits, person: Person, address: str, wanted: TableRequest) -> None:
@@ -98,7 +66,7 @@ class Seating:
         done: list[AppliedMove] = [] if _has_open(seats) else self._tables.draw(game)
         status = Status.WAITING if _has_open(seats) else Status.RUNNING
         name = clean_name(wanted.name)
-        if wanted.hints not in HINTS:
+        if wanted.hints not in list(HintPolicy):
             raise Problem(422, "unknown_hints", hints=wanted.hints)
         if wanted.listed and status is Status.WAITING:
             await self._check_listed(person)
@@ -132,7 +100,7 @@ class Seating:
         moves: Sequence[Mapping[str, Any]],
         status: Status,
         listed: bool,
-        hints: str = HINTS[0],
+        hints: str = HintPolicy.ALONE,
         spectators_talk: bool = True,
     ) -> None:
         """Write a new table, whose moves led to the game's position."""

@@ -14,10 +14,11 @@ from goldenspike.core.game import Game, player_of
 from goldenspike.core.holders import CHANCE
 from goldenspike.core.ids import Player
 from goldenspike.core.reasons import IllegalAction, Refusal
+from goldenspike.protocol.messages import News, NewsKind, Status
 from goldenspike.record.errors import RecordError
 from goldenspike.record.wire import Wire, from_wire
 from goldenspike.server.accounts.people import Person
-from goldenspike.server.live.hub import Hub, News
+from goldenspike.server.live.hub import Hub
 from goldenspike.server.operation.metrics import ACTIONS
 from goldenspike.server.problems import Problem, refused, stale
 from goldenspike.server.storage.database import Database
@@ -34,7 +35,7 @@ from goldenspike.server.table.changes import (
     time_at,
     touch,
 )
-from goldenspike.server.table.live_table import AppliedMove, LiveTable, Move, Redo, Status, UndoRequest
+from goldenspike.server.table.live_table import AppliedMove, LiveTable, Move, Redo, UndoRequest
 from goldenspike.server.table.live_tables import LiveTables
 from goldenspike.server.table.packing import unpack_action
 from goldenspike.view import learned_something, refusal_for
@@ -166,7 +167,7 @@ class Tables:
         after = replace(moved_on(table, done, status, revision), stand_in_request=proposal, redo=redo)
         return await self.announce(after, "game")
 
-    async def announce(self, table: LiveTable, kind: str) -> LiveTable:
+    async def announce(self, table: LiveTable, kind: NewsKind) -> LiveTable:
         """Keep the table that is now on disk, and notify all pages."""
         table = replace(table, updated_at=time_at(table))
         self.live.keep(table)

@@ -9,13 +9,14 @@ from dataclasses import dataclass, replace
 from sqlalchemy import select
 
 from goldenspike.core.ids import Player
+from goldenspike.protocol.messages import SeatKind, Status
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.live.hub import Hub
 from goldenspike.server.problems import Problem, not_found
 from goldenspike.server.storage.schema import MoveRow
 from goldenspike.server.storage.tokens import now
 from goldenspike.server.table.changes import add_entry, pack_request, put_seat, touch
-from goldenspike.server.table.live_table import LiveTable, SeatKind, StandInRequest, Status
+from goldenspike.server.table.live_table import LiveTable, StandInRequest
 from goldenspike.server.table.service import Tables
 from goldenspike.server.thinking.roster import Roster
 
