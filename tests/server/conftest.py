@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from uuid import uuid4
 
 import psycopg
@@ -27,15 +28,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
 
 
+# Servers keep their data outside pytest's folders, which another run may clear away.
+
+
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with postgres_server(tmp_path_factory.mktemp("postgres")) as url:
+def postgres() -> Iterator[str]:
+    with TemporaryDirectory(prefix="spike-postgres-") as folder, postgres_server(Path(folder)) as url:
         yield url
 
 
 @pytest.fixture(scope="session")
-def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with redis_server(tmp_path_factory.mktemp("redis")) as url:
+def redis() -> Iterator[str]:
+    with TemporaryDirectory(prefix="spike-redis-") as folder, redis_server(Path(folder)) as url:
         yield url
 
 
