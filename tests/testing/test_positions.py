@@ -25,7 +25,7 @@ from goldenspike.testing.by_name import (
 )
 from goldenspike.testing.invariants import violations_of
 from goldenspike.titles.catalogue import make
-from goldenspike.titles.g1830 import classic
+from goldenspike.titles.g1830 import base, classic
 from goldenspike.titles.g1830.options import Diesels, SecondCertificates
 from goldenspike.titles.g1862 import standard
 
@@ -72,6 +72,14 @@ class TestWhatIsDescribed:
     def test_equal_holdings_and_a_named_president(self) -> None:
         game = board().company("PRR", shares={0: 3, 1: 3}, president=1).stock_round()
         assert game.state.presidents[company(game, "PRR")] == 1
+
+    def test_a_loan_keeps_the_president_in_office(self) -> None:
+        """7.7: while a railroad owes a loan its president does not change."""
+        position = Position(base(4), phase="4").money(0, 0)
+        game = position.company("PRR", shares={0: 2, 1: 5}, president=0, loan=25, trains="4").stock_round()
+        assert game.state.presidents[company(game, "PRR")] == 0
+        with pytest.raises(ImpossiblePosition, match="player 0 has 2 units of PRR, player 1 5"):
+            position.company("PRR", shares={0: 2, 1: 5}, president=0)
 
     def test_railroads_lie_in_their_cells_in_the_order_of_the_description(self) -> None:
         game = board().company("PRR").company("NYC", president=1).company("PRR", president=2).stock_round()

@@ -2,54 +2,41 @@
 
 import pytest
 
-from goldenspike.core.actions import BuyTrain, DiscardTrain, DrawSeats, LayTile, Pass, PlaceToken, RunTrains, StartCompany
+from goldenspike.core.actions import BuyTrain, DrawSeats, LayTile, Pass, RunTrains, StartCompany
 from goldenspike.core.events import EndReason
 from goldenspike.core.game import Game
-from goldenspike.core.holders import BANK, NOBODY, POOL
+from goldenspike.core.holders import BANK, POOL, treasury
+from goldenspike.core.ids import Company
 from goldenspike.core.options import Seating
-from goldenspike.core.reasons import Reason, Refusal
-from goldenspike.core.rules.train_card import count_at
+from goldenspike.core.reasons import Reason
 from goldenspike.core.title import RoundKind, Setup
+from goldenspike.testing import Position
+from goldenspike.testing.by_name import buy_train, discard_train, money_of, place_station, run_trains, step_of, trains_of
+from goldenspike.testing.checks import allowed, is_legal, play, refused
 from goldenspike.titles.catalogue import make
 from goldenspike.view import seat_view
 from goldenspike.view.secrets import visibility_for
-from helpers import position, treasury
+from players import P0, P1, P2
 
-PRR, NYC, CO, BM, NNH, BNO = range(6)
-TRACK, STATION, RUN, COLLECT, TRAINS = range(5)
+PRR, NYC, CO, BM, NNH, BNO = (Company(number) for number in range(6))
 
 
 def setup_of(players: int = 4, **options: str) -> Setup:
     return make("1830", "starter", players, {"seating": "free", **options})
 
 
+def position(phase: str = "2") -> Position:
+    return Position(setup_of(), phase=phase)
+
+
 def table(players: int = 4, **options: str) -> Game:
     return Game(setup_of(players, **options))
 
 
-def give(game: Game, company: int, *trains: str) -> None:
-    """Trains of the bank to a railroad; the game must have lists of its own."""
-    types = len(game.setup.title.trains)
-    for name in trains:
-        game.state.trains[BANK * types + game.setup.train_index[name]] -= 1
-        game.state.trains[treasury(company) * types + game.setup.train_index[name]] += 1
-
-
-def scrap(game: Game, *types: str) -> None:
-    """The bank has sold out of these types."""
-    for name in types:
-        first = BANK * len(game.setup.title.trains) + game.setup.train_index[name]
-        game.state.trains[NOBODY * len(game.setup.title.trains) + game.setup.train_index[name]] += game.state.trains[first]
-        game.state.trains[first] = 0
-
-
 def skip(game: Game) -> None:
     """Go on without doing anything that can be left undone."""
-    before = game.state
-    while not game.is_over and (game.state.operating, game.state.operating_round) == (
-        before.operating,
-        before.operating_round,
-    ):
+    here = (game.state.operating, game.state.operating_round)
+    while not game.is_over and (game.state.operating, game.state.operating_round) == here:
         run = RunTrains(game.state.turn, game.state.operating)
         choices = [run, Pass(game.state.turn), *game.legal_for(game.state.turn)]
         game.push(next(action for action in choices if action in game.legal))
@@ -70,7 +57,7 @@ def test_set_up(players: int, money: int, trains: tuple[int, ...]) -> None:
     game = table(players)
     assert tuple(train.count for train in game.setup.title.trains) == trains
     assert [train.id for train in game.setup.title.trains] == ["2", "3", "4", "5"]
-    treasuries = [game.state.money[treasury(company)] for company in range(6)]
+    treasuries = [game.state.money[treasury(company)] for company in game.setup.all_companies]
     assert treasuries == [money] * players + [0] * (6 - players)
     assert game.state.money[BANK] == 5600 - players * money
 
@@ -79,7 +66,7 @@ def test_all_six_homes_stand() -> None:
     """Also those of railroads that nobody runs."""
     game = table(2)
     hexes = game.setup.title.hexes
-    homes = [[hexes[place // 4].id for place in game.state.stations(company)] for company in range(6)]
+    homes = [[hexes[place // 4].id for place in game.state.stations(company)] for company in game.setup.all_companies]
     assert homes == [["H12"], ["E19"], ["F6"], ["E23"], ["G19"], ["I15"]]
 
 
@@ -87,7 +74,7 @@ def test_railroads_are_dealt() -> None:
     """One each, drawn at random unless the seats are chosen freely."""
     game = Game(make("1830", "starter", 3))
     assert game.setup.options.seating is Seating.RANDOM
-    game.push(DrawSeats((2, 0, 1)))
+    play(game, DrawSeats((P2, P0, P1)))
     assert game.state.presidents[:4] == [2, 0, 1, -1]
     assert (game.state.operating, game.state.turn) == (PRR, 2)
 
@@ -95,16 +82,16 @@ def test_railroads_are_dealt() -> None:
 def test_all_money_lies_open() -> None:
     """The booklet hides nothing: bank and railroads show how near the end is and who leads; a table may hide it (V-0.1)."""
     game = table(3)
-    visibility = visibility_for(game.setup, game.state, 1)
+    visibility = visibility_for(game.setup, game.state, P1)
     assert visibility.bank and all(visibility.companies)
     hidden = table(3, knowledge="partial")
-    assert visibility_for(hidden.setup, hidden.state, 1).companies == (False, True, False, True, True, True)
+    assert visibility_for(hidden.setup, hidden.state, P1).companies == (False, True, False, True, True, True)
 
 
 def test_no_shares_and_no_private_companies() -> None:
     game = table()
     assert game.setup.title.privates == ()
-    assert game.refuse(StartCompany(0, PRR, 100)) is not None
+    assert not is_legal(game, StartCompany(P0, PRR, 100))
 
 
 def test_fixed_order() -> None:
@@ -121,43 +108,38 @@ def test_terrain_costs_half() -> None:
     """Case 115: 120 becomes 60, 80 becomes 40, also on printed yellow hexes."""
     hexes = {printed.id: printed.cost for printed in setup_of().title.hexes}
     assert (hexes["G15"], hexes["F22"], hexes["G19"], hexes["D10"]) == (60, 40, 40, 40)
-    game = position(table(), operating=NYC, step=None, turn=1, tiles={"E19": ("57", 1)})
+    game = position().tile("E19", "57", 1).operating_round("NYC")
     lay = next(action for action in game.legal if isinstance(action, LayTile) and game.setup.title.hexes[action.hex].id == "E17")
-    game.push(lay)
-    assert game.state.money[treasury(NYC)] == 180 - 60
+    play(game, lay)
+    assert money_of(game, "NYC") == 180 - 60
 
 
 def test_one_further_station_for_40() -> None:
     """Case 115."""
     setup = setup_of()
     assert all(company.tokens == 2 for company in setup.title.companies)
-    game = position(table(), operating=PRR, turn=0, tiles={"H10": ("57", 1)})
-    game.push(Pass(0))
-    station = PlaceToken(0, PRR, setup.hex_index["H10"], 0)
-    assert station in game.legal
-    game.push(station)
-    assert game.state.money[treasury(PRR)] == 180 - 40
+    game = position().tile("H10", "57", 1).operating_round("PRR", "station")
+    play(game, place_station(game, "H10"))
+    assert money_of(game, "PRR") == 180 - 40
     assert len(game.state.stations(PRR)) == 2
 
 
 def test_all_revenue_goes_to_the_treasury() -> None:
     """Case 115: nothing is asked."""
-    game = position(table(), operating=PRR, turn=0, tiles={"H10": ("57", 1)})
-    give(game, PRR, "2")
-    game.state.step = RUN
-    game.push(RunTrains(0, PRR))
-    assert game.state.money[treasury(PRR)] == 180 + 30
-    assert game.state.step == TRAINS
+    game = position().tile("H10", "57", 1).trains("PRR", "2").operating_round("PRR", "run")
+    play(game, run_trains(game))
+    assert money_of(game, "PRR") == 180 + 30
+    assert step_of(game) == "train"
 
 
 def test_trains_in_order_and_from_the_market() -> None:
     """The smallest first; discarded ones at face value."""
-    game = position(table(), operating=PRR, turn=0, market_trains=("3",), money={treasury(PRR): 1000}, phase="3")
-    game.state.step = TRAINS
-    offers = {(action.train, action.source) for action in game.legal if isinstance(action, BuyTrain)}
-    assert offers == {(0, BANK), (1, POOL)}
-    game.push(BuyTrain(0, PRR, 1, POOL, 180))
-    assert game.state.money[treasury(PRR)] == 820
+    rich = position("3").money("PRR", 1000)
+    game = rich.trains("pool", "2 3").operating_round("PRR", "train")
+    offers = {(game.setup.title.trains[action.train].id, action.source) for action in game.legal if isinstance(action, BuyTrain)}
+    assert offers == {("3", BANK), ("2", POOL), ("3", POOL)}
+    play(game, buy_train(game, "3", "pool"))
+    assert money_of(game, "PRR") == 820
 
 
 def test_phases() -> None:
@@ -170,31 +152,25 @@ def test_phases() -> None:
 
 def test_the_limit_of_phase_four_makes_railroads_discard() -> None:
     """The president chooses; what he discards lies in the market."""
-    game = position(table(), operating=PRR, turn=0, money={treasury(PRR): 1000}, phase="4")
-    give(game, NYC, "3", "4", "4")
-    scrap(game, "2", "3", "4")
-    game.state.step = TRAINS
-    game.push(BuyTrain(0, PRR, 3, BANK, 450))
+    described = position().phase("4", bank="").money("PRR", 1000).trains("NYC", "3 4 4")
+    game = described.operating_round("PRR", "train")
+    play(game, buy_train(game, "5"))
     assert game.actors == (1,)
-    game.push(DiscardTrain(1, NYC, 1))
-    assert count_at(game.setup, game.state, POOL, 1) == 1
+    play(game, discard_train(game, "NYC", "3"))
+    assert trains_of(game, "pool") == ["3"]
     assert game.actors == (0,)
 
 
-def ending(**facts: object) -> Game:
+def ending(described: Position) -> Game:
     """The NYC's turn to buy trains; the C&O and the B&M are still to come."""
-    done = [True, False, False, False, True, True]
-    game = position(table(), operating=NYC, turn=1, done=done, **facts)  # type: ignore[arg-type]
-    game.state.step = TRAINS
-    return game
+    return described.operating_round("NYC", "train", done="PRR NNH B&O")
 
 
 def test_a_railroad_without_a_train_it_could_pay_ends_the_game() -> None:
     """Case 115: the others have their turns until the PRR would begin again."""
-    game = ending(money={treasury(NYC): 79})
-    game.push(Pass(1))
-    assert not game.is_over
-    assert game.state.operating == CO
+    game = ending(position().money("NYC", 79))
+    play(game, Pass(P1))
+    assert (game.is_over, game.state.operating) == (False, CO)
     skip(game)
     assert game.state.operating == BM
     skip(game)
@@ -204,35 +180,36 @@ def test_a_railroad_without_a_train_it_could_pay_ends_the_game() -> None:
 
 def test_a_railroad_that_could_pay_does_not() -> None:
     """Without a route it need not buy (7.6.2)."""
-    game = ending(money={treasury(NYC): 80})
-    game.push(Pass(1))
+    game = ending(position().money("NYC", 80))
+    play(game, Pass(P1))
     skip(game)
     skip(game)
     assert not game.is_over
     assert (game.state.operating, game.state.round) == (PRR, RoundKind.OPERATING)
 
 
-@pytest.mark.parametrize(("money", "trains", "forced"), [(80, (), True), (79, (), False), (500, ("2",), False)])
-def test_a_railroad_with_a_route_buys_a_train_if_it_can(money: int, trains: tuple[str, ...], forced: bool) -> None:
+@pytest.mark.parametrize(("money", "trains", "forced"), [(80, "", True), (79, "", False), (500, "2", False)])
+def test_a_railroad_with_a_route_buys_a_train_if_it_can(money: int, trains: str, forced: bool) -> None:
     """Railroads are run as in Classic (booklet, 7.6.2): with a route and no train it must buy one that it can pay."""
-    game = position(table(), operating=PRR, turn=0, tiles={"H10": ("57", 1)}, money={treasury(PRR): money})
-    give(game, PRR, *trains)
-    game.state.step = TRAINS
-    assert (game.refuse(Pass(0)) == Refusal(Reason.MUST_BUY_TRAIN, (PRR,))) is forced
-    assert (Pass(0) in list(game.legal_for(0))) is not forced
+    described = position().tile("H10", "57", 1).money("PRR", money).trains("PRR", trains)
+    game = described.operating_round("PRR", "train")
+    if forced:
+        refused(game, Pass(P0), Reason.MUST_BUY_TRAIN, PRR)
+    else:
+        allowed(game, Pass(P0))
     asked = game.question
     assert (asked.kind, asked.form, asked.must_buy_train) == ("train", "must_buy" if forced else "", forced)
-    assert seat_view(game.setup, game.state, 0).question.must_buy_train is forced
+    assert seat_view(game.setup, game.state, P0).question.must_buy_train is forced
     if forced:
-        game.push(BuyTrain(0, PRR, 0, BANK, 80))
-    game.push(Pass(0))
+        play(game, buy_train(game, "2"))
+    play(game, Pass(P0))
     assert game.state.operating == NYC
 
 
 def test_an_empty_bank_ends_the_game_after_the_round() -> None:
     """Case 115: play goes on with the large notes until just before the PRR's turn."""
-    game = ending(bank_broken=True, money={treasury(NYC): 500})
-    game.push(Pass(1))
+    game = ending(position().money("NYC", 500).set(bank_broken=True))
+    play(game, Pass(P1))
     assert game.state.operating == CO
     skip(game)
     skip(game)
@@ -242,19 +219,18 @@ def test_an_empty_bank_ends_the_game_after_the_round() -> None:
 
 def test_the_bank_breaks_by_revenue() -> None:
     """Case 115: the last payment is made on paper."""
-    game = position(table(), operating=PRR, turn=0, tiles={"H10": ("57", 1)}, money={treasury(BM): 5600 - 560})
-    give(game, PRR, "2")
-    game.state.money[BANK], game.state.money[treasury(BM)] = 20, game.state.money[treasury(BM)] + game.state.money[BANK] - 20
-    game.state.step = RUN
-    game.push(RunTrains(0, PRR))
+    described = position().tile("H10", "57", 1).trains("PRR", "2").money("B&M", 5600 - 3 * 180 - 20)
+    game = described.operating_round("PRR", "run")
+    assert money_of(game, "bank") == 20
+    play(game, run_trains(game))
     assert game.state.bank_broken
-    assert game.state.money[BANK] == -10
+    assert money_of(game, "bank") == -10
     assert not game.is_over
 
 
 def test_most_money_wins() -> None:
     """Trains and stations count nothing."""
-    game = ending(money={treasury(PRR): 300, treasury(NYC): 20, treasury(CO): 310, treasury(BM): 0})
+    game = ending(position().money("PRR", 300).money("NYC", 20).money("C&O", 310).money("B&M", 0))
     assert game.result().wealth == (300, 20, 310, 0)
     assert game.result().winners == (2,)
 
@@ -263,7 +239,7 @@ def test_two_players_with_two_railroads_each() -> None:
     """Case 115: PRR and B&M against C&O and NYC, with the table for four; their sums decide."""
     game = table(2, two_railroads="on")
     assert game.state.presidents == [0, 1, 1, 0, -1, -1]
-    assert [game.state.money[treasury(company)] for company in range(6)] == [180] * 4 + [0, 0]
+    assert [game.state.money[treasury(company)] for company in game.setup.all_companies] == [180] * 4 + [0, 0]
     assert tuple(train.count for train in game.setup.title.trains) == (5, 5, 4, 1)
     assert game.result().wealth == (360, 360)
     turns = []

@@ -45,6 +45,7 @@ from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import OperatingOrder
 from goldenspike.core.rules.floating import ALL_UNITS, is_floating
 from goldenspike.core.rules.home_station import home_places
+from goldenspike.core.rules.receivership import in_receivership
 from goldenspike.core.rules.share_price import in_value_order
 from goldenspike.core.state import SHARE_HOLDERS, TOKENS_PER_COMPANY, State, hex_of_place, place_of
 from goldenspike.core.tiles import STOPS_PER_HEX
@@ -181,8 +182,8 @@ class Position:
         """A railroad that has been started. Railroads described later came later to their market cells.
 
         `shares`: units by holder, players and "pool"; the rest stays in the initial offering. By default the president has
-            what it takes to float it. `president`: by default whoever has most; say it if several have. `second`: who has the
-            second large certificate, where there is one (by default the offering).
+            what it takes to float it. `president`: by default whoever has most; say it if several have, or if a loan keeps
+            somebody in office. `second`: who has the second large certificate, where there is one (by default the offering).
         `par`: by default the highest par price. `cell`: row and column in the market, counted from 1, or `price` where only
             one cell has it; by default the cell of the par price.
         `trains`: "2 3 3". `stations`: "E19 G19/1", hex and city, the home first; by default only the home.
@@ -194,6 +195,7 @@ class Position:
         s, company = self._state, look_up("railroad", self.setup.company_index, name)
         if s.closed[company]:
             raise ImpossiblePosition(f"railroad {name} is closed")
+        s.loans[company] = loan
         self._set_shares(company, shares, president, second)
         self._set_price(company, par, price, cell)
         floated = is_floating(self.setup, s, company)
@@ -201,7 +203,7 @@ class Position:
         s.funded[company] = floated and funded
         s.operated[company] = s.funded[company] and operated
         s.revenues[company], s.licences[company] = revenue, licensed
-        s.loans[company], s.halved[company], s.notes[company] = loan, halved, notes
+        s.halved[company], s.notes[company] = halved, notes
         if not s.funded[company] and (money or trains or stations):
             raise ImpossiblePosition(f"{name} has no capital yet, so it has neither money nor trains nor stations")
         self.money(name, money).trains(name, trains)
@@ -246,7 +248,7 @@ class Position:
                 raise ImpossiblePosition(f"players {largest} have equally many shares of {card.id}: who is the president?")
             return largest[0]
         president = Player(holder_of(self.setup, named))
-        if president not in largest:
+        if president not in largest and not in_receivership(s, company):
             raise ImpossiblePosition(f"player {named} has {held[president]} units of {card.id}, player {largest[0]} {max(held)}")
         return president
 
