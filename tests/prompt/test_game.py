@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import traceback
+from copy import copy
 from random import Random
 from xml.etree import ElementTree
 
@@ -103,10 +104,28 @@ def test_the_events_of_a_move_are_told_in_every_language() -> None:
     assert isinstance(happened[1], events.PrivateMoved) and happened[1].price == 20
 
 
+def test_each_event_of_a_move_is_told_in_every_language() -> None:
+    paid, moved, *_ = table_events = seated().push(BuyFromBank(P0, Private(0)))
+    assert str(paid) == paid.text("en") == "Ada pays $20 to the bank for a private company."
+    assert moved.text("de") == "Ada kauft Schuylkill Valley (SV, bringt $5) von der Bank für $20."
+    assert len({paid.text(language) for language in LANGUAGES}) == len(LANGUAGES)
+    # Apart from its words it is the event of core.
+    plain = events.Paid(P0, holders.BANK, 20, events.Why.PRIVATE)
+    assert paid == plain and plain == paid and paid != moved and plain in table_events
+    assert repr(paid) == repr(plain) and copy(paid) == plain
+    assert [isinstance(paid, kind) for kind in (events.Paid, events.PrivateMoved)] == [True, False]
+    match paid:
+        case events.Paid(amount=amount):
+            assert amount == 20
+        case _:
+            pytest.fail("a pattern does not recognize the event")
+
+
 def test_one_event_or_action_is_told_by_the_game() -> None:
     table = seated()
-    paid = table.push(BuyFromBank(P0, Private(0)))[0]
+    paid = events.Paid(P0, holders.BANK, 20, events.Why.PRIVATE)
     assert table.text(paid) == "Ada pays $20 to the bank for a private company."
+    assert table.text(table.push(BuyFromBank(P0, Private(0)))[0]) == table.text(paid)
     assert table.text(Bid(P1, Private(2), 75)) == "Bid $75 for Delaware & Hudson (DH)"
     assert table.text(Refusal(Reason.NOT_YOUR_TURN, (2,)), "de") != table.text(Refusal(Reason.NOT_YOUR_TURN, (2,)))
 

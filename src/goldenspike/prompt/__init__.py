@@ -3,6 +3,6 @@
 `Game` here is the game of core with words and pictures, which core must not know. `from goldenspike import Game` finds it.
 """
 
-from goldenspike.prompt.game import Events, Game, Legal, Refusal
+from goldenspike.prompt.game import Events, Game, Happened, Legal, Refusal
 
-__all__ = ["Events", "Game", "Legal", "Refusal"]
+__all__ = ["Events", "Game", "Happened", "Legal", "Refusal"]

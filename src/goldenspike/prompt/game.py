@@ -5,6 +5,7 @@ A `repr` is code wherever it can be pasted back; `str` and `text` are words.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from goldenspike import svg
 from goldenspike.core import game as engine
@@ -19,16 +20,50 @@ from goldenspike.prompt.position import print_position
 from goldenspike.text import FALLBACK, Context, describe_action, money, say, say_all, why
 
 
-class Events(list[Event]):
-    """What happened in one move."""
+class Happened:
+    """An event that can be put into words. In all else it is the event of core: in its fields, `isinstance`, `==` and `repr`.
+
+    It wraps the event, because the compiled events of core cannot be extended.
+    """
+
+    def __init__(self, event: Event, context: Context) -> None:
+        self._event = event
+        self._context = context
+
+    def text(self, language: str = FALLBACK) -> str:
+        """What happened, as a sentence."""
+        return say(self._event, self._context, language)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return repr(self._event)
+
+    @property  # type: ignore[misc]  # `isinstance` asks for it and never sets it.
+    def __class__(self) -> Any:
+        return type(self._event)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)  # Only fields are the event's; copying asks before there is an event.
+        return getattr(self._event, name)
+
+    def __eq__(self, other: object) -> bool:
+        return self._event == (other._event if isinstance(other, Happened) else other)
+
+
+class Events(list[Any]):
+    """What happened in one move; each of the events has a `text` of its own."""
 
     def __init__(self, events: Sequence[Event], context: Context) -> None:
-        super().__init__(events)
+        super().__init__(Happened(event, context) for event in events)
+        self._events = events
         self._context = context
 
     def text(self, language: str = FALLBACK) -> str:
         """A sentence on a line of its own for each thing that happened."""
-        return "\n".join(say_all(self, self._context, language))
+        return "\n".join(say_all(self._events, self._context, language))
 
     def __str__(self) -> str:
         return self.text()
@@ -109,8 +144,10 @@ class Game(engine.Game):
             error.add_note(why(error.refusal, self.context, FALLBACK, action))
             raise
 
-    def text(self, thing: Action | Event | reasons.Refusal, language: str = FALLBACK) -> str:
+    def text(self, thing: Action | Event | Happened | reasons.Refusal, language: str = FALLBACK) -> str:
         """What a single action does, what happened in an event, or the reason of a refusal."""
+        if isinstance(thing, Happened):
+            return thing.text(language)
         if isinstance(thing, reasons.Refusal):
             return why(thing, self.context, language)
         if isinstance(thing, Action):
