@@ -32,7 +32,7 @@ from goldenspike.core.interrupts import DiscardNeeded, PrivateOffered, TrainOffe
 from goldenspike.testing import Position
 from goldenspike.testing.checks import passes, play
 from goldenspike.titles.g1830 import classic
-from helpers import BNO, BO, CA, CS, MH, NYC, PRR, SV
+from names_1830 import BNO, BO, CA, CS, MH, NYC, PRR, SV
 from players import P0, P1, P2
 
 TRACK = "H10:57/1 H14:8/1"

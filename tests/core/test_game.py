@@ -29,7 +29,8 @@ from goldenspike.core.title import RoundKind
 from goldenspike.testing import Position
 from goldenspike.testing.checks import passes, play, refused
 from goldenspike.titles.g1830 import classic
-from helpers import BNO, BO, CA, PRR, SV, after_auction, holds_together
+from helpers import after_auction, holds_together
+from names_1830 import BNO, BO, CA, PRR, SV
 from players import P0, P1, P2, P3, P6
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from goldenspike.core.events import BankBroke, BidMade, Paid, PresidentChanged, PriceMoved, ShareMoved, Why
-from goldenspike.core.holders import BANK, MOST_PLAYERS, NOBODY, POOL
+from goldenspike.core.holders import BANK, MOST_PLAYERS, NOBODY, POOL, treasury
 from goldenspike.core.ids import Company, Train
 from goldenspike.core.interrupts import DiscardNeeded, ParPriceNeeded
 from goldenspike.core.ledger import Ledger
@@ -15,7 +15,8 @@ from goldenspike.core.state import State
 from goldenspike.testing import Position
 from goldenspike.titles.g1830 import classic
 from goldenspike.titles.g1830.options import Diesels
-from helpers import BNO, CO, DH, NYC, PRR, after_auction, cell_at, treasury
+from helpers import after_auction, cell_at
+from names_1830 import BNO, CO, DH, NYC, PRR
 from players import P0, P1, P2, P3
 
 

@@ -29,13 +29,14 @@ from goldenspike.core.actions import (
     SetPar,
     StartCompany,
 )
+from goldenspike.core.holders import treasury
 from goldenspike.core.ids import Company, Hex, Holder, Player, Private, Tile, Train
 from goldenspike.core.reasons import Reason
 from goldenspike.core.wellformed import refuse_malformed
 from goldenspike.testing import Position
 from goldenspike.testing.checks import refused
 from goldenspike.titles.g1830 import classic
-from helpers import PRR, SV, treasury
+from names_1830 import PRR, SV
 from players import P0, P1, P2, P3
 
 SETUP = classic(4)

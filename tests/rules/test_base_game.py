@@ -31,7 +31,7 @@ from goldenspike.testing import Position
 from goldenspike.testing.by_name import buy_train, money_of, shares_of
 from goldenspike.testing.checks import allowed, passes, play, refused
 from goldenspike.titles.g1830 import base
-from helpers import BM, BNO, BO, CA, CS, DH, MH, NYC, PRR, SV
+from names_1830 import BM, BNO, BO, CA, CS, DH, MH, NYC, PRR, SV
 from players import P0, P1, P2, P3, P4, P5, P6
 
 BOB, CAROL, TED, ALICE = P0, P1, P2, P3

@@ -17,7 +17,8 @@ from goldenspike.testing.by_name import price_of, shares_of
 from goldenspike.testing.checks import allowed, pass_round, play, refused
 from goldenspike.titles.g1830 import classic
 from goldenspike.titles.g1830.options import CertificateLimits, SecondCertificates
-from helpers import BM, BNO, CO, ERIE, NNH, NYC, PRR, SV, cell_at, holds_together
+from helpers import cell_at, holds_together
+from names_1830 import BM, BNO, CO, ERIE, NNH, NYC, PRR, SV
 from players import P0, P1, P2, P3
 
 YELLOW, ORANGE, BROWN = (2, 1), (4, 1), (6, 1)

@@ -4,7 +4,7 @@ import pytest
 
 from goldenspike.core.actions import BuyShare, ExchangePrivate, Pass, SellShares, StartCompany
 from goldenspike.core.events import CompanyStarted, Floated, Paid, Why
-from goldenspike.core.holders import BANK, POOL
+from goldenspike.core.holders import BANK, POOL, treasury
 from goldenspike.core.options import Capital
 from goldenspike.core.rules.share_price import in_value_order
 from goldenspike.core.title import RoundKind
@@ -12,7 +12,8 @@ from goldenspike.testing import Position
 from goldenspike.testing.by_name import price_of, shares_of
 from goldenspike.testing.checks import pass_round, passes, play
 from goldenspike.titles.g1830 import classic
-from helpers import CO, MH, NYC, PRR, cell_at, treasury
+from helpers import cell_at
+from names_1830 import CO, MH, NYC, PRR
 from players import P0, P1, P2
 
 

@@ -13,7 +13,8 @@ from goldenspike.testing.by_name import shares_of
 from goldenspike.testing.checks import allowed, play, refused
 from goldenspike.testing.positions import Who
 from goldenspike.titles.g1830 import classic
-from helpers import BNO, PRR, holds_together
+from helpers import holds_together
+from names_1830 import BNO, PRR
 from players import P0, P1, P2
 
 

@@ -42,7 +42,8 @@ from goldenspike.testing import Position
 from goldenspike.testing.by_name import buy_train, shares_of
 from goldenspike.testing.checks import allowed, pass_round, play, refused
 from goldenspike.titles.g1830 import classic
-from helpers import BNO, BO, CA, CS, DH, MH, PRR, SV, holds_together, owns
+from helpers import holds_together, owns
+from names_1830 import BNO, BO, CA, CS, DH, MH, PRR, SV
 from players import P0, P1, P2, P3
 
 

@@ -29,7 +29,7 @@ from goldenspike.testing.checks import allowed, is_legal, passes, refused
 from goldenspike.testing.positions import holder_of
 from goldenspike.titles.g1830 import classic
 from goldenspike.titles.g1830.options import DhStation
-from helpers import CS, MH, NYC
+from names_1830 import CS, MH, NYC
 from players import P0, P1, P2, P3
 
 

@@ -18,7 +18,7 @@ from goldenspike.core.actions import (
 )
 from goldenspike.core.events import Floated, OfferMade, Paid, PresidentChanged, PrivateClosed, PrivateMoved, ShareMoved, Why
 from goldenspike.core.game import Game
-from goldenspike.core.holders import BANK, NOBODY, POOL
+from goldenspike.core.holders import BANK, NOBODY, POOL, treasury
 from goldenspike.core.ids import NO_PLAYER, Holder, Player
 from goldenspike.core.options import ExchangeAfterSale, ExchangeTiming, PrivateTrading
 from goldenspike.core.reasons import Reason
@@ -27,7 +27,8 @@ from goldenspike.testing import Position
 from goldenspike.testing.by_name import shares_of
 from goldenspike.testing.checks import allowed, pass_round, passes, play, refused
 from goldenspike.titles.g1830 import classic
-from helpers import BO, CS, MH, NYC, PRR, SV, after_auction, holds_together, owns, treasury
+from helpers import after_auction, holds_together, owns
+from names_1830 import BO, CS, MH, NYC, PRR, SV
 from players import P0, P1, P2, P3, P4
 
 

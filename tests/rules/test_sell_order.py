@@ -10,7 +10,8 @@ from goldenspike.core.reasons import Reason
 from goldenspike.testing import Position
 from goldenspike.testing.checks import allowed, play, refused
 from goldenspike.titles.g1830 import classic
-from helpers import BM, CO, NYC, PRR, holds_together
+from helpers import holds_together
+from names_1830 import BM, CO, NYC, PRR
 from players import P0, P1, P2, P3
 
 SALE = SellShares(P0, PRR, 1)

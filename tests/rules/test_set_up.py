@@ -16,7 +16,8 @@ from goldenspike.testing import Position
 from goldenspike.testing.checks import play, refused
 from goldenspike.titles.g1830 import classic
 from goldenspike.titles.g1830.options import BankSize
-from helpers import SV, after_auction, holds_together
+from helpers import after_auction, holds_together
+from names_1830 import SV
 from players import P0, P1, P2, P3, P4
 
 

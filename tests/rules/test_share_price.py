@@ -13,17 +13,8 @@ from goldenspike.testing import Position
 from goldenspike.testing.by_name import price_of
 from goldenspike.testing.checks import pass_round, play
 from goldenspike.titles.g1830 import classic
-from helpers import (
-    BM,
-    BNO,
-    CO,
-    ERIE,
-    NYC,
-    PAR_PRICES,
-    PRR,
-    cell_at,
-    holds_together,
-)
+from helpers import cell_at, holds_together
+from names_1830 import BM, BNO, CO, ERIE, NYC, PAR_PRICES, PRR
 from players import P0, P1, P2
 
 MARKET = classic().title.market

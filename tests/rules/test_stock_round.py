@@ -11,7 +11,8 @@ from goldenspike.core.title import RoundKind
 from goldenspike.testing import Position
 from goldenspike.testing.checks import allowed, passes, play, refused
 from goldenspike.titles.g1830 import classic
-from helpers import MH, PRR, SV, after_auction
+from helpers import after_auction
+from names_1830 import MH, PRR, SV
 from players import P0, P1, P2, P3
 
 

@@ -11,7 +11,8 @@ from goldenspike.testing import Position
 from goldenspike.testing.by_name import price_of, shares_of
 from goldenspike.testing.checks import allowed, passes, play, refused
 from goldenspike.titles.g1830 import classic
-from helpers import BNO, CA, NYC, PRR, after_auction, holds_together
+from helpers import after_auction, holds_together
+from names_1830 import BNO, CA, NYC, PRR
 from players import P0, P1, P2, P3
 
 

@@ -24,7 +24,8 @@ from goldenspike.testing.saving import violations_of_saving
 from goldenspike.titles.catalogue import make
 from goldenspike.titles.g1830 import classic
 from goldenspike.titles.g1830.dealing import DealStep
-from helpers import PRR, after_auction
+from helpers import after_auction
+from names_1830 import PRR
 from players import P0
 
 breaks_the_engine = pytest.mark.skipif(

@@ -8,7 +8,7 @@ import pytest
 from goldenspike.core.actions import BuyShare, Pass
 from goldenspike.core.events import Event, Paid, Why
 from goldenspike.core.game import Game
-from goldenspike.core.holders import BANK, POOL
+from goldenspike.core.holders import BANK, POOL, treasury
 from goldenspike.core.ids import NONE
 from goldenspike.core.options import ForcedPurchase
 from goldenspike.core.routes import Reach
@@ -18,7 +18,8 @@ from goldenspike.testing.invariants import violations_of, violations_of_events, 
 from goldenspike.titles.catalogue import make
 from goldenspike.titles.g1830 import classic
 from goldenspike.titles.g1830.options import SecondCertificates
-from helpers import BNO, CO, ERIE, NYC, PRR, after_auction, treasury
+from helpers import after_auction
+from names_1830 import BNO, CO, ERIE, NYC, PRR
 from players import P0, P2
 
 

@@ -20,7 +20,7 @@ from goldenspike.testing.saving import violations_of_saving
 from goldenspike.testing.simulate import Summary, checked_push, play_game, simulate
 from goldenspike.titles.catalogue import find_entry, find_version, make
 from goldenspike.titles.g1830 import classic
-from helpers import CS, DH, MH, SV
+from names_1830 import CS, DH, MH, SV
 from players import P0, P2, P3
 
 PLAYERS = range(2, 8)

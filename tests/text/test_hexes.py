@@ -10,7 +10,6 @@ from goldenspike.core.state import place_of
 from goldenspike.testing import Position
 from goldenspike.text import LANGUAGES, Context, describe_hex, describe_place, describe_track
 from goldenspike.titles.g1830 import classic
-from helpers import tile_number
 
 
 def told(game: Game, name: str, language: str = "en") -> str:
@@ -35,7 +34,7 @@ def test_a_tile_says_its_number_exits_and_stations() -> None:
         .tile("E17", "9", 1)
         .auction()
     )
-    number = game.setup.title.tiles[tile_number(game.setup, "57")].id
+    number = game.setup.title.tiles[game.setup.tile_index["57"]].id
     assert told(game, "E19") == (
         f"E19 (Albany); yellow tile 57 ({number}); large city, value $20; station spaces: 1; stations: NYC; "
         "track to west (E17), east (E21)"
@@ -57,7 +56,7 @@ def test_an_off_board_area_says_what_it_is_worth_now() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_turned_tile_leads_elsewhere(language: str) -> None:
     game = Position(classic()).auction()
-    tile, hex = tile_number(game.setup, "57"), game.setup.hex_index["E17"]
+    tile, hex = game.setup.tile_index["57"], game.setup.hex_index["E17"]
     faces = [game.setup.faces[game.setup.face_of_tile(Tile(tile), rotation)] for rotation in range(3)]
     spoken = {describe_track(hex, face, Context(game.setup), language) for face in faces}
     assert len(spoken) == 3

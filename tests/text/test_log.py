@@ -15,7 +15,7 @@ from goldenspike.core.title import RoundKind
 from goldenspike.record.games18xx import Importer, read_export
 from goldenspike.text import LANGUAGES, Context, Line, say_all, write_log
 from goldenspike.titles.g1830 import classic
-from helpers import CA, NYC, PRR, SV
+from names_1830 import CA, NYC, PRR, SV
 
 events: Any = typed_events
 """Plain numbers stand for players, railroads and hexes."""

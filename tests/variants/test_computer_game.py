@@ -19,7 +19,8 @@ from goldenspike.testing.checks import allowed, play, refused
 from goldenspike.testing.simulate import checked_push
 from goldenspike.titles.catalogue import find_version, make
 from goldenspike.titles.g1830.random_map import random_map
-from helpers import PRR, version_1830
+from helpers import version_1830
+from names_1830 import PRR
 from players import P0
 
 

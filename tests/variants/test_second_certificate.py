@@ -19,7 +19,8 @@ from goldenspike.testing.positions import Who
 from goldenspike.titles.g1830 import classic
 from goldenspike.titles.g1830.options import Board, SecondCertificates
 from goldenspike.view import seat_view
-from helpers import ERIE, PRR, version_1830
+from helpers import version_1830
+from names_1830 import ERIE, PRR
 from players import P0, P1, P2
 
 

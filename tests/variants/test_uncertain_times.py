@@ -21,7 +21,8 @@ from goldenspike.titles.catalogue import make
 from goldenspike.titles.g1830 import classic
 from goldenspike.titles.g1830.options import Options1830, PrivateSale, Undealt
 from goldenspike.view import seat_view
-from helpers import BNO, BO, CA, CS, DH, MH, PRR, SV, owns, version_1830
+from helpers import owns, version_1830
+from names_1830 import BNO, BO, CA, CS, DH, MH, PRR, SV
 from players import P0, P1, P3
 
 NO_CHANGE, SHORT_RUNS, RETAIN_REVENUE = range(3)

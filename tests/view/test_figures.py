@@ -22,7 +22,8 @@ from goldenspike.titles.g1862 import standard
 from goldenspike.view import figures, seat_view
 from goldenspike.view.figures import Challenger, CompanyFigures, Dump, Figures, OwnTrain, PlayerFigures
 from goldenspike.view.phases import phase_chart
-from helpers import BM, BNO, CO, ERIE, NYC, PRR, after_auction
+from helpers import after_auction
+from names_1830 import BM, BNO, CO, ERIE, NYC, PRR
 from players import P0, P1, P2, P3
 
 

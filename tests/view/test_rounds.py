@@ -7,7 +7,7 @@ from goldenspike.testing import Position
 from goldenspike.testing.checks import passes, play
 from goldenspike.titles.g1830 import classic
 from goldenspike.view.rounds import RoundTable, round_table
-from helpers import BNO, CA, CO, CS, ERIE, NYC, PRR, SV
+from names_1830 import BNO, CA, CO, CS, ERIE, NYC, PRR, SV
 from players import P0, P1, P2, P3
 
 ADA, BOB, CYD, DAN = P0, P1, P2, P3

@@ -11,7 +11,7 @@ from goldenspike.titles.g1830 import classic
 from goldenspike.titles.g1862 import standard
 from goldenspike.view import choices_for, seat_view
 from goldenspike.view.secrets import visible_result
-from helpers import NYC, PRR
+from names_1830 import NYC, PRR
 from players import P0, P1, P2
 
 
