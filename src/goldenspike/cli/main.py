@@ -24,7 +24,12 @@ app = App(
     suppress_keyboard_interrupt=False,
 )
 
+Title = Annotated[str, Parameter(help="the title, such as 1830")]
 Option = Annotated[list[str], Parameter(name="--option", help="a rule that differs from the version, as name=value; repeatable")]
+Players = Annotated[int, Parameter(help="how many players")]
+Games = Annotated[int, Parameter(help="how many games")]
+Seed = Annotated[int, Parameter(help="the same seed gives the same games")]
+Config = Annotated[Path | None, Parameter(help="a TOML file with settings")]
 Json = Annotated[bool, Parameter(name="--json", help="answer in JSON")]
 Version = Annotated[str | None, Parameter(name="--version", help="version of the title; the first one if not given")]
 
@@ -45,13 +50,13 @@ def titles(*, option: str | None = None, json: Json = False) -> None:
 
 @app.command
 def simulate(
-    title: str,
+    title: Title,
     *,
     version: Version = None,
     option: Option | None = None,
-    players: int = 4,
-    games: int = 10,
-    seed: int = 1,
+    players: Players = 4,
+    games: Games = 10,
+    seed: Seed = 1,
     bots: str = "random",
     check: bool = False,
     json: Json = False,
@@ -60,14 +65,6 @@ def simulate(
 
     Parameters
     ----------
-    title
-        the title, such as 1830
-    players
-        how many players
-    games
-        how many games
-    seed
-        the same seed gives the same games
     bots
         names of bots, separated by commas; they go round the table
     check
@@ -80,14 +77,14 @@ def simulate(
 
 @app.command
 def arena(
-    title: str,
+    title: Title,
     *,
     version: Version = None,
     option: Option | None = None,
-    players: int = 4,
+    players: Players = 4,
     bots: str = "baron,greedy,greedy,greedy",
-    games: int = 20,
-    seed: int = 1,
+    games: Games = 20,
+    seed: Seed = 1,
     jobs: int | None = None,
     backend: str = "local",
     plot: Path | None = None,
@@ -97,16 +94,8 @@ def arena(
 
     Parameters
     ----------
-    title
-        the title, such as 1830
-    players
-        how many players
     bots
         names of bots, separated by commas; from game to game each moves on one seat
-    games
-        how many games
-    seed
-        the same seed gives the same games
     jobs
         how many games at a time; as many as there are processors if not given
     backend
@@ -160,7 +149,7 @@ def routes(*files: Path, json: Json = False) -> int:
 
 @app.command
 def render(
-    title: str = "1830",
+    title: Title = "1830",
     *,
     version: Version = None,
     option: Option | None = None,
@@ -173,8 +162,6 @@ def render(
 
     Parameters
     ----------
-    title
-        the title, such as 1830
     record
         a record whose position is drawn
     ply
@@ -213,11 +200,11 @@ def bench(*, json: Json = False, only: str = "", record: Path | None = None) -> 
 
 @app.command
 def demo(
-    title: str = "1830",
+    title: Title = "1830",
     *,
     version: Version = None,
     option: Option | None = None,
-    players: int = 4,
+    players: Players = 4,
     seed: int | None = None,
     bots: str = "greedy",
     seconds: int = 60,
@@ -226,10 +213,6 @@ def demo(
 
     Parameters
     ----------
-    title
-        the title, such as 1830
-    players
-        how many players
     seed
         the same seed gives the same game; another one each time if not given
     bots
@@ -245,7 +228,7 @@ def demo(
 @app.command
 def serve(
     *,
-    config: Path | None = None,
+    config: Config = None,
     host: str | None = None,
     port: int | None = None,
     data: Path | None = None,
@@ -263,8 +246,6 @@ def serve(
 
     Parameters
     ----------
-    config
-        a TOML file with settings
     host
         the address to listen on
     port
@@ -307,14 +288,8 @@ def serve(
 
 
 @app.command
-def settings(*, config: Path | None = None, json: Json = False) -> None:
-    """List every setting of the server: its value, where it came from, and what it does.
-
-    Parameters
-    ----------
-    config
-        a TOML file with settings
-    """
+def settings(*, config: Config = None, json: Json = False) -> None:
+    """List every setting of the server: its value, where it came from, and what it does."""
     from goldenspike.cli import serve as command
 
     command.list_settings(config, json)

@@ -7,11 +7,10 @@ from typing import Any
 
 from goldenspike.cli.output import BadInput, one_line, print_json, print_json_line
 from goldenspike.core.game import Game
-from goldenspike.core.reasons import IllegalAction
 from goldenspike.record.digest import Digest, Names, digest, plain_names
 from goldenspike.record.errors import RecordError
 from goldenspike.record.games18xx import Importer, read_export
-from goldenspike.record.native import read_action, read_record, setup_of
+from goldenspike.record.native import read_record, replay_steps
 
 SOURCES = ("native", "18xx.games")
 
@@ -48,17 +47,8 @@ def run(file: Path, source: str, with_digest: bool, as_json: bool) -> None:
 
 
 def _replay_native(data: bytes) -> Iterator[tuple[Any, Game, Names]]:
-    record = read_record(data)
-    game = Game(setup_of(record))
-    names = plain_names(game.setup)
-    yield None, game, names
-    for number, wire in enumerate(record.actions):
-        action = read_action(game.setup, wire, number)
-        try:
-            game.push(action)
-        except IllegalAction as error:
-            raise RecordError(str(error), f"action {number + 1} ({wire.get('do')})") from None
-        yield number + 1, game, names
+    for game in replay_steps(read_record(data)):
+        yield game.ply or None, game, plain_names(game.setup)
 
 
 def _replay_18xx(data: bytes) -> Iterator[tuple[Any, Game, Names]]:

@@ -4,6 +4,7 @@ How it evolves: new fields get defaults, no field changes its meaning, and the f
 would misinterpret a file.
 """
 
+from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any, Final
 
@@ -109,14 +110,21 @@ def read_actions(setup: Setup, wires: list[Wire]) -> list[Action]:
 
 def replay(record: Record) -> Game:
     """Replay a record from its first action, with every rule checked."""
+    *_, game = replay_steps(record)
+    return game
+
+
+def replay_steps(record: Record) -> Iterator[Game]:
+    """The game of a record before its first action and after each of them, with every rule checked."""
     game = Game(setup_of(record))
+    yield game
     for number, wire in enumerate(record.actions):
         action = read_action(game.setup, wire, number)
         try:
             game.push(action)
         except IllegalAction as error:
             raise RecordError(str(error), f"action {number + 1} ({wire['do']})") from error
-    return game
+        yield game
 
 
 def read_action(setup: Setup, wire: Wire, number: int) -> Action:
