@@ -21,7 +21,7 @@ from goldenspike.svg.arrangement import RAIL, SLOT, arrange, discs, dormant_trac
 from goldenspike.svg.geometry import APOTHEM, Point, angle_of_side, polar
 from goldenspike.svg.paint import width_of
 from goldenspike.svg.placing import reach_of
-from goldenspike.svg.signs import shore, wetness
+from goldenspike.svg.signs.terrain import is_wet, shore
 from goldenspike.titles.catalogue import CATALOGUE, make
 from goldenspike.titles.g1830.assembly import on_board
 from goldenspike.titles.g1830.board_plus import PLUS_BOARD
@@ -197,7 +197,7 @@ def faults_of_hex(setup: Setup, hex: int, face: Face, drawn: ElementTree.Element
     ]
     track = list(track_of(setup, hex, face))
     printed = setup.title.hexes[hex]
-    wet = face.tile < 0 and wetness(printed.terrain)
+    wet = face.tile < 0 and is_wet(printed.terrain)
     for one in (box for sign in signs for box in sign):
         if max(reach_of(x, y) for x, y in one.corners()) > APOTHEM:
             yield f"{one.what!r} leaves the hex"

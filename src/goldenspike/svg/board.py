@@ -18,7 +18,9 @@ from goldenspike.svg.face import Stance, Station, draw_dormant, draw_stops, draw
 from goldenspike.svg.geometry import APOTHEM, COLUMN_WIDTH, CORNER, ROW_HEIGHT, center_of_hex, corners_of_side, outline
 from goldenspike.svg.outside import Edges, Site, move_signs_out
 from goldenspike.svg.paint import Value, box, element, escape, group, identifier, line, moved, number, text
-from goldenspike.svg.signs import HomeMark, Legend, Target, draw_signs, river_bed, wetness
+from goldenspike.svg.signs.draw import draw_signs
+from goldenspike.svg.signs.legend import HomeMark, Legend, Target
+from goldenspike.svg.signs.terrain import is_wet, river_bed
 from goldenspike.svg.theme import color_of, ground, ink_on
 from goldenspike.svg.tile import name_of_tile
 from goldenspike.svg.ways import draw_pieces, draw_stretch, pieces
@@ -204,7 +206,7 @@ class _Sheet:
         face = self.setup.faces[self.faces[hex]]
         printed = self.setup.title.hexes[hex]
         untouched = face.tile < 0
-        water = untouched and wetness(printed.terrain)
+        water = untouched and is_wet(printed.terrain)
         return "".join(
             (
                 ground_shape(),

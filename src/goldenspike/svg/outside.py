@@ -9,7 +9,11 @@ from goldenspike.core.tiles import Face, StopKind
 from goldenspike.svg.arrangement import arrange
 from goldenspike.svg.geometry import APOTHEM, Point, distance
 from goldenspike.svg.placing import FreeSpace, Placed, Sign
-from goldenspike.svg.signs import Legend, flags_of, homes_of, names_of, signs_fit, take_hex, values_of
+from goldenspike.svg.signs.draw import signs_fit, take_hex
+from goldenspike.svg.signs.legend import Legend
+from goldenspike.svg.signs.marks import flags_of, homes_of
+from goldenspike.svg.signs.names import names_of
+from goldenspike.svg.signs.values import values_of
 
 Edges = tuple[float, float, float, float]
 """Left, top, right and bottom of the board."""

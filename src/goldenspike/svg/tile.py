@@ -8,7 +8,8 @@ from goldenspike.svg.document import document
 from goldenspike.svg.face import draw_stops, draw_track, ground_shape
 from goldenspike.svg.geometry import CORNER
 from goldenspike.svg.paint import group, moved
-from goldenspike.svg.signs import Legend, draw_signs
+from goldenspike.svg.signs.draw import draw_signs
+from goldenspike.svg.signs.legend import Legend
 from goldenspike.svg.theme import ground
 
 

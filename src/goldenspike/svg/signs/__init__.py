@@ -1,0 +1,1 @@
+"""Signs on a hex: names, values, costs and marks, each where there is free space for it."""
