@@ -10,7 +10,7 @@ from goldenspike.core.rules.certificate_limit import certificates_of
 from goldenspike.testing import Position
 from goldenspike.testing.by_name import money_of
 from goldenspike.testing.checks import allowed, play, refused
-from goldenspike.testing.positions import Who
+from goldenspike.testing.names import Who
 from goldenspike.titles.g1862 import standard
 from goldenspike.titles.g1862.rules.redemption import notes_range, redemption_cost
 from names_1862 import CP, CPR

@@ -10,7 +10,7 @@ from goldenspike.core.reasons import Reason
 from goldenspike.testing import Position
 from goldenspike.testing.by_name import money_of, operating_company, pay_dividend, price_of, step_of
 from goldenspike.testing.checks import allowed, refused
-from goldenspike.testing.positions import Who
+from goldenspike.testing.names import Who
 from goldenspike.titles.g1830 import classic
 from players import P0, P1
 

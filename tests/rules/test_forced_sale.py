@@ -27,7 +27,7 @@ from goldenspike.testing.by_name import (
 )
 from goldenspike.testing.checks import allowed, is_legal, refused
 from goldenspike.testing.invariants import violations_of
-from goldenspike.testing.positions import Who, holder_of
+from goldenspike.testing.names import Who, holder_of
 from goldenspike.titles.g1830 import classic
 from players import P0, P1, P2
 

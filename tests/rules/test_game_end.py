@@ -23,7 +23,7 @@ from goldenspike.testing.by_name import (
     trains_of,
 )
 from goldenspike.testing.checks import refused
-from goldenspike.testing.positions import holder_of
+from goldenspike.testing.names import holder_of
 from goldenspike.titles.g1830 import classic
 from goldenspike.view import seat_view
 from players import P0, P1, P2, P3

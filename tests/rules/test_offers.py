@@ -7,7 +7,7 @@ from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.testing import Position
 from goldenspike.testing.by_name import buy_private, buy_train, exchange_private, money_of, step_of, trains_of
 from goldenspike.testing.checks import allowed, refused
-from goldenspike.testing.positions import holder_of
+from goldenspike.testing.names import holder_of
 from goldenspike.titles.g1830 import classic
 from players import P0, P1, P2
 

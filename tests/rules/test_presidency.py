@@ -11,7 +11,7 @@ from goldenspike.core.rules.certificate_limit import certificates_of, counted_ce
 from goldenspike.testing import Position
 from goldenspike.testing.by_name import shares_of
 from goldenspike.testing.checks import allowed, play, refused
-from goldenspike.testing.positions import Who
+from goldenspike.testing.names import Who
 from goldenspike.titles.g1830 import classic
 from helpers import holds_together
 from names_1830 import BNO, PRR

@@ -26,7 +26,7 @@ from goldenspike.testing.by_name import (
     tile_on,
 )
 from goldenspike.testing.checks import allowed, is_legal, passes, refused
-from goldenspike.testing.positions import holder_of
+from goldenspike.testing.names import holder_of
 from goldenspike.titles.g1830 import classic
 from goldenspike.titles.g1830.options import DhStation
 from names_1830 import CS, MH, NYC

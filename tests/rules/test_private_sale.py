@@ -25,7 +25,7 @@ from goldenspike.testing.by_name import (
     step_of,
 )
 from goldenspike.testing.checks import allowed, passes, refused
-from goldenspike.testing.positions import holder_of
+from goldenspike.testing.names import holder_of
 from goldenspike.titles.g1830 import classic
 from players import P0, P1, P2, P3, P4
 

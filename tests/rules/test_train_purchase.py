@@ -14,7 +14,7 @@ from goldenspike.core.reasons import Reason
 from goldenspike.testing import Position
 from goldenspike.testing.by_name import buy_train, discard_train, money_of, phase_of, step_of, trains_of
 from goldenspike.testing.checks import allowed, is_legal, refused
-from goldenspike.testing.positions import holder_of
+from goldenspike.testing.names import holder_of
 from goldenspike.titles.g1830 import classic
 from goldenspike.titles.g1830.options import Diesels
 from players import P0, P1, P2

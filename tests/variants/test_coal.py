@@ -25,7 +25,7 @@ from goldenspike.testing.by_name import (
     trains_of,
 )
 from goldenspike.testing.checks import allowed, refused
-from goldenspike.testing.positions import holder_of
+from goldenspike.testing.names import holder_of
 from goldenspike.titles.catalogue import find_version
 from goldenspike.titles.g1830 import classic
 from helpers import version_1830

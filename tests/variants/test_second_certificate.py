@@ -15,7 +15,7 @@ from goldenspike.testing import Position
 from goldenspike.testing.by_name import buy_train
 from goldenspike.testing.checks import allowed, play, refused
 from goldenspike.testing.invariants import violations_of
-from goldenspike.testing.positions import Who
+from goldenspike.testing.names import Who
 from goldenspike.titles.g1830 import classic
 from goldenspike.titles.g1830.options import Board, SecondCertificates
 from goldenspike.view import seat_view

@@ -9,7 +9,7 @@ from goldenspike.core.rules.situation import situation_of
 from goldenspike.testing import Position
 from goldenspike.testing.by_name import lay_tile, money_of, owner_of, pay_dividend, price_of, sell_shares, step_of
 from goldenspike.testing.checks import refused
-from goldenspike.testing.positions import holder_of
+from goldenspike.testing.names import holder_of
 from goldenspike.titles.catalogue import find_version
 from helpers import version_1830
 

@@ -3,6 +3,7 @@
 They know no title by name, so they test other people's titles too.
 """
 
-from goldenspike.testing.positions import ImpossiblePosition, Position
+from goldenspike.testing.names import ImpossiblePosition
+from goldenspike.testing.positions import Position
 
 __all__ = ["ImpossiblePosition", "Position"]

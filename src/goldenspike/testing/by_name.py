@@ -25,7 +25,7 @@ from goldenspike.core.holders import company_of_holder, is_player, treasury
 from goldenspike.core.ids import NO_PRIVATE, NO_TRAIN, NONE, Company, Hex, Holder, Player, Private, Train, by_train
 from goldenspike.core.state import hex_of_place
 from goldenspike.core.tiles import STOPS_PER_HEX
-from goldenspike.testing.positions import Who, holder_of, look_up, rotation_of
+from goldenspike.testing.names import Who, holder_of, look_up, rotation_of
 
 # --- numbers
 

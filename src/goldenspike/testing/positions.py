@@ -18,14 +18,14 @@ Each method checks its words at once; the end of the description (`auction`, `st
 `start_operating_round`) makes a game of it and lets the invariants judge the whole. Both raise `ImpossiblePosition`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import fields, replace
-from typing import Any, Final, TypeVar
+from typing import Any
 
 from goldenspike.core.actions import Pass
 from goldenspike.core.game import Game
-from goldenspike.core.hexes import SIDE_NAMES, SIDES
-from goldenspike.core.holders import BANK, NOBODY, POOL, treasury
+from goldenspike.core.hexes import SIDES
+from goldenspike.core.holders import BANK, NOBODY, POOL
 from goldenspike.core.ids import (
     NO_PLACE,
     NONE,
@@ -39,7 +39,6 @@ from goldenspike.core.ids import (
     by_company,
     by_player,
     by_private,
-    by_train,
 )
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import OperatingOrder
@@ -51,44 +50,8 @@ from goldenspike.core.state import SHARE_HOLDERS, TOKENS_PER_COMPANY, State, hex
 from goldenspike.core.tiles import STOPS_PER_HEX
 from goldenspike.core.title import UNLIMITED, Phase, RoundKind, Setup
 from goldenspike.testing.invariants import violations_of
-
-Who = int | str
-"""A player's number, the name of a railroad, "bank", "pool" or "nobody"."""
-Index = TypeVar("Index", bound=int)
-
-HOLDER_NAMES: Final = {"bank": BANK, "pool": POOL, "nobody": NOBODY}
-
-
-class ImpossiblePosition(ValueError):
-    """What is described cannot come about in a game."""
-
-
-def look_up(kind: str, index: Mapping[str, Index], name: str) -> Index:
-    """The number of a name in one of the tables of a setup."""
-    if name not in index:
-        raise ImpossiblePosition(f"there is no {kind} {name!r}")
-    return index[name]
-
-
-def holder_of(setup: Setup, who: Who) -> Holder:
-    """The holder that is meant by a player's number or a name."""
-    if isinstance(who, int):
-        if not 0 <= who < setup.players:
-            raise ImpossiblePosition(f"there is no player {who} among {setup.players}")
-        return setup.all_players[who]
-    if who in HOLDER_NAMES:
-        return HOLDER_NAMES[who]
-    return treasury(look_up("holder", setup.company_index, who))
-
-
-def rotation_of(setup: Setup, tile: str, sides: str) -> int:
-    """The first rotation of a tile in which its track leads to just these sides, such as "W NE"."""
-    exits = sum(1 << look_up("side", dict(zip(SIDE_NAMES, range(SIDES), strict=True)), side) for side in sides.split())
-    number = look_up("tile", setup.tile_index, tile)
-    for rotation in range(SIDES):
-        if setup.faces[setup.face_of_tile(number, rotation)].exits == exits:
-            return rotation
-    raise ImpossiblePosition(f"no rotation of tile {tile} leads to {sides}")
+from goldenspike.testing.names import ImpossiblePosition, Who, holder_of, look_up, rotation_of
+from goldenspike.testing.supply import balance_trains, may_lie
 
 
 class Position:
@@ -341,7 +304,7 @@ class Position:
         if isinstance(rotation, str):
             rotation = rotation_of(setup, tile, rotation)
         face = setup.face_of_tile(number, rotation)
-        if not 0 <= rotation < SIDES or not _may_lie(setup, place, face):
+        if not 0 <= rotation < SIDES or not may_lie(setup, place, face):
             raise ImpossiblePosition(f"tile {tile} in rotation {rotation} never comes to lie on {hex}")
         self._return_tile(place)
         if setup.title.tile_counts[number] != UNLIMITED:
@@ -466,7 +429,7 @@ class Position:
         s.pending = ()
         s.privates = [self._privates.get(private, unowned) for private in self.setup.all_privates]
         self._balance_money(s)
-        self._balance_trains(s)
+        balance_trains(self.setup, s, self._bank_trains)
         self._place_stations(s)
         return Ledger(self.setup, s, s.copy())
 
@@ -486,46 +449,6 @@ class Position:
             s.money[BANK] = self._bank_money
         if s.money[NOBODY] < 0 or (s.money[BANK] < 0 and not self._fields.get("bank_broken", s.bank_broken)):
             raise ImpossiblePosition(f"there is less money in the game than players and railroads have: {s.money[BANK]} is left")
-
-    def _balance_trains(self, s: State) -> None:
-        """What neither the bank nor anybody else has is out of the game."""
-        types = len(self.setup.title.trains)
-        for train, card in by_train(self.setup.title.trains):
-            s.trains[BANK * types + train] = s.trains[NOBODY * types + train] = 0
-            if card.count == UNLIMITED:
-                s.trains[BANK * types + train] = UNLIMITED
-                continue
-            spare = card.count - sum(s.trains[train::types])
-            left = min(self._unsold(train), max(spare, 0))
-            if self._bank_trains is not None and (self._bank_trains.get(train) or self._may_be_sold(train)):
-                left = self._bank_trains[train]
-            if left > spare:
-                held = card.count - spare
-                raise ImpossiblePosition(f"there are {card.count} {card.id}-trains, not {held + left}")
-            if left < card.count and card.phase and self.setup.phase_index[card.phase] > s.phase:
-                raise ImpossiblePosition(f"{card.id}-trains begin phase {card.phase}, so none is sold in phase {self._phase.id}")
-            if left == card.count and s.phase and card.phase == self._phase.id:
-                raise ImpossiblePosition(f"phase {card.phase} begins with the first {card.id}-train, and the bank has them all")
-            if left and self._bank_trains is not None and not self._unsold(train):
-                raise ImpossiblePosition(f"{card.id}-trains are sold out before phase {self._phase.id}")
-            s.trains[BANK * types + train] = left
-            s.trains[NOBODY * types + train] = spare - left
-
-    def _may_be_sold(self, train: Train) -> bool:
-        """Whether trains of this type may have been bought by now; one that begins no phase comes after the type before it."""
-        cards = self.setup.title.trains[train::-1]
-        begins = next((card.phase or card.available for card in cards if card.phase or card.available), "")
-        return not begins or self.setup.phase_index[begins] <= self._state.phase
-
-    def _unsold(self, train: Train) -> int:
-        """How many trains of a type the bank still has, if no more than the phase requires are sold."""
-        setup, phase = self.setup, self._state.phase
-        cards = setup.title.trains
-        begun = [number for number, card in by_train(cards) if card.phase and setup.phase_index[card.phase] <= phase]
-        card = cards[train]
-        if phase and begun and train == begun[-1]:
-            return card.count - 1
-        return card.count if not begun or train > begun[-1] or card.available else 0
 
     def _place_stations(self, s: State) -> None:
         for company, words in self._stations.items():
@@ -556,29 +479,3 @@ def _stations_of(setup: Setup, s: State) -> dict[Company, list[str] | None]:
 def _word_of(setup: Setup, place: Place) -> str:
     """How a station is written."""
     return f"{setup.title.hexes[hex_of_place(place)].id}/{place % STOPS_PER_HEX}"
-
-
-def _may_lie(setup: Setup, hex: Hex, face: int) -> bool:
-    """Whether laying tiles on the print of a hex, one upon the other, may lead to this face."""
-    wanted = setup.faces[face]
-    seen: set[int] = set()
-    open_faces: Iterable[int] = [setup.first_printed + hex]
-    while open_faces:
-        following = {lay.face for old in open_faces for lay in setup.lays(hex, old)} - seen
-        if face in following:
-            return True
-        seen |= following
-        open_faces = [
-            other
-            for other in following
-            if setup.faces[other].color < wanted.color and setup.faces[other].exits & ~wanted.exits == 0
-        ]
-    # A tile that brings dormant track to life lies there by itself, whatever the print says.
-    return any(setup.title.hexes[hex].dormant) and wanted.exits == _exits_of(setup.title.hexes[hex].dormant)
-
-
-def _exits_of(paths: tuple[tuple[int, int], ...]) -> int:
-    exits = 0
-    for first, second in paths:
-        exits |= 1 << first | 1 << second
-    return exits
