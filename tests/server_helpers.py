@@ -204,7 +204,9 @@ class Browser:
 
     def position(self, table: str) -> dict[str, str]:
         page = self.get(f"/t/{table}").text
-        return {name: re.search(f'data-{name}="([0-9]+)"', page)[1] for name in ("ply", "undos")}  # type: ignore[index]
+        found = re.search(r'data-ply="(\d+)"\s+data-undos="(\d+)"', page)
+        assert found is not None
+        return {"ply": found[1], "undos": found[2]}
 
     def buttons(self, table: str) -> list[str]:
         """The actions on the page's buttons, as JSON."""

@@ -1,5 +1,6 @@
 """The one door: a change never reaches the state before, and every change is told."""
 
+from collections.abc import Callable
 from dataclasses import fields
 from typing import Any
 
@@ -30,7 +31,7 @@ def contents(state: State) -> dict[str, object]:
     return {name: value.copy() if isinstance(value, list) else value for name, value in values.items()}
 
 
-VERBS = [
+VERBS: list[Callable[[Any], None]] = [
     lambda ledger: ledger.pay(BANK, 0, 10, Why.SHARE),
     lambda ledger: ledger.move_shares(BNO, BANK, 0, 1),
     lambda ledger: ledger.set_president(BNO, 2),
@@ -59,12 +60,12 @@ VERBS = [
 
 
 @pytest.mark.parametrize("verb", VERBS)
-def test_the_state_before_stays_as_it_was(verb: object) -> None:
+def test_the_state_before_stays_as_it_was(verb: Callable[[Any], None]) -> None:
     """Lists are shared between states until they change."""
     before = after_auction(4).state
     kept = contents(before)
     ledger = open_ledger(before)
-    verb(ledger)  # type: ignore[operator]
+    verb(ledger)
     assert contents(before) == kept
     assert ledger.state != before
 

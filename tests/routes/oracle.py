@@ -11,6 +11,9 @@ from goldenspike.core.ids import Hex
 from goldenspike.core.running import Situation, TrainRule
 from goldenspike.core.tiles import Face, StopKind
 
+Track = frozenset[frozenset[tuple[int, int]]]
+"""The borders between hexes that a run crosses, each by its two sides."""
+
 
 @dataclass
 class Board:
@@ -30,7 +33,7 @@ class Run:
     places: tuple[int, ...]
     sides: tuple[tuple[int, int], ...]
     """(hex, side) left through, in order."""
-    track: frozenset[frozenset[tuple[int, int]]]
+    track: Track
 
 
 class TooMany(Exception):
@@ -224,7 +227,7 @@ class Oracle:
         """The highest total of all trains, each on a run of its own or none."""
         lists = []
         for rule in rules:
-            options: dict[frozenset[frozenset[tuple[int, int]]], list[int]] = {}
+            options: dict[Track, list[int]] = {}
             for run in self.runs.values():
                 worth = self.revenue(run, rule)
                 with_bonus = self.revenue_with_bonus(run, rule)
@@ -237,7 +240,7 @@ class Oracle:
         self._combine(lists, 0, frozenset(), 0, False)
         return self.record
 
-    def _combine(self, lists: list, number: int, used: frozenset, total: int, paid: bool) -> None:  # type: ignore[type-arg]
+    def _combine(self, lists: list[list[tuple[Track, list[int]]]], number: int, used: Track, total: int, paid: bool) -> None:
         if number == len(lists):
             self.record = max(self.record, total)
             return

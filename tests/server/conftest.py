@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 from uuid import uuid4
 
 import psycopg
@@ -62,9 +63,9 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def make_app(database: str) -> MakeApp:
-    def make(**settings: object) -> Litestar:
-        default: dict[str, object] = {"database": database, "secret": "s" * 40, "bot_pause": 0, "limits": False, "warm": False}
-        return create_app(Settings(**{**default, **settings}))  # type: ignore[arg-type]
+    def make(**settings: Any) -> Litestar:
+        default: dict[str, Any] = {"database": database, "secret": "s" * 40, "bot_pause": 0, "limits": False, "warm": False}
+        return create_app(Settings(**{**default, **settings}))
 
     return make
 

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -22,9 +23,9 @@ def address(postgres_database: str, redis: str) -> Iterator[str]:
 class Fresh(httpx.Client):
     """A new connection for every request, so that every process has its turn."""
 
-    def request(self, *arguments: object, **values: object) -> httpx.Response:
+    def request(self, *arguments: Any, **values: Any) -> httpx.Response:
         with httpx.Client(base_url=self.base_url, timeout=30) as client:
-            return client.request(*arguments, **values)  # type: ignore[arg-type]
+            return client.request(*arguments, **values)
 
 
 def test_bots_hints_and_stand_ins_with_two_processes(address: str) -> None:

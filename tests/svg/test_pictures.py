@@ -12,7 +12,7 @@ from goldenspike.core.hexes import SIDES
 from goldenspike.core.ids import NO_TILE, Company, Place, Private, Tile, Train
 from goldenspike.core.opening import opening_state
 from goldenspike.core.state import TOKENS_PER_COMPANY, State, place_of
-from goldenspike.core.tiles import STOPS_PER_HEX, Color, Stop, StopKind, make_face
+from goldenspike.core.tiles import STOPS_PER_HEX, Color, Stop, StopKind, TileType, make_face
 from goldenspike.core.title import Setup
 from goldenspike.svg.theme import DARK, LIGHT, color_of, contrast, ink_on
 from goldenspike.svg.tile import hexagon
@@ -84,7 +84,7 @@ def test_all_pictures_are_well_formed(setup: Setup, state: State, theme: str) ->
 
 
 @pytest.mark.parametrize("tile", TILES, ids=lambda tile: tile.id)
-def test_every_tile_is_drawn_in_every_rotation(tile) -> None:  # type: ignore[no-untyped-def]
+def test_every_tile_is_drawn_in_every_rotation(tile: TileType) -> None:
     for rotation in range(SIDES):
         face = make_face(Tile(0), rotation, tile.color, tile.label, tile.stops, tile.paths)
         root = ElementTree.fromstring(hexagon(face, tile.old))

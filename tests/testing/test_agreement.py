@@ -12,6 +12,7 @@ from goldenspike.core.events import EndReason
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK
 from goldenspike.core.ids import Company, Hex, Player, Private, Tile
+from goldenspike.core.ledger import Ledger
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.state import State
 from goldenspike.core.steps.base import Offer, Step
@@ -132,9 +133,9 @@ def test_a_push_that_writes_to_the_past_is_named(monkeypatch: pytest.MonkeyPatch
     game = after_auction(2)
     honest = StockStep.apply
 
-    def careless(self: StockStep, ledger: object, action: Action) -> None:
-        honest(self, ledger, action)  # type: ignore[arg-type]
-        ledger.before.done[0] = not ledger.before.done[0]  # type: ignore[attr-defined]
+    def careless(self: StockStep, ledger: Ledger, action: Action) -> None:
+        honest(self, ledger, action)
+        ledger.before.done[0] = not ledger.before.done[0]
 
     monkeypatch.setattr(StockStep, "apply", careless)
     _, found = push_checked(game, Pass(game.state.turn))

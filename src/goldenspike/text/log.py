@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from goldenspike.core.events import AuctionStarted, BidMade, CompanyStarted, Event, Passed, PrivateMoved, RoundStarted, TurnEnded
 from goldenspike.core.holders import is_player
-from goldenspike.core.ids import NO_COMPANY, NO_PLAYER, NONE, Company, Player, Private
+from goldenspike.core.ids import NO_COMPANY, NO_HOLDER, NO_PLAYER, NONE, Company, Holder, Player, Private
 from goldenspike.core.title import RoundKind
 from goldenspike.text.amounts import money
 from goldenspike.text.catalogue import dialect, words
@@ -165,13 +165,13 @@ class _Writer:
             started = AuctionStarted(bids.private)
             self._write(say_group(EventGroup(started), self.context, self.language), (started,))
 
-    def _write_bids(self, id: str, bids: _Bids, player: int = NONE, price: int = 0) -> None:
+    def _write_bids(self, id: str, bids: _Bids, player: Holder = NO_HOLDER, price: int = 0) -> None:
         context, language = self.context, self.language
         made = [
             words("combined.recipient", language, name=name_player(bidder, context, language), amount=money(amount, language))
             for bidder, amount in bids.made
         ]
-        sold = {"player": name_holder(player, context, language), "price": money(price, language)} if player != NONE else {}  # type: ignore[arg-type]
+        sold = {"player": name_holder(player, context, language), "price": money(price, language)} if player != NONE else {}
         text = self._words(id, private=income_private(bids.private, context, language), bids=name_list(made, language), **sold)
         self.lines.append(Line("event", text, self.ply if sold else bids.ply, frozenset(bidder for bidder, _ in bids.made)))
 
