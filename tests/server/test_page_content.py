@@ -173,7 +173,7 @@ def test_the_starter_game_hides_what_it_does_not_have(browser: Browser) -> None:
     assert 'data-tab="privates"' not in page and 'data-tab="market"' not in page
     assert rows(part(browser, table, "players"))["Wealth"] == ["$200", "$200"]
     assert sorted(rows(part(browser, table, "players"))["Pennsylvania"]) == ["", "★"]
-    assert rows(part(browser, table, "sheet"))["Pennsylvania"][:2] == ["★", ""]
+    assert rows(part(browser, table, "sheet"))["Pennsylvania"][:2] == ["President", ""]
 
 
 def test_a_broken_bank_says_what_it_owes(browser: Browser) -> None:

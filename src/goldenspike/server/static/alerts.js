@@ -1,4 +1,6 @@
-// Sound and notification when it becomes my turn; both are off until somebody wants them.
+// Sounds of the game, and a notification when it becomes my turn; both are off until somebody wants them.
+import { SOUNDS, soundOf } from "./sounds.js";
+
 const KEY = (name) => `goldenspike.${name}`;
 
 export function openAlerts(table) {
@@ -15,14 +17,15 @@ export function openAlerts(table) {
     input.addEventListener("change", async () => {
       if (input.checked && name === "notify" && (await Notification.requestPermission()) !== "granted") input.checked = false;
       localStorage.setItem(KEY(name), input.checked ? "on" : "off");
-      if (input.checked && name === "sound") ring();
+      if (input.checked && name === "sound") SOUNDS.turn();
     });
   }
   let mine = document.title.startsWith("●");
   table.addEventListener("table:changed", (event) => {
     const now = event.detail.my_turn;
+    const sound = now && !mine ? "turn" : soundOf(event.detail.events);
+    if (sound && localStorage.getItem(KEY("sound")) === "on") SOUNDS[sound]();
     if (now && !mine) {
-      if (localStorage.getItem(KEY("sound")) === "on") ring();
       if (localStorage.getItem(KEY("notify")) === "on" && document.hidden && Notification.permission === "granted") {
         new Notification(document.title, {
           body: document.querySelector(".question")?.textContent ?? "",
@@ -31,20 +34,5 @@ export function openAlerts(table) {
       }
     }
     mine = now;
-  });
-}
-
-function ring() {
-  const audio = new AudioContext();
-  [660, 880].forEach((pitch, index) => {
-    const tone = audio.createOscillator();
-    const volume = audio.createGain();
-    const start = audio.currentTime + index * 0.18;
-    tone.frequency.value = pitch;
-    volume.gain.setValueAtTime(0.12, start);
-    volume.gain.exponentialRampToValueAtTime(0.001, start + 0.4);
-    tone.connect(volume).connect(audio.destination);
-    tone.start(start);
-    tone.stop(start + 0.4);
   });
 }

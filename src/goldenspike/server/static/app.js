@@ -16,17 +16,27 @@ const analysis = document.querySelector("[data-analysis]");
 if (analysis) (await import("./analysis.js")).watchAnalysis(analysis);
 const table = document.querySelector("[data-table]");
 if (table) {
-  const [{ openTable }, { openBoard }, { openTabs }, { openAlerts }, { openHints }, { openAmounts }, { openLog }, { openKeys }] =
-    await Promise.all([
-      import("./table.js"),
-      import("./board.js"),
-      import("./tabs.js"),
-      import("./alerts.js"),
-      import("./hint.js"),
-      import("./amounts.js"),
-      import("./log.js"),
-      import("./keys.js"),
-    ]);
+  const [
+    { openTable },
+    { openBoard },
+    { openTabs },
+    { openAlerts },
+    { openHints },
+    { openAmounts },
+    { openLog },
+    { openKeys },
+    { openMotion },
+  ] = await Promise.all([
+    import("./table.js"),
+    import("./board.js"),
+    import("./tabs.js"),
+    import("./alerts.js"),
+    import("./hint.js"),
+    import("./amounts.js"),
+    import("./log.js"),
+    import("./keys.js"),
+    import("./motion.js"),
+  ]);
   openTabs(table);
   openBoard(table);
   openAlerts(table);
@@ -34,6 +44,7 @@ if (table) {
   openAmounts();
   openLog(table);
   openKeys();
+  openMotion(table);
   openTable(table);
   table.dataset.ready = "yes";
 }

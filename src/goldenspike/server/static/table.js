@@ -54,6 +54,7 @@ export function openTable(table) {
     const moved = Number(table.dataset.ply) !== news.ply || Number(table.dataset.undos) !== news.undos;
     const atEnd = isAtEnd();
     const focused = document.activeElement;
+    table.dispatchEvent(new CustomEvent("table:changing"));
     for (const part of parts()) {
       const fresh = news.parts[part.dataset.part];
       if (!fresh) continue;

@@ -57,6 +57,11 @@ def log_lines(
     return tuple(line for _, _, line in timed)
 
 
+def event_names(moves: Sequence[Move], seat: Player | None) -> list[str]:
+    """What happened, as far as a seat may know, for sounds."""
+    return [type(event).__name__ for move in moves for event in visible_events(move.events, seat)]
+
+
 def _line(table: LiveTable, line: Line, time: str) -> LogLine:
     ids = [card.id for card in table.setup.title.companies]
     about = [f"p{player}" for player in sorted(line.players)] + [f"c{ids[company]}" for company in sorted(line.companies)]

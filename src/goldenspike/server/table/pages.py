@@ -24,12 +24,16 @@ from goldenspike.server.requests import AnyRequest, Form, Number, TableId, TheSe
 from goldenspike.server.security import required
 from goldenspike.server.services import Services
 from goldenspike.server.table.live_table import LiveTable
+from goldenspike.server.table.log_lines import event_names
 from goldenspike.server.table.parts import PARTS, render_parts
 from goldenspike.server.table.present import TablePage, present_table
 from goldenspike.server.table.refusals import why_not_here
 from goldenspike.server.table.service import Position, offload_if_slow
 from goldenspike.server.words import Words
 from goldenspike.view import preview
+
+MOVES_HEARD = 5
+"""Of so many of the last moves a page that was away for longer hears."""
 
 
 def number_in(form: dict[str, str], name: str) -> int | None:
@@ -130,7 +134,9 @@ class TablePages(Controller):
             for name, part in parts.items()
             if known.get(name) != part.version
         }
+        moves = await services.tables.live.moves(table)
         state = {
+            "events": event_names(moves[max(at, table.ply - MOVES_HEARD) :] if at is not None else (), page.seat),
             "ply": table.ply,
             "undos": table.undos,
             "revision": table.revision,
