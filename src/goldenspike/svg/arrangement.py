@@ -69,6 +69,7 @@ class _Candidate:
     cost: float
 
 
+@lru_cache(maxsize=4096)
 def arrange(face: Face) -> Arrangement:
     """The arrangement of a face, found once for all its orientations."""
     turned = [tuple(sorted(tuple(sorted(_turn(end, steps) for end in path)) for path in face.paths)) for steps in range(SIDES)]

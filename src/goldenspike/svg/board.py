@@ -5,6 +5,7 @@ attach clicks to these. What may be chosen now has a ring, the role of a button 
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import lru_cache
 
 from goldenspike.core.actions import Route
 from goldenspike.core.hexes import SIDES, parse_hex
@@ -332,6 +333,7 @@ def _is_frontier(one: str, other: str) -> bool:
     return bool(one) and bool(other) and one != other
 
 
+@lru_cache(maxsize=64)
 def _frame(setup: Setup, width: float, height: float, left: float, top: float, size: float) -> str:
     """Paper and the coordinates: rows by letter, columns by number."""
     drawn = [box(0, 0, width, height, "gs-paper")]

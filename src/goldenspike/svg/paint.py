@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 Value = str | int | float
 Attributes = Mapping[str, Value]
@@ -22,6 +23,7 @@ def identifier(text: str) -> str:
     return _NOT_IN_IDS.sub("_", text)
 
 
+@lru_cache(maxsize=1 << 16)
 def number(value: float) -> str:
     """A number with at most two decimals, which is precise enough at any zoom."""
     short = f"{value:.2f}".rstrip("0").rstrip(".")

@@ -6,6 +6,10 @@ const isTouched = (one) =>
     ? one.selected !== one.defaultSelected
     : one.matches("input") && (one.value !== one.defaultValue || one.checked !== one.defaultChecked);
 
+// What is equal needs no second look, unless it has fields that somebody may have filled in.
+const FIELDS = "input, select, textarea";
+const isSame = (one, fresh) => one.isEqualNode(fresh) && !(one.matches?.(FIELDS) || one.querySelector?.(FIELDS));
+
 // Elements keep their state if they keep their id; a button whose id is gone loses the focus rather than becoming another answer.
 export function morph(element, fresh, { keepInput = true } = {}) {
   const isKept = (name, one) =>
@@ -13,6 +17,9 @@ export function morph(element, fresh, { keepInput = true } = {}) {
     (keepInput && ["value", "selected", "checked"].includes(name) && isTouched(one));
   Idiomorph.morph(element, fresh, {
     morphStyle: "innerHTML",
-    callbacks: { beforeAttributeUpdated: (name, one) => !isKept(name, one) },
+    callbacks: {
+      beforeAttributeUpdated: (name, one) => !isKept(name, one),
+      beforeNodeMorphed: (one, fresh) => !isSame(one, fresh),
+    },
   });
 }

@@ -3,7 +3,7 @@
 
 const GLIDE = { duration: 450, easing: "cubic-bezier(0.3, 0, 0.2, 1)" };
 const SETTLE = { duration: 320, easing: "cubic-bezier(0.2, 0.8, 0.3, 1)" };
-const MARK = { duration: 1600, easing: "ease-in" };
+const MARK = { duration: 900, easing: "ease-in" };
 const isWanted = () => !document.hidden && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 const one = (element, selector) => element.querySelector(selector);
 const all = (selector) => [...document.querySelectorAll(selector)];

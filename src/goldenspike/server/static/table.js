@@ -10,7 +10,7 @@ export function openTable(table) {
   const asked = new URLSearchParams(location.search).get("seat");
   if (asked !== null) table.dataset.speaks = asked;
   let fetching = false;
-  let again = false;
+  const waiting = []; // for each piece of news that came meanwhile, whether it is still news
   let refusedJustNow = false;
   let acted = false; // whether the news that comes next may be of the reader's own doing
   let sending = null; // the form under way; its buttons stay enabled, since a disabled button loses the focus
@@ -22,10 +22,10 @@ export function openTable(table) {
   };
   document.querySelector("[data-notice]").addEventListener("click", () => notice(""));
 
-  async function refresh() {
+  async function refresh(isNeeded = () => true) {
     if (table.dataset.present !== "yes") return;
     if (fetching) {
-      again = true;
+      waiting.push(isNeeded);
       return;
     }
     fetching = true;
@@ -43,10 +43,7 @@ export function openTable(table) {
       if (answer.ok) show(await answer.json());
     } finally {
       fetching = false;
-      if (again) {
-        again = false;
-        refresh();
-      }
+      if (waiting.splice(0).some((isNeeded) => isNeeded())) refresh();
     }
   }
 
@@ -145,7 +142,9 @@ export function openTable(table) {
     source = new EventSource(`/t/${id}/live`);
     source.addEventListener("changed", (event) => {
       const news = JSON.parse(event.data);
-      if (news.kind === "presence" || news.revision !== Number(table.dataset.revision)) refresh();
+      const isNeeded = () => news.kind === "presence" || news.revision !== Number(table.dataset.revision);
+      // The answer to a form under way brings a refresh of its own.
+      if (!sending && isNeeded()) refresh(isNeeded);
     });
   }
   listen();

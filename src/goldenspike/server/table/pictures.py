@@ -1,11 +1,13 @@
 """A cache of pictures: a board or market is drawn once for all who see the same, and again only if it has changed."""
 
 import sys
+from collections import defaultdict
 from collections.abc import Callable, Hashable
 
 from cachetools import LRUCache
 
-from goldenspike.core.state import State
+from goldenspike.core.ids import Hex, Place
+from goldenspike.core.state import State, hex_of_place
 
 MOST_BYTES = 16_000_000
 """A board takes some hundred kilobytes."""
@@ -14,6 +16,19 @@ BOARD_FIELDS = ("faces", "tokens", "phase", "privates", "closed")
 """The fields of the state that a board shows. No money is among them, so the board is the same for all readers."""
 MARKET_FIELDS = ("cells", "market_order", "par")
 """Likewise for the market."""
+
+
+LABEL_FIELDS = ("phase", "privates", "closed")
+"""What the description of a hex shows besides its face and the tokens on it."""
+
+
+def tokens_by_hex(state: State) -> defaultdict[Hex, tuple[tuple[int, Place], ...]]:
+    """The tokens on each hex: their number and place."""
+    found: defaultdict[Hex, tuple[tuple[int, Place], ...]] = defaultdict(tuple)
+    for token, place in enumerate(state.tokens):
+        if place >= 0:
+            found[hex_of_place(place)] += ((token, place),)
+    return found
 
 
 def fields_of(state: State, names: tuple[str, ...]) -> Hashable:

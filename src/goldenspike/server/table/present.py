@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from goldenspike import svg
 from goldenspike.core import events
 from goldenspike.core.actions import Action, ClosePrivate, ContestRun, Route, RunTrains
-from goldenspike.core.ids import NONE, Player, by_company
+from goldenspike.core.ids import NONE, Hex, Player, by_company
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind
 from goldenspike.protocol.messages import Status
@@ -24,7 +24,7 @@ from goldenspike.server.services import Services
 from goldenspike.server.table.live_table import Entry, LiveTable, Move, UndoRequest
 from goldenspike.server.table.log_lines import LINES_SHOWN, LogLine, log_lines
 from goldenspike.server.table.panel import Button, Panel, make_panel
-from goldenspike.server.table.pictures import BOARD_FIELDS, MARKET_FIELDS, fields_of
+from goldenspike.server.table.pictures import BOARD_FIELDS, LABEL_FIELDS, MARKET_FIELDS, fields_of, tokens_by_hex
 from goldenspike.server.table.quick import shortcut_buttons
 from goldenspike.server.table.refusals import RefusedAction, refused_actions
 from goldenspike.server.table.runs import Runs, step_of_run
@@ -373,7 +373,14 @@ class TablePage:
         stretch = self.runs.shown.stretch if self.runs is not None else None
         last = tuple(_touched(self.moves[self.ply - 1])) if self.ply else ()
         marks = (routes, stretch, last, panel.hexes, panel.places)
-        return self.services.pictures.get(
+        kept = self.services.pictures
+        on_hex = tokens_by_hex(seen)
+        same = ("hex", table.id, words.language, fields_of(seen, LABEL_FIELDS))
+
+        def label(hex: Hex) -> str:
+            return kept.get((*same, hex, seen.faces[hex], on_hex[hex]), lambda: words.whole_hex(hex, seen, table.context))
+
+        return kept.get(
             ("board", table.id, words.language, fields_of(self.state, BOARD_FIELDS), marks),
             lambda: svg.board(
                 table.setup,
@@ -384,7 +391,7 @@ class TablePage:
                 selectable=panel.hexes,
                 selectable_places=panel.places,
                 last=last,
-                label_of_hex=lambda hex: words.whole_hex(hex, seen, table.context),
+                label_of_hex=label,
                 label_of_place=lambda place: words.whole_place(place, seen, table.context),
                 words=words.pictures(),
             ),
