@@ -190,8 +190,7 @@ def test_shares_that_came_with_papers_wait_for_the_presidency() -> None:
     owner = next(player for player in game.setup.all_players if player == game.state.privates[FNY])
     nyc = game.setup.company_index["NYC"]
     assert game.state.units(nyc, owner) == 2
-    game.state.round_number = 2
-    game.state.turn = owner
+    game = Position.of(game).stock_round(owner)
     refused(game, SellShares(owner, nyc, 1), Reason.NO_PRICE_YET)
     refused(game, BuyShare(owner, nyc, BANK), Reason.NOT_STARTED)
 

@@ -17,7 +17,7 @@ from goldenspike.core.actions import (
 )
 from goldenspike.core.events import BankBroke, EndForeseen, EndReason, GameEnded
 from goldenspike.core.game import Result
-from goldenspike.core.holders import BANK, NOBODY
+from goldenspike.core.holders import BANK
 from goldenspike.testing import Position
 from goldenspike.testing.by_name import money_of
 from goldenspike.testing.checks import passes, play
@@ -187,11 +187,6 @@ def test_the_sale_of_private_companies_may_come_to_a_standstill_too() -> None:
 
 def test_the_bank_may_run_out_before_all_papers_are_sold() -> None:
     """XVI: the income of the others empties it; the round that only pays is the whole set."""
-    game = Position(standard(4)).auction()
-    play(game, BuyFromBank(P0, BOM))
-    game.state.money[NOBODY] += game.state.money[BANK] - 5
-    game.state.money[BANK] = 5
-    game.state.closed[12] = True  # So that money may be out of the game.
-    for _ in range(4):
-        game.push(Pass(game.actors[0]))
+    game = Position(standard(4)).private("1", 0).closed("GMO").bank(5).auction(1)
+    passes(game, 4)
     assert game.result().reason is EndReason.BANK

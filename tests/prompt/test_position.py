@@ -5,9 +5,10 @@ from dataclasses import replace
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK
 from goldenspike.core.ids import by_company
-from goldenspike.core.state import SHARE_HOLDERS, TOKENS_PER_COMPANY, State, place_of
+from goldenspike.core.state import SHARE_HOLDERS, State
 from goldenspike.prompt.position import draw_board, print_position
 from goldenspike.prompt.tables import share_percent
+from goldenspike.testing import Position
 from goldenspike.text import Context
 from goldenspike.titles.g1830 import classic
 
@@ -36,14 +37,9 @@ def test_the_board_is_drawn_with_its_coordinates() -> None:
 
 
 def test_the_board_shows_tiles_and_stations() -> None:
-    state = opening()
-    faces, tokens = state.faces.copy(), state.tokens.copy()
-    faces[SETUP.hex_index["H10"]] = SETUP.face_of_tile(SETUP.tile_index["57"], 1)
-    prr, nyc = SETUP.company_index["PRR"], SETUP.company_index["NYC"]
-    tokens[prr * TOKENS_PER_COMPANY] = place_of(SETUP.hex_index["H12"], 0)
-    tokens[nyc * TOKENS_PER_COMPANY] = place_of(SETUP.hex_index["E19"], 0)
-    tokens[prr * TOKENS_PER_COMPANY + 1] = place_of(SETUP.hex_index["E19"], 0)
-    drawn = draw_board(SETUP, replace(state, faces=faces, tokens=tokens))
+    position = Position(SETUP, phase="3").tile("H10", "57", 1).tile("E19", "14")
+    position.company("PRR", stations="H12 E19").company("NYC", president=1)
+    drawn = draw_board(SETUP, position.stock_round().state)
     assert drawn[8].split() == ["H", ".", "O", ".", ".", "57", "PRR", ".", "O", "OO"]
     assert drawn[5].split()[-3:] == ["PRR+", ".", "O"]
 

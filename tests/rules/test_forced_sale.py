@@ -456,8 +456,7 @@ def test_an_exchange_that_floats_the_railroad_frees_its_token() -> None:
     """5.3 sidebar, T-05: the share of the MH is the sixth to leave the offering."""
     position = selling_unfloated(0, "4").private("MH", 2)
     position.company("NYC", shares={1: 3, 0: 2})
-    game = position.operating_round("PRR", "train")
-    game.state.turn_started = False
+    game = position.set(turn_started=False).operating_round("PRR", "train")
     game.push(exchange_private(game, "MH", 2))
     assert game.state.floated[position.setup.company_index["NYC"]]
     game.push(sell_shares(game, "NYC", 1))

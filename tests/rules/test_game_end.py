@@ -226,7 +226,6 @@ def test_the_peak_of_another_railroad_waits_for_its_own_turn() -> None:
     position = Position(classic(market_peak_ends=MarketPeak.ON, operating_order=OperatingOrder.FIXED), money=0)
     position.company("NYC", president=1, par=90).company("PRR", price=350)
     game = position.operating_round("NYC", "train")
-    game.state.order = (position.setup.company_index["NYC"], position.setup.company_index["PRR"])
     game.push(Pass(P1))
     assert operating_company(game) == "PRR" and game.state.ending == EndReason.MARKET_PEAK
     until_over(game, position.setup.company_index["PRR"])

@@ -75,8 +75,7 @@ def test_delayed_private_sales() -> None:
 def test_nobody_waits_for_a_purchase_that_cannot_be(open_now: bool, step: str) -> None:
     """V-3, 7.1: after its tile a railroad could still buy the CS and lay another one, but not before sales are open."""
     position = Position(classic(delayed_private_sales=True), phase="3", money=0).company("NYC", money=500).private("CS", 0)
-    game = position.operating_round("NYC")
-    game.state.private_sales_open = open_now
+    game = position.set(private_sales_open=open_now).operating_round("NYC")
     game.push(lay_tile(game, "E19", "57", "W E"))
     assert step_of(game) == step
 

@@ -20,6 +20,7 @@ from goldenspike.core.events import Floated, OfferMade, Paid, PresidentChanged, 
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, NOBODY, POOL, treasury
 from goldenspike.core.ids import NO_PLAYER, Holder, Player
+from goldenspike.core.interrupts import PrivateOffered
 from goldenspike.core.options import ExchangeAfterSale, ExchangeTiming, PrivateTrading
 from goldenspike.core.reasons import Reason
 from goldenspike.core.steps.base import Offer
@@ -108,9 +109,8 @@ class TestBetweenPlayers:
 
     def test_a_seller_does_not_learn_what_the_buyer_has(self) -> None:
         """4.1 with V-0.1: the buyer hears what he has, a seller only that it does not suffice."""
-        game = Position(classic()).private("SV", 1).stock_round()
-        play(game, BuyPrivate(P0, P0, SV, 500))
-        game.state.money[0] = 499
+        offer = PrivateOffered(P1, SV, P1, P0, 500, P0)
+        game = Position(classic()).private("SV", 1).money(0, 499).set(pending=(offer,)).stock_round()
         refused(game, Accept(P1), Reason.BUYER_CANNOT_PAY)
         assert list(game.legal_for(P1)) == [Decline(P1)]
 

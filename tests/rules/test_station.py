@@ -103,9 +103,7 @@ def test_not_in_a_full_city() -> None:
 
 def test_one_station_in_a_turn() -> None:
     """7.3.2, case 65: never two in one turn."""
-    position = main_line()
-    game = position.operating_round("PRR", "station")
-    game.state.token_placed = True
+    game = main_line().set(token_placed=True).operating_round("PRR", "station")
     refused(game, place_station(game, "H10"), Reason.TOKEN_PLACED_ALREADY)
 
 

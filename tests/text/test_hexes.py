@@ -1,7 +1,5 @@
 """A hex in words: what a screen reader tells of the board."""
 
-from dataclasses import replace
-
 import pytest
 
 from goldenspike.core.game import Game
@@ -47,9 +45,8 @@ def test_a_tile_says_its_number_exits_and_stations() -> None:
 
 def test_an_off_board_area_says_what_it_is_worth_now() -> None:
     """7.5: the value depends on the phase."""
-    game = Position(classic()).auction()
-    early = told(game, "F2")
-    late = told(Game(game.setup, replace(game.state, phase=len(game.setup.title.phases) - 1)), "F2")
+    early = told(Position(classic()).stock_round(), "F2")
+    late = told(Position(classic(), phase="D").stock_round(), "F2")
     assert "value $40" in early and "value $70" in late
 
 

@@ -291,8 +291,7 @@ def sold_out(bank: str = "", **options: Any) -> Position:
 def test_reforms_begin_with_the_stock_round_after_the_last_5_train() -> None:
     """V-5.1, S-5.2 6.1, case 113."""
     position = sold_out()
-    game = position.operating_round("NYC", "train")
-    game.state.operating_round = game.state.operating_rounds
+    game = position.operating_round("NYC", "train", rounds=1)
     assert seat_view(game.setup, game.state, P1).reformed is False
     events = play(game, Pass(P0))
     assert game.state.round == RoundKind.STOCK
@@ -301,8 +300,7 @@ def test_reforms_begin_with_the_stock_round_after_the_last_5_train() -> None:
     plain = Position(classic(), money=0).stock_round()
     assert seat_view(plain.setup, plain.state, P1).reformed is None, "this table plays without"
     position = sold_out("5")
-    game = position.operating_round("NYC", "train")
-    game.state.operating_round = game.state.operating_rounds
+    game = position.operating_round("NYC", "train", rounds=1)
     assert MarketReformed() not in play(game, Pass(P0))
 
 

@@ -16,7 +16,7 @@ from goldenspike.core.state import SHARE_HOLDERS, State
 from goldenspike.core.title import RoundKind, Setup
 from goldenspike.testing import Position
 from goldenspike.titles.catalogue import make
-from goldenspike.titles.g1830 import classic
+from goldenspike.titles.g1830 import base, classic
 from goldenspike.titles.g1830.options import SecondCertificates
 from goldenspike.titles.g1862 import standard
 from goldenspike.view import figures, seat_view
@@ -168,12 +168,11 @@ def test_income_of_the_next_operating_round() -> None:
     """7.0, 7.5: private companies, and a tenth of the last revenue for each share of railroads that still have a train."""
     game = (
         Position(classic())
-        .company("PRR", shares={0: 4, 1: 3}, trains="2")
-        .company("NYC", shares={1: 6, 0: 2})
+        .company("PRR", shares={0: 4, 1: 3}, trains="2", revenue=125)
+        .company("NYC", shares={1: 6, 0: 2}, revenue=80)
         .private("SV", 0)
         .stock_round()
     )
-    game.state.revenues[PRR], game.state.revenues[NYC] = 125, 80
     found = player(game, 0)
     assert (found.private_income, found.dividends, found.income) == (5, 48, 53)
     assert player(game, 1).income == 36
@@ -182,11 +181,13 @@ def test_income_of_the_next_operating_round() -> None:
 
 def test_no_income_from_a_railroad_in_receivership() -> None:
     """7.7: until its loan is repaid it pays no dividends, and its manager does not change."""
-    game = Position(classic()).company("PRR", president=0, shares={0: 4, 1: 4}, trains="2").stock_round()
-    game.state.revenues[PRR] = 100
-    assert player(game, 1).income == 40 and company(game, PRR).challengers
-    game.state.loans[PRR] = 60
-    assert player(game, 1).income == 0 and company(game, PRR).challengers == ()
+
+    def owing(loan: int) -> Game:
+        position = Position(base()).money(0, 0)
+        return position.company("PRR", president=0, shares={0: 4, 1: 4}, trains="2", revenue=100, loan=loan).stock_round()
+
+    assert player(owing(0), 1).income == 40 and company(owing(0), PRR).challengers
+    assert player(owing(60), 1).income == 0 and company(owing(60), PRR).challengers == ()
 
 
 def test_a_halved_company_of_1862_pays_twentieths() -> None:
