@@ -56,6 +56,8 @@ SAME_AS_ENGLISH = {
         "picture.zone.ORANGE",
         "step.dividend",
         "table.here",
+        "term.bank",
+        "term.phase",
         "version.1830.classic",
     },
     "nl": {
@@ -73,6 +75,8 @@ SAME_AS_ENGLISH = {
         "table.bank",
         "table.here",
         "table.sheet",
+        "term.bank",
+        "term.stations",
         "version.1830.classic",
         "why.DIVIDEND",
         "why.STATION",

@@ -8,7 +8,7 @@ from goldenspike.core.events import EndReason, Why
 from goldenspike.core.holders import BANK
 from goldenspike.core.ids import Company, Private
 from goldenspike.core.reasons import Reason, Refusal
-from goldenspike.text import Context, cite, dialect, help_private, message, name_paragraph, number, rule_help, say, why
+from goldenspike.text import TERMS, Context, cite, dialect, help_private, message, name_paragraph, number, rule_help, say, why
 from goldenspike.text.catalogue import LANGUAGES, source, source_of_title
 from goldenspike.text.required import placeholders, required
 from goldenspike.titles.g1830 import classic
@@ -18,7 +18,7 @@ from players import P1
 OHLEY = Context(standard(4), ("Anna", "Bob", "Cleo", "Dora"))
 CLASSIC = Context(classic(4), ("Anna", "Bob", "Cleo", "Dora"))
 SPOKEN = ("event.", "action.", "reason.", "step.", "round.", "why.", "end.", "payout.", "stop.", "bot.")
-SHOWN = ("table.", "trade.", "company.", "goal.", "run.", "effect.", "owner.", "picture.", "phases.", "tile.")
+SHOWN = ("table.", "trade.", "company.", "goal.", "run.", "effect.", "owner.", "picture.", "phases.", "tile.", "term.")
 
 NOT_THE_BOOKS_WORDS = (
     "Privatgesellschaft",
@@ -63,6 +63,10 @@ NOT_IN_1862 = (
     "step.bid_for_choice",
     "step.choose_group",
     "step.private_trade",
+    "term.certificate_limit.zones",
+    "term.zone_yellow",
+    "term.zone_orange",
+    "term.zone_brown",
 )
 """Messages that no game of it has."""
 
@@ -153,7 +157,8 @@ def test_reasons_cite_the_chapters_of_the_book() -> None:
     assert cite(Reason.MUST_BUY_TRAIN, OHLEY) == "Loks"
     assert cite(Reason.BAD_NOTES, OHLEY) == "XIV"
     assert not why(Refusal(Reason.NOT_NOW), OHLEY, "en").endswith("]")
-    assert {paragraph for paragraph, _ in STANDARD.chapters} <= {reason.paragraph for reason in Reason}
+    cited = {reason.paragraph for reason in Reason} | {term.paragraph for term in TERMS.values()}
+    assert {paragraph for paragraph, _ in STANDARD.chapters} <= cited
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

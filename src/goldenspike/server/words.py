@@ -17,7 +17,7 @@ from goldenspike.core.tiles import Face
 from goldenspike.core.title import RoundKind
 from goldenspike.server.problems import Problem
 from goldenspike.svg import Words as PictureWords
-from goldenspike.text import Context, Line
+from goldenspike.text import Context, Explanation, Line
 from goldenspike.text.names import name_hex, name_place, name_route, name_train
 from goldenspike.view.model import RoundView
 
@@ -116,6 +116,10 @@ class Words:
     def private(self, private: Private, context: Context) -> str:
         """The power of a private company in a sentence; empty if it only has income."""
         return text.help_private(private, context, self.language)
+
+    def explain_all(self, state: State, context: Context) -> tuple[Explanation, ...]:
+        """What the terms, zones and private companies of a game mean."""
+        return text.explain_all(state, context, self.language)
 
     def rulings(self, part: str) -> str:
         """The title of the page of rulings, or its intro."""

@@ -1,6 +1,6 @@
 """The stock market: cells with their zones, starting prices, and the companies' tokens in their order."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from goldenspike.core.ids import Company, by_company
 from goldenspike.core.market import Market, Zone
@@ -27,13 +27,14 @@ def market(
     last: Sequence[int] = (),
     prefix: str = "",
     words: Words = ENGLISH,
+    terms: Mapping[int, str] | None = None,
 ) -> str:
-    """The market with all tokens of `state`; `selectable` and `last` are cells to mark."""
+    """The market with all tokens of `state`; `selectable` and `last` are cells to mark, `terms` explain cells."""
     table = setup.title.market
     rows = len(table.prices) // table.columns
     lists = _tokens(setup, state)
     drawn = [
-        _cell(setup, cell, lists.get(cell, []), cell in selectable, cell in last, prefix, words)
+        _cell(setup, cell, lists.get(cell, []), cell in selectable, cell in last, prefix, words, (terms or {}).get(cell, ""))
         for cell, price in enumerate(table.prices)
         if price or cell == table.closed
     ]
@@ -73,7 +74,14 @@ def _tokens(setup: Setup, state: State | None) -> dict[int, list[Company]]:
 
 
 def _cell(
-    setup: Setup, cell: int, companies: list[Company], is_selectable: bool, is_last: bool, prefix: str, words: Words
+    setup: Setup,
+    cell: int,
+    companies: list[Company],
+    is_selectable: bool,
+    is_last: bool,
+    prefix: str,
+    words: Words,
+    term: str,
 ) -> str:
     table = setup.title.market
     zone = table.zones[cell]
@@ -86,6 +94,8 @@ def _cell(
         "data-price": str(table.prices[cell]),
         "transform": f"translate({column * WIDTH:g} {row * HEIGHT:g})",
     }
+    if term:
+        attributes["data-explain"] = term
     if is_selectable:
         attributes |= {"tabindex": "0", "role": "button", "aria-label": price}
     drawn = [box(0, 0, WIDTH, HEIGHT, f"gs-cell gs-cell-{int(zone)}")]

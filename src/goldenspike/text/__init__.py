@@ -7,6 +7,7 @@ All sentences, English included, are in `locale/<language>/LC_MESSAGES/*.po`. A 
 
 from goldenspike.text.amounts import money, number, percent
 from goldenspike.text.catalogue import FALLBACK, LANGUAGES, choose_language, dialect, message, translations, words
+from goldenspike.text.explanations import TERMS, Explanation, explain_all, market_terms
 from goldenspike.text.facts import say
 from goldenspike.text.hexes import describe_hex, describe_place, describe_track
 from goldenspike.text.log import Line, write_log
@@ -48,7 +49,9 @@ __all__ = [
     "MOTIVES",
     "RULINGS",
     "SETUP_FACTS",
+    "TERMS",
     "Context",
+    "Explanation",
     "Line",
     "Ruling",
     "ask",
@@ -59,6 +62,7 @@ __all__ = [
     "describe_place",
     "describe_track",
     "dialect",
+    "explain_all",
     "explain_exclusion",
     "explain_motive",
     "explain_setup",
@@ -68,6 +72,7 @@ __all__ = [
     "help_value",
     "help_version",
     "join_sentences",
+    "market_terms",
     "message",
     "money",
     "name_company",

@@ -27,6 +27,7 @@ from goldenspike.core.title import Power, RoundKind
 from goldenspike.text import pages
 from goldenspike.text.catalogue import FALLBACK, LANGUAGES, source
 from goldenspike.text.event_groups import COMBINED_FACTS
+from goldenspike.text.explanations import STEPS, TERMS
 from goldenspike.text.forms import ACTION_FORMS, EVENT_FORMS
 from goldenspike.text.hexes import HEX_FACTS
 from goldenspike.text.motives import MOTIVES
@@ -129,11 +130,11 @@ def _needs() -> Iterator[Need]:
         for ruling in rulings:
             yield Need(f"ruling.{title}.{ruling.key}")
             yield Need(f"ruling.{title}.{ruling.key}.text")
+    yield from _terms()
     for motive, facts in MOTIVES.items():
         yield Need(f"bot.{motive}", frozenset(facts), all_facts=True)
     for id in dict.fromkeys((*pages.written(), *sorted(pages.asked()))):
-        spoken = frozenset(name for text in texts(id, FALLBACK) for name, _ in placeholders(text))
-        yield Need(id, spoken, all_facts=True)
+        yield Need(id, spoken(id), all_facts=True)
 
 
 _PREFIXES: dict[type, str] = {
@@ -170,6 +171,17 @@ def _holders() -> Iterator[Need]:
         yield Need(f"holder.{kind}", facts, all_facts=True)
         for relation in RELATIONS:
             yield Need(f"holder.{kind}.{relation}", facts, all_facts=True)
+
+
+def _terms() -> Iterator[Need]:
+    for term, rule in TERMS.items():
+        yield Need(f"term.{term}")
+        for id in (f"term.{term}.{name}" for name in rule.sentences):
+            yield Need(id, spoken(id), all_facts=True)
+        if rule.paragraph:
+            yield Need(f"rule.{rule.paragraph}")
+    for id, facts in STEPS.items():
+        yield Need(id, frozenset(facts), all_facts=True)
 
 
 def _questions() -> Iterator[Need]:
@@ -231,6 +243,11 @@ def _below(cls: type[Any]) -> set[type[Any]]:
 def placeholders(text: str) -> set[tuple[str, str]]:
     """The facts that a text uses, each with its format specification."""
     return {(name, form or "") for _, name, form, _ in Formatter().parse(text) if name is not None}
+
+
+def spoken(id: str) -> frozenset[str]:
+    """The facts that the English text uses."""
+    return frozenset(name for text in texts(id, FALLBACK) for name, _ in placeholders(text))
 
 
 def texts(id: str, language: str) -> tuple[str, ...]:

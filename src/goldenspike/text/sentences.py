@@ -47,7 +47,12 @@ def why(refusal: Refusal, context: Context, language: str, action: Action | None
 
 def cite(reason: Reason, context: Context) -> str:
     """The paragraph of the title's own book; empty if it has none."""
-    return dict(context.setup.title.chapters).get(reason.paragraph, reason.paragraph)
+    return cite_paragraph(reason.paragraph, context)
+
+
+def cite_paragraph(paragraph: str, context: Context) -> str:
+    """The paragraph of the title's own book for one of the engine's; empty if it has none."""
+    return dict(context.setup.title.chapters).get(paragraph, paragraph)
 
 
 def describe_action(action: Action, context: Context, language: str, state: State | None = None) -> str:

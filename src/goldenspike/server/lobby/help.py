@@ -112,8 +112,8 @@ def _linked_paragraph(printed: str) -> str:
 
 @cache
 def _paragraphs() -> dict[str, tuple[str, ...]]:
-    """The paragraphs in the help, by title: the chapters of its book, or all that a refusal may cite."""
-    cited = sorted({reason.paragraph for reason in Reason})
+    """The paragraphs in the help, by title: the chapters of its book, or all that refusals and explanations cite."""
+    cited = sorted({reason.paragraph for reason in Reason} | {term.paragraph for term in text.TERMS.values()})
     own = {chapter for entry in CATALOGUE for version in entry.versions for chapter in version.box.contents}
     return {
         entry.name: entry.versions[0].box.contents

@@ -26,6 +26,7 @@ if (table) {
     { openLog },
     { openKeys },
     { openMotion },
+    { openExplanations },
   ] = await Promise.all([
     import("./table.js"),
     import("./board.js"),
@@ -36,6 +37,7 @@ if (table) {
     import("./log.js"),
     import("./keys.js"),
     import("./motion.js"),
+    import("./explain.js"),
   ]);
   openTabs(table);
   openBoard(table);
@@ -45,6 +47,7 @@ if (table) {
   openLog(table);
   openKeys();
   openMotion(table);
+  openExplanations(table);
   openTable(table);
   table.dataset.ready = "yes";
 }

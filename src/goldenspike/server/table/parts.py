@@ -95,7 +95,7 @@ PARTS = {
         "standin": ("stand_in",),
         "away": ("own", "is_present", "stand_in"),
         "board": ("board", "asks_on_board"),
-        "market": ("market", "view.reformed"),
+        "market": ("market", "market_terms", "view.reformed"),
         "stock": (
             "view.round",
             "view.priority",
@@ -158,6 +158,7 @@ PARTS = {
         "log": ("log", "log_is_whole", "railroads"),
         "history": ("ply", "last_ply", "may_export"),
         "rules": ("differences",),
+        "explanations": ("explanations",),
     }.items()
 }
 """The parts of the page, one template each, with their inputs."""

@@ -32,6 +32,7 @@ from goldenspike.server.table.standin import StandInView
 from goldenspike.server.table.standings import history_of
 from goldenspike.server.table.trades import Card, make_cards
 from goldenspike.server.words import Words
+from goldenspike.text import TERMS, Explanation, market_terms
 from goldenspike.view import (
     Choices,
     Figures,
@@ -401,8 +402,20 @@ class TablePage:
     def market(self) -> str:
         return self.services.pictures.get(
             ("market", self.table.id, self.words.language, fields_of(self.state, MARKET_FIELDS)),
-            lambda: svg.market(self.table.setup, self.seen, theme="page", words=self.words.pictures()),
+            lambda: svg.market(
+                self.table.setup, self.seen, theme="page", words=self.words.pictures(), terms=market_terms(self.table.setup)
+            ),
         )
+
+    @derived(*POSITION)
+    def explanations(self) -> tuple[Explanation, ...]:
+        return self.words.explain_all(self.state, self.table.context)
+
+    @derived()
+    def market_terms(self) -> tuple[str, ...]:
+        """What the cells of the market mean, in the order of the explanations, without the share value itself."""
+        used = set(market_terms(self.table.setup).values()) - {"price"}
+        return tuple(term for term in TERMS if term in used)
 
     @derived("revision", "whole_log", "seat")
     def log(self) -> tuple[LogLine, ...]:
