@@ -6,6 +6,7 @@ import pytest
 
 from goldenspike.bots.base import Bot, Table
 from goldenspike.bots.greedy import GreedyBot
+from goldenspike.bots.measure import measure
 from goldenspike.bots.outlook import shortfall
 from goldenspike.bots.play import next_action
 from goldenspike.bots.roster import make_bot
@@ -13,6 +14,8 @@ from goldenspike.bots.why import Motive, explain
 from goldenspike.core.actions import BuyTrain, SellShares
 from goldenspike.core.game import Game, player_of
 from goldenspike.core.holders import BANK, CHANCE
+from goldenspike.core.ids import Company
+from goldenspike.core.rules.runs import best_routes
 from goldenspike.core.title import RoundKind
 from goldenspike.text import LANGUAGES, MOTIVES, Context, explain_motive
 from goldenspike.titles.catalogue import make
@@ -46,6 +49,31 @@ def test_every_motive_has_words(language: str, motives: tuple[Game, list[Motive]
     for motive in set(motives[1]):
         said = explain_motive(motive.code, dict(motive.facts), context, language)
         assert said and "{" not in said
+
+
+def test_figures_are_those_of_the_move() -> None:
+    """What a move is said to bring is what the engine finds when it is made."""
+    game = Game(make("1830", "classic", 3, {"knowledge": "open"}))
+    bots: list[Bot] = [GreedyBot(Random(seed)) for seed in range(3)]
+    rng = Random(4)
+    told: set[str] = set()
+    while not game.is_over and game.ply < 260:
+        action = next_action(game, bots, rng)
+        figure = measure(Table(game, player_of(action)), action) if player_of(action) != CHANCE else None
+        before = game.state
+        game.push(action)
+        if figure is None:
+            continue
+        facts = dict(figure.facts)
+        told.add(figure.code)
+        assert tuple(facts) == MOTIVES[figure.code] and facts["amount"] > 0
+        if figure.code in ("sale_brings", "dividend_brings"):
+            player = player_of(action)
+            assert facts["amount"] == game.state.money[player] - before.money[player]
+        if figure.code == "earns_more":
+            assert facts["new"] - facts["old"] == facts["amount"]
+            assert best_routes(game.setup, game.state, Company(facts["company"])).revenue == facts["new"]
+    assert told >= {"earns_more", "dividend_brings", "capital", "private_pays"}
 
 
 def test_reasons_for_a_move_are_not_those_for_passing() -> None:

@@ -1,5 +1,6 @@
 """Real browsers and bots: hints, stand-ins by vote, and the analysis of a finished game."""
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -36,6 +37,27 @@ def test_a_hint_appears_and_disturbs_nothing(chromium: Browser, address: str) ->
     ada.press("Pass")
     expect(page.locator("[data-hint-said]")).to_be_hidden()
     expect(page.locator("button.hinted")).to_have_count(0)
+    ada.close()
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_a_hint_shows_itself_on_the_board_and_is_done_by_one_click(chromium: Browser, address: str, size: str) -> None:
+    """The tile lies on its hex as a ghost; nothing on the board is in the way of a click, and Do it lays the tile."""
+    ada = Screen(chromium, address, size)
+    ada.import_game("1830-equal-runs.json", 165)
+    page, before = ada.page, ada.ply
+    page.click("[data-hint] button")
+    do = page.locator("[data-hint-do] button")
+    expect(do).to_be_visible(timeout=SLOW)
+    action = json.loads(do.get_attribute("value") or "")
+    if action["do"] == "LayTile":
+        ghost = page.locator(f'.gs-hex[data-hex="{action["hex"]}"] .gs-hint')
+        expect(ghost.locator(".gs-tile")).to_have_count(1)
+    do.click()
+    expect(page.locator("[data-table]")).not_to_have_attribute("data-ply", before)
+    expect(page.locator(".gs-hint")).to_have_count(0)
+    expect(page.locator("[data-hint-do]")).to_be_hidden()
+    expect(page.locator(".hinted")).to_have_count(0)
     ada.close()
 
 

@@ -1,7 +1,9 @@
 """Hints: what the baron would do, from what the seat may know, where the table allows it."""
 
 import json
+import re
 from collections.abc import Callable
+from html import unescape
 
 import pytest
 from litestar import Litestar
@@ -84,5 +86,9 @@ def test_without_scripts_the_page_comes_back_with_the_hint(client: TestClient[Li
     shown = ada.send(f"/t/{table}/hint").text
     said = shown.partition("data-hint-move>")[2].partition("<")[0]
     assert said and f'data-table="{table}"' in shown
+    form = shown.partition("data-hint-do")[2].partition("</form>")[0]
+    fields = {name: unescape(value) for name, value in re.findall(r'name="(ply|undos|action)"\s+value="([^"]*)"', form)}
+    assert ada.send(f"/t/{table}/act", {**fields, "ply": "7"}, accept="application/json").status_code == 409
+    assert ada.send(f"/t/{table}/act", fields).status_code == 303 and ada.position(table)["ply"] == "1"
     shared = ada.post("/new", {"game": "1830/classic", "players": "2", "seat.1.kind": "open", "do": "create", "hints": "nobody"})
     assert Words("en")("hint.ask") not in shared.text

@@ -35,6 +35,14 @@ MOTIVES: Final[dict[str, tuple[str, ...]]] = {
     "declines": (),
     "gives_up": (),
     "prefers": (),
+    # --- in figures
+    "earns_more": ("company", "old", "new", "amount"),
+    "share_earns": ("company", "amount"),
+    "capital": ("company", "amount"),
+    "sale_brings": ("amount",),
+    "dividend_brings": ("amount",),
+    "treasury_has": ("company", "amount"),
+    "private_pays": ("amount",),
 }
 """Every motive and the facts of its sentence."""
 

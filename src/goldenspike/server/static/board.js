@@ -57,6 +57,7 @@ export function openBoard(table) {
   function open(fresh, name) {
     close();
     choice = fresh;
+    for (const old of document.querySelectorAll(".gs-hint")) old.remove();
     box.querySelector("[data-chooser-name]").textContent = name;
     box.hidden = false;
     table.classList.add("choosing");
@@ -149,6 +150,7 @@ export function openBoard(table) {
     }
     box.hidden = true;
     table.classList.remove("choosing");
+    if (hinted) drawHint(hinted);
   }
 
   // --- drawing
@@ -197,23 +199,47 @@ export function openBoard(table) {
     box.dataset.chosen = button.value;
     showFigures();
     foresee(button, box.querySelector("[data-said]"), () => chosen() === button);
-    const action = JSON.parse(button.value);
-    const drawn =
-      place === undefined ? (await picture(action.tile, action.rotation)).querySelector(".gs-tile") : token(action.company);
+    const trial = await ghost(JSON.parse(button.value), place);
     if (chosen() !== button) return;
     for (const old of document.querySelectorAll(".gs-trial")) old.remove();
+    put(trial, "gs-trial", hex, place);
+  }
+
+  // A tile, or the station of a place, as it would lie on the board.
+  async function ghost(action, place) {
+    if (place !== undefined) return token(action.company);
+    return (await picture(action.tile, action.rotation)).querySelector(".gs-tile");
+  }
+
+  function put(drawn, kind, hex, place) {
     const target = place === undefined ? shape(hex) : freeSlot(place);
     if (!target || !drawn) return;
-    const trial = document.createElementNS(SVG, "g");
-    trial.setAttribute("class", "gs-trial");
-    trial.append(drawn);
+    const layer = document.createElementNS(SVG, "g");
+    layer.setAttribute("class", kind);
+    layer.append(drawn);
     if (place === undefined) {
       const stations = [...target.querySelectorAll(".gs-slot")].filter((slot) => slot.querySelector("[data-company]"));
-      for (const slot of stations) trial.append(withoutIds(slot.cloneNode(true)));
+      for (const slot of stations) layer.append(withoutIds(slot.cloneNode(true)));
     }
     const rings = [...target.children].filter((child) => child.matches(".gs-ring"));
-    target.insertBefore(trial, rings[0] ?? null);
+    target.insertBefore(layer, rings[0] ?? null);
   }
+
+  // --- what the baron would do, until somebody acts or chooses a hex
+
+  let hinted = null;
+  async function drawHint(value) {
+    hinted = value;
+    for (const old of document.querySelectorAll(".gs-hint")) old.remove();
+    if (!value || choice) return;
+    const button = [...document.querySelectorAll(".part-panel button[name=action]")].find((one) => one.value === value);
+    const action = JSON.parse(value);
+    const { place } = button?.dataset ?? {};
+    if (action.tile === undefined && place === undefined) return;
+    const drawn = await ghost(action, place);
+    if (hinted === value && !choice) put(drawn, "gs-hint", action.hex, place);
+  }
+  table.addEventListener("table:hint", (event) => drawHint(event.detail));
 
   const withoutIds = (node) => {
     for (const one of [node, ...node.querySelectorAll("[id]")]) one.removeAttribute("id");

@@ -7,7 +7,8 @@ export function openHints(table) {
   function clear() {
     asked += 1;
     if (box()) box().hidden = true;
-    for (const button of document.querySelectorAll(".hinted")) button.classList.remove("hinted");
+    for (const one of document.querySelectorAll(".hinted")) one.classList.remove("hinted");
+    show(null);
   }
 
   function say(move, why) {
@@ -15,13 +16,33 @@ export function openHints(table) {
     box().hidden = false;
     box().querySelector("[data-hint-move]").textContent = move;
     box().querySelector("[data-hint-why]").textContent = why;
+    box().querySelector("[data-hint-do]").hidden = true;
   }
 
-  // The button that would do it is outlined, wherever it is.
+  // A button that does it at once, and the board shows the tile or station.
+  function offer({ action, ply, undos }) {
+    const form = box().querySelector("[data-hint-do]");
+    Object.assign(form.elements.action, { value: action });
+    form.elements.ply.value = ply;
+    form.elements.undos.value = undos;
+    form.hidden = false;
+    show(action);
+  }
+  const show = (action) => table.dispatchEvent(new CustomEvent("table:hint", { detail: action }));
+
+  // The button that would do it is outlined wherever it is, with its row and the train's.
   function mark(action) {
-    const same = [...document.querySelectorAll("form[data-live] button[name=action]")].find((button) => button.value === action);
-    same?.classList.add("hinted");
-    const hex = JSON.parse(action).hex;
+    const { do: kind, hex, train } = JSON.parse(action);
+    const buttons = [...document.querySelectorAll("form[data-live]:not([data-hint-do]) button[name=action]")];
+    const trains = kind === "BuyTrain" ? [...document.querySelectorAll(".part-trains tbody th")] : [];
+    const found = [
+      ...buttons.filter((button) => button.value === action),
+      ...trains.filter((head) => head.textContent === train).map((head) => head.closest("tr")),
+    ];
+    for (const one of found) {
+      one.classList.add("hinted");
+      one.closest("tbody.railroad, tbody.private")?.classList.add("hinted");
+    }
     if (hex) document.querySelector(`.gs-hex[data-hex="${hex}"]`)?.classList.add("hinted");
   }
 
@@ -42,6 +63,7 @@ export function openHints(table) {
       if (!answer.ok) say("", said.title);
       else if (said.ply === Number(table.dataset.ply)) {
         say(said.move, said.why);
+        offer(said);
         mark(said.action);
       } else clear();
     } catch {

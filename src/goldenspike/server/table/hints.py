@@ -32,8 +32,7 @@ class Hinted:
     seat: Player
     action: Action
     wire: Wire
-    motive: str
-    facts: dict[str, int]
+    advice: Advice
 
     def move(self, words: Words) -> str:
         """What the baron would do, as a button label."""
@@ -41,7 +40,10 @@ class Hinted:
         return words.label(self.action, seen, self.table.context)
 
     def why(self, words: Words) -> str:
-        return text.explain_motive(self.motive, self.facts, self.table.context, words.language)
+        """The reason, and what the move brings in figures."""
+        told = [(self.advice.motive, self.advice.facts), (self.advice.measure, self.advice.figures)]
+        context, language = self.table.context, words.language
+        return words.join(text.explain_motive(code, facts, context, language) for code, facts in told if code)
 
 
 class Hints:
@@ -68,7 +70,7 @@ class Hints:
             action = from_wire(table.setup, advice.action)
         except (WorkerFailed, RecordError):
             raise Problem(503, "no_thought") from None
-        return Hinted(table, speaking, action, advice.action, advice.motive, advice.facts)
+        return Hinted(table, speaking, action, advice.action, advice)
 
     async def _think(self, table: LiveTable, seat: Player, owner: str) -> Advice:
         key = (table.id, table.ply, table.undos, seat)

@@ -87,10 +87,13 @@ ASKED = (*SEEN, "is_present", "seat", "own", "is_playing", "run")
 
 @dataclass(frozen=True, slots=True)
 class HintShown:
-    """A hint on a page without scripts."""
+    """A hint, and what its button sends."""
 
     move: str
     why: str
+    action: str
+    ply: int
+    undos: int
 
 
 @dataclass(eq=False)

@@ -1,5 +1,6 @@
 """Forms of the table page for hints and stand-ins."""
 
+from dataclasses import asdict
 from typing import Any
 
 from litestar import Controller, Response, post
@@ -33,9 +34,10 @@ class ThinkingPages(Controller):
         asking = required(person)
         services.limits.for_hints(asking)
         hinted = await services.hints.ask(asking, table_id, number_in(data, "seat"))
-        said = HintShown(hinted.move(words), hinted.why(words))
+        table = hinted.table
+        said = HintShown(hinted.move(words), hinted.why(words), encode(hinted.wire), table.ply, table.undos)
         if not wants_page(request):
-            return Response({"move": said.move, "why": said.why, "action": encode(hinted.wire), "ply": hinted.table.ply})
+            return Response(asdict(said))
         address = address_of_server(request)
         page = await present_table(services, hinted.table, person, words, seat=hinted.seat, address=address)
         page.hint = said

@@ -91,6 +91,9 @@ class Advice(msgspec.Struct, frozen=True):
     action: Wire
     motive: str
     facts: dict[str, int]
+    measure: str = ""
+    """The motive in figures; empty if there is none."""
+    figures: dict[str, int] = {}
 
 
 class Swing(msgspec.Struct, frozen=True):

@@ -8,6 +8,7 @@ from typing import Any
 from cachetools import LRUCache
 
 from goldenspike.bots.base import Bot, Limit, Table
+from goldenspike.bots.measure import measure
 from goldenspike.bots.review import review
 from goldenspike.bots.roster import make_bot
 from goldenspike.bots.why import explain
@@ -83,7 +84,9 @@ class Thinker:
         # A separate bot: playing bots must not be affected by requests for hints.
         action = make_bot(hint.player.bot, f"{hint.table}:{hint.player.seat}:hint").choose(table)
         motive = explain(table, action)
-        return Advice(to_wire(setup, action), motive.code, dict(motive.facts))
+        figure = measure(table, action)
+        figures = (figure.code, dict(figure.facts)) if figure else ("", {})
+        return Advice(to_wire(setup, action), motive.code, dict(motive.facts), *figures)
 
     def _course(self, curves: Curves) -> Course:
         setup = self._setup(curves.title, curves.version, curves.players, curves.options)

@@ -1,0 +1,76 @@
+"""What a move brings, in figures: what the railroad's trains could then earn, what a share earns or a sale brings.
+
+Computed from what the player may know. Words for the motives are in `text`.
+"""
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Final
+
+from goldenspike.bots.base import Table
+from goldenspike.bots.outlook import income_of_share
+from goldenspike.bots.why import Motive
+from goldenspike.core import actions as a
+from goldenspike.core.actions import Action
+from goldenspike.core.game import Game
+from goldenspike.core.holders import treasury
+from goldenspike.core.ids import Company, Holder, Player
+from goldenspike.core.rules.runs import best_routes
+from goldenspike.core.rules.train_card import has_train
+from goldenspike.core.state import State
+from goldenspike.core.title import Setup
+
+SECONDS: Final = 1.0
+"""How long the best runs before and after the move may take to find."""
+
+
+def measure(table: Table, action: Action) -> Motive | None:
+    """The figure that speaks for a move, None if there is none or it cannot be found in time."""
+    setup, s = table.setup, table.state
+    if isinstance(action, a.LayTile | a.PlaceToken | a.BuyTrain):
+        return _earnings(setup, s, action)
+    if isinstance(action, a.BuyShare) and s.floated[action.company]:
+        income = income_of_share(setup, s, action.company)
+        return Motive("share_earns", (("company", action.company), ("amount", income))) if income else None
+    if isinstance(action, a.StartCompany | a.SetPar):
+        return Motive("capital", (("company", action.company), ("amount", 10 * action.price)))
+    if isinstance(action, a.SellShares):
+        return Motive("sale_brings", (("amount", _gain(setup, s, action, table.player)),))
+    if isinstance(action, a.PayDividend) and s.revenues[action.company]:
+        return _dividend(setup, s, action, table.player)
+    if isinstance(action, a.BuyFromBank):
+        return Motive("private_pays", (("amount", setup.title.privates[action.private].revenue),))
+    return None
+
+
+def _earnings(setup: Setup, s: State, action: a.LayTile | a.PlaceToken | a.BuyTrain) -> Motive | None:
+    """By how much the best run of the railroad grows."""
+    end = monotonic() + SECONDS
+    after = Game(setup, s)
+    after.push(action)
+    old = _best(setup, s, action.company, lambda: monotonic() > end)
+    new = _best(setup, after.state, action.company, lambda: monotonic() > end)
+    if old is None or new is None or new <= old:
+        return None
+    return Motive("earns_more", (("company", action.company), ("old", old), ("new", new), ("amount", new - old)))
+
+
+def _best(setup: Setup, s: State, company: Company, expired: Callable[[], bool]) -> int | None:
+    if not has_train(setup, s, company):
+        return 0
+    best = best_routes(setup, s, company, expired=expired)
+    return best.revenue if best.proven else None
+
+
+def _gain(setup: Setup, s: State, action: Action, holder: Holder) -> int:
+    """What a player or treasury receives."""
+    after = Game(setup, s)
+    after.push(action)
+    return after.state.money[holder] - s.money[holder]
+
+
+def _dividend(setup: Setup, s: State, action: a.PayDividend, player: Player) -> Motive | None:
+    if action.payout is a.Payout.WITHHOLD:
+        own = treasury(action.company)
+        return Motive("treasury_has", (("company", action.company), ("amount", s.money[own] + _gain(setup, s, action, own))))
+    return Motive("dividend_brings", (("amount", _gain(setup, s, action, player)),))
