@@ -295,6 +295,234 @@ def settings(*, config: Config = None, json: Json = False) -> None:
     command.list_settings(config, json)
 
 
+admin = App(name="admin", help="Look after the tables and people of a server, while it is running or not.")
+app.command(admin)
+Config = Annotated[Path | None, Parameter(name="--config", help="a TOML file with settings")]
+
+
+@admin.command
+def tables(search: str = "", *, status: str = "", most: int = 50, config: Config = None, json: Json = False) -> None:
+    """List tables, the most recently changed first.
+
+    Parameters
+    ----------
+    search
+        an id, or a part of the name of a table or player
+    status
+        waiting, running, over or ended
+    most
+        how many
+    """
+    from goldenspike.cli import admin as command
+
+    command.tables(config, search, status, most, json)
+
+
+@admin.command
+def end(table: str, *, config: Config = None) -> None:
+    """End a table for good: nobody can act, chat or join there any more.
+
+    Parameters
+    ----------
+    table
+        its id
+    """
+    from goldenspike.cli import admin as command
+
+    command.end(config, table)
+
+
+@admin.command
+def free_seat(table: str, seat: int, *, config: Config = None) -> None:
+    """Open a seat again, such as that of a guest who has lost the session.
+
+    Parameters
+    ----------
+    table
+        its id
+    seat
+        the number of the seat, from 1
+    """
+    from goldenspike.cli import admin as command
+
+    command.free_seat(config, table, seat)
+
+
+@admin.command
+def people(search: str = "", *, most: int = 50, config: Config = None, json: Json = False) -> None:
+    """List people, the newest first.
+
+    Parameters
+    ----------
+    search
+        an id, or a part of a name
+    most
+        how many
+    """
+    from goldenspike.cli import admin as command
+
+    command.people(config, search, most, json)
+
+
+Who = Annotated[str, Parameter(help="the id or name of a person")]
+
+
+@admin.command
+def ban(who: str, *, address: bool = False, config: Config = None) -> None:
+    """Refuse all requests of a person, or from an address.
+
+    Parameters
+    ----------
+    who
+        the id or name of a person; with --address an address or a network, such as 203.0.113.0/24
+    address
+        ban an address
+    """
+    from goldenspike.cli import admin as command
+
+    command.ban(config, who, address, lift=False)
+
+
+@admin.command
+def unban(who: str, *, address: bool = False, config: Config = None) -> None:
+    """Lift a ban.
+
+    Parameters
+    ----------
+    who
+        the id or name of a person; with --address an address or a network
+    address
+        lift the ban of an address
+    """
+    from goldenspike.cli import admin as command
+
+    command.ban(config, who, address, lift=True)
+
+
+@admin.command
+def bans(*, config: Config = None, json: Json = False) -> None:
+    """List banned people and addresses."""
+    from goldenspike.cli import admin as command
+
+    command.bans(config, json)
+
+
+@admin.command
+def rename(who: Who, name: str, *, config: Config = None) -> None:
+    """Change the name of a person, also at the tables.
+
+    Parameters
+    ----------
+    name
+        the new name
+    """
+    from goldenspike.cli import admin as command
+
+    command.rename(config, who, name)
+
+
+@admin.command
+def reset_password(who: Who, *, config: Config = None) -> None:
+    """Set a new random password and print it; all sessions and tokens of the person end."""
+    from goldenspike.cli import admin as command
+
+    command.reset_password(config, who)
+
+
+@admin.command
+def operator(who: Who, *, revoke: bool = False, config: Config = None) -> None:
+    """Let a registered player use the page /admin.
+
+    Parameters
+    ----------
+    revoke
+        no longer
+    """
+    from goldenspike.cli import admin as command
+
+    command.operator(config, who, revoke)
+
+
+@admin.command
+def clean_up(
+    *, waiting_days: int = 30, idle_days: int = 365, dry_run: bool = False, config: Config = None, json: Json = False
+) -> None:
+    """Delete expired logins, abandoned tables, and guests who cannot come back. Finished games stay.
+
+    Parameters
+    ----------
+    waiting_days
+        delete tables that have waited for players without a change for so many days
+    idle_days
+        delete unfinished games without a change for so many days
+    dry_run
+        only count
+    """
+    from goldenspike.cli import admin as command
+
+    command.clean_up(config, waiting_days, idle_days, dry_run, json)
+
+
+@admin.command
+def backup(file: Path, *, config: Config = None) -> None:
+    """Write a backup, while the server is running or not.
+
+    Parameters
+    ----------
+    file
+        the file to write, an SQLite database whatever the server uses
+    """
+    from goldenspike.cli import admin as command
+
+    command.backup(config, file)
+
+
+@admin.command
+def restore(file: Path, *, replace: bool = False, config: Config = None) -> None:
+    """Restore a backup. The server must be stopped.
+
+    Parameters
+    ----------
+    file
+        the backup
+    replace
+        discard what is in the database
+    """
+    from goldenspike.cli import admin as command
+
+    command.restore_backup(config, file, replace)
+
+
+@admin.command
+def verify(*, config: Config = None, json: Json = False) -> None:
+    """Replay every stored game; the exit status is 1 if one cannot be replayed."""
+    from goldenspike.cli import admin as command
+
+    command.verify(config, json)
+
+
+@admin.command
+def sizes(*, config: Config = None, json: Json = False) -> None:
+    """Show how many rows and bytes the database has."""
+    from goldenspike.cli import admin as command
+
+    command.sizes(config, json)
+
+
+@admin.command
+def log(*, most: int = 50, config: Config = None, json: Json = False) -> None:
+    """List what operators did, the last act last.
+
+    Parameters
+    ----------
+    most
+        how many
+    """
+    from goldenspike.cli import admin as command
+
+    command.acts(config, most, json)
+
+
 def main(words: Sequence[str] | None = None) -> int:
     """Run a command; the exit status is 0 on success, 1 if the answer is no, 2 for bad input."""
     words = list(sys.argv[1:] if words is None else words)

@@ -16,14 +16,14 @@ from goldenspike.server.settings import SECRETS, URLS, BadSettings, LoadedSettin
 
 def run(config: Path | None, flags: Mapping[str, Any], show: bool) -> None:
     try:
-        serve(_load(config, flags).settings, open_browser=show, announce=say)
+        serve(load(config, flags).settings, open_browser=show, announce=say)
     except BadSettings as error:
         raise BadInput(str(error)) from None
 
 
 def list_settings(config: Path | None, as_json: bool) -> None:
     """Every setting with its value, where it came from and what it does; secrets are hidden."""
-    loaded = _load(config, {})
+    loaded = load(config, {})
     rows = [
         {
             "name": field.name,
@@ -47,7 +47,8 @@ def description_of(kind: Any) -> str:
     return next((meta.description for meta in kind.__metadata__ if meta.description), "")
 
 
-def _load(config: Path | None, flags: Mapping[str, Any]) -> LoadedSettings:
+def load(config: Path | None, flags: Mapping[str, Any]) -> LoadedSettings:
+    """All settings; BadInput names the first invalid one."""
     try:
         return load_settings({name: value for name, value in flags.items() if value is not None}, config)
     except BadSettings as error:

@@ -26,6 +26,8 @@ class Status(StrEnum):
     """For players."""
     RUNNING = "running"
     OVER = "over"
+    ENDED = "ended"
+    """By an operator, before the end of the game."""
 
 
 class HintPolicy(StrEnum):

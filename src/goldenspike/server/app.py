@@ -21,6 +21,8 @@ from litestar.template.config import TemplateConfig
 
 from goldenspike import __version__, svg
 from goldenspike.server.accounts.pages import AccountPages
+from goldenspike.server.admin.following import ActFollower
+from goldenspike.server.admin.pages import AdminPages
 from goldenspike.server.analysis.pages import AnalysisPages
 from goldenspike.server.api.accounts import AccountsApi
 from goldenspike.server.api.tables import TablesApi
@@ -86,9 +88,12 @@ def create_app(settings: Settings) -> Litestar:
         services = make_services(settings)
         app.state.services = services
         await services.start()
+        follower = ActFollower(services)
+        await follower.start()
+        app.state.follower = follower
         remove_handlers = end_streams_on_signal(services.hub)
         warming = asyncio.create_task(asyncio.to_thread(warm_up, templates.engine)) if settings.warm else None
-        periodic = [asyncio.create_task(work) for work in (tidy_up(), sample_periodically(services))]
+        periodic = [asyncio.create_task(work) for work in (tidy_up(), sample_periodically(services), follower.follow())]
         try:
             yield
         finally:
@@ -112,6 +117,7 @@ def create_app(settings: Settings) -> Litestar:
         QuickPages,
         ThinkingPages,
         AnalysisPages,
+        AdminPages,
         picture_style,
         health,
         ready,

@@ -51,9 +51,14 @@ class AuthMiddleware(AbstractAuthenticationMiddleware):
 
     async def authenticate_request(self, connection: ASGIConnection) -> AuthenticationResult:  # type: ignore[type-arg]
         services = connection.app.state.services
+        address = network_of(connection.client.host) if connection.client is not None else ""
+        if services.bans.covers(address):
+            raise Problem(403, "banned")
         person = await _find_person(services.accounts, connection)
-        if person is not None and connection.client is not None:
-            services.limits.remember_address(person, network_of(connection.client.host))
+        if person is not None:
+            if person.is_banned:
+                raise Problem(403, "banned")
+            services.limits.remember_address(person, address)
         return AuthenticationResult(user=person, auth=None)
 
 

@@ -7,6 +7,8 @@ from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 
 from goldenspike.server.accounts.service import Accounts
+from goldenspike.server.admin.bans import Bans
+from goldenspike.server.admin.service import Operators
 from goldenspike.server.analysis.service import Analyses
 from goldenspike.server.live.connections import Connections
 from goldenspike.server.live.hub import Hub, make_hub
@@ -60,6 +62,8 @@ class Services:
     prospects: asyncio.Semaphore
     """Limits how many hexes are looked at together."""
     connections: Connections
+    bans: Bans
+    operators: Operators
 
     def sample_gauges(self) -> None:
         """Update the metrics that tell how things are now."""
@@ -118,6 +122,8 @@ def make_services(settings: Settings) -> Services:
         standings=Standings(tables.live),
         prospects=asyncio.Semaphore(2),
         connections=Connections(settings.live_connections, settings.live_per_address),
+        bans=Bans(database),
+        operators=Operators(tables, seating, accounts),
     )
 
 

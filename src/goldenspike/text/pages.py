@@ -11,10 +11,11 @@ from typing import Final
 from goldenspike.text.catalogue import FALLBACK, read, subjects
 
 SERVER: Final = Path(__file__).parents[1] / "server"
-SUBJECTS: Final = ("pages", "table", "quick", "rounds", "analysis", "problems")
+SUBJECTS: Final = ("pages", "table", "quick", "rounds", "analysis", "admin", "problems")
 """The files with messages of pages."""
 
 COMPOSED: Final = (
+    "act.",
     "bot.",
     "do.",
     "hints.",

@@ -10,3 +10,5 @@ class Person:
     is_guest: bool
     language: str | None
     login_id: str
+    is_operator: bool = False
+    is_banned: bool = False

@@ -28,7 +28,7 @@ _DAY = 24 * 3600 * 1000
 
 # Runs with every request, so it is built once.
 _FIND = (
-    select(Login.id.label("login_id"), User.id, User.name, User.password, User.language)
+    select(Login.id.label("login_id"), User.id, User.name, User.password, User.language, User.is_operator, User.banned_at)
     .join(User, User.id == Login.user_id)
     .where(Login.token_hash == bindparam("token"), Login.kind == bindparam("of_kind"), Login.expires_at > bindparam("time"))
     .where(User.deleted_at.is_(None))
@@ -85,13 +85,15 @@ class Accounts:
     async def log_in(self, name: str, password: str, kind: str = "web", label: str = "") -> str:
         async with self._database.read() as connection:
             found = await connection.execute(
-                select(User.id, User.password).where(User.name_key.in_(_keys(name)), User.deleted_at.is_(None))
+                select(User.id, User.password, User.banned_at).where(User.name_key.in_(_keys(name)), User.deleted_at.is_(None))
             )
             row = found.first()
         # An unknown name takes as long as a wrong password.
         right = await self._verify(row.password if row is not None else None, password)
         if row is None or not right:
             raise Problem(403, "wrong_name_or_password")
+        if row.banned_at is not None:
+            raise Problem(403, "banned")
         if kind == "api":
             await self._check_tokens(row.id)
         return await self._log_in(row.id, kind, label)
@@ -143,6 +145,15 @@ class Accounts:
             await connection.execute(update(User).where(User.id == person.id).values(password=hashed))
         await self.log_out_everywhere(person)
         return await self._log_in(person.id, "web", "")
+
+    async def reset_password(self, person: Person) -> str:
+        """Set a random password and end all sessions and tokens; returns the password."""
+        password = "-".join(new_id(5) for _ in range(3))
+        hashed = await self._hash(password, person.name)
+        async with self._database.write() as connection:
+            await connection.execute(update(User).where(User.id == person.id).values(password=hashed))
+            await connection.execute(delete(Login).where(Login.user_id == person.id))
+        return password
 
     async def rename(self, person: Person, name: str) -> None:
         """Change the name; seats already taken keep the old one."""
@@ -288,4 +299,12 @@ def _keys(name: str) -> set[str]:
 
 
 def _person(row: RowMapping) -> Person:
-    return Person(row["id"], row["name"], row["password"] is None, row["language"], row["login_id"])
+    return Person(
+        row["id"],
+        row["name"],
+        row["password"] is None,
+        row["language"],
+        row["login_id"],
+        row["is_operator"],
+        row["banned_at"] is not None,
+    )

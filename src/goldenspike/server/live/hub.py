@@ -22,6 +22,10 @@ class HubUnreachable(Exception):
     """Redis does not answer."""
 
 
+CHECK = News("presence", -1)
+"""Tells a live connection to check whether it may go on; it is not sent to the page."""
+
+
 class Hub:
     """Live updates within one process."""
 
@@ -42,6 +46,12 @@ class Hub:
         for queues in self._queues.values():
             for queue in queues:
                 _put(queue, None)
+
+    def check_streams(self) -> None:
+        """Let all live connections of this process check whether they may go on."""
+        for queues in self._queues.values():
+            for queue in queues:
+                _put(queue, CHECK)
 
     async def close(self) -> None:
         self.end_streams()

@@ -13,6 +13,7 @@ from litestar.response.sse import ServerSentEventMessage
 
 from goldenspike.protocol.messages import News
 from goldenspike.server.accounts.people import Person
+from goldenspike.server.live.hub import CHECK
 from goldenspike.server.services import Services
 from goldenspike.server.storage.database import DATABASE_TROUBLE
 from goldenspike.server.table.live_table import LiveTable
@@ -34,11 +35,13 @@ async def _held(
         if not has_place:
             yield _message(News("hello", table.revision, table.ply), _LATER)
             return
-        async for message in _messages(services, table.id, person):
+        async for message in _messages(services, table.id, person, address):
             yield message
 
 
-async def _messages(services: Services, table_id: str, person: Person | None) -> AsyncIterator[ServerSentEventMessage]:
+async def _messages(
+    services: Services, table_id: str, person: Person | None, address: str
+) -> AsyncIterator[ServerSentEventMessage]:
     hub = services.hub
     async with hub.listen(table_id) as queue:
         if person is not None:
@@ -58,6 +61,10 @@ async def _messages(services: Services, table_id: str, person: Person | None) ->
                     continue
                 if news is None:
                     return
+                if news is CHECK:
+                    if services.bans.covers(address, person.id if person is not None else None):
+                        return
+                    continue
                 yield _message(news)
         except DATABASE_TROUBLE:
             # The page connects again.

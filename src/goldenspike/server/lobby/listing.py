@@ -17,6 +17,7 @@ from goldenspike.server.table.live_table import Seat
 from goldenspike.server.table.live_tables import read_row
 
 MOST_OF_ONE_HOST = 3
+FINISHED = (Status.OVER.value, Status.ENDED.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +142,7 @@ class Lobby:
         """
         async with self._database.write() as connection:
             row = await read_row(connection, table_id)
-            if row["status"] == Status.OVER.value:
+            if row["status"] in FINISHED:
                 try:
                     await connection.execute(insert(RemovedRow).values(user_id=person.id, table_id=table_id))
                 except IntegrityError:
@@ -186,7 +187,7 @@ def _condition(section: Section, person: Person | None) -> ColumnElement[bool] |
         return None
     if section is Section.FINISHED:
         removed = exists().where(RemovedRow.user_id == person.id, RemovedRow.table_id == TableRow.id)
-        return and_(mine, TableRow.status == Status.OVER.value, ~removed)
+        return and_(mine, TableRow.status.in_(FINISHED), ~removed)
     asked = exists().where(_is_seat_of(person), SeatRow.stand_in == "", SeatRow.asked_at.is_not(None))
     if section is Section.TURN:
         return and_(mine, TableRow.status == Status.RUNNING.value, asked)

@@ -9,7 +9,7 @@ disk before it returns (synchronous=FULL), so acknowledged actions survive a cra
 import asyncio
 import os
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any, Protocol, TypeVar
@@ -153,6 +153,12 @@ class Database:
         else:
             async with self.read() as remote:
                 await remote.execute(select(1))
+
+    async def aside(self, work: Callable[[], Coroutine[Any, Any, Answer]]) -> Answer:
+        """Read something that takes long. With SQLite that would block the event loop, so it runs in a thread."""
+        if self.is_sqlite:
+            return await asyncio.to_thread(lambda: asyncio.run(work()))
+        return await work()
 
     async def _flush(self, connection: Connection) -> None:
         """Commit in the disk thread, and finish even if the task is cancelled."""

@@ -27,6 +27,9 @@ class User(Base):
     language: Mapped[str | None] = mapped_column(String(8))
     created_at: Mapped[int] = mapped_column(BigInteger)
     deleted_at: Mapped[int | None] = mapped_column(BigInteger)
+    is_operator: Mapped[bool] = mapped_column(Boolean, server_default=false())
+    """Whether the page for operators is open to this person."""
+    banned_at: Mapped[int | None] = mapped_column(BigInteger)
 
 
 class Login(Base):
@@ -59,7 +62,7 @@ class TableRow(Base):
     invite: Mapped[str] = mapped_column(String(40))
     listed: Mapped[bool] = mapped_column(Boolean)
     status: Mapped[str] = mapped_column(String(8), index=True)
-    """waiting, running or over."""
+    """waiting, running, over, or ended by an operator."""
     ply: Mapped[int] = mapped_column(Integer)
     undos: Mapped[int] = mapped_column(Integer)
     """How many undos there were: together with the ply it identifies a position."""
@@ -154,6 +157,30 @@ class AnalysisRow(Base):
     is_done: Mapped[bool] = mapped_column(Boolean)
     updated_at: Mapped[int] = mapped_column(BigInteger)
     """Also a heartbeat of the process working on it."""
+
+
+class AddressBan(Base):
+    """A network from which no requests are accepted."""
+
+    __tablename__ = "address_ban"
+
+    network: Mapped[str] = mapped_column(String(64), primary_key=True)
+    made_at: Mapped[int] = mapped_column(BigInteger)
+
+
+class OperatorAct(Base):
+    """What an operator did. Every process follows this log, since the command line cannot reach the processes directly."""
+
+    __tablename__ = "operator_act"
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=True)
+    made_at: Mapped[int] = mapped_column(BigInteger)
+    operator_id: Mapped[str | None] = mapped_column(String(24))
+    """Null for the command line."""
+    kind: Mapped[str] = mapped_column(String(24))
+    person_id: Mapped[str | None] = mapped_column(String(24))
+    table_id: Mapped[str | None] = mapped_column(String(24))
+    detail: Mapped[str] = mapped_column(Text)
 
 
 class Setting(Base):

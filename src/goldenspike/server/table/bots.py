@@ -42,6 +42,7 @@ PATIENCE = 3
 DATABASE_SECONDS = 2.0
 """How long bots wait when the database does not answer."""
 WAKING_SECONDS = 60
+FINISHED = (Status.OVER, Status.ENDED)
 MOST_REMEMBERED = 10_000
 """How many tables and failures are remembered."""
 
@@ -67,7 +68,7 @@ class BotRunner:
 
     def wake(self, table: LiveTable) -> None:
         """Wake the runner if a bot is to move, or if the game is over and its bots can be released."""
-        if not self._asked(table) and not (table.status is Status.OVER and table.id in self._met):
+        if not self._asked(table) and not (table.status in FINISHED and table.id in self._met):
             return
         self._woken.add(table.id)
         task = self._tasks.get(table.id)
@@ -119,7 +120,7 @@ class BotRunner:
         while True:
             self._woken.discard(table_id)
             table = await self._tables.live.get(table_id)
-            if table.status is Status.OVER:
+            if table.status in FINISHED:
                 await self._forget(table_id)
             if not self._asked(table):
                 # Somebody may have moved while the table was being read.

@@ -210,7 +210,11 @@ class TablePage:
     @property
     def is_waiting(self) -> bool:
         """Whether only others can move, so that a page without scripts can reload without losing input."""
-        return self.is_present and self.table.status is not Status.OVER and not (self.is_my_turn or self.asked_to_agree)
+        return (
+            self.is_present
+            and self.table.status in (Status.WAITING, Status.RUNNING)
+            and not (self.is_my_turn or self.asked_to_agree)
+        )
 
     @property
     def first_tab(self) -> str:
@@ -256,6 +260,8 @@ class TablePage:
     def question(self) -> str:
         if self.table.status is Status.WAITING:
             return self.words("table.waiting")
+        if self.table.status is Status.ENDED:
+            return self.words("table.ended")
         return self.words.ask(self.seen, self.table.context)
 
     @derived(*SEEN)

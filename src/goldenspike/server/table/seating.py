@@ -1,7 +1,7 @@
 """New tables, and who sits at them: invitations, bots for open seats, leaving."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,6 +18,7 @@ from goldenspike.server.names import clean_name, distinct_name, imitates_bot
 from goldenspike.server.offload import offload
 from goldenspike.server.problems import Problem
 from goldenspike.server.security import Limits
+from goldenspike.server.storage.database import Querying
 from goldenspike.server.storage.schema import EntryRow, MoveRow, SeatRow, TableRow
 from goldenspike.server.storage.tokens import new_id, new_secret, now
 from goldenspike.server.table.changes import (
@@ -32,7 +33,7 @@ from goldenspike.server.table.changes import (
 )
 from goldenspike.server.table.live_table import DEFAULT_AUTOMATIC, AppliedMove, Automatic, LiveTable, Seat
 from goldenspike.server.table.live_tables import make_setup
-from goldenspike.server.table.service import Tables, moved_on
+from goldenspike.server.table.service import Tables, check_not_ended, moved_on
 from goldenspike.server.thinking.roster import Roster
 
 _BYTES_PER_MOVE = 1_500
@@ -40,6 +41,10 @@ _BYTES_PER_MOVE = 1_500
 _ROWS_AT_ONCE = 100
 NAME_REMOVED = "–"
 """Stands in the log for people who have deleted their account."""
+
+
+Note = Callable[[Querying], Awaitable[None]]
+"""Writes something in the same transaction."""
 
 
 def limit_new_table(limits: Limits, person: Person, address: str, wanted: TableRequest) -> None:
@@ -142,6 +147,7 @@ class Seating:
         async def change(table: LiveTable) -> LiveTable:
             if any(seat.user_id == person.id for seat in table.seats):
                 return table
+            check_not_ended(table)
             if not table.admits(invite):
                 raise Problem(403, "bad_invitation")
             free = [seat for seat in table.seats if seat.kind is SeatKind.OPEN and number in (None, seat.number)]
@@ -157,6 +163,7 @@ class Seating:
         """The host fills an open seat with a bot; in a running game anybody at the table may."""
 
         async def change(table: LiveTable) -> LiveTable:
+            check_not_ended(table)
             if person.id != table.host_id and (table.status is Status.WAITING or person.id not in table.people):
                 raise Problem(403, "not_the_host")
             if bot not in self._roster:
@@ -171,7 +178,7 @@ class Seating:
 
         return await self._tables.in_queue(table_id, change)
 
-    async def leave(self, person: Person, table_id: str) -> LiveTable:
+    async def leave(self, person: Person, table_id: str, note: Note | None = None) -> LiveTable:
         """Leave the table: all seats of this person become open, and somebody else becomes the host.
 
         Requests by or about this person are dropped, and nobody waits for their vote.
@@ -200,6 +207,8 @@ class Seating:
                 for number in own:
                     await put_seat(connection, table.id, left[number])
                 await add_entry(connection, table, "left", table.name_of(person), user_id=person.id)
+                if note is not None:
+                    await note(connection)
             after = replace(table, seats=left, host_id=host, revision=revision, undo_request=undo, stand_in_request=proposal)
             return await self._tables.settle_undo(await self._tables.announce(after, "seats"))
 
@@ -220,6 +229,48 @@ class Seating:
             return await self._tables.announce(replace(table, seats=seats, revision=revision), "seats")
 
         return await self._tables.in_queue(table_id, change)
+
+    async def end(self, table_id: str, note: Note) -> None:
+        """End a table for good; its log stays readable."""
+
+        async def change(table: LiveTable) -> LiveTable:
+            if table.status not in (Status.WAITING, Status.RUNNING):
+                raise Problem(409, "already_over")
+            changes = {"status": Status.ENDED.value, "undo_request": None, "stand_in_request": None, "redo": None}
+            async with self._tables.database.write() as connection:
+                revision = await touch(connection, table, **changes)
+                await mark_asked(connection, table.id, ())
+                await add_entry(connection, table, "table_ended", "")
+                await note(connection)
+            after = replace(table, status=Status.ENDED, revision=revision, undo_request=None, stand_in_request=None, redo=())
+            return await self._tables.announce(after, "game")
+
+        await self._tables.in_queue(table_id, change)
+
+    async def tables_of(self, person: Person) -> list[tuple[str, str]]:
+        """The tables where a person plays or is known to have been, each with the name there."""
+        return sorted(await self._names_of(person))
+
+    async def rename(self, person: Person, table_id: str, old: str, name: str, note: Note) -> None:
+        """Give a person's seats and entries at a table another name."""
+
+        async def change(table: LiveTable) -> LiveTable:
+            new = distinct_name(name, tuple(seat.name for seat in table.seats if seat.user_id != person.id))
+            seats = tuple(replace(seat, name=new) if seat.user_id == person.id else seat for seat in table.seats)
+            there = (EntryRow.table_id == table.id) & (EntryRow.kind != "chat")
+            async with self._tables.database.write() as connection:
+                revision = await touch(connection, table)
+                for seat in seats:
+                    if seat.user_id == person.id:
+                        await put_seat(connection, table.id, seat)
+                own = (EntryRow.table_id == table.id) & (EntryRow.user_id == person.id)
+                await connection.execute(update(EntryRow).where(own).values(name=new))
+                await connection.execute(update(EntryRow).where(there, EntryRow.name == old).values(name=new))
+                await connection.execute(update(EntryRow).where(there, EntryRow.text == old).values(text=new))
+                await note(connection)
+            return await self._tables.announce(replace(table, seats=seats, revision=revision), "seats")
+
+        await self._tables.in_queue(table_id, change)
 
     async def leave_all(self, person: Person) -> None:
         """Before an account is deleted: nobody else's game is lost."""

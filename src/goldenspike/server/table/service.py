@@ -88,6 +88,8 @@ class Tables:
         """Perform a bot's action if the position is still the same."""
         async with self.live.queue(table.id):
             present = await self.live.get(table.id)
+            if present.status is Status.ENDED:
+                raise stale(present.ply, present.undos)
             self._check_position(present, Position(table.ply, table.undos))
             return await self._do(present, [action], player_of(action), None, True)
 
@@ -108,6 +110,7 @@ class Tables:
         return seat
 
     def _check_position(self, table: LiveTable, position: Position) -> None:
+        check_not_ended(table)
         if table.status is Status.WAITING:
             raise Problem(409, "not_started")
         if position.ply != table.ply or position.undos not in (None, table.undos):
@@ -312,6 +315,7 @@ class Tables:
     async def chat(self, person: Person, table_id: str, text: str) -> None:
         table = await self.live.get(table_id)
         own = table.seats_of(person)
+        check_not_ended(table)
         if not table.may_talk(person):
             raise Problem(403, "not_at_this_table")
         spoken = " ".join(text.split())[:LONGEST_CHAT]
@@ -336,6 +340,11 @@ class Tables:
         """Run a change in the table's queue."""
         async with self.live.queue(table_id):
             return await change(await self.live.get(table_id))
+
+
+def check_not_ended(table: LiveTable) -> None:
+    if table.status is Status.ENDED:
+        raise Problem(409, "table_ended")
 
 
 async def offload_if_slow(actions: Sequence[Action], work: Callable[[], Answer]) -> Answer:

@@ -1,0 +1,1 @@
+"""What operators can do: on the command line (`goldenspike admin`) and on the page /admin."""
