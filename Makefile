@@ -60,11 +60,14 @@ compile: $(STAMP) ## Compile core with mypyc into build/compiled (needs a C comp
 	@$(BIN)/python tools/compile_core.py
 
 # Index addresses and options of the machine that locks must not end up in the file.
-lock: $(STAMP) ## Renew requirements.lock with the newest versions allowed
+lock: $(STAMP) ## Renew requirements.lock, and deploy/requirements.lock with hashes
 	@$(BIN)/pip-compile --quiet --upgrade --strip-extras --allow-unsafe --no-header --annotation-style=line \
 		--no-emit-index-url --no-emit-find-links --no-emit-options --no-emit-trusted-host \
 		$(foreach extra,$(EXTRAS),--extra $(extra)) --output-file requirements.lock pyproject.toml
-	@echo "requirements.lock is renewed; the next make target installs it."
+	@$(BIN)/pip-compile --quiet --upgrade --generate-hashes --strip-extras --allow-unsafe --no-header --annotation-style=line \
+		--no-emit-index-url --no-emit-find-links --no-emit-options --no-emit-trusted-host \
+		--extra postgres --extra redis --constraint requirements.lock --output-file deploy/requirements.lock pyproject.toml
+	@echo "The lock files are renewed; the next make target installs requirements.lock."
 
 catalogues: $(STAMP) ## Add missing messages to the catalogues of all languages, and list what is missing or unused
 	@$(BIN)/python -m goldenspike.text --merge

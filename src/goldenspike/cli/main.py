@@ -30,6 +30,7 @@ Players = Annotated[int, Parameter(help="how many players")]
 Games = Annotated[int, Parameter(help="how many games")]
 Seed = Annotated[int, Parameter(help="the same seed gives the same games")]
 Config = Annotated[Path | None, Parameter(help="a TOML file with settings")]
+Set = Annotated[list[str], Parameter(name="--set", help="any setting, as name=value; repeatable")]
 Json = Annotated[bool, Parameter(name="--json", help="answer in JSON")]
 Version = Annotated[str | None, Parameter(name="--version", help="version of the title; the first one if not given")]
 
@@ -236,6 +237,9 @@ def serve(
     workers: int | None = None,
     redis: str | None = None,
     secure_cookies: bool | None = None,
+    public_url: str | None = None,
+    log_format: str | None = None,
+    set_: Set | None = None,
     show: Annotated[bool, Parameter(name="--open", help="open the lobby in the browser")] = False,
     thinkers: int | None = None,
     program: list[str] | None = None,
@@ -260,6 +264,10 @@ def serve(
         URL of Redis, for live updates between processes
     secure_cookies
         send cookies over TLS only, for servers behind a TLS proxy
+    public_url
+        the address under which people reach the server, such as https://spike.example.org
+    log_format
+        text or json
     thinkers
         bot processes per worker; 0 for one less than there are processors, at most 4
     program
@@ -279,25 +287,27 @@ def serve(
         "workers": workers,
         "redis": redis,
         "secure_cookies": secure_cookies,
+        "public_url": public_url,
+        "log_format": log_format,
         "thinkers": thinkers,
         "programs": program,
         "absence": absence,
         "limits": False if unlimited else None,
     }
-    command.run(config, flags, show)
+    given = {name: value for name, value in flags.items() if value is not None}
+    command.run(config, command.read_set(set_ or []) | given, show)
 
 
 @app.command
-def settings(*, config: Config = None, json: Json = False) -> None:
+def settings(*, config: Config = None, set_: Set | None = None, json: Json = False) -> None:
     """List every setting of the server: its value, where it came from, and what it does."""
     from goldenspike.cli import serve as command
 
-    command.list_settings(config, json)
+    command.list_settings(config, command.read_set(set_ or []), json)
 
 
 admin = App(name="admin", help="Look after the tables and people of a server, while it is running or not.")
 app.command(admin)
-Config = Annotated[Path | None, Parameter(name="--config", help="a TOML file with settings")]
 
 
 @admin.command

@@ -21,9 +21,20 @@ def run(config: Path | None, flags: Mapping[str, Any], show: bool) -> None:
         raise BadInput(str(error)) from None
 
 
-def list_settings(config: Path | None, as_json: bool) -> None:
+def read_set(words: list[str]) -> dict[str, str]:
+    """Settings given as `name=value`."""
+    chosen: dict[str, str] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise BadInput(f"--set {word}: name=value is needed")
+        chosen[name.replace("-", "_")] = value
+    return chosen
+
+
+def list_settings(config: Path | None, flags: Mapping[str, Any], as_json: bool) -> None:
     """Every setting with its value, where it came from and what it does; secrets are hidden."""
-    loaded = load(config, {})
+    loaded = load(config, flags)
     rows = [
         {
             "name": field.name,

@@ -43,7 +43,7 @@ from goldenspike.server.operation.sampling import sample_periodically
 from goldenspike.server.parse_caches import bound_parse_caches
 from goldenspike.server.problems import Problem
 from goldenspike.server.requests import DEPENDENCIES
-from goldenspike.server.security import CSRF_COOKIE, CSRF_HEADER, AuthMiddleware, add_security_headers
+from goldenspike.server.security import CSRF_COOKIE, CSRF_HEADER, AuthMiddleware, security_headers
 from goldenspike.server.services import make_services
 from goldenspike.server.settings import Settings
 from goldenspike.server.storage.database import DATABASE_TROUBLE
@@ -159,7 +159,7 @@ def create_app(settings: Settings) -> Litestar:
             render_plugins=[JsonRenderPlugin()],
             components=Components(security_schemes={"token": SecurityScheme(type="http", scheme="bearer")}),
         ),
-        before_send=[add_security_headers],
+        before_send=[security_headers(settings.has_tls)],
         request_max_body_size=MOST_BYTES,
         logging_config=None,
         debug=False,

@@ -45,7 +45,7 @@ def serve(settings: Settings, *, open_browser: bool = False, announce: Callable[
     host, port = settings.host, settings.port
     listening = _listen(host, port)
     if announce is not None:
-        announce(f"Golden Spike on http://{host}:{port}/ (stop it with Ctrl+C)")
+        announce(f"Golden Spike on {settings.public_url or f'http://{host}:{port}/'} (stop it with Ctrl+C)")
     settings.to_worker_environment()
     if open_browser:
         timer = threading.Timer(1.0, webbrowser.open, (f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}/",))
@@ -60,6 +60,7 @@ def serve(settings: Settings, *, open_browser: bool = False, announce: Callable[
         log_config=None,
         log_level="warning",
         access_log=False,
+        forwarded_allow_ips=settings.trusted_proxies,
         # Live connections end at the signal to stop; the rest has this many seconds.
         timeout_graceful_shutdown=2,
         # A busy moment must not look like an idle connection: closing one while its next request is on the way is an error

@@ -2,6 +2,7 @@
 
 import time
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
 from ipaddress import ip_address, ip_network
 
 from cachetools import LRUCache
@@ -35,12 +36,21 @@ SECURITY_HEADERS = {
 }
 
 
-async def add_security_headers(message: Message, scope: Scope) -> None:
-    """Headers of every response, errors included."""
-    if message["type"] == "http.response.start":
-        headers = MutableScopeHeaders.from_message(message)
-        for name, value in SECURITY_HEADERS.items():
-            headers.setdefault(name, value)
+HSTS = {"strict-transport-security": "max-age=31536000"}
+"""For servers that are reached over TLS only: for a year, browsers use nothing else."""
+
+
+def security_headers(has_tls: bool) -> Callable[[Message, Scope], Awaitable[None]]:
+    """Adds headers to every response, errors included."""
+    added = SECURITY_HEADERS | HSTS if has_tls else SECURITY_HEADERS
+
+    async def add(message: Message, scope: Scope) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableScopeHeaders.from_message(message)
+            for name, value in added.items():
+                headers.setdefault(name, value)
+
+    return add
 
 
 class AuthMiddleware(AbstractAuthenticationMiddleware):

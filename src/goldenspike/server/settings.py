@@ -9,6 +9,7 @@ import shlex
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Any, Final
 from urllib.parse import urlsplit
@@ -24,10 +25,29 @@ from goldenspike.server.thinking.roster import BadProgram, Roster
 
 _PREFIX: Final = "GOLDENSPIKE_"
 _WORKER_VARIABLE: Final = "GOLDENSPIKE_WORKER_SETTINGS"
+FORWARDED_VARIABLE: Final = "FORWARDED_ALLOW_IPS"
 CONFIG_FILE: Final = "goldenspike.toml"
 URLS: Final = ("database", "redis")
 """Settings that may contain a password."""
 SECRETS: Final = ("secret", "metrics_token")
+FLAGS: Final = frozenset(
+    (
+        "host",
+        "port",
+        "data",
+        "database",
+        "workers",
+        "redis",
+        "secure_cookies",
+        "thinkers",
+        "programs",
+        "absence",
+        "limits",
+        "public_url",
+        "log_format",
+    )
+)
+"""Settings with a flag of their own; the others are given by `--set name=value`."""
 DATABASE_FILE: Final = "goldenspike.db"
 
 AtLeastOne = Annotated[int, Meta(ge=1)]
@@ -47,6 +67,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     database: Annotated[str, Meta(description="URL of the database, sqlite:/// or postgresql://, instead of `data`")] = ""
     workers: Annotated[AtLeastOne, Meta(description="serving processes; more than one needs PostgreSQL and Redis")] = 1
     redis: Annotated[str | None, Meta(description="URL of Redis, for live updates between processes")] = None
+    public_url: Annotated[
+        str, Meta(description="address under which people reach the server; https:// implies `secure_cookies` and HSTS")
+    ] = ""
+    trusted_proxies: Annotated[
+        str, Meta(description="addresses and networks of proxies whose X-Forwarded headers are believed, separated by commas")
+    ] = "127.0.0.1"
     secure_cookies: Annotated[bool, Meta(description="send cookies over TLS only, for servers behind a TLS proxy")] = False
     thinkers: Annotated[
         int, Meta(ge=0, description="bot processes per worker; 0 for one less than there are processors, at most 4")
@@ -79,6 +105,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     ] = 100
     secret: Annotated[str, Meta(description="key that signs forms (CSRF protection); empty for one kept in the database")] = ""
 
+    @property
+    def has_tls(self) -> bool:
+        return self.public_url.startswith("https://")
+
     def to_worker_environment(self) -> None:
         """Hand the settings to the worker processes that this one starts."""
         os.environ[_WORKER_VARIABLE] = msgspec.json.encode(self).decode()
@@ -110,7 +140,7 @@ def load_settings(
         variable = _PREFIX + name.upper()
         if variable in environ:
             chosen[name] = (variable, environ[variable])
-    chosen |= {name: (f"--{name.replace('_', '-')}", value) for name, value in flags.items()}
+    chosen |= {name: (_flag(name), value) for name, value in flags.items()}
     values: dict[str, Any] = {}
     for name, (source, value) in chosen.items():
         if name not in fields:
@@ -121,8 +151,16 @@ def load_settings(
                 f"{source}: other users can read a secret on the command line; "
                 f"put it into the file or into {_PREFIX}{name.upper()}"
             )
+    if "trusted_proxies" not in values and environ.get(FORWARDED_VARIABLE):
+        # The variable of uvicorn, which many images set.
+        chosen["trusted_proxies"] = (FORWARDED_VARIABLE, "")
+        values["trusted_proxies"] = environ[FORWARDED_VARIABLE]
     sources = {name: chosen[name][0] if name in chosen else "default" for name in fields}
     return LoadedSettings(_complete(Settings(**values), sources), sources)
+
+
+def _flag(name: str) -> str:
+    return f"--{name.replace('_', '-')}" if name in FLAGS else f"--set {name}"
 
 
 def _has_password(url: str) -> bool:
@@ -197,7 +235,24 @@ def _complete(settings: Settings, sources: Mapping[str, str]) -> Settings:
         raise BadSettings(f"{sources['database']}: {reason}; known are sqlite:/// and postgresql://") from None
     if settings.workers > 1 and (kind == "sqlite" or settings.redis is None):
         raise BadSettings("several workers need a database postgresql://… and redis redis://…")
-    return msgspec.structs.replace(settings, database=url)
+    _check_public_url(settings.public_url, sources["public_url"])
+    _check_proxies(settings.trusted_proxies, sources["trusted_proxies"])
+    return msgspec.structs.replace(settings, database=url, secure_cookies=settings.secure_cookies or settings.has_tls)
+
+
+def _check_public_url(url: str, source: str) -> None:
+    parts = urlsplit(url)
+    if url and (parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query):
+        raise BadSettings(f"{source}: {url!r} is not of the form https://spike.example.org")
+
+
+def _check_proxies(proxies: str, source: str) -> None:
+    for proxy in filter(None, (part.strip() for part in proxies.split(","))):
+        try:
+            if proxy != "*":
+                ip_network(proxy)
+        except ValueError:
+            raise BadSettings(f"{source}: {proxy!r} is not an address or a network") from None
 
 
 def default_folder() -> Path:

@@ -20,7 +20,17 @@ from goldenspike.server.api.describe import describe_position
 from goldenspike.server.errors import wants_page
 from goldenspike.server.live.stream import live_stream
 from goldenspike.server.problems import Problem, not_found, refused
-from goldenspike.server.requests import AnyRequest, Form, Number, TableId, TheServices, TheWords, Visitor, address_of
+from goldenspike.server.requests import (
+    AnyRequest,
+    Form,
+    Number,
+    TableId,
+    TheServices,
+    TheWords,
+    Visitor,
+    address_of,
+    provide_services,
+)
 from goldenspike.server.security import required
 from goldenspike.server.services import Services
 from goldenspike.server.table.live_table import LiveTable
@@ -322,7 +332,7 @@ def done(request: AnyRequest, table: LiveTable) -> Response[Any]:
 
 
 def address_of_server(request: AnyRequest) -> str:
-    return str(request.base_url).rstrip("/")
+    return (provide_services(request).settings.public_url or str(request.base_url)).rstrip("/")
 
 
 def templates_of(request: AnyRequest) -> Environment:
