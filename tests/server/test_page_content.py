@@ -66,7 +66,7 @@ def test_players_list_shares_of_private_companies_of_1862(browser: Browser) -> N
     shares = rows(part(browser, table, "players"))
     held = {name: [cell for cell in cells if cell] for name, cells in shares.items() if name in NAMES_1862}
     assert held == {
-        "New York New Haven": ["30% ★"],
+        "New York New Haven": ["President 30%"],
         "New York Central": ["20%"],
         "Central Pacific Railroad": ["10%"],
         "Union Pacific": ["10%"],
@@ -172,7 +172,7 @@ def test_the_starter_game_hides_what_it_does_not_have(browser: Browser) -> None:
         assert word not in shown, word
     assert 'data-tab="privates"' not in page and 'data-tab="market"' not in page
     assert rows(part(browser, table, "players"))["Wealth"] == ["$200", "$200"]
-    assert sorted(rows(part(browser, table, "players"))["Pennsylvania"]) == ["", "★"]
+    assert sorted(rows(part(browser, table, "players"))["Pennsylvania"]) == ["", "President"]
     assert rows(part(browser, table, "sheet"))["Pennsylvania"][:2] == ["President", ""]
 
 
