@@ -56,7 +56,7 @@ def test_only_what_changed_is_rendered(client: TestClient[Litestar], browser: Br
     browser.get(f"/t/{table}")
     # Who is on turn has changed, and the position that forms are sent for.
     with_players = ("players", "sheet", "stock", "auction")
-    assert rendered(client) == dict.fromkeys(("status", "panel", "hint", "log", "history", *with_players), 1)
+    assert rendered(client) == dict.fromkeys(("status", "panel", "since", "hint", "log", "history", *with_players), 1)
     press(browser, table, "BuyFromBank")
     browser.get(f"/t/{table}")
     changed = rendered(client)

@@ -48,6 +48,7 @@ from goldenspike.server.services import make_services
 from goldenspike.server.settings import Settings
 from goldenspike.server.storage.database import DATABASE_TROUBLE
 from goldenspike.server.storage.tokens import new_secret
+from goldenspike.server.table.history_pages import HistoryPages
 from goldenspike.server.table.pages import TablePages, cited
 from goldenspike.server.table.part_cache import content_hash
 from goldenspike.server.table.quick_pages import QuickPages
@@ -115,6 +116,7 @@ def create_app(settings: Settings) -> Litestar:
         AccountPages,
         TablePages,
         QuickPages,
+        HistoryPages,
         ThinkingPages,
         AnalysisPages,
         AdminPages,

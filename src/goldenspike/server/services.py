@@ -22,6 +22,7 @@ from goldenspike.server.storage.migrate import migrate
 from goldenspike.server.storage.schema import Setting
 from goldenspike.server.storage.tokens import new_secret
 from goldenspike.server.table.bots import BotRunner
+from goldenspike.server.table.copies import Copies
 from goldenspike.server.table.hints import Hints
 from goldenspike.server.table.part_cache import PartCache
 from goldenspike.server.table.pictures import Pictures
@@ -45,6 +46,7 @@ class Services:
     tables: Tables
     seating: Seating
     records: Records
+    copies: Copies
     lobby: Lobby
     summaries: Summaries
     thinkers: Thinkers
@@ -106,6 +108,7 @@ def make_services(settings: Settings) -> Services:
         tables=tables,
         seating=seating,
         records=Records(tables, seating, limits),
+        copies=Copies(tables, seating, roster),
         lobby=Lobby(database),
         summaries=Summaries(),
         thinkers=thinkers,

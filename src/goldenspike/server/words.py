@@ -17,9 +17,10 @@ from goldenspike.core.tiles import Face
 from goldenspike.core.title import RoundKind
 from goldenspike.server.problems import Problem
 from goldenspike.svg import Words as PictureWords
-from goldenspike.text import Context, Explanation, Line
+from goldenspike.text import Context, Explanation, Line, NewsLine
 from goldenspike.text.names import name_hex, name_place, name_route, name_train
 from goldenspike.view.model import RoundView
+from goldenspike.view.since import Since
 
 
 class Words:
@@ -65,6 +66,10 @@ class Words:
     def log(self, moves: Sequence[tuple[int, Player, Sequence[Event]]], context: Context, first: int) -> list[Line]:
         """The moves of a game from one on, by turns."""
         return text.write_log(moves, context, self.language, first)
+
+    def since(self, since: Since, context: Context) -> list[NewsLine]:
+        """What has happened since a turn, in short lines."""
+        return text.write_since(since, context, self.language)
 
     def join(self, sentences: Iterable[str]) -> str:
         """Sentences in a row."""

@@ -28,6 +28,7 @@ from goldenspike.text.names import (
 from goldenspike.text.question import ask, name_step
 from goldenspike.text.rulings import RULINGS, Ruling, name_ruling, note_on_rulings, other_readings, say_ruling
 from goldenspike.text.sentences import cite, describe_action, gap_after, join_sentences, say_all, why
+from goldenspike.text.since import NewsLine, write_since
 from goldenspike.text.switches import (
     SETUP_FACTS,
     explain_exclusion,
@@ -53,6 +54,7 @@ __all__ = [
     "Context",
     "Explanation",
     "Line",
+    "NewsLine",
     "Ruling",
     "ask",
     "choose_language",
@@ -103,4 +105,5 @@ __all__ = [
     "why",
     "words",
     "write_log",
+    "write_since",
 ]

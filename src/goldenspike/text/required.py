@@ -34,6 +34,7 @@ from goldenspike.text.motives import MOTIVES
 from goldenspike.text.names import HOLDER_KINDS, RELATIONS
 from goldenspike.text.question import QUESTION_FACTS, id_of_question
 from goldenspike.text.rulings import RULINGS
+from goldenspike.text.since import SINCE_FACTS
 from goldenspike.text.switches import SETUP_FACTS
 from goldenspike.titles.catalogue import CATALOGUE, EXCLUSIONS, SWITCHES
 
@@ -104,7 +105,7 @@ def required() -> dict[str, Need]:
 def _needs() -> Iterator[Need]:
     for id, facts in FIXED.items():
         yield Need(id, frozenset(facts), all_facts=True)
-    for id, facts in (*HEX_FACTS.items(), *COMBINED_FACTS.items()):
+    for id, facts in (*HEX_FACTS.items(), *COMBINED_FACTS.items(), *SINCE_FACTS.items()):
         yield Need(id, frozenset(facts), all_facts=True)
     yield from (Need(f"side.{side}") for side in SIDE_NAMES)
     yield from _classes("event", get_args(Event))

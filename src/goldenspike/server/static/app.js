@@ -18,6 +18,8 @@ const table = document.querySelector("[data-table]");
 if (table) {
   const [
     { openTable },
+    { openHistory },
+    { openSince },
     { openBoard },
     { openTabs },
     { openAlerts },
@@ -29,6 +31,8 @@ if (table) {
     { openExplanations },
   ] = await Promise.all([
     import("./table.js"),
+    import("./history.js"),
+    import("./since.js"),
     import("./board.js"),
     import("./tabs.js"),
     import("./alerts.js"),
@@ -48,6 +52,6 @@ if (table) {
   openKeys();
   openMotion(table);
   openExplanations(table);
-  openTable(table);
+  openSince(table, openHistory(table, openTable(table)));
   table.dataset.ready = "yes";
 }

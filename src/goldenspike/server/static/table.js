@@ -2,6 +2,7 @@
 // The page works without this file; every form then loads the page anew.
 
 import { morph } from "./morph.js";
+import { openPace } from "./pace.js";
 
 const parts = () => [...document.querySelectorAll("[data-part]")];
 
@@ -14,6 +15,11 @@ export function openTable(table) {
   let refusedJustNow = false;
   let acted = false; // whether the news that comes next may be of the reader's own doing
   let sending = null; // the form under way; its buttons stay enabled, since a disabled button loses the focus
+  let wanted = table.dataset.present === "yes" ? null : Number(table.dataset.shown); // an earlier position, null for the newest
+
+  const have = new Map(parts().map((part) => [part.dataset.part, part.dataset.key])); // what has come, shown or not
+  let fetched = { ply: Number(table.dataset.ply), revision: Number(table.dataset.revision) };
+  const pace = openPace(table, show);
 
   const notice = (text) => {
     const box = document.querySelector("[data-notice]");
@@ -23,24 +29,27 @@ export function openTable(table) {
   document.querySelector("[data-notice]").addEventListener("click", () => notice(""));
 
   async function refresh(isNeeded = () => true) {
-    if (table.dataset.present !== "yes") return;
     if (fetching) {
       waiting.push(isNeeded);
       return;
     }
     fetching = true;
     try {
-      const have = parts()
-        .map((part) => `${part.dataset.part}:${part.dataset.key}`)
-        .join(",");
+      const known = [...have].map((part) => part.join(":")).join(",");
       const run = table.dataset.run ? `&run=${table.dataset.run}` : "";
       const seat = table.dataset.speaks ? `&seat=${table.dataset.speaks}` : "";
-      const at = `&at=${table.dataset.ply}`;
-      const log = new URLSearchParams(location.search).get("log") === "all" ? "&log=all" : "";
-      const answer = await fetch(`/t/${id}/parts?have=${encodeURIComponent(have)}${at}${run}${seat}${log}`, {
+      const at = `&at=${fetched.ply}`;
+      const log = table.dataset.log === "all" || new URLSearchParams(location.search).get("log") === "all" ? "&log=all" : "";
+      const past = wanted === null ? "" : `&ply=${wanted}`;
+      const answer = await fetch(`/t/${id}/parts?have=${encodeURIComponent(known)}${at}${run}${seat}${log}${past}`, {
         headers: { accept: "application/json" },
       });
-      if (answer.ok) show(await answer.json());
+      if (answer.ok) {
+        const news = await answer.json();
+        for (const [name, part] of Object.entries(news.parts)) have.set(name, part.key);
+        fetched = news;
+        pace.add(news, acted);
+      }
     } finally {
       fetching = false;
       if (waiting.splice(0).some((isNeeded) => isNeeded())) refresh();
@@ -48,7 +57,9 @@ export function openTable(table) {
   }
 
   function show(news) {
-    const moved = Number(table.dataset.ply) !== news.ply || Number(table.dataset.undos) !== news.undos;
+    const { ply, undos, shown } = table.dataset;
+    const moved = Number(ply) !== news.ply || Number(undos) !== news.undos || Number(shown) !== news.shown;
+    const isPast = news.shown !== news.ply;
     const atEnd = isAtEnd();
     const focused = document.activeElement;
     table.dispatchEvent(new CustomEvent("table:changing"));
@@ -62,7 +73,9 @@ export function openTable(table) {
     const isGone = !focused?.isConnected || (moved && focused.closest("[data-chooser]"));
     const next = isGone ? document.querySelector(".question") : focused;
     if (next !== document.activeElement) next?.focus({ preventScroll: true });
-    Object.assign(table.dataset, { ply: news.ply, undos: news.undos, revision: news.revision, shown: news.ply });
+    Object.assign(table.dataset, { ply: news.ply, undos: news.undos, revision: news.revision, shown: news.shown });
+    table.dataset.present = isPast ? "no" : "yes";
+    if (!isPast) wanted = wanted !== null && wanted < news.ply ? wanted : null;
     document.title = (news.my_turn ? "● " : "") + document.title.replace(/^● /, "");
     if (news.seat !== null) table.dataset.seat = news.seat;
     if (moved) {
@@ -71,8 +84,8 @@ export function openTable(table) {
     }
     if (moved && !refusedJustNow) notice("");
     refusedJustNow = false;
-    if (atEnd) toEnd();
-    table.dispatchEvent(new CustomEvent("table:changed", { detail: { ...news, moved, acted } }));
+    if (atEnd && !isPast) toEnd();
+    table.dispatchEvent(new CustomEvent("table:changed", { detail: { ...news, moved, acted, isPast } }));
     acted = false;
   }
 
@@ -124,14 +137,10 @@ export function openTable(table) {
     await refresh();
   });
 
-  // --- settings that are sent as soon as they are changed, and history
+  // --- settings that are sent as soon as they are changed
 
   document.addEventListener("change", (event) => {
     event.target.closest("form[data-on-change]")?.requestSubmit();
-    if (event.target.matches("[data-slider]")) {
-      const ply = Number(event.target.value);
-      location.assign(ply === Number(event.target.max) ? `/t/${id}` : `/t/${id}?ply=${ply}`);
-    }
   });
 
   // --- the live connection; the browser reconnects by itself and the first message tells what was missed
@@ -142,7 +151,7 @@ export function openTable(table) {
     source = new EventSource(`/t/${id}/live`);
     source.addEventListener("changed", (event) => {
       const news = JSON.parse(event.data);
-      const isNeeded = () => news.kind === "presence" || news.revision !== Number(table.dataset.revision);
+      const isNeeded = () => news.kind === "presence" || news.revision !== fetched.revision;
       // The answer to a form under way brings a refresh of its own.
       if (!sending && isNeeded()) refresh(isNeeded);
     });
@@ -154,4 +163,14 @@ export function openTable(table) {
     if (event.persisted) listen();
   });
   toEnd();
+
+  return {
+    refresh,
+    // The position after so many moves, null for the newest; of several asked for while one is fetched, the last counts.
+    go(ply) {
+      wanted = ply === null || ply >= Number(table.dataset.ply) ? null : Math.max(0, ply);
+      refresh();
+    },
+    wanted: () => wanted ?? Number(table.dataset.ply),
+  };
 }

@@ -103,7 +103,9 @@ export function openTabs(table) {
   const asksOnBoard = () => Boolean(document.querySelector("[data-board] [role=button]"));
   let asked = asksOnBoard();
   table.addEventListener("table:changed", (event) => {
-    const { first, view, moved, acted } = event.detail;
+    const { first, view, moved, acted, isPast } = event.detail;
+    // Whoever looks back keeps the view that he has chosen.
+    if (isPast) return;
     const isOther = view !== table.dataset.roundView || first !== table.dataset.first;
     const begins = moved && !asked && asksOnBoard() && !pinned();
     const ends = asked && !asksOnBoard() && table.dataset.base !== "board" && shownView() === "board";

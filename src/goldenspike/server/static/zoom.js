@@ -196,7 +196,7 @@ function onKey(event) {
   if (!picture) return;
   const arrow = ARROWS[event.key];
   // While a tile is being chosen, the arrow keys choose another one.
-  if (arrow && event.target.closest(PICTURES) && !document.querySelector(".choosing")) {
+  if (arrow && event.target.closest(PICTURES) && zoomOf(picture) > 1 && !document.querySelector(".choosing")) {
     event.preventDefault();
     event.stopPropagation();
     picture.scrollLeft += (arrow[0] * picture.clientWidth) / 5;

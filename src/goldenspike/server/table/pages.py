@@ -126,17 +126,20 @@ class TablePages(Controller):
         log: FromQuery[str] = "",
         run: Number = None,
         at: Number = None,
+        ply: Number = None,
     ) -> Response[dict[str, Any]]:
         """The parts of the page that differ from those in the browser: `have` is name:key, name:key …
 
-        `seat` and `run` are the seat and the set of routes chosen by the reader, if the table is still at the ply `at`.
+        `seat` and `run` are the seat and the set of routes chosen by the reader, if the table is still at the ply `at`. An
+        earlier position is shown if `ply` names it.
         """
         table = await services.tables.live.get(table_id)
+        past = None if ply is None or ply >= table.ply else ply
         if at != table.ply:
             seat = run = None
         known = dict(part.split(":", 1) for part in have.split(",") if ":" in part)
         names = [name for name in known if name in PARTS] or PARTS
-        page = await present_table(services, table, person, words, None, seat, log == "all", run, address_of_server(request))
+        page = await present_table(services, table, person, words, past, seat, log == "all", run, address_of_server(request))
         parts = await render_parts(templates_of(request), page, names)
         csrf = csrf_field(request)
         changed = {
@@ -148,9 +151,10 @@ class TablePages(Controller):
         state = {
             "events": event_names(moves[max(at, table.ply - MOVES_HEARD) :] if at is not None else (), page.seat),
             "ply": table.ply,
+            "shown": page.ply,
             "undos": table.undos,
             "revision": table.revision,
-            "my_turn": page.is_my_turn,
+            "my_turn": page.is_awaited,
             "seat": page.seat,
             "first": page.first_tab,
             "focus": page.focus,

@@ -90,6 +90,7 @@ PARTS = {
             "view.players",
         ),
         "strip": ("view.round", "view.companies", "figures.companies", "history.companies", "next_rust"),
+        "since": ("since",),
         "hint": ("seat", "may_have_hint", "hint"),
         "seats": ("own", "invitation"),
         "standin": ("stand_in",),
@@ -156,7 +157,7 @@ PARTS = {
         ),
         "tiles": ("view.tiles",),
         "log": ("log", "log_is_whole", "railroads"),
-        "history": ("ply", "last_ply", "may_export"),
+        "history": ("ply", "last_ply", "steps", "may_export", "copying"),
         "rules": ("differences",),
         "explanations": ("explanations",),
     }.items()

@@ -21,6 +21,7 @@ from goldenspike.server.accounts.people import Person
 from goldenspike.server.api.describe import may_answer
 from goldenspike.server.lobby.form import differences_of
 from goldenspike.server.services import Services
+from goldenspike.server.table.copies import may_copy
 from goldenspike.server.table.live_table import Entry, LiveTable, Move, UndoRequest
 from goldenspike.server.table.log_lines import LINES_SHOWN, LogLine, log_lines
 from goldenspike.server.table.panel import Button, Panel, make_panel
@@ -28,6 +29,7 @@ from goldenspike.server.table.pictures import BOARD_FIELDS, LABEL_FIELDS, MARKET
 from goldenspike.server.table.quick import shortcut_buttons
 from goldenspike.server.table.refusals import RefusedAction, refused_actions
 from goldenspike.server.table.runs import Runs, step_of_run
+from goldenspike.server.table.since_card import SinceCard, since_card
 from goldenspike.server.table.standin import StandInView
 from goldenspike.server.table.standings import history_of
 from goldenspike.server.table.trades import Card, make_cards
@@ -52,12 +54,10 @@ from goldenspike.view.phases import PhaseRow, columns_of, phase_chart
 from goldenspike.view.rounds import RoundTable, round_table
 from goldenspike.view.secrets import masked_state, visibility_for
 from goldenspike.view.shortcuts import before_run, shortcuts_for
+from goldenspike.view.steps import TURN_STARTS, Steps, steps_from
 
 FIRST_TABS = {"seating": "privates", "auction": "privates", "stock": "players", "operating": "companies"}
 """The list that matters most in each kind of round; after the end, the players."""
-
-TURN_STARTS = (events.CompanyStarted, events.RoundStarted, events.TurnEnded)
-"""After a move with one of these another turn begins."""
 
 VIEWS = ("board", "auction", "market", "sheet", "tiles")
 """The large views. Each kind of round has its own: auctions and stock rounds a table to trade in, others the board."""
@@ -170,7 +170,13 @@ class TablePage:
 
     @cached_property
     def is_my_turn(self) -> bool:
-        return any(actor in self.own and not self.table.seats[actor].played_by for actor in self.actors)
+        """Whether the reader is asked in the position shown."""
+        return self.is_present and self.is_awaited
+
+    @cached_property
+    def is_awaited(self) -> bool:
+        """Whether the game waits for the reader, whatever position is shown."""
+        return any(actor in self.own and not self.table.seats[actor].played_by for actor in self.table.actors)
 
     @property
     def undo_request(self) -> UndoRequest | None:
@@ -193,6 +199,13 @@ class TablePage:
     def may_export(self) -> bool:
         alone = self.person is not None and self.table.is_one_screen(self.person)
         return alone or not has_secrets(self.table.setup, self.table.state)
+
+    @property
+    def copying(self) -> str:
+        """Whether the reader may copy the position: yes, hidden if money is still hidden, otherwise empty."""
+        if self.table.status is Status.WAITING or self.state.round == RoundKind.OVER:
+            return ""
+        return "yes" if may_copy(self.table, self.person) else "hidden"
 
     @property
     def may_have_hint(self) -> bool:
@@ -283,6 +296,11 @@ class TablePage:
     def history(self) -> History:
         """The course of the game, including the position shown."""
         return history_of(self.table, self.standings, self.moves[: self.ply], self.state, self.history_seat)
+
+    @derived(*POSITION, "last_ply")
+    def steps(self) -> Steps:
+        """Where the buttons of the history lead."""
+        return steps_from([(move.seat, move.events) for move in self.moves], self.ply)
 
     @derived(*POSITION)
     def round_table(self) -> RoundTable:
@@ -425,6 +443,13 @@ class TablePage:
         """What the cells of the market mean, in the order of the explanations, without the share value itself."""
         used = set(market_terms(self.table.setup).values()) - {"price"}
         return tuple(term for term in TERMS if term in used)
+
+    @derived("undos", "last_ply", "seat")
+    def since(self) -> SinceCard | None:
+        """What has happened since the reader's last turn, whatever position is shown; None for spectators."""
+        if self.seat is None or self.table.status is Status.WAITING:
+            return None
+        return since_card(self.table, self.moves, self.seat, self.words)
 
     @derived("revision", "whole_log", "seat")
     def log(self) -> tuple[LogLine, ...]:

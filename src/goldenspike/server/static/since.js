@@ -1,0 +1,82 @@
+// Since the reader's last turn: marks on what has changed, and the replay. The browser knows no rules; the card names the marks.
+import { replayPause } from "./pace.js";
+
+const CONTROLS = "a, button, input, select, summary, label, [role=button]";
+
+export function openSince(table, go) {
+  const card = () => document.querySelector("[data-since]");
+  const isPast = () => table.dataset.present !== "yes";
+
+  function mark() {
+    const names = new Set(isPast() ? [] : card()?.dataset.marks.split(" "));
+    for (const one of document.querySelectorAll("[data-mark]"))
+      one.classList.toggle(
+        "changed",
+        one.dataset.mark.split(" ").some((name) => names.has(name)),
+      );
+    for (const hex of document.querySelectorAll("[data-board] .gs-hex"))
+      hex.classList.toggle("changed", names.has(`hex-${hex.dataset.hex}`));
+    for (const cell of document.querySelectorAll(".market .gs-market"))
+      cell.classList.toggle("changed", names.has(`cell-${cell.dataset.cell}`));
+    for (const line of card()?.querySelectorAll("[data-ply]") ?? [])
+      line.toggleAttribute("aria-current", isPast() && line.dataset.ply === table.dataset.shown);
+    for (const line of card()?.querySelectorAll("[aria-current]") ?? []) line.setAttribute("aria-current", "true");
+  }
+
+  // --- replay: each position since the reader's last turn, then the newest one again
+
+  let next = null; // the position that is shown next, null if there is no replay
+  let timer = 0;
+  let stopped = false; // whether the click under way has just ended the replay
+
+  function step() {
+    const ply = next;
+    next = ply + 1;
+    if (ply < Number(table.dataset.ply)) go(ply);
+    else {
+      stop();
+      go(null);
+    }
+  }
+  function stop() {
+    clearTimeout(timer);
+    next = null;
+    table.removeAttribute("data-replays");
+  }
+  document.addEventListener(
+    "click",
+    (event) => {
+      const link = event.target.closest?.("[data-replay]");
+      if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      if (stopped) go(null);
+      else {
+        next = Number(link.dataset.replay);
+        table.setAttribute("data-replays", "");
+        step();
+      }
+      stopped = false;
+    },
+    true,
+  );
+  for (const kind of ["pointerdown", "keydown"])
+    document.addEventListener(
+      kind,
+      (event) => {
+        const control = event.target.closest?.(CONTROLS);
+        stopped = false;
+        if (next === null || (kind === "pointerdown" && !control)) return;
+        stopped = Boolean(control?.matches("[data-replay]"));
+        stop();
+      },
+      true,
+    );
+
+  table.addEventListener("table:changed", (event) => {
+    mark();
+    if (next === null || event.detail.shown !== next - 1) return;
+    clearTimeout(timer);
+    timer = setTimeout(step, replayPause());
+  });
+  mark();
+}

@@ -1,0 +1,65 @@
+"""The card that says what has happened since the reader's last turn."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from goldenspike.core.holders import BANK, POOL, is_player
+from goldenspike.core.ids import NONE, Player
+from goldenspike.core.state import State
+from goldenspike.core.title import Setup
+from goldenspike.server.table.live_table import LiveTable, Move
+from goldenspike.server.words import Words
+from goldenspike.view.since import Changes, since_last_turn
+
+LINES_SHOWN = 8
+"""Lines at first sight; the others are one click away."""
+_HOLDERS = {BANK: "offering", POOL: "pool"}
+
+
+@dataclass(frozen=True, slots=True)
+class CardLine:
+    ply: int
+    who: str
+    company: str
+    phrases: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SinceCard:
+    start: int
+    """The position from which it is replayed."""
+    lines: tuple[CardLine, ...]
+    marks: str
+    """What to mark on the page, as names separated by spaces: hex-F10, price-PRR, share-PRR-0 …"""
+
+    @property
+    def first(self) -> tuple[CardLine, ...]:
+        """What is shown at first sight; one line more is shown rather than hidden."""
+        return self.lines if len(self.lines) <= LINES_SHOWN + 1 else self.lines[:LINES_SHOWN]
+
+    @property
+    def more(self) -> tuple[CardLine, ...]:
+        return self.lines[len(self.first) :]
+
+
+def since_card(table: LiveTable, moves: Sequence[Move], seat: Player, words: Words) -> SinceCard:
+    since = since_last_turn([(move.ply, move.seat, move.events) for move in moves], seat, seat in table.actors)
+    companies = table.setup.title.companies
+    lines = tuple(
+        CardLine(line.ply, line.who, companies[line.company].id if line.company != NONE else "", line.phrases)
+        for line in words.since(since, table.context)
+    )
+    return SinceCard(since.start, lines, " ".join(sorted(_marks(table.setup, table.state, since.changes))))
+
+
+def _marks(setup: Setup, state: State, changes: Changes) -> set[str]:
+    title = setup.title
+    ids = [card.id for card in title.companies]
+    found = {f"hex-{title.hexes[hex].id}" for hex in changes.hexes}
+    found |= {f"price-{ids[company]}" for company in changes.prices}
+    found |= {f"cell-{state.cells[company]}" for company in changes.prices if state.cells[company] >= 0}
+    for company, holder in changes.shares:
+        if is_player(holder) or holder in _HOLDERS:
+            found.add(f"share-{ids[company]}-{_HOLDERS.get(holder, holder)}")
+    found |= {f"private-{title.privates[private].id}" for private in changes.privates}
+    return found | {f"trains-{ids[company]}" for company in changes.trains}

@@ -1,0 +1,157 @@
+"""What has happened since a turn, in short lines: whose they are, and phrases about them."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from goldenspike.core.actions import Payout
+from goldenspike.core.ids import NO_COMPANY, Company, Player
+from goldenspike.text.amounts import money, percent
+from goldenspike.text.catalogue import dialect, words
+from goldenspike.text.event_groups import EventGroup, say_group
+from goldenspike.text.names import (
+    Context,
+    name_company,
+    name_hex,
+    name_list,
+    name_player,
+    name_private,
+    name_series,
+    name_train,
+)
+from goldenspike.view.since import BidLine, CompanyLine, EventLine, PassLine, PlayerLine, Since, SinceLine, Trade
+
+SINCE_FACTS: Final[Mapping[str, tuple[str, ...]]] = {
+    "since.starts": ("company", "price"),
+    "since.buys": ("shares",),
+    "since.sells": ("shares",),
+    "since.shares": ("percent", "company"),
+    "since.sold": ("shares", "old", "new"),
+    "since.private": ("private", "price"),
+    "since.floats": (),
+    "since.president": ("player",),
+    "since.track": ("hexes",),
+    "since.station": ("hexes",),
+    "since.runs": ("amount",),
+    "since.pays": ("amount",),
+    "since.withholds": ("amount",),
+    "since.splits": ("amount",),
+    "since.nothing": (),
+    "since.price": ("old", "new"),
+    "since.train": ("train", "price"),
+}
+"""The phrases; the name of the player or railroad stands before them."""
+
+_PAYOUTS: Final = {None: "since.runs", Payout.PAY: "since.pays", Payout.WITHHOLD: "since.withholds", Payout.SPLIT: "since.splits"}
+
+
+@dataclass(frozen=True, slots=True)
+class NewsLine:
+    ply: int
+    """The move after which all of it had happened."""
+    who: str
+    """The player's or railroad's name; empty if the text is a sentence."""
+    company: Company
+    """The railroad, -1 if the line is not about one."""
+    phrases: tuple[str, ...]
+
+
+def write_since(since: Since, context: Context, language: str) -> list[NewsLine]:
+    writer = _Writer(context, language)
+    return [writer.line(line) for line in since.lines]
+
+
+class _Writer:
+    def __init__(self, context: Context, language: str) -> None:
+        self._context = context
+        self._language = language
+        self._dialect = dialect(language, context.setup.title.name)
+
+    def line(self, line: SinceLine) -> NewsLine:
+        match line:
+            case PlayerLine():
+                return NewsLine(line.ply, self._player(line.player), NO_COMPANY, tuple(self._about_player(line)))
+            case CompanyLine():
+                name = name_company(line.company, self._context, self._language)
+                return NewsLine(line.ply, name, line.company, tuple(self._about_company(line)))
+            case BidLine():
+                text = self._bids(line)
+            case PassLine() if len(line.players) > 1:
+                names = [self._player(player) for player in line.players]
+                text = self._say("combined.pass", players=name_series(names, self._language))
+            case PassLine():
+                text = self._say("event.Passed", player=self._player(line.players[0]))
+            case EventLine():
+                text = say_group(EventGroup(line.event), self._context, self._language)
+        return NewsLine(line.ply, "", NO_COMPANY, (text,))
+
+    # --- players
+
+    def _about_player(self, line: PlayerLine) -> Iterator[str]:
+        for company, price in line.started:
+            yield self._say("since.starts", company=self._company(company), price=self._money(price))
+        if line.bought:
+            yield self._say("since.buys", shares=self._trades(line.bought))
+        if line.sold:
+            yield self._say("since.sells", shares=self._trades(line.sold))
+        for private, price in line.privates:
+            yield self._private(name_private(private, self._context, self._language), price)
+
+    def _trades(self, trades: list[Trade]) -> str:
+        return name_list([self._trade(trade) for trade in trades], self._language)
+
+    def _trade(self, trade: Trade) -> str:
+        part = percent(trade.percent, self._language)
+        shares = self._say("since.shares", percent=part, company=self._company(trade.company))
+        if trade.old == trade.new:
+            return shares
+        return self._say("since.sold", shares=shares, old=self._money(trade.old), new=self._money(trade.new))
+
+    def _private(self, name: str, price: int) -> str:
+        return self._say("since.private", private=name, price=self._money(price))
+
+    def _bids(self, line: BidLine) -> str:
+        made = [
+            self._say("combined.recipient", name=self._player(player), amount=self._money(amount)) for player, amount in line.bids
+        ]
+        private, bids = name_private(line.private, self._context, self._language), name_list(made, self._language)
+        if line.buyer is None:
+            return self._say("combined.bids", private=private, bids=bids)
+        buyer, price = self._player(line.buyer), self._money(line.price)
+        return self._say("combined.auction", private=private, bids=bids, player=buyer, price=price)
+
+    # --- railroads
+
+    def _about_company(self, line: CompanyLine) -> Iterator[str]:
+        if line.president is not None:
+            yield self._say("since.president", player=self._player(line.president))
+        if line.floated:
+            yield self._say("since.floats")
+        if line.track:
+            ids = [self._context.setup.title.hexes[hex].id for hex in line.track]
+            yield self._say("since.track", hexes=name_list(ids, self._language))
+        if line.stations:
+            names = [name_hex(hex, self._context, self._language) for hex in line.stations]
+            yield self._say("since.station", hexes=name_list(names, self._language))
+        for revenue, payout in line.revenues:
+            yield self._say(_PAYOUTS[payout], amount=self._money(revenue)) if revenue else self._say("since.nothing")
+        if line.old != line.new:
+            yield self._say("since.price", old=self._money(line.old), new=self._money(line.new))
+        for train, price in line.trains:
+            yield self._say("since.train", train=name_train(train, self._context, self._language), price=self._money(price))
+        for private, price in line.privates:
+            yield self._private(self._context.setup.title.privates[private].id, price)
+
+    # --- words
+
+    def _say(self, id: str, **facts: object) -> str:
+        return words(id, self._dialect, **facts)
+
+    def _money(self, amount: int) -> str:
+        return money(amount, self._language)
+
+    def _player(self, player: Player) -> str:
+        return name_player(player, self._context, self._language)
+
+    def _company(self, company: Company) -> str:
+        return name_company(company, self._context, self._language)

@@ -1,0 +1,316 @@
+"""What has happened since a seat's last turn, per player and per railroad, from the events that the seat may know."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from goldenspike.core import events as e
+from goldenspike.core.actions import Payout
+from goldenspike.core.events import Event
+from goldenspike.core.holders import BANK, POOL, company_of_holder, is_company, is_player
+from goldenspike.core.ids import NONE, Company, Hex, Holder, Player, Private, Train
+from goldenspike.view.secrets import visible_events
+from goldenspike.view.steps import TURN_STARTS
+
+Moves = Sequence[tuple[int, Player, Sequence[Event]]]
+"""Moves as their ply, the seat that made them (-1 for chance) and their events."""
+
+TOLD = (
+    e.TrainsRetired,
+    e.PhaseStarted,
+    e.TrainDiscarded,
+    e.TrainTradedIn,
+    e.PrivateClosed,
+    e.PriceCut,
+    e.LoanChanged,
+    e.NotesChanged,
+    e.NotesCancelled,
+    e.SharesHalved,
+    e.CompanyClosed,
+    e.PlayerLeft,
+    e.PeakReached,
+    e.EndForeseen,
+    e.SpecialTileLaid,
+    e.LicenceGranted,
+    e.MarketReformed,
+    e.TokenDrawn,
+    e.RevenueDrawn,
+    e.RunContested,
+    e.GroupChosen,
+    e.BankBroke,
+    e.WentBankrupt,
+    e.GameEnded,
+)
+"""Events that have a line of their own."""
+
+
+@dataclass(slots=True)
+class Trade:
+    """Shares of one company that a player bought or sold."""
+
+    company: Company
+    percent: int
+    old: int = 0
+    new: int = 0
+    """What the sale did to the price, both 0 if nothing."""
+
+
+@dataclass(slots=True)
+class PlayerLine:
+    player: Player
+    ply: int = 0
+    """The last move that the line is about."""
+    started: list[tuple[Company, int]] = field(default_factory=list)
+    """Companies with their par prices."""
+    bought: list[Trade] = field(default_factory=list)
+    sold: list[Trade] = field(default_factory=list)
+    privates: list[tuple[Private, int]] = field(default_factory=list)
+    """Private companies with the price paid."""
+
+
+@dataclass(slots=True)
+class CompanyLine:
+    company: Company
+    ply: int = 0
+    floated: bool = False
+    president: Player | None = None
+    """Who took it over."""
+    track: list[Hex] = field(default_factory=list)
+    stations: list[Hex] = field(default_factory=list)
+    revenues: list[tuple[int, Payout | None]] = field(default_factory=list)
+    """The revenue of each run and what became of it; None if nothing was decided."""
+    trains: list[tuple[Train, int]] = field(default_factory=list)
+    privates: list[tuple[Private, int]] = field(default_factory=list)
+    old: int = 0
+    new: int = 0
+    """The share price before and after, unless it only fell by sales; both 0 if it is unchanged."""
+
+
+@dataclass(slots=True)
+class BidLine:
+    """All bids for one private company, and who bought it in the end."""
+
+    private: Private
+    ply: int = 0
+    bids: list[tuple[Player, int]] = field(default_factory=list)
+    buyer: Player | None = None
+    price: int = 0
+
+
+@dataclass(slots=True)
+class PassLine:
+    players: list[Player] = field(default_factory=list)
+    ply: int = 0
+
+
+@dataclass(slots=True)
+class EventLine:
+    """Something that the event says best itself."""
+
+    event: Event
+    ply: int
+
+
+SinceLine = PlayerLine | CompanyLine | BidLine | PassLine | EventLine
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What looks different, for marks on the page."""
+
+    hexes: frozenset[Hex] = frozenset()
+    prices: frozenset[Company] = frozenset()
+    shares: frozenset[tuple[Company, Holder]] = frozenset()
+    """Companies with the holders whose part of them has changed: players, BANK for the offering, POOL."""
+    privates: frozenset[Private] = frozenset()
+    trains: frozenset[Company] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Since:
+    start: int
+    """The position in which the seat's last turn ended."""
+    end: int
+    """The position in which its turn began, or the present one if it is not its turn."""
+    lines: tuple[SinceLine, ...]
+    changes: Changes
+    """Empty as soon as the seat has acted in its turn."""
+
+
+def since_last_turn(moves: Moves, seat: Player, is_on_turn: bool) -> Since:
+    """What others have done since the last turn of a seat; it stays the same throughout the seat's next turn."""
+    end = len(moves)
+    while is_on_turn and end and moves[end - 1][1] == seat and not _ends_turn(moves[end - 1][2]):
+        end -= 1
+    start = end
+    while start and moves[start - 1][1] != seat:
+        start -= 1
+    told = [(ply, visible_events(events, seat)) for ply, _, events in moves[start:end]]
+    if start:
+        # The seat's own move may have ended a round; what came of that is news too.
+        told.insert(0, (start, _aftermath(visible_events(moves[start - 1][2], seat))))
+    changes = changes_in(event for _, events in told for event in events) if end == len(moves) else Changes()
+    return Since(start, end, tuple(_Reader(seat).read(told)), changes)
+
+
+def _ends_turn(events: Sequence[Event]) -> bool:
+    return any(isinstance(event, TURN_STARTS) for event in events)
+
+
+def _aftermath(events: Sequence[Event]) -> Sequence[Event]:
+    """The events after the one that began another turn or round."""
+    for number, event in enumerate(events):
+        if isinstance(event, TURN_STARTS):
+            return events[number:]
+    return ()
+
+
+class _Reader:
+    def __init__(self, seat: Player) -> None:
+        self._seat = seat
+        self._lines: dict[tuple[str, int], SinceLine] = {}
+        self._ply = 0
+
+    def read(self, moves: Sequence[tuple[int, Sequence[Event]]]) -> Iterator[SinceLine]:
+        for ply, events in moves:
+            self._ply = ply
+            starting = {event.company: event.price for event in events if isinstance(event, e.ParSet)}
+            sales = {event.company: event for event in events if isinstance(event, e.ShareMoved) and is_player(event.seller)}
+            for event in events:
+                self._read(event, starting, sales)
+        for line in self._lines.values():
+            if not isinstance(line, BidLine) or line.bids or line.buyer is not None:
+                yield line
+
+    def _read(self, event: Event, starting: dict[Company, int], sales: dict[Company, e.ShareMoved]) -> None:
+        match event:
+            case e.ShareMoved():
+                self._share(event)
+            case e.PresidentChanged():
+                if event.company in starting:
+                    self._player(event.player).started.append((event.company, starting[event.company]))
+                else:
+                    self._company(event.company).president = event.player
+            case e.PriceMoved():
+                self._price(event, sales.get(event.company))
+            case e.Floated():
+                self._company(event.company).floated = True
+            case e.TileLaid() if event.company != NONE:
+                _add(self._company(event.company).track, event.hex)
+            case e.TokenPlaced():
+                _add(self._company(event.company).stations, event.hex)
+            case e.TrainsRun():
+                self._company(event.company).revenues.append((event.revenue, None))
+            case e.DividendDeclared():
+                self._dividend(event)
+            case e.TrainMoved() if is_company(event.buyer):
+                self._company(company_of_holder(event.buyer)).trains.append((event.train, event.price))
+            case e.PrivateMoved():
+                self._private(event)
+            case e.BidMade():
+                line = self._bid(event.private)
+                line.bids.append((event.player, event.amount))
+            case e.Passed() if event.player != self._seat:
+                self._pass(event.player)
+            case _ if isinstance(event, TOLD):
+                self._lines["event", len(self._lines)] = EventLine(event, self._ply)
+
+    # --- events
+
+    def _share(self, event: e.ShareMoved) -> None:
+        percent = event.units * event.percent
+        if is_player(event.buyer) and event.seller in (BANK, POOL):
+            _trade(self._player(event.buyer).bought, event.company, percent)
+        elif is_player(event.seller) and event.buyer == POOL:
+            _trade(self._player(event.seller).sold, event.company, percent)
+
+    def _price(self, event: e.PriceMoved, sale: e.ShareMoved | None) -> None:
+        if event.old == event.new:
+            return
+        if sale is not None and is_player(sale.seller):
+            trade = _trade(self._player(sale.seller).sold, event.company, 0)
+            trade.old, trade.new = trade.old or event.old, event.new
+        else:
+            line = self._company(event.company)
+            line.old, line.new = line.old or event.old, event.new
+
+    def _dividend(self, event: e.DividendDeclared) -> None:
+        """What is declared replaces the revenue of the run, which a draw may have changed (S-6)."""
+        revenues = self._company(event.company).revenues
+        if revenues and revenues[-1][1] is None:
+            revenues.pop()
+        revenues.append((event.revenue, Payout(event.payout)))
+
+    def _private(self, event: e.PrivateMoved) -> None:
+        if is_company(event.buyer):
+            self._company(company_of_holder(event.buyer)).privates.append((event.private, event.price))
+        elif is_player(event.buyer) and ("bids", event.private) in self._lines:
+            line = self._bid(event.private)
+            line.buyer, line.price = event.buyer, event.price
+        elif is_player(event.buyer):
+            self._player(event.buyer).privates.append((event.private, event.price))
+
+    def _pass(self, player: Player) -> None:
+        line = self._line("pass", 0, PassLine())
+        assert isinstance(line, PassLine)
+        if player not in line.players:
+            line.players.append(player)
+
+    # --- lines, in the order in which they were begun
+
+    def _line(self, kind: str, number: int, fresh: SinceLine) -> SinceLine:
+        line = self._lines.setdefault((kind, number), fresh)
+        line.ply = self._ply
+        return line
+
+    def _player(self, player: Player) -> PlayerLine:
+        line = self._line("player", player, PlayerLine(player))
+        assert isinstance(line, PlayerLine)
+        return line
+
+    def _company(self, company: Company) -> CompanyLine:
+        line = self._line("company", company, CompanyLine(company))
+        assert isinstance(line, CompanyLine)
+        return line
+
+    def _bid(self, private: Private) -> BidLine:
+        line = self._line("bids", private, BidLine(private))
+        assert isinstance(line, BidLine)
+        return line
+
+
+def _add(hexes: list[Hex], hex: Hex) -> None:
+    if hex not in hexes:
+        hexes.append(hex)
+
+
+def _trade(trades: list[Trade], company: Company, percent: int) -> Trade:
+    """Add to the trade in that company, or begin one."""
+    for trade in trades:
+        if trade.company == company:
+            trade.percent += percent
+            return trade
+    trades.append(Trade(company, percent))
+    return trades[-1]
+
+
+def changes_in(events: Iterator[Event]) -> Changes:
+    hexes: set[Hex] = set()
+    prices: set[Company] = set()
+    shares: set[tuple[Company, Holder]] = set()
+    privates: set[Private] = set()
+    trains: set[Company] = set()
+    for event in events:
+        match event:
+            case e.TileLaid() | e.TokenPlaced() | e.TokenMoved() | e.MarkerPlaced() | e.MarkerRemoved() | e.SpecialTileLaid():
+                hexes.add(event.hex)
+            case e.PriceMoved() | e.ParSet():
+                prices.add(event.company)
+            case e.ShareMoved():
+                shares |= {(event.company, holder) for holder in (event.seller, event.buyer)}
+            case e.PrivateMoved() | e.PrivateClosed():
+                privates.add(event.private)
+            case e.TrainMoved():
+                trains |= {company_of_holder(holder) for holder in (event.seller, event.buyer) if is_company(holder)}
+            case e.TrainDiscarded() | e.TrainTradedIn():
+                trains.add(event.company)
+    return Changes(frozenset(hexes), frozenset(prices), frozenset(shares), frozenset(privates), frozenset(trains))

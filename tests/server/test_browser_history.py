@@ -1,0 +1,169 @@
+"""History without loading the page: keys, slider and links swap the parts in place, log and address follow."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browser_helpers import Screen
+
+RECORD = "1830-equal-runs.json"
+LAST = 156
+STEADY = """() => [...document.querySelectorAll(".history :is(a, input), .position > summary, .tabs a, .dock")]
+  .filter((one) => one.getClientRects().length)
+  .map((one) => { const { x, y, width, height } = one.getBoundingClientRect(); return [one.id, x, y, width, height]; })"""
+"""Where everything is that one holds on to while looking back."""
+MARK_IS_SEEN = """() => {
+  const log = document.querySelector(".log").getBoundingClientRect();
+  const { top, bottom } = document.querySelector(".log [aria-current]").getBoundingClientRect();
+  return log.top <= top && bottom <= log.bottom;
+}"""
+
+
+def shown(page: Page, ply: int) -> None:
+    """The position after so many moves is shown, and everything says so."""
+    table = page.locator("[data-table]")
+    expect(table).to_have_attribute("data-shown", str(ply))
+    expect(table).to_have_attribute("data-present", "yes" if ply == LAST else "no")
+    expect(page).to_have_url(re.compile(r"/t/\w+$" if ply == LAST else rf"\?ply={ply}$"))
+    expect(page.locator("[data-slider]")).to_have_value(str(ply))
+    expect(page.locator(".history output")).to_have_text(f"move {ply} of {LAST}")
+    marked = page.locator(".log [aria-current] a")
+    if ply == LAST:
+        expect(marked).to_have_count(0)
+    else:
+        expect(marked).to_have_count(1)
+        assert int(marked.inner_text()) <= ply
+
+
+@pytest.fixture(scope="module")
+def desktop(chromium: Browser, address: str) -> Screen:
+    screen = Screen(chromium, address)
+    screen.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=address)
+    screen.import_game(RECORD, LAST)
+    # Anything that loads the page forgets it.
+    screen.page.evaluate("window.kept = true")
+    return screen
+
+
+def test_keys_slider_and_links(desktop: Screen) -> None:
+    page = desktop.page
+    page.click(".views [data-show=sheet]")
+    before = page.evaluate(STEADY)
+    for key, ply in (
+        ("ArrowLeft", 155),
+        ("ArrowLeft", 154),
+        ("Shift+ArrowLeft", 152),
+        ("Control+ArrowLeft", 135),
+        ("Shift+ArrowRight", 140),
+        ("ArrowRight", 141),
+        ("Control+ArrowRight", LAST),
+    ):
+        page.keyboard.press(key)
+        shown(page, ply)
+        if ply != LAST:
+            assert page.evaluate(STEADY) == before, key
+    assert page.evaluate(STEADY) == before
+    page.locator("[data-slider]").fill("60")
+    shown(page, 60)
+    expect(page.locator(".log-move a").first).to_have_text("1")
+    assert page.evaluate(MARK_IS_SEEN)
+    page.click("#step-turn-back")
+    shown(page, 59)
+    page.locator(".log-move a").filter(has_text=re.compile(r"^7$")).first.click()
+    shown(page, 7)
+    expect(page.locator(".part-sheet")).to_be_visible()
+    page.keyboard.press("Escape")
+    shown(page, LAST)
+    expect(page.locator(".part-sheet")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    shown(page, LAST)
+    assert page.evaluate("window.kept")
+
+
+def test_the_link_to_a_position_opens_it(desktop: Screen) -> None:
+    page = desktop.page
+    page.click("#step-round-back")
+    shown(page, 135)
+    page.click(".position summary")
+    page.click("[data-copy-link]")
+    expect(page.locator("[data-copy-said]")).to_have_text("Link copied")
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert desktop.barriers() == []
+    other = desktop.context.new_page()
+    other.goto(link)
+    other.wait_for_selector("[data-table][data-ready]")
+    shown(other, 135)
+    other.keyboard.press("ArrowLeft")
+    shown(other, 134)
+    other.click(".part-panel .warning a")
+    shown(other, LAST)
+    other.close()
+    page.click(".position summary")
+    page.keyboard.press("Escape")
+    shown(page, LAST)
+
+
+def test_others_play_while_somebody_looks_back(desktop: Screen) -> None:
+    page = desktop.page
+    page.keyboard.press("ArrowLeft")
+    shown(page, 155)
+    other = desktop.context.new_page()
+    other.goto(page.url.partition("?")[0])
+    other.wait_for_selector("[data-table][data-ready]")
+    other.click("button[data-kind=Pass]")
+    expect(page.locator("[data-table]")).not_to_have_attribute("data-ply", str(LAST))
+    expect(page.locator("[data-table]")).to_have_attribute("data-shown", "155")
+    expect(page.locator(".history output")).to_have_text(re.compile(r"move 155 of 1(5[7-9]|6\d)"))
+    other.click("[data-undo]")
+    expect(page.locator("[data-table]")).to_have_attribute("data-ply", str(LAST))
+    shown(page, 155)
+    page.click("#step-last")
+    shown(page, LAST)
+    other.close()
+
+
+def test_play_from_here_alone(desktop: Screen) -> None:
+    page = desktop.page
+    table = page.url
+    page.keyboard.press("Shift+ArrowLeft")
+    shown(page, 152)
+    page.click(".position summary")
+    page.click("button[name=against][value=screen]")
+    page.wait_for_url(re.compile(r"/t/\w+$"))
+    desktop.wait_for_table()
+    assert page.url != table
+    expect(page.locator("[data-table]")).to_have_attribute("data-ply", "152")
+    expect(page.locator("[data-table]")).to_have_attribute("data-present", "yes")
+    desktop.press("Pass")
+    desktop.close()
+
+
+def test_on_a_phone(chromium: Browser, address: str) -> None:
+    ada = Screen(chromium, address, "phone", touch=True)
+    page = ada.page
+    ada.import_game(RECORD, LAST)
+    page.evaluate("scrollTo(0, document.querySelector('.part-history').getBoundingClientRect().top - 200)")
+    before = page.evaluate(STEADY)
+    for step, ply in (("back", 155), ("turn-back", 152), ("round-back", 135), ("on", 136), ("round-on", LAST)):
+        page.tap(f"#step-{step}")
+        shown(page, ply)
+        assert page.evaluate(STEADY) == before, step
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    page.tap(".position summary")
+    expect(page.locator("[data-copy-link]")).to_be_in_viewport()
+    assert page.evaluate(STEADY) == before
+    ada.close()
+
+
+def test_without_scripts(chromium: Browser, address: str) -> None:
+    ada = Screen(chromium, address, scripts=False)
+    ada.import_game(RECORD, LAST)
+    ada.page.click("#step-round-back")
+    expect(ada.page.locator("[data-table]")).to_have_attribute("data-shown", "135")
+    ada.page.click("#step-on")
+    expect(ada.page.locator("[data-table]")).to_have_attribute("data-shown", "136")
+    ada.page.click(".position summary")
+    ada.page.click("button[value=screen]")
+    expect(ada.page.locator("[data-table]")).to_have_attribute("data-ply", "136")
+    ada.close()

@@ -1,0 +1,168 @@
+"""Since your last turn: the card, its marks and its replay, and the pace at which moves of others are shown."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browser_helpers import Screen
+
+RECORD = "1830-equal-runs.json"
+LAST = 152
+PLACES = """() => [...document.querySelectorAll(".table :is(button, summary, a, input)")]
+  .filter((one) => one.getClientRects().length && !one.closest(".log, [data-behind] .skip-moves"))
+  .map((one) => { const { x, y, width, height } = one.getBoundingClientRect();
+    return [one.textContent.trim().slice(0, 30), x, y, width, height]; })"""
+WATCH = """() => { window.seen = []; const table = document.querySelector("[data-table]");
+  table.addEventListener("table:changed", () => window.seen.push([Number(table.dataset.shown), performance.now()])); }"""
+"""Note every position that is shown, and when."""
+BURST = """async (count) => {
+  const field = () => new URLSearchParams(new FormData(document.querySelector("form[data-live]:has(button[data-kind=Pass])")));
+  for (let made = 0; made < count; made += 1) {
+    const page = new DOMParser().parseFromString(await (await fetch(location.pathname)).text(), "text/html");
+    const form = page.querySelector("form[data-live]:has(button[data-kind=Pass])");
+    const body = new URLSearchParams(new FormData(form));
+    body.set("action", form.querySelector("button[data-kind=Pass]").value);
+    await fetch(form.getAttribute("action"), { method: "POST", body, headers: { accept: "application/json" } });
+  }
+}"""
+"""Several moves in quick succession, as bots make them."""
+
+
+def marked(page: Page) -> list[str]:
+    found: list[str] = page.locator(".changed").evaluate_all(
+        "all => all.map(one => one.dataset.mark ?? one.dataset.hex ?? `cell ${one.dataset.cell}`)"
+    )
+    return found
+
+
+def at(page: Page, ply: int) -> None:
+    expect(page.locator("[data-table]")).to_have_attribute("data-shown", str(ply))
+
+
+def plies(page: Page) -> list[int]:
+    """The different positions that were shown, in order."""
+    seen: list[int] = page.evaluate("window.seen.map(([ply]) => ply)")
+    return [ply for number, ply in enumerate(seen) if not number or seen[number - 1] != ply]
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_the_card_its_marks_and_its_replay(chromium: Browser, address: str, size: str) -> None:
+    ada = Screen(chromium, address, size)
+    page = ada.page
+    page.add_init_script("localStorage.setItem('goldenspike.pace', 'normal')")
+    ada.import_game(RECORD, LAST)
+    lines = page.locator(".since-lines li")
+    expect(lines).to_have_count(4)
+    assert [text.split(" · ")[0].split()[-1] for text in lines.all_inner_texts()] == ["H18", "B22", "H14", "(Boston)"]
+    assert {"H18", "B22", "H14", "price-PRR", "price-B&O", "trains-CPR"} <= set(marked(page))
+    assert "share-PRR-0" not in marked(page)
+    # Each line leads to its moment, and nothing moves.
+    before = page.evaluate(PLACES)
+    lines.nth(1).locator("a").click()
+    at(page, 145)
+    expect(lines.nth(1).locator("a")).to_have_attribute("aria-current", "true")
+    assert marked(page) == []
+    card = page.locator(".since").bounding_box()
+    page.keyboard.press("Escape")
+    at(page, LAST)
+    assert page.locator(".since").bounding_box() == card
+    assert page.evaluate(PLACES) == before
+    # The replay shows every position since, then the newest one.
+    page.evaluate(WATCH)
+    page.click("[data-replay]")
+    expect(page.locator("[data-replay] span").last).to_be_visible()
+    at(page, 137)
+    at(page, 139)
+    assert page.locator(".since").bounding_box() == card
+    page.click(".right [data-show=trains]")
+    expect(page.locator("[data-table]")).not_to_have_attribute("data-replays", "")
+    stopped = page.get_attribute("[data-table]", "data-shown")
+    page.click("[data-replay]")
+    at(page, 136)
+    page.click("[data-replay]")
+    at(page, LAST)
+    assert stopped != str(LAST)
+    # The marks go with the reader's next action; what was told stays throughout his turn.
+    ada.press("Pass")
+    expect(page.locator(".since-lines li")).to_have_count(4)
+    assert marked(page) == []
+    if size == "desktop":
+        assert ada.barriers() == []
+    ada.close()
+
+
+def test_the_replay_ends_in_the_present(chromium: Browser, address: str) -> None:
+    ada = Screen(chromium, address)
+    page = ada.page
+    ada.import_game(RECORD, 104)
+    page.evaluate(WATCH)
+    page.click("[data-replay]")
+    expect(page.locator("[data-table]")).to_have_attribute("data-replays", "")
+    expect(page.locator("[data-table]")).not_to_have_attribute("data-replays", "")
+    at(page, 104)
+    assert plies(page)[-7:] == [98, 99, 100, 101, 102, 103, 104]
+    times = page.evaluate("window.seen.map(([, time]) => time)")
+    assert times[-1] - times[0] >= 6 * 600
+    ada.close()
+
+
+def test_moves_in_quick_succession_are_shown_one_by_one(chromium: Browser, address: str) -> None:
+    ada = Screen(chromium, address)
+    page = ada.page
+    ada.new_table("me", "local", "local", "local")
+    start = int(ada.ply)
+    other = ada.context.new_page()
+    other.goto(page.url)
+    other.wait_for_selector("[data-table][data-ready]")
+    table = page.locator("[data-table]")
+    for pace, least in (("now", 0), ("slow", 1500), ("normal", 500)):
+        page.bring_to_front()
+        page.select_option("[data-pace]", pace)
+        page.evaluate(WATCH)
+        before = page.evaluate(PLACES)
+        other.evaluate(BURST, 3)
+        start += 3
+        if pace == "slow":
+            expect(table).to_have_attribute("data-behind", "")
+            page.click("[data-skip]")
+            expect(table).not_to_have_attribute("data-behind", "")
+            expect(table).to_have_attribute("data-ply", str(start))
+        expect(table).to_have_attribute("data-ply", str(start))
+        expect(table).not_to_have_attribute("data-behind", "")
+        if pace == "normal":
+            times = page.evaluate("window.seen.map(([, time]) => time)")
+            assert len(plies(page)) >= 2 and times[-1] - times[0] >= least
+            assert times[-1] - times[0] <= 5000
+        assert [place[1:] for place in page.evaluate(PLACES)[:4]] == [place[1:] for place in before[:4]]
+    page.reload()
+    ada.wait_for_table()
+    assert page.input_value("[data-pace]") == "normal"
+    other.close()
+    ada.close()
+
+
+def test_without_motion_everything_comes_at_once(chromium: Browser, address: str) -> None:
+    ada = Screen(chromium, address)
+    page = ada.page
+    page.emulate_media(reduced_motion="reduce")
+    ada.new_table("me", "local", "local")
+    page.evaluate(WATCH)
+    other = ada.context.new_page()
+    other.goto(page.url)
+    page.bring_to_front()
+    other.evaluate(BURST, 2)
+    expect(page.locator("[data-table]")).to_have_attribute("data-ply", re.compile("[2-9]"))
+    expect(page.locator("[data-table]")).not_to_have_attribute("data-behind", "")
+    other.close()
+    ada.close()
+
+
+def test_spectators_have_no_card(chromium: Browser, address: str) -> None:
+    ada, eve = Screen(chromium, address), Screen(chromium, address)
+    eve.page.goto(ada.import_game(RECORD, LAST))
+    eve.wait_for_table()
+    expect(eve.page.locator(".part-since")).to_be_empty()
+    assert marked(eve.page) == []
+    ada.close()
+    eve.close()

@@ -1,0 +1,212 @@
+"""What has happened since a seat's last turn."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from goldenspike.core import events as typed_events
+from goldenspike.core.actions import Action, Bid, BuyFromBank, BuyShare, Pass, Payout, SellShares, StartCompany
+from goldenspike.core.events import Event, Why
+from goldenspike.core.game import Game, player_of
+from goldenspike.core.holders import BANK, POOL, treasury
+from goldenspike.core.ids import Hex, Holder, Player, Train
+from goldenspike.core.options import Knowledge
+from goldenspike.record.native import read_actions, read_record, setup_of
+from goldenspike.testing import Position
+from goldenspike.text import LANGUAGES, Context, write_since
+from goldenspike.titles.g1830 import classic
+from goldenspike.view import since
+from goldenspike.view.since import (
+    BidLine,
+    Changes,
+    CompanyLine,
+    EventLine,
+    Moves,
+    PassLine,
+    PlayerLine,
+    Since,
+    Trade,
+    since_last_turn,
+)
+from names_1830 import BNO, CA, CS, DH, NYC, PRR, SV
+from players import P0, P1, P2, P3
+
+events: Any = typed_events
+"""Plain numbers stand for players, railroads and hexes."""
+ADA, BOB, CYD, DAN = P0, P1, P2, P3
+DATA = Path(__file__).parent.parent / "data"
+NAMES = ("Ada", "Bob", "Cyd", "Dan", "Eve", "Fay")
+
+
+def played(game: Game, *actions: Action) -> Moves:
+    return [(number, player_of(action), game.push(action)) for number, action in enumerate(actions, 1)]
+
+
+def made(*moves: tuple[int, list[Event]]) -> Moves:
+    return [(number, Player(Holder(seat)), happened) for number, (seat, happened) in enumerate(moves, 1)]
+
+
+def written(game: Game, found: Since, language: str = "en") -> list[str]:
+    context = Context(game.setup, NAMES[: game.setup.players])
+    return [" ".join(filter(None, (line.who, " · ".join(line.phrases)))) for line in write_since(found, context, language)]
+
+
+def test_a_stock_round() -> None:
+    """One line for each player: started, bought, sold with what became of the price (6.1)."""
+    game = Position(classic(), money=900).company("PRR", par=82, shares={0: 5, 1: 3}).stock_round()
+    moves = played(
+        game,
+        BuyShare(ADA, PRR, BANK),
+        Pass(ADA),
+        SellShares(BOB, PRR, 1),
+        SellShares(BOB, PRR, 1),
+        StartCompany(BOB, NYC, 100),
+        Pass(BOB),
+        BuyShare(CYD, NYC, BANK),
+        Pass(CYD),
+        Pass(DAN),
+    )
+    found = since_last_turn(moves, ADA, is_on_turn=True)
+    assert (found.start, found.end) == (2, 9)
+    bob, cyd, dan = found.lines
+    assert isinstance(bob, PlayerLine) and bob.player == BOB and bob.ply == 5
+    assert bob.started == [(NYC, 100)] and bob.bought == [Trade(NYC, 20)]
+    assert [(trade.company, trade.percent) for trade in bob.sold] == [(PRR, 20)]
+    assert (bob.sold[0].old, bob.sold[0].new) == (82, 71), "from the first price to the last"
+    assert isinstance(cyd, PlayerLine) and cyd.bought == [Trade(NYC, 10)]
+    assert dan == PassLine([DAN], 9)
+    assert found.changes.prices == {PRR, NYC}
+    assert found.changes.shares == {(PRR, BOB), (PRR, POOL), (NYC, BANK), (NYC, BOB), (NYC, CYD)}
+    assert written(game, found) == [
+        "Bob starts NYC at $100 · buys 20% NYC · sells 20% PRR ($82 → $71)",
+        "Cyd buys 10% NYC",
+        "Dan passes.",
+    ]
+
+
+def test_it_stays_while_the_seat_plays_and_only_the_marks_go() -> None:
+    game = Position(classic(), money=900).stock_round()
+    moves = [*played(game, StartCompany(ADA, PRR, 67), Pass(ADA), StartCompany(BOB, NYC, 67), Pass(BOB), Pass(CYD), Pass(DAN))]
+    before = since_last_turn(moves, ADA, is_on_turn=True)
+    moves.append((7, ADA, game.push(BuyShare(ADA, PRR, BANK))))
+    during = since_last_turn(moves, ADA, is_on_turn=True)
+    assert (during.start, during.end, during.lines) == (before.start, before.end, before.lines)
+    assert before.changes != Changes() == during.changes
+    moves.append((8, ADA, game.push(Pass(ADA))))
+    after = since_last_turn(moves, ADA, is_on_turn=False)
+    assert (after.start, after.end, after.lines) == (8, 8, ())
+    first = since_last_turn(moves[:1], BOB, is_on_turn=False)
+    assert first.start == 0 and len(first.lines) == 1, "before the first turn: since the game began"
+
+
+def test_a_bid_duel_is_one_line() -> None:
+    """C-2.2.2: bids and the purchase that ends them."""
+    game = Position(classic(3)).auction()
+    moves = played(
+        game,
+        Bid(ADA, CS, 45),
+        Bid(BOB, CS, 50),
+        Bid(CYD, CA, 165),
+        Pass(ADA),
+        BuyFromBank(BOB, SV),
+        Bid(ADA, CS, 55),
+        Bid(BOB, CS, 60),
+        Pass(ADA),
+    )
+    found = since_last_turn(moves, CYD, is_on_turn=True)
+    private, duel = found.lines[1:3]
+    assert isinstance(private, PlayerLine) and private.privates == [(SV, 20)]
+    assert duel == BidLine(CS, 8, [(ADA, 55), (BOB, 60)], BOB, 60)
+    assert "Champlain & St. Lawrence (CS) is auctioned: Ada $55, Bob $60. Bob buys it for $60." in written(game, found)
+    assert found.changes.privates == {SV, CS}
+    unsold = since_last_turn(moves[:2], CYD, is_on_turn=True)
+    assert unsold.lines == (BidLine(CS, 2, [(ADA, 45), (BOB, 50)]),)
+    assert written(game, unsold) == ["Bids for Champlain & St. Lawrence (CS): Ada $45, Bob $50."]
+
+
+def test_an_operating_round() -> None:
+    game = Game(classic(4))
+    moves = made(
+        (0, [events.TurnEnded(0), events.CompanyStarted(PRR, 1)]),
+        (1, [events.TileLaid(PRR, 3, 0, 0, 80), events.Paid(treasury(PRR), BANK, 80, Why.TERRAIN)]),
+        (1, [events.TokenPlaced(PRR, 4, 0, 40)]),
+        (1, [events.TrainsRun(PRR, 90)]),
+        (1, [events.DividendDeclared(PRR, Payout.PAY, 90), events.PriceMoved(PRR, 67, 70)]),
+        (1, [events.TrainMoved(1, BANK, treasury(PRR), 180), events.PhaseStarted(1), events.TrainsRetired(0, 3)]),
+        (1, [events.PrivateMoved(DH, 1, treasury(PRR), 140)]),
+        (2, [events.TrainsRun(NYC, 0), events.DividendDeclared(NYC, Payout.WITHHOLD, 0), events.PriceMoved(NYC, 71, 67)]),
+        (2, [events.TrainsRun(PRR, 120), events.DividendDeclared(PRR, Payout.WITHHOLD, 120), events.PriceMoved(PRR, 70, 67)]),
+        (2, [events.TrainsRun(BNO, 50)]),
+    )
+    found = since_last_turn(moves, ADA, is_on_turn=True)
+    prr, phase, rust, nyc, bno = found.lines
+    assert prr == CompanyLine(
+        PRR,
+        9,
+        track=[Hex(3)],
+        stations=[Hex(4)],
+        revenues=[(90, Payout.PAY), (120, Payout.WITHHOLD)],
+        trains=[(Train(1), 180)],
+        privates=[(DH, 140)],
+        old=67,
+        new=67,
+    )
+    assert isinstance(phase, EventLine) and isinstance(rust, EventLine) and rust.ply == 6
+    assert isinstance(nyc, CompanyLine) and (nyc.old, nyc.new) == (71, 67)
+    assert isinstance(bno, CompanyLine) and bno.revenues == [(50, None)], "nothing is decided yet"
+    assert found.changes == Changes(
+        hexes=frozenset((Hex(3), Hex(4))), prices=frozenset((PRR, NYC)), privates=frozenset((DH,)), trains=frozenset((PRR,))
+    )
+    assert written(game, found) == [
+        "PRR track on A19 · station on B10 (Barrie) · pays out $90 · withholds $120 · buys a 3-train for $180 · buys DH for $140",
+        "Phase 3 begins.",
+        "3 2-trains are retired from the game.",
+        "NYC no revenue · $71 → $67",
+        "B&O earns $50",
+    ]
+
+
+def test_what_the_own_last_move_brought_about_is_told() -> None:
+    """Whoever ends a stock round with a pass sees what follows from it."""
+    moves = made((0, [events.Passed(0), events.RoundStarted(2, 1, 1), events.Floated(PRR)]), (1, [events.TrainsRun(PRR, 30)]))
+    assert since_last_turn(moves, ADA, is_on_turn=True).lines == (CompanyLine(PRR, 2, floated=True, revenues=[(30, None)]),)
+
+
+@pytest.mark.parametrize("record", ["1830-equal-runs.json", "1862-destination-run.json", "1862-redemption.json"])
+def test_recorded_games_in_every_language(record: str) -> None:
+    """Every turn of a game can be told, every line leads to a move in between, and no message is missing."""
+    saved = read_record((DATA / record).read_bytes())
+    setup = setup_of(saved)
+    game = Game(setup)
+    moves: list[tuple[int, Player, list[Event]]] = []
+    longest = 0
+    for number, action in enumerate(read_actions(setup, saved.actions), 1):
+        seat = player_of(action)
+        if seat >= 0 and moves and moves[-1][1] != seat and number % 3 == 0:
+            found = since_last_turn(moves, seat, is_on_turn=True)
+            assert all(found.start <= line.ply <= found.end for line in found.lines)
+            longest = max(longest, len(found.lines))
+            for language in LANGUAGES:
+                assert not [
+                    line for line in written(game, found, language) if "since." in line or "combined." in line or not line
+                ]
+        moves.append((number, seat, game.push(action)))
+    assert 3 < longest < 25
+
+
+@pytest.mark.parametrize("seat", [ADA, BOB])
+def test_only_visible_events_are_told(monkeypatch: pytest.MonkeyPatch, seat: Player) -> None:
+    """What a seat may not know reaches neither a line nor a mark; today all events are public, whatever money is (C-1.1)."""
+    game = Position(classic(3, knowledge=Knowledge.CLOSED)).auction()
+    moves = played(game, Bid(ADA, CS, 45), Bid(BOB, CS, 50), BuyFromBank(CYD, SV))
+    assert len(since_last_turn(moves, seat, is_on_turn=False).lines) >= 1
+    asked: list[Player | None] = []
+
+    def nothing(happened: Any, viewer: Player | None) -> tuple[()]:
+        asked.append(viewer)
+        return ()
+
+    monkeypatch.setattr(since, "visible_events", nothing)
+    hidden = since_last_turn(moves, seat, is_on_turn=False)
+    assert hidden.lines == () and hidden.changes == Changes() and set(asked) == {seat}
