@@ -326,7 +326,7 @@ def _figures(s: State, context: Context, language: str) -> dict[str, str]:
         "train_limit": str(phase.train_limit),
         "limits": _by_phase(setup, language),
         "rusts": _rusting(title.trains, language),
-        "stations": amounts(title.token_costs[: max((company.tokens for company in title.companies), default=0)]),
+        "stations": amounts(title.token_costs[1 : max((company.tokens for company in title.companies), default=0)]),
         "abroad": percent(title.abroad_percent, language),
         "bank": money(title.bank, language),
         "buy_phase": next((one.id for one in title.phases if one.buy_privates), ""),

@@ -22,7 +22,7 @@ export function openHints(table) {
   // A button that does it at once, and the board shows the tile or station.
   function offer({ action, ply, undos }) {
     const form = box().querySelector("[data-hint-do]");
-    Object.assign(form.elements.action, { value: action });
+    Object.assign(form.querySelector("button"), { name: "action", value: action });
     form.elements.ply.value = ply;
     form.elements.undos.value = undos;
     form.hidden = false;
