@@ -1,6 +1,7 @@
 """The board in a real browser: letters that can be read, zoom and pan, what can be switched off, the small map of a phone."""
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -87,6 +88,14 @@ def test_1862_opens_where_the_game_is_and_can_be_read(chromium: Browser, address
     expect(page.locator(".part-board")).not_to_have_class("simple")
     xs = [page.evaluate(WHERE, hex)[0] for hex in ("C16", "C30", "B31")]
     assert all(left < x < right for x in xs)
+    assert page.evaluate(ZOOM) > 1
+    page.click("[data-fit-network]")
+    assert page.evaluate(ZOOM) == 1, "pressed again, it shows the whole board"
+    page.keyboard.press("f")
+    assert page.evaluate(ZOOM) > 1
+    page.keyboard.press("?")
+    for key in ("0", "F"):
+        expect(page.locator("[data-keys] kbd", has_text=re.compile(f"^{key}$"))).to_be_visible()
     screen.close()
 
 

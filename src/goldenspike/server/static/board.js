@@ -2,7 +2,7 @@
 // Every choice is a button of the panel's forms, which is what is sent; this file only finds it.
 
 import { openRing } from "./ring.js";
-import { zoomOf, zoomTo } from "./zoom.js";
+import { scrollBy, zoomOf, zoomTo } from "./zoom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -96,8 +96,8 @@ export function openBoard(table) {
     const [at, frame, over] = [shape(hex), board, box].map((one) => one.getBoundingClientRect());
     // In full screen the chooser lies over the lower part of the board; on a phone on its side it is beside it.
     const covers = over.left < frame.right && over.top > frame.top && over.top < frame.bottom;
-    board.scrollLeft += at.x + at.width / 2 - frame.x - frame.width / 2;
-    board.scrollTop += at.y + at.height / 2 - (frame.top + (covers ? over.top : frame.bottom)) / 2;
+    const middle = (frame.top + (covers ? over.top : frame.bottom)) / 2;
+    scrollBy(board, at.x + at.width / 2 - frame.x - frame.width / 2, at.y + at.height / 2 - middle);
   }
 
   // --- why not

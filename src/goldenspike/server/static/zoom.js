@@ -24,10 +24,13 @@ function shareAt(picture, x, y) {
 function show(picture, zoom, share, x, y) {
   around(picture).style.setProperty("--zoom", Math.min(MOST, Math.max(1, zoom)));
   const { left, top, width, height } = drawing(picture).getBoundingClientRect();
-  picture.scrollLeft += left + share[0] * width - x;
-  picture.scrollTop += top + share[1] * height - y;
+  scrollBy(picture, left + share[0] * width - x, top + share[1] * height - y);
   simplify();
   save();
+}
+// By whole pixels, to which the browser would round later, when something else relies on the place.
+export function scrollBy(picture, x, y) {
+  picture.scrollTo(Math.round(picture.scrollLeft + x), Math.round(picture.scrollTop + y));
 }
 export function zoomTo(picture, zoom, [x, y] = middle(picture)) {
   followed = null;
@@ -74,6 +77,11 @@ function fit(least = 1) {
   const shares = [share(whole.width, wide, left + width / 2), share(whole.height, high, top + height / 2)];
   show(picture, zoom, shares, ...middle(picture));
   followed = { focus: table.dataset.focus, least };
+}
+// Once more, and the whole board is shown again.
+function fitOrWhole() {
+  if (followed?.least === 1) zoomTo(board(), 1);
+  else fit();
 }
 // Who has the network of one railroad fitted, sees that of the next one when its turn comes; unless the pointer is there.
 let followed = null;
@@ -204,7 +212,7 @@ function onKey(event) {
   } else if (event.key === "+" || event.key === "=") zoomTo(picture, zoomOf(picture) * STEP);
   else if (event.key === "-") zoomTo(picture, zoomOf(picture) / STEP);
   else if (event.key === "0") zoomTo(picture, 1);
-  else if (event.key === "f") fit();
+  else if (event.key === "f") fitOrWhole();
 }
 
 // What the reader does not want to see on the board, on all tables.
@@ -242,7 +250,7 @@ function openZoom() {
     const button = event.target.closest("button");
     const picture = seenMost();
     if (button?.dataset.zoom && picture) zoomTo(picture, zoomOf(picture) * STEP ** Number(button.dataset.zoom));
-    if (button?.hasAttribute("data-fit-network")) fit();
+    if (button?.hasAttribute("data-fit-network")) fitOrWhole();
     if (button === fullButton) fill(!table.classList.contains("full"));
   });
   // After all others: what lies over the board closes first.
