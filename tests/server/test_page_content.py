@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from goldenspike.bots.play import next_action, seat_bots
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, POOL
@@ -122,6 +124,33 @@ def test_another_game_keeps_what_was_filled_in(browser: Browser) -> None:
         differs = re.search(r'<section class="summary">.*?</section>', page, re.DOTALL)
         assert differs is not None and differs[0].count("<li>") == 1, "only what was chosen differs"
     assert field(browser.get("/new?game=1862/standard&players=5").text, "listed") == "on"
+
+
+@pytest.mark.parametrize(
+    ("shown", "seats", "chosen", "expected"),
+    [
+        (None, "bot bot", None, "open"),
+        (None, "bot open", None, "partial"),
+        (None, "local local", None, "partial"),
+        ("yes", "bot open", "open", "partial"),
+        ("no", "bot bot", "partial", "open"),
+        ("yes", "bot open", "closed", "closed"),
+        ("yes", "bot bot", "partial", "partial"),
+        ("no", "bot open", "open", "open"),
+    ],
+)
+def test_money_is_open_against_bots_unless_somebody_chooses_otherwise(
+    browser: Browser, shown: str | None, seats: str, chosen: str | None, expected: str
+) -> None:
+    """V-0.1. A default that was shown for other seats is replaced by that for these; a choice stays."""
+    form = {"game": "1830/classic", "players": "3", "seat.0.kind": "me", "my_name": "Ada", "do": "check"}
+    form |= {f"seat.{number}.kind": kind for number, kind in enumerate(seats.split(), 1)}
+    form |= {name: value for name, value in (("against_bots", shown), ("option.knowledge", chosen)) if value is not None}
+    page = html.unescape(browser.send("/new", form).text)
+    assert field(page, "option.knowledge") == expected
+    created = browser.post("/new", form | {"do": "create"})
+    hidden = 'data-explain="hidden"' in created.text or 'id="explain-hidden"' in created.text
+    assert hidden == (expected != "open")
 
 
 def test_a_form_as_it_was_shown_opens_the_table(browser: Browser) -> None:

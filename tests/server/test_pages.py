@@ -149,7 +149,8 @@ def test_an_offer_is_made_and_accepted_across_browsers(ada: Program, bob: Progra
 
 def test_the_form_for_a_new_table_knows_every_option(browser: Browser) -> None:
     for game, title in (("1830/classic", "1830 Classic"), ("1830/starter", ""), ("1862/standard", "")):
-        page = browser.get(f"/new?game={game}").text
+        form = {"game": game, "players": "4", "seat.1.kind": "open", "my_name": "Ada", "do": "check"}
+        page = browser.send("/new", form).text
         shown = set(re.findall(r'name="option\.(\w+)"', page))
         assert shown == {switch.name for switch in find_version(*game.split("/")).switches}
         assert f"None: {title}" in page

@@ -1,12 +1,13 @@
 """The form for a new table, generated from the catalogue of titles and their options."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from goldenspike import svg, text
 from goldenspike.bots.roster import BOTS, STRENGTH
+from goldenspike.core.options import Knowledge
 from goldenspike.core.switches import value_name
 from goldenspike.protocol.messages import HintPolicy, SeatRequest, TableRequest
 from goldenspike.server.problems import bad_setup
@@ -95,6 +96,7 @@ class NewTable:
     players: int
     player_numbers: tuple[int, ...]
     seats: tuple[SeatField, ...]
+    is_against_bots: bool
     groups: tuple[Group, ...]
     differences: tuple[tuple[str, str], ...]
     """Options and values that differ from the version's defaults."""
@@ -125,6 +127,27 @@ def carry_over(form: Mapping[str, str]) -> dict[str, str]:
     offered = {switch.name for switch in new.switches}
     rest = {name: value for name, value in form.items() if not name.startswith("option.")}
     return rest | {f"option.{name}": value for name, value in options_in(form, old).items() if name in offered}
+
+
+def is_against_bots(seats: Sequence[SeatField]) -> bool:
+    """Whether the host plays alone against bots."""
+    return {seat.kind for seat in seats} == {"me", "bot"}
+
+
+def with_knowledge(form: Mapping[str, str], version: Version, seats: Sequence[SeatField]) -> dict[str, str]:
+    """A form in which money is open by default against bots, and as the version says among people.
+
+    A value that was only the default of the form as shown does not outlive the seats it was meant for.
+    """
+    switch = next((switch for switch in version.switches if switch.name == "knowledge"), None)
+    if switch is None:
+        return dict(form)
+    default = {True: Knowledge.OPEN.value, False: version.default_of(switch)}
+    now, before = is_against_bots(seats), form.get("against_bots")
+    chosen = form.get("option.knowledge", default[now])
+    if before is not None and chosen == default[before == "yes"]:
+        chosen = default[now]
+    return {**form, "option.knowledge": chosen}
 
 
 def version_in(form: Mapping[str, str]) -> tuple[str, Version]:
@@ -168,7 +191,9 @@ def seats_in(form: Mapping[str, str], players: int, bot: str) -> tuple[SeatField
 def request_in(form: Mapping[str, str], roster: Roster) -> TableRequest:
     title, version = version_in(form)
     players = players_in(form, version)
-    seats = [SeatRequest(seat.kind, seat.name, seat.bot) for seat in seats_in(form, players, roster.default_bot)]
+    fields = seats_in(form, players, roster.default_bot)
+    form = with_knowledge(form, version, fields)
+    seats = [SeatRequest(seat.kind, seat.name, seat.bot) for seat in fields]
     return TableRequest(
         title=title,
         version=version.name,
@@ -191,6 +216,8 @@ def make_form(form: Mapping[str, str], words: Words, roster: Roster) -> NewTable
     form = carry_over(form)
     title, version = version_in(form)
     players = players_in(form, version)
+    seats = seats_in(form, players, roster.default_bot)
+    form = with_knowledge(form, version, seats)
     requested = options_in(form, version)
     chosen_values = {switch.name: requested.get(switch.name, version.default_of(switch)) for switch in version.switches}
     conflict = explain_conflict(title, version.name, players, requested, language)
@@ -242,7 +269,8 @@ def make_form(form: Mapping[str, str], words: Words, roster: Roster) -> NewTable
         ),
         players=players,
         player_numbers=version.players,
-        seats=seats_in(form, players, roster.default_bot),
+        seats=seats,
+        is_against_bots=is_against_bots(seats),
         groups=tuple(Group(text.name_group(name, language), tuple(options)) for name, options in groups.items()),
         differences=tuple(differences),
         conflict=conflict,
