@@ -5,6 +5,9 @@ from collections.abc import Callable
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from goldenspike.bots.roster import BOTS
+from goldenspike.server.names import clean_name, imitates_bot, skeleton
+from goldenspike.server.table.bot_names import NAMES, bot_name
 from server_helpers import Program, wait_until
 
 
@@ -24,7 +27,16 @@ def test_a_bot_answers(ada: Program) -> None:
     wait_for(ada, table, {0})
     info = ada.get(f"/tables/{table}").json()
     assert info["ply"] >= 3 and [seat["kind"] for seat in info["seats"]] == ["person", "bot", "bot"]
-    assert info["seats"][1]["name"].startswith("Bot ")
+    assert [seat["name"] for seat in info["seats"][1:]] == [bot_name("random", 1), bot_name("random", 2)]
+
+
+def test_bots_have_names_of_their_own() -> None:
+    """Each kind of bot has one for every seat; no two are alike, and nobody else may be called so."""
+    assert set(NAMES) == set(BOTS)
+    names = [bot_name(bot, seat) for bot in BOTS for seat in range(7)]
+    assert len({skeleton(name) for name in names}) == len(names)
+    assert all(imitates_bot(name) and clean_name(name) == name for name in names)
+    assert bot_name("my-program", 3) == "Bot my-program"
 
 
 def test_people_cannot_move_a_bots_seat(ada: Program) -> None:

@@ -1,9 +1,15 @@
 """Explanations in a real browser: by pointer, keyboard and finger, beside the word and without moving anything."""
 
+from random import Random
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser_helpers import Screen
+from goldenspike.bots.play import next_action, seat_bots
+from goldenspike.core.game import Game
+from goldenspike.record.native import dump
+from goldenspike.titles.catalogue import make
 
 BESIDE = """([word, box]) => {
   const [a, b] = [word, box].map((one) => document.querySelector(one).getBoundingClientRect());
@@ -101,6 +107,27 @@ def test_a_tap_explains_on_a_phone(chromium: Browser, address: str, language: st
     page.locator(".part-companies [data-explain=par]").first.tap()
     expect(page.locator(".explanation:popover-open")).to_have_count(0)
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth + 1")
+    ada.close()
+
+
+def test_six_players_fit_beside_the_board(chromium: Browser, address: str) -> None:
+    """On a laptop the list of players scrolls sideways in no language, with the figures of a game under way."""
+    game, bots, rng = Game(make("1830", "classic", 6, {"seating": "free"})), seat_bots(["greedy"], 6, 1, 0), Random(1)
+    while not game.is_over and game.ply < 320:
+        game.push(next_action(game, bots, rng))
+    ada = Screen(chromium, address)
+    url = ada.import_record(dump(game, ["Ada", "Cornelia", "Cyd", "Leopold", "Eve", "Maximiliane"]))
+    for language in ("en", "de", "nl", "ja"):
+        ada.page.select_option("#language", language)
+        expect(ada.page.locator("html")).to_have_attribute("lang", language)
+        ada.page.goto(url)
+        ada.wait_for_table()
+        show_tab(ada.page, "players")
+        wide = "(one) => one.scrollWidth - one.clientWidth"
+        assert ada.page.locator(".part-players .scroll").evaluate(wide) <= 0, language
+        spilled = """(part) => [...part.querySelectorAll("td, th")].filter((one) => one.scrollWidth > one.clientWidth + 1)
+          .map((one) => one.textContent.trim())"""
+        assert ada.page.locator(".part-players").evaluate(spilled) == [], language
     ada.close()
 
 

@@ -108,7 +108,7 @@ def test_an_undo_is_asked_for_and_granted_or_declined(chromium: Browser, address
 def test_bots_answer_without_a_reload(chromium: Browser, address: str) -> None:
     ada = Screen(chromium, address)
     ada.new_table("me", "bot", "bot")
-    expect(ada.page.locator(".part-players thead .sign", has_text="bot")).to_have_count(2)
+    expect(ada.page.locator(".part-players thead .face svg")).to_have_count(2)
     ada.press("Pass")
     expect(ada.page.locator(".log-move").nth(2)).to_contain_text("Bot", timeout=LONG)
     expect(ada.page.locator(".part-status .turn")).to_be_visible(timeout=LONG)

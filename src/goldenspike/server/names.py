@@ -41,7 +41,7 @@ def skeleton(name: str) -> str:
 
 
 def imitates_bot(name: str) -> bool:
-    """Whether the name could be taken for that of a bot (see `seating.bot_name`)."""
+    """Whether the name could be taken for that of a bot (see `bot_names`)."""
     first = name.partition(" ")[0]
     return skeleton(first) == _BOT or skeleton(name) in _BOTS
 

@@ -25,8 +25,8 @@ from goldenspike.server.rare_log import RareLog
 from goldenspike.server.security import Limits
 from goldenspike.server.storage.database import DATABASE_TROUBLE
 from goldenspike.server.storage.schema import SeatRow, TableRow
+from goldenspike.server.table.bot_names import bot_name
 from goldenspike.server.table.live_table import LiveTable
-from goldenspike.server.table.seating import bot_name
 from goldenspike.server.table.service import Tables
 from goldenspike.server.thinking.pool import Rank, Thinkers, WorkerFailed
 from goldenspike.server.thinking.questions import BotSeat, Move, Turn, place_of
@@ -195,7 +195,7 @@ class BotRunner:
         _log.warning("%s at seat %d of table %s: %s", table.seats[seat].played_by, seat, table.id, reason)
         if count == 1:
             who = table.seats[seat]
-            await self._tables.note(table, "bot_trouble", bot_name(who.stand_in) if who.stand_in else who.name, seat)
+            await self._tables.note(table, "bot_trouble", bot_name(who.stand_in, seat) if who.stand_in else who.name, seat)
 
     async def _forget(self, table_id: str) -> None:
         for key in [key for key in self._failures if key[0] == table_id]:

@@ -14,9 +14,10 @@ from goldenspike.server.names import distinct_name
 from goldenspike.server.problems import Problem
 from goldenspike.server.storage.schema import MoveRow
 from goldenspike.server.storage.tokens import new_id, now
+from goldenspike.server.table.bot_names import bot_name
 from goldenspike.server.table.changes import pack_moves
 from goldenspike.server.table.live_table import LiveTable, Seat
-from goldenspike.server.table.seating import Seating, bot_name
+from goldenspike.server.table.seating import Seating
 from goldenspike.server.table.service import Tables
 from goldenspike.server.thinking.roster import Roster
 from goldenspike.view import has_secrets
@@ -77,7 +78,7 @@ class Copies:
                 seats.append(replace(seat, name=distinct_name(seat.name, taken)))
             else:
                 bot = self._roster.default_bot
-                seats.append(Seat(seat.number, SeatKind.BOT, None, distinct_name(bot_name(bot), taken), bot))
+                seats.append(Seat(seat.number, SeatKind.BOT, None, distinct_name(bot_name(bot, seat.number), taken), bot))
         return tuple(seats)
 
 

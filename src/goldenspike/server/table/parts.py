@@ -220,6 +220,7 @@ def _context(page: TablePage, values: dict[str, Any]) -> dict[str, Any]:
         "words": page.words,
         "roundels": roundels_of(page.table.setup),
         "sparkline": svg.sparkline,
+        "portrait": svg.portrait,
         "bots": tuple((bot, roster.label(bot, page.words)) for bot in roster),
         "csrf_input": CSRF_INPUT,
     }

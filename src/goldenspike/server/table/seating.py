@@ -21,6 +21,7 @@ from goldenspike.server.security import Limits
 from goldenspike.server.storage.database import Querying
 from goldenspike.server.storage.schema import EntryRow, MoveRow, SeatRow, TableRow
 from goldenspike.server.storage.tokens import new_id, new_secret, now
+from goldenspike.server.table.bot_names import bot_name
 from goldenspike.server.table.changes import (
     add_entry,
     mark_asked,
@@ -170,7 +171,7 @@ class Seating:
                 raise Problem(422, "unknown_bot", bot=bot)
             if not 0 <= number < len(table.seats) or table.seats[number].kind is not SeatKind.OPEN:
                 raise Problem(409, "seat_taken")
-            name = distinct_name(bot_name(bot), table.names)
+            name = distinct_name(bot_name(bot, number), table.names)
             seat = replace(
                 table.seats[number], kind=SeatKind.BOT, user_id=None, name=name, bot=bot, stand_in="", automatic=DEFAULT_AUTOMATIC
             )
@@ -371,14 +372,9 @@ def seats_of(person: Person, seats_wanted: list[SeatRequest], roster: Roster) ->
         elif requested.kind == SeatKind.BOT:
             if requested.bot not in roster:
                 raise Problem(422, "unknown_bot", bot=requested.bot)
-            seats.append(Seat(number, SeatKind.BOT, None, distinct_name(bot_name(requested.bot), taken), requested.bot))
+            seats.append(Seat(number, SeatKind.BOT, None, distinct_name(bot_name(requested.bot, number), taken), requested.bot))
         elif requested.kind == SeatKind.OPEN:
             seats.append(Seat(number, SeatKind.OPEN, None, "", ""))
         else:
             raise Problem(422, "unknown_seat_kind", kind=requested.kind)
     return tuple(seats)
-
-
-def bot_name(bot: str) -> str:
-    """The name of a bot's seat, which shows that it is a bot."""
-    return f"Bot {bot}"
