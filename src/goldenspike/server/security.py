@@ -107,8 +107,10 @@ def network_of(host: str) -> str:
 class Limits:
     """Rate limits by token buckets, which allow short bursts. Each process counts separately."""
 
-    def __init__(self, enabled: bool, most_keys: int = 20_000) -> None:
+    def __init__(self, enabled: bool, most_keys: int = 20_000, thinking: float = 1_800) -> None:
+        """`thinking` are the seconds that bots may think for one owner in an hour."""
         self._enabled = enabled
+        self._thinking = thinking
         self._most_keys = most_keys
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
         self._addresses: LRUCache[str, str] = LRUCache(most_keys)
@@ -133,9 +135,18 @@ class Limits:
         self.take(f"computing:{address}", _COMPUTING_BURST, _COMPUTING_RATE, 0)
 
     def charge(self, address: str, seconds: float) -> None:
-        key = f"computing:{address}"
+        self._charge(f"computing:{address}", _COMPUTING_BURST, seconds)
+
+    def for_thinking(self, owner: str) -> None:
+        """Bots and hints, which are paid for with the time that they take (see `charge_thinking`)."""
+        self.take(f"thinking:{owner}", self._thinking, self._thinking / 3600, 0)
+
+    def charge_thinking(self, owner: str, seconds: float) -> None:
+        self._charge(f"thinking:{owner}", self._thinking, seconds)
+
+    def _charge(self, key: str, burst: float, seconds: float) -> None:
         if self._enabled:
-            left, last = self._buckets.get(key, (_COMPUTING_BURST, time.monotonic()))
+            left, last = self._buckets.get(key, (burst, time.monotonic()))
             self._buckets[key] = (left - seconds, last)
 
     def for_passwords(self, address: str, name: str) -> None:

@@ -96,8 +96,8 @@ def make_services(settings: Settings) -> Services:
     tables = Tables(database, hub)
     roster = Roster(settings.programs)
     seating = Seating(tables, roster, settings.listed_tables, settings.storage)
-    thinkers = Thinkers(settings.thinkers or default_count(), patience=2 * settings.bot_seconds + 20)
-    limits = Limits(settings.limits)
+    limits = Limits(settings.limits, thinking=settings.thinking)
+    thinkers = Thinkers(settings.thinkers or default_count(), 2 * settings.bot_seconds + 20, limits.charge_thinking)
     accounts = Accounts(database)
     accounts.before_deletion = seating.leave_all
     return Services(

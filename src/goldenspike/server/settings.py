@@ -89,6 +89,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     ] = 2.0
     bot_pause: Annotated[Seconds, Meta(description="seconds between two moves of bots, so that people can follow the game")] = 0.4
     bot_seconds: Annotated[Seconds, Meta(description="seconds that a bot may take for one move")] = 10.0
+    thinking: Annotated[
+        float, Meta(gt=0, lt=1e6, description="seconds that bots may think in an hour for the tables of one person or address")
+    ] = 1800.0
     live_connections: Annotated[AtLeastOne, Meta(description="live connections of one process")] = 5000
     live_per_address: Annotated[AtLeastOne, Meta(description="live connections from one address, of IPv6 from one /64")] = 100
     heartbeat: Annotated[Seconds, Meta(description="seconds between keep-alive messages on a live connection")] = 15.0

@@ -29,6 +29,7 @@ if (table) {
     { openKeys },
     { openMotion },
     { openExplanations },
+    { openQueue },
   ] = await Promise.all([
     import("./table.js"),
     import("./history.js"),
@@ -42,6 +43,7 @@ if (table) {
     import("./keys.js"),
     import("./motion.js"),
     import("./explain.js"),
+    import("./queue.js"),
   ]);
   openTabs(table);
   openBoard(table);
@@ -52,6 +54,7 @@ if (table) {
   openKeys();
   openMotion(table);
   openExplanations(table);
+  openQueue(table);
   openSince(table, openHistory(table, openTable(table)));
   table.dataset.ready = "yes";
 }

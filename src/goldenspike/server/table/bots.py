@@ -62,6 +62,8 @@ class BotRunner:
         """Tables whose position has changed since their task last looked."""
         self._met: LRUCache[str, bool] = LRUCache(MOST_REMEMBERED)
         """Tables whose bots are kept in a process."""
+        self._spent: LRUCache[str, bool] = LRUCache(MOST_REMEMBERED)
+        """Tables that know that their host has no thinking time left."""
         self._failures: LRUCache[tuple[str, int], int] = LRUCache(MOST_REMEMBERED)
         self._waking: asyncio.Task[None] | None = None
         tables.after_change = self.wake
@@ -83,6 +85,10 @@ class BotRunner:
 
     def _asked(self, table: LiveTable) -> list[Player]:
         return [seat for seat in table.actors if seat >= 0 and table.seats[seat].played_by]
+
+    def count_before(self, table: LiveTable) -> int | None:
+        """How many others a bot of the table waits for; None if none of its bots is to move."""
+        return self._thinkers.count_before(table.id) if self._asked(table) else None
 
     def start(self) -> None:
         self._waking = asyncio.create_task(self._wake_all())
@@ -143,7 +149,7 @@ class BotRunner:
 
     async def _move(self, table: LiveTable) -> None:
         seat = speaker = self._asked(table)[0]
-        if self._is_trusted(table, seat):
+        if self._is_trusted(table, seat) and await self._may_think(table):
             try:
                 action = await self._think(table)
                 speaker = self._speaker(table, seat, action)
@@ -166,6 +172,21 @@ class BotRunner:
         may_speak = 0 <= seat < len(table.seats) and bool(table.seats[seat].played_by) and self._is_trusted(table, seat)
         return seat if may_speak else asked
 
+    async def _may_think(self, table: LiveTable) -> bool:
+        """Whether the host has thinking time left; if not, the table is notified once."""
+        try:
+            self._limits.for_thinking(self._owner(table))
+        except Problem:
+            if table.id not in self._spent:
+                self._spent[table.id] = True
+                await self._tables.note(table, "thinking_spent", "")
+            return False
+        self._spent.pop(table.id, None)
+        return True
+
+    def _owner(self, table: LiveTable) -> str:
+        return self._limits.owner(table.host_id or table.id)
+
     def _is_trusted(self, table: LiveTable, seat: Player) -> bool:
         return self._failures.get((table.id, seat), 0) < PATIENCE
 
@@ -182,8 +203,7 @@ class BotRunner:
         )
         rank = Rank.WITH_PEOPLE if table.people else Rank.BOTS_ONLY
         is_quick = all(self._roster.is_quick(seat.played_by) for seat in table.seats if seat.played_by)
-        owner = self._limits.owner(table.host_id or table.id)
-        move = await self._thinkers.ask(turn, Move, table.id, owner, rank, is_quick)
+        move = await self._thinkers.ask(turn, Move, table.id, self._owner(table), rank, is_quick)
         for seat, reason in move.trouble.items():
             if (table.id, seat) not in self._failures:
                 await self._complain(table, seat, reason)

@@ -76,6 +76,7 @@ class Hints:
         key = (table.id, table.ply, table.undos, seat)
         found = self._kept.get(key)
         if found is None:
+            self._limits.for_thinking(owner)
             # Hidden information of other seats is not sent either.
             place = place_of(table.setup, seen_state(table.setup, table.state, seat))
             hint = Hint(table.id, place, BotSeat(seat, ADVISER), self._seconds)

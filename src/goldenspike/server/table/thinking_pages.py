@@ -3,7 +3,7 @@
 from dataclasses import asdict
 from typing import Any
 
-from litestar import Controller, Response, post
+from litestar import Controller, Response, get, post
 from litestar.status_codes import HTTP_200_OK
 
 from goldenspike.server.errors import wants_page
@@ -25,6 +25,12 @@ def seat_in(form: dict[str, str]) -> int:
 class ThinkingPages(Controller):
     path = "/t"
     include_in_schema = False
+
+    @get("/{table_id:str}/queue")
+    async def queue(self, table_id: TableId, services: TheServices, words: TheWords) -> dict[str, Any]:
+        """Whether a bot is to move, and how many requests of others it waits for, in words."""
+        before = services.bots.count_before(await services.tables.live.get(table_id))
+        return {"asked": before is not None, "text": words("table.queue", count=before) if before else ""}
 
     @post("/{table_id:str}/hint", status_code=HTTP_200_OK)
     async def hint(

@@ -5,8 +5,9 @@ import contextlib
 import logging
 import os
 import sys
+import time
 import zlib
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from enum import IntEnum
 from typing import TypeVar
 
@@ -41,6 +42,7 @@ _PASSED_ON = frozenset(
 """The variables that bot processes inherit."""
 
 Wanted = TypeVar("Wanted")
+Charge = Callable[[str, float], None]
 
 
 class WorkerFailed(Exception):
@@ -69,9 +71,10 @@ class Thinkers:
     Tables whose bots are all quick have a process of their own, where nobody waits for long thoughts.
     """
 
-    def __init__(self, count: int, patience: float) -> None:
-        self._slow = [_Child(patience) for _ in range(max(1, count))]
-        self._quick = _Child(patience)
+    def __init__(self, count: int, patience: float, charge: Charge = lambda owner, seconds: None) -> None:
+        """`charge` is told who has used how many seconds."""
+        self._slow = [_Child(patience, charge) for _ in range(max(1, count))]
+        self._quick = _Child(patience, charge)
         self._children = [*self._slow, self._quick]
 
     async def ask(
@@ -84,11 +87,15 @@ class Thinkers:
         is_quick: bool = False,
     ) -> Wanted:
         """Send a request; returns the response or raises WorkerFailed. Owners take turns."""
-        answer = await self._child(table, is_quick).ask(question, owner, rank)
+        answer = await self._child(table, is_quick).ask(question, owner, rank, table)
         try:
             return msgspec.json.decode(answer, type=wanted)
         except msgspec.MsgspecError as error:
             raise WorkerFailed(str(error)) from None
+
+    def count_before(self, table: str) -> int:
+        """How many requests of others come before the one of a table."""
+        return max(child.count_before(table) for child in self._children)
 
     async def ask_in_background(self, question: Question, wanted: type[Wanted]) -> Wanted:
         """Send a request when no other is waiting: for background work."""
@@ -126,8 +133,9 @@ class Thinkers:
 
 
 class _Child:
-    def __init__(self, patience: float) -> None:
+    def __init__(self, patience: float, charge: Charge) -> None:
         self.waiting = 0
+        self._charge = charge
         self._patience = patience
         self._turn = FairLock()
         self._process: asyncio.subprocess.Process | None = None
@@ -141,11 +149,14 @@ class _Child:
     def pid(self) -> int | None:
         return self._process.pid if self._process is not None and self.is_running else None
 
-    async def ask(self, question: Question, owner: str, rank: Rank) -> msgspec.Raw:
+    def count_before(self, table: str) -> int:
+        return self._turn.count_before(table)
+
+    async def ask(self, question: Question, owner: str, rank: Rank, table: str = "") -> msgspec.Raw:
         self.waiting += 1
         try:
             with timed(BOT_SECONDS.labels(rank.name.lower())):
-                answer = await self._ask_in_turn(question, owner, rank)
+                answer = await self._ask_in_turn(question, owner, rank, table)
         except WorkerFailed:
             BOT_FAILURES.inc()
             raise
@@ -155,8 +166,9 @@ class _Child:
             raise WorkerFailed(answer.failed)
         return answer.answer
 
-    async def _ask_in_turn(self, question: Question, owner: str, rank: Rank) -> Answer:
-        async with self._held(owner, rank):
+    async def _ask_in_turn(self, question: Question, owner: str, rank: Rank, table: str) -> Answer:
+        async with self._held(owner, rank, table):
+            start = time.perf_counter()
             try:
                 return await asyncio.wait_for(self._exchange(question), self._patience)
             except (OSError, TimeoutError, ValueError, msgspec.MsgspecError) as error:
@@ -167,10 +179,13 @@ class _Child:
                 # Its response would be taken for that of the next request.
                 await self.close()
                 raise
+            finally:
+                if owner:
+                    self._charge(owner, time.perf_counter() - start)
 
     @contextlib.asynccontextmanager
-    async def _held(self, owner: str, rank: Rank) -> AsyncIterator[None]:
-        await self._turn.acquire(owner, rank)
+    async def _held(self, owner: str, rank: Rank, table: str) -> AsyncIterator[None]:
+        await self._turn.acquire(owner, rank, table)
         try:
             yield
         finally:
