@@ -170,3 +170,17 @@ def test_japanese_breaks_lines_between_phrases(chromium: Browser, address: str, 
     )
     assert split == []
     ada.close()
+
+
+def test_a_waiting_bot_says_how_many_come_first(chromium: Browser, address: str) -> None:
+    ada = Screen(chromium, address)
+    page = ada.page
+    told = {"asked": True, "text": Words("en")("table.queue", count=2)}
+    page.route("**/queue", lambda route: route.fulfill(json=told))
+    ada.new_table("me", "local")
+    shown = page.locator("[data-queue]")
+    expect(shown).to_have_text("The bot waits for 2 others.", timeout=SLOW)
+    expect(shown).to_be_visible()
+    told.update({"asked": False, "text": ""})
+    expect(shown).to_be_hidden(timeout=SLOW)
+    ada.close()

@@ -133,3 +133,35 @@ def test_the_hosting_page_lists_every_setting() -> None:
     fields = msgspec.structs.fields(Settings)
     rows = {field.name: f"{description_of(field.type)} |" for field in fields}
     assert [name for name, help in rows.items() if f"| `{name}` |" not in page or help not in page] == []
+
+
+def test_any_setting_can_be_given_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["settings", "--set", "slow_request=0.25", "--set", "access-log=true", "--json"]) == 0
+    rows = {row["name"]: row for row in json.loads(capsys.readouterr().out)}
+    assert (rows["slow_request"]["value"], rows["slow_request"]["source"]) == (0.25, "--set slow_request")
+    assert rows["access_log"]["value"] is True
+    for bad in ("slow_request", "slow_request=soon", "nonsense=1", "metrics_token=hush", "log_format=xml"):
+        assert main(["settings", "--set", bad]) == 2
+        said = capsys.readouterr().err
+        assert bad.partition("=")[0] in said and len(said.splitlines()) == 1 and "hush" not in said
+
+
+def test_a_public_address_with_tls_implies_secure_cookies() -> None:
+    assert load({"public_url": "https://spike.example.org"}).secure_cookies
+    assert not load({"public_url": "http://spike.example.org"}).secure_cookies
+
+
+@pytest.mark.parametrize("url", ["spike.example.org", "ftp://x", "https://", "https://x/path", "https://x?y"])
+def test_a_public_address_has_the_usual_form(url: str) -> None:
+    with pytest.raises(BadSettings, match="--public-url"):
+        load({"public_url": url})
+
+
+def test_proxies_may_be_named_in_the_variable_of_uvicorn() -> None:
+    environ = {"FORWARDED_ALLOW_IPS": "10.0.0.0/8,::1"}
+    loaded = load_settings({}, None, environ)
+    assert loaded.settings.trusted_proxies == "10.0.0.0/8,::1"
+    assert loaded.sources["trusted_proxies"] == "FORWARDED_ALLOW_IPS"
+    assert load(environ={**environ, "GOLDENSPIKE_TRUSTED_PROXIES": "192.0.2.1"}).trusted_proxies == "192.0.2.1"
+    with pytest.raises(BadSettings, match=r"FORWARDED_ALLOW_IPS: 'caddy'"):
+        load(environ={"FORWARDED_ALLOW_IPS": "caddy"})
