@@ -134,7 +134,7 @@ def test_an_operating_round() -> None:
         (1, [events.TrainsRun(PRR, 90)]),
         (1, [events.DividendDeclared(PRR, Payout.PAY, 90), events.PriceMoved(PRR, 67, 70)]),
         (1, [events.TrainMoved(1, BANK, treasury(PRR), 180), events.PhaseStarted(1), events.TrainsRetired(0, 3)]),
-        (1, [events.PrivateMoved(DH, 1, treasury(PRR), 140)]),
+        (1, [events.PrivateMoved(DH, 1, treasury(PRR), 140), events.TrainMoved(1, BANK, treasury(PRR), 180)]),
         (2, [events.TrainsRun(NYC, 0), events.DividendDeclared(NYC, Payout.WITHHOLD, 0), events.PriceMoved(NYC, 71, 67)]),
         (2, [events.TrainsRun(PRR, 120), events.DividendDeclared(PRR, Payout.WITHHOLD, 120), events.PriceMoved(PRR, 70, 67)]),
         (2, [events.TrainsRun(BNO, 50)]),
@@ -147,7 +147,7 @@ def test_an_operating_round() -> None:
         track=[Hex(3)],
         stations=[Hex(4)],
         revenues=[(90, Payout.PAY), (120, Payout.WITHHOLD)],
-        trains=[(Train(1), 180)],
+        trains=[(Train(1), 180)] * 2,
         privates=[(DH, 140)],
         old=67,
         new=67,
@@ -159,7 +159,8 @@ def test_an_operating_round() -> None:
         hexes=frozenset((Hex(3), Hex(4))), prices=frozenset((PRR, NYC)), privates=frozenset((DH,)), trains=frozenset((PRR,))
     )
     assert written(game, found) == [
-        "PRR track on A19 · station on B10 (Barrie) · pays out $90 · withholds $120 · buys a 3-train for $180 · buys DH for $140",
+        "PRR track on A19 · station on B10 (Barrie) · pays out $90 · withholds $120 · buys a 3-train for $180 (×2)"
+        " · buys DH for $140",
         "Phase 3 begins.",
         "3 2-trains are retired from the game.",
         "NYC no revenue · $71 → $67",

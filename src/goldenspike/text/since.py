@@ -1,5 +1,6 @@
 """What has happened since a turn, in short lines: whose they are, and phrases about them."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -39,6 +40,7 @@ SINCE_FACTS: Final[Mapping[str, tuple[str, ...]]] = {
     "since.nothing": (),
     "since.price": ("old", "new"),
     "since.train": ("train", "price"),
+    "since.several": ("phrase", "count"),
 }
 """The phrases; the name of the player or railroad stands before them."""
 
@@ -137,8 +139,10 @@ class _Writer:
             yield self._say(_PAYOUTS[payout], amount=self._money(revenue)) if revenue else self._say("since.nothing")
         if line.old != line.new:
             yield self._say("since.price", old=self._money(line.old), new=self._money(line.new))
-        for train, price in line.trains:
-            yield self._say("since.train", train=name_train(train, self._context, self._language), price=self._money(price))
+        for (train, price), count in Counter(line.trains).items():
+            name = name_train(train, self._context, self._language)
+            bought = self._say("since.train", train=name, price=self._money(price))
+            yield bought if count == 1 else self._say("since.several", phrase=bought, count=str(count))
         for private, price in line.privates:
             yield self._private(self._context.setup.title.privates[private].id, price)
 
