@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.stamp
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 # Extras are locked too: the suite tests what they add.
-EXTRAS := png postgres redis env dev
+EXTRAS := png postgres redis client env dev
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)

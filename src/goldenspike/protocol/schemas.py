@@ -5,6 +5,7 @@ Those of actions and events follow from their fields (see `core.fields`), so a n
 
 import ast
 import inspect
+import re
 import textwrap
 from collections.abc import Iterable
 from dataclasses import fields
@@ -108,17 +109,23 @@ def _wire_components() -> dict[str, Schema]:
 
 def _of_class(kind: type, tag: str) -> Schema:
     infos = fields_of(kind)
-    schema: Schema = {
+    return {
         "title": kind.__name__,
+        "description": _description_of(kind),
         "type": "object",
         "properties": {tag: {"const": kind.__name__}} | {info.name: _of_field(info, tag == "is") for info in infos},
         "required": [tag, *[info.name for info in infos if not info.is_optional]],
         "additionalProperties": False,
     }
-    described = inspect.getdoc(kind)
-    if described and not described.startswith(f"{kind.__name__}("):  # what a dataclass without a docstring gets
-        schema["description"] = described
-    return schema
+
+
+def _description_of(kind: type) -> str:
+    """The docstring, or else the name in words: "BidMade" is "Bid made."."""
+    written = inspect.getdoc(kind)
+    if written and not written.startswith(f"{kind.__name__}("):  # what a dataclass without a docstring gets
+        return written
+    words = re.findall("[A-Z][a-z]+", kind.__name__)
+    return " ".join([words[0], *[word.lower() for word in words[1:]]]) + "."
 
 
 def _of_field(info: FieldInfo, may_be_null: bool) -> Schema:

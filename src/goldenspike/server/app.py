@@ -13,7 +13,6 @@ from litestar.config.csrf import CSRFConfig
 from litestar.exceptions import HTTPException, InternalServerException
 from litestar.middleware import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.static_files import create_static_files_router
@@ -25,6 +24,8 @@ from goldenspike.server.admin.following import ActFollower
 from goldenspike.server.admin.pages import AdminPages
 from goldenspike.server.analysis.pages import AnalysisPages
 from goldenspike.server.api.accounts import AccountsApi
+from goldenspike.server.api.document import openapi_document
+from goldenspike.server.api.entity_tags import EntityTags
 from goldenspike.server.api.tables import TablesApi
 from goldenspike.server.api.thinking import ThinkingApi
 from goldenspike.server.errors import (
@@ -108,7 +109,7 @@ def create_app(settings: Settings) -> Litestar:
     api = Router(
         "/api/v1",
         route_handlers=[AccountsApi, TablesApi, ThinkingApi],
-        security=[{"token": []}],
+        middleware=[EntityTags()],
     )
     handlers: list[Any] = [
         api,
@@ -121,6 +122,7 @@ def create_app(settings: Settings) -> Litestar:
         AnalysisPages,
         AdminPages,
         picture_style,
+        openapi_document,
         health,
         ready,
         metrics,
@@ -157,8 +159,8 @@ def create_app(settings: Settings) -> Litestar:
         openapi_config=OpenAPIConfig(
             title="Golden Spike",
             version=__version__,
-            path="/schema",
-            render_plugins=[JsonRenderPlugin()],
+            path="/schema/litestar",  # unused: `openapi_document` serves the completed document
+            render_plugins=[],
             components=Components(security_schemes={"token": SecurityScheme(type="http", scheme="bearer")}),
         ),
         before_send=[security_headers(settings.has_tls)],

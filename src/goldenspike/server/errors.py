@@ -36,6 +36,11 @@ def retry_after(problem: Problem) -> dict[str, str]:
     return {"retry-after": str(problem.facts["seconds"])} if "seconds" in problem.facts else {}
 
 
+def headers_of(problem: Problem) -> dict[str, str]:
+    """What a program needs to know before it tries again."""
+    return retry_after(problem) | ({"www-authenticate": 'Bearer realm="Golden Spike"'} if problem.status == 401 else {})
+
+
 def answer_problem(request: AnyRequest, problem: Problem) -> Response[Any]:
     words = words_of(request)
     sentence = words.problem(problem)
@@ -46,14 +51,14 @@ def answer_problem(request: AnyRequest, problem: Problem) -> Response[Any]:
         context["back"] = back if back.startswith(str(request.base_url)) else "/"
         return Template("problem.html", context=context, status_code=problem.status, headers=headers)
     document = ProblemDocument(
-        type=f"/help#{problem.code}",
+        type=f"/help/problems#{problem.code}",
         title=sentence,
         status=problem.status,
         code=problem.code,
         paragraph=problem.paragraph,
         facts=problem.facts,
     )
-    return Response(document, status_code=problem.status, media_type="application/problem+json", headers=headers)
+    return Response(document, status_code=problem.status, media_type="application/problem+json", headers=headers_of(problem))
 
 
 def answer_http(request: AnyRequest, error: HTTPException) -> Response[Any]:

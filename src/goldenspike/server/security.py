@@ -74,8 +74,14 @@ class AuthMiddleware(AbstractAuthenticationMiddleware):
 
 async def _find_person(accounts: Accounts, connection: ASGIConnection) -> Person | None:  # type: ignore[type-arg]
     if connection.scope["path"].startswith("/api/"):
-        scheme, _, secret = connection.headers.get("authorization", "").partition(" ")
-        return await accounts.find(secret.strip(), "api") if scheme.lower() == "bearer" and secret else None
+        header = connection.headers.get("authorization", "")
+        if not header:
+            return None
+        scheme, _, secret = header.partition(" ")
+        person = await accounts.find(secret.strip(), "api") if scheme.lower() == "bearer" else None
+        if person is None:
+            raise Problem(401, "bad_token")
+        return person
     cookie = connection.cookies.get(SESSION_COOKIE, "")
     return await accounts.find(cookie, "web") if cookie else None
 

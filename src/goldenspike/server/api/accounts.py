@@ -4,9 +4,17 @@ from litestar import Controller
 from litestar.params import JSONBody
 from litestar.status_codes import HTTP_201_CREATED
 
-from goldenspike.protocol.messages import Catalogue, GuestRequest, PersonalData, PersonInfo, TokenAnswer, TokenRequest
+from goldenspike.protocol.messages import (
+    Catalogue,
+    GuestRequest,
+    PersonalData,
+    PersonInfo,
+    RegisterRequest,
+    TokenAnswer,
+    TokenRequest,
+)
 from goldenspike.server.api.describe import describe_catalogue
-from goldenspike.server.api.routes import doing, ending, reading
+from goldenspike.server.api.routes import ending, entering, reading, reading_own
 from goldenspike.server.requests import AnyRequest, TheServices, TheWords, Visitor, address_of
 from goldenspike.server.security import required
 
@@ -19,25 +27,33 @@ class AccountsApi(Controller):
     async def titles(self, words: TheWords, services: TheServices) -> Catalogue:
         return describe_catalogue(words.language, services.roster)
 
-    @doing("/guests", summary="Become a guest by name", status_code=HTTP_201_CREATED)
+    @entering("/guests", summary="Become a guest by name", status_code=HTTP_201_CREATED)
     async def guest(self, data: JSONBody[GuestRequest], request: AnyRequest, services: TheServices) -> TokenAnswer:
         services.limits.for_new_people(address_of(request))
         return TokenAnswer(await services.accounts.guest(data.name, kind="api", label=data.label))
 
-    @doing("/tokens", summary="A token for a registered person", status_code=HTTP_201_CREATED)
+    @entering("/tokens", summary="A token for a registered person", status_code=HTTP_201_CREATED)
     async def token(self, data: JSONBody[TokenRequest], request: AnyRequest, services: TheServices) -> TokenAnswer:
         services.limits.for_passwords(address_of(request), data.name)
+        return TokenAnswer(await services.accounts.log_in(data.name, data.password, "api", data.label))
+
+    @entering("/people", summary="Register a name with a password; a guest's token keeps its seats", status_code=HTTP_201_CREATED)
+    async def register(
+        self, data: JSONBody[RegisterRequest], request: AnyRequest, person: Visitor, services: TheServices
+    ) -> TokenAnswer:
+        services.limits.for_new_people(address_of(request))
+        await services.accounts.register(data.name, data.password, person)
         return TokenAnswer(await services.accounts.log_in(data.name, data.password, "api", data.label))
 
     @ending("/tokens/current", summary="Give the token back")
     async def forget(self, person: Visitor, services: TheServices) -> None:
         await services.accounts.log_out(required(person))
 
-    @reading("/me/data", summary="Everything that is stored about the owner of the token")
+    @reading_own("/me/data", summary="Everything that is stored about the owner of the token")
     async def data(self, person: Visitor, services: TheServices) -> PersonalData:
         return await services.accounts.data_of(required(person))
 
-    @reading("/me", summary="Who the token speaks for")
+    @reading_own("/me", summary="Who the token speaks for")
     async def me(self, person: Visitor) -> PersonInfo:
         known = required(person)
         return PersonInfo(known.id, known.name, known.is_guest)

@@ -3,28 +3,36 @@
 from collections.abc import Iterable
 
 from goldenspike import text
-from goldenspike.core.ids import Player
+from goldenspike.core.ids import Player, by_player
 from goldenspike.core.steps.base import Offer
 from goldenspike.core.switches import Switch, switches_of, value_name
 from goldenspike.core.title import Setup
 from goldenspike.protocol.messages import (
+    AnalysisAnswer,
+    BetterMove,
     Catalogue,
+    Curve,
     Exclusion,
     HintPolicy,
     LegalAnswer,
+    ListedTable,
     OfferInfo,
     Option,
     Position,
     SeatInfo,
     StandInInfo,
+    Swing,
     TableInfo,
     TitleInfo,
+    TurningPoint,
     UndoInfo,
     Value,
     VersionInfo,
 )
 from goldenspike.record.wire import to_wire
 from goldenspike.server.accounts.people import Person
+from goldenspike.server.analysis.service import Analysis
+from goldenspike.server.lobby.listing import Listed
 from goldenspike.server.table.live_table import LiveTable
 from goldenspike.server.table.standin import needed
 from goldenspike.titles.catalogue import CATALOGUE, SWITCHES, exclusions_of
@@ -127,3 +135,40 @@ def describe_choices(setup: Setup, ply: int, undos: int, seat: Player | None, ch
 def describe_offer(setup: Setup, offer: Offer) -> OfferInfo:
     wire = to_wire(setup, offer.action)
     return OfferInfo(wire, "amount" if "amount" in wire else "price", offer.lo, offer.hi, offer.step)
+
+
+def describe_listed(table: Listed) -> ListedTable:
+    return ListedTable(
+        table.id,
+        table.name,
+        table.title,
+        table.version,
+        table.status,
+        list(table.players),
+        table.open_seats,
+        table.ply,
+    )
+
+
+def describe_analysis(table: LiveTable, known: Analysis, is_done: bool, language: str) -> AnalysisAnswer:
+    course = known.course
+    return AnalysisAnswer(
+        is_done,
+        [Curve(seat, name, course.wealth[seat]) for seat, name in by_player(table.names)],
+        [
+            TurningPoint(turning.ply, [Swing(swing.seat, swing.before / 10, swing.after / 10) for swing in turning.swings])
+            for turning in course.turning
+        ],
+        [
+            BetterMove(
+                found.ply,
+                found.seat,
+                found.made,
+                found.better.action,
+                text.explain_motive(found.better.motive, found.better.facts, table.context, language),
+                found.better.gain,
+                found.better.scatter,
+            )
+            for found in known.found
+        ],
+    )

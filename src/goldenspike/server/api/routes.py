@@ -1,4 +1,4 @@
-"""Route decorators of the API, which document the possible errors."""
+"""Route decorators of the API, which document who may use an operation and the possible errors."""
 
 from functools import partial
 from typing import Final
@@ -10,7 +10,7 @@ from goldenspike.protocol.messages import ProblemDocument
 
 _PROBLEMS: Final = {
     400: "The request makes no sense",
-    401: "A token is needed",
+    401: "A token is needed, or the one that was sent is not valid",
     403: "Not yours to do",
     404: "There is no such thing",
     409: "The table has moved on, or is not ready for this",
@@ -24,6 +24,13 @@ _RESPONSES: Final = {
     for status, meaning in _PROBLEMS.items()
 }
 
-reading = partial(get, responses=_RESPONSES, raises=[])
-doing = partial(post, responses=_RESPONSES, raises=[])
-ending = partial(delete, responses=_RESPONSES, raises=[])
+_WITH_TOKEN: Final[list[dict[str, list[str]]]] = [{"token": []}]
+_ANYBODY: Final[list[dict[str, list[str]]]] = [{}, *_WITH_TOKEN]
+
+reading = partial(get, responses=_RESPONSES, raises=[], security=_ANYBODY)
+"""Anybody may read; with a token one sees what one's own seat sees."""
+reading_own = partial(get, responses=_RESPONSES, raises=[], security=_WITH_TOKEN)
+entering = partial(post, responses=_RESPONSES, raises=[], security=_ANYBODY)
+"""The ways to get a token; a guest who registers sends the old one."""
+doing = partial(post, responses=_RESPONSES, raises=[], security=_WITH_TOKEN)
+ending = partial(delete, responses=_RESPONSES, raises=[], security=_WITH_TOKEN)

@@ -1,13 +1,16 @@
 """Tables: list, create, join, view, act, undo, chat, export and import."""
 
-from litestar import Controller
-from litestar.params import JSONBody
+from typing import Annotated
+
+from litestar import Controller, Response
+from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParameter
 from litestar.response import ServerSentEvent
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
 from goldenspike.core.ids import Player
 from goldenspike.protocol.messages import (
     ActionRequest,
+    AnalysisAnswer,
     BotRequest,
     ChatRequest,
     Created,
@@ -18,8 +21,11 @@ from goldenspike.protocol.messages import (
     LogAnswer,
     MoveInfo,
     Position,
+    PreviewAnswer,
+    PreviewRequest,
     Section,
     TableInfo,
+    TablePage,
     TableRequest,
     UndoRequest,
     UndoVote,
@@ -30,7 +36,13 @@ from goldenspike.protocol.messages import (
 from goldenspike.record.native import Record
 from goldenspike.record.wire import Wire, event_to_wire
 from goldenspike.server.accounts.people import Person
-from goldenspike.server.api.describe import describe_choices, describe_position, describe_table
+from goldenspike.server.api.describe import (
+    describe_analysis,
+    describe_choices,
+    describe_listed,
+    describe_position,
+    describe_table,
+)
 from goldenspike.server.api.routes import doing, reading
 from goldenspike.server.live.stream import live_stream
 from goldenspike.server.problems import Problem
@@ -38,6 +50,7 @@ from goldenspike.server.requests import AnyRequest, Number, TableId, TheServices
 from goldenspike.server.security import required
 from goldenspike.server.table import service
 from goldenspike.server.table.live_table import LiveTable
+from goldenspike.server.table.receipts import Receipt, first_answer
 from goldenspike.server.table.records import MOST_BYTES
 from goldenspike.server.table.seating import limit_new_table
 from goldenspike.server.table.standings import history_of
@@ -57,35 +70,54 @@ MOST_LISTED = 100
 """Tables of each kind in a listing."""
 
 
+IdempotencyKey = Annotated[
+    str | None,
+    HeaderParameter(
+        name="idempotency-key",
+        min_length=1,
+        max_length=64,
+        description="Chosen anew for each action. A request repeated with the same key within a day gets the first answer.",
+    ),
+]
+
+
+def _created(table_id: str, invite: str | None = None) -> Response[Created]:
+    return Response(Created(table_id, invite), headers={"location": f"/api/v1/tables/{table_id}"})
+
+
 class TablesApi(Controller):
     path = "/tables"
     tags = ["tables"]  # noqa: RUF012 (Litestar reads it from the class)
 
-    @reading("/", summary="Tables of one's own, and those with open seats")
+    @reading("/", summary="The first tables of one's own, and those with open seats")
     async def listing(self, person: Visitor, services: TheServices) -> list[ListedTable]:
         sections = (Section.OPEN, Section.TURN, Section.MINE, Section.FINISHED)
         pages = [await services.lobby.page(section, person, size=MOST_LISTED) for section in sections]
         found = {table.id: table for page in pages for table in page.tables}
-        return [
-            ListedTable(
-                table.id,
-                table.name,
-                table.title,
-                table.version,
-                table.status,
-                list(table.players),
-                table.open_seats,
-                table.ply,
-            )
-            for table in found.values()
-        ]
+        return [describe_listed(table) for table in found.values()]
+
+    @reading(
+        "/sections/{section:str}", summary="A list of the lobby, page by page: what waits for me, mine, open, running, finished"
+    )
+    async def section(
+        self,
+        section: Annotated[Section, PathParameter()],
+        person: Visitor,
+        services: TheServices,
+        page: Annotated[int, QueryParameter(ge=1, le=1_000_000)] = 1,
+        size: Annotated[int, QueryParameter(ge=1, le=MOST_LISTED)] = 20,
+    ) -> TablePage:
+        found = await services.lobby.page(section, person, page, size)
+        return TablePage(section, found.number, found.last, found.total, [describe_listed(table) for table in found.tables])
 
     @doing("/", summary="Set up a new table", status_code=HTTP_201_CREATED)
-    async def create(self, data: JSONBody[TableRequest], request: AnyRequest, person: Visitor, services: TheServices) -> Created:
+    async def create(
+        self, data: JSONBody[TableRequest], request: AnyRequest, person: Visitor, services: TheServices
+    ) -> Response[Created]:
         host = required(person)
         limit_new_table(services.limits, host, address_of(request), data)
         table_id = await services.seating.create(host, data)
-        return Created(table_id, (await services.tables.live.get(table_id)).invite)
+        return _created(table_id, (await services.tables.live.get(table_id)).invite)
 
     @doing(
         "/import",
@@ -93,9 +125,11 @@ class TablesApi(Controller):
         status_code=HTTP_201_CREATED,
         request_max_body_size=MOST_BYTES,
     )
-    async def import_(self, data: JSONBody[Wire], request: AnyRequest, person: Visitor, services: TheServices) -> Created:
+    async def import_(
+        self, data: JSONBody[Wire], request: AnyRequest, person: Visitor, services: TheServices
+    ) -> Response[Created]:
         host = required(person)
-        return Created(await services.records.import_(host, await request.body(), address_of(request)))
+        return _created(await services.records.import_(host, await request.body(), address_of(request)))
 
     @reading("/{table_id:str}", summary="A table: seats, options, position")
     async def show(self, table_id: TableId, person: Visitor, services: TheServices) -> TableInfo:
@@ -166,11 +200,50 @@ class TablesApi(Controller):
         return WhyAnswer(False, refusal.reason.code, refusal.reason.paragraph, sentence)
 
     @doing("/{table_id:str}/actions", summary="Act for one's seat", status_code=HTTP_200_OK)
-    async def act(self, table_id: TableId, data: JSONBody[ActionRequest], person: Visitor, services: TheServices) -> Position:
+    async def act(
+        self,
+        table_id: TableId,
+        data: JSONBody[ActionRequest],
+        person: Visitor,
+        services: TheServices,
+        key: IdempotencyKey = None,
+    ) -> Position:
         actor = required(person)
         services.limits.for_actions(actor)
         position = service.Position(data.ply, data.undos)
-        return describe_position(await services.tables.act(actor, table_id, position, [data.action]))
+        if key is None:
+            return describe_position(await services.tables.act(actor, table_id, position, [data.action]))
+        receipt = Receipt.of(actor.id, key, table_id, data)
+        try:
+            return await first_answer(services.database, receipt) or describe_position(
+                await services.tables.act(actor, table_id, position, [data.action], receipt=receipt)
+            )
+        except Problem as problem:
+            # The same request may have been carried out a moment ago.
+            answer = await first_answer(services.database, receipt) if problem.code == "stale" else None
+            if answer is None:
+                raise
+            return answer
+
+    @doing("/{table_id:str}/preview", summary="What would happen, without doing it", status_code=HTTP_200_OK)
+    async def preview(
+        self, table_id: TableId, data: JSONBody[PreviewRequest], person: Visitor, services: TheServices, words: TheWords
+    ) -> PreviewAnswer:
+        asking = required(person)
+        services.limits.for_actions(asking)
+        table, tried = await services.tables.try_out(asking, table_id, data.actions)
+        events = visible_events(tuple(tried.events), tried.seat)
+        return PreviewAnswer(
+            [event_to_wire(table.setup, event) for event in events],
+            words.say(events, table.context),
+            seat_view(table.setup, tried.state, tried.seat),
+        )
+
+    @reading("/{table_id:str}/analysis", summary="The analysis of a finished game, as far as it has been computed")
+    async def analysis(self, table_id: TableId, person: Visitor, services: TheServices, words: TheWords) -> AnalysisAnswer:
+        table = await services.tables.live.get(table_id)
+        known, is_done = await services.analyses.look(table, person)
+        return AnalysisAnswer(is_done) if known is None else describe_analysis(table, known, is_done, words.language)
 
     @doing("/{table_id:str}/undo", summary="Undo, or ask the others to agree", status_code=HTTP_200_OK)
     async def undo(self, table_id: TableId, data: JSONBody[UndoRequest], person: Visitor, services: TheServices) -> Position:

@@ -20,6 +20,7 @@ from goldenspike.server.lobby.form import DEFAULT_PLAYERS, board_of, is_as_shown
 from goldenspike.server.lobby.help import help_sections, ruling_sections
 from goldenspike.server.lobby.summary import ago
 from goldenspike.server.offload import offload_timed
+from goldenspike.server.problem_codes import known_problems
 from goldenspike.server.problems import Problem, not_found
 from goldenspike.server.requests import AnyRequest, Form, Number, TableId, TheServices, TheWords, Visitor, address_of
 from goldenspike.server.security import required
@@ -169,6 +170,12 @@ class LobbyPages(Controller):
     async def help(self, person: Visitor, words: TheWords) -> Template:
         context = {"person": person, "words": words, "sections": help_sections(words.language)}
         return Template("help.html", context=context)
+
+    @get("/help/problems")
+    async def problems(self, person: Visitor, words: TheWords) -> Template:
+        """The codes of problem documents, where their `type` leads."""
+        context = {"person": person, "words": words, "problems": known_problems(words.language)}
+        return Template("problems.html", context=context)
 
     @get("/help/rulings")
     async def rulings(self, person: Visitor, words: TheWords) -> Template:

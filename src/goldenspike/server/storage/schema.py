@@ -183,6 +183,18 @@ class OperatorAct(Base):
     detail: Mapped[str] = mapped_column(Text)
 
 
+class ReceiptRow(Base):
+    """The answer to an action that was sent with an idempotency key."""
+
+    __tablename__ = "receipt"
+
+    user_id: Mapped[str] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), primary_key=True)
+    key: Mapped[str] = mapped_column(String(64), primary_key=True)
+    request_hash: Mapped[str] = mapped_column(String(64))
+    answer: Mapped[str] = mapped_column(Text)
+    made_at: Mapped[int] = mapped_column(BigInteger, index=True)
+
+
 class Setting(Base):
     """Secrets of this installation that all its processes share."""
 

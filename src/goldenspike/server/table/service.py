@@ -10,10 +10,13 @@ from sqlalchemy import select
 
 from goldenspike.bots.chance import draw
 from goldenspike.core.actions import Action, ContestRun, RunTrains
+from goldenspike.core.events import Event
 from goldenspike.core.game import Game, player_of
 from goldenspike.core.holders import CHANCE
 from goldenspike.core.ids import Player
 from goldenspike.core.reasons import IllegalAction, Refusal
+from goldenspike.core.state import State
+from goldenspike.protocol import messages
 from goldenspike.protocol.messages import News, NewsKind, Status
 from goldenspike.record.errors import RecordError
 from goldenspike.record.wire import Wire, from_wire
@@ -38,6 +41,7 @@ from goldenspike.server.table.changes import (
 from goldenspike.server.table.live_table import AppliedMove, LiveTable, Move, Redo, UndoRequest
 from goldenspike.server.table.live_tables import LiveTables
 from goldenspike.server.table.packing import unpack_action
+from goldenspike.server.table.receipts import Receipt, keep_answer
 from goldenspike.view import learned_something, refusal_for
 from goldenspike.view.shortcuts import follows
 
@@ -54,6 +58,15 @@ class Position:
     undos: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What some actions of a seat would lead to."""
+
+    seat: Player
+    events: list[Event]
+    state: State
+
+
 class Tables:
     def __init__(self, database: Database, hub: Hub) -> None:
         self.database = database
@@ -66,12 +79,18 @@ class Tables:
     # --- actions
 
     async def act(
-        self, person: Person, table_id: str, position: Position, wires: Sequence[Wire], automatic: bool = False
+        self,
+        person: Person,
+        table_id: str,
+        position: Position,
+        wires: Sequence[Wire],
+        automatic: bool = False,
+        receipt: Receipt | None = None,
     ) -> LiveTable:
         """Perform actions of one seat that the person controls. The returned table is on disk.
 
         The first must be legal; the others follow as long as they are, and as long as nobody else comes in between. If
-        `automatic`, seats without a decision then pass.
+        `automatic`, seats without a decision then pass. The answer is kept for whoever asks again with the `receipt`.
         """
         async with self.live.queue(table_id):
             table = await self.live.get(table_id)
@@ -82,7 +101,7 @@ class Tables:
             self._check_position(table, position)
             if table.seats[seat].stand_in:
                 raise Problem(409, "stand_in_plays")
-            return await self._do(table, actions, seat, person.id, automatic)
+            return await self._do(table, actions, seat, person.id, automatic, receipt)
 
     async def act_for_bot(self, table: LiveTable, action: Action) -> LiveTable:
         """Perform a bot's action if the position is still the same."""
@@ -117,13 +136,19 @@ class Tables:
             raise stale(table.ply, table.undos)
 
     async def _do(
-        self, table: LiveTable, actions: Sequence[Action], seat: Player, user_id: str | None, automatic: bool
+        self,
+        table: LiveTable,
+        actions: Sequence[Action],
+        seat: Player,
+        user_id: str | None,
+        automatic: bool,
+        receipt: Receipt | None = None,
     ) -> LiveTable:
         try:
             done = await offload_if_slow(actions, lambda: self._apply(table, actions, seat, automatic))
         except IllegalAction as error:
             raise refused(error.refusal, table.context) from None
-        return await self._keep(table, done, user_id)
+        return await self._keep(table, done, user_id, receipt=receipt)
 
     def _apply(self, table: LiveTable, actions: Sequence[Action], seat: Player, automatic: bool) -> list[AppliedMove]:
         game = Game(table.setup, table.state)
@@ -146,7 +171,13 @@ class Tables:
         return drawn
 
     async def _keep(
-        self, table: LiveTable, done: list[AppliedMove], user_id: str | None, redo: Redo = (), redone_by: str = ""
+        self,
+        table: LiveTable,
+        done: list[AppliedMove],
+        user_id: str | None,
+        redo: Redo = (),
+        redone_by: str = "",
+        receipt: Receipt | None = None,
     ) -> LiveTable:
         ply = table.ply + len(done)
         game = Game(table.setup, done[-1].state)
@@ -162,6 +193,8 @@ class Tables:
                 await add_move(connection, table, table.ply + 1 + number, move, user_id)
             if game.actors != table.actors:
                 await mark_asked(connection, table.id, game.actors)
+            if receipt is not None:
+                await keep_answer(connection, receipt, messages.Position(ply, table.undos, revision, status))
             if redone_by:
                 await add_entry(connection, table, "redo", redone_by, text=str(len(done)))
         for move in done:
@@ -184,6 +217,32 @@ class Tables:
         action = self.read_action(table, wire)
         seat = self.seat_of(person, table, action)
         return await offload_if_slow([action], lambda: refusal_for(table.setup, table.state, seat, action))
+
+    async def try_out(self, person: Person, table_id: str, wires: Sequence[Wire]) -> tuple[LiveTable, Trial]:
+        """Push actions of one's own seat on a copy of the position. Random draws and what is hidden stay so."""
+        table = await self.live.get(table_id)
+        if table.status is Status.WAITING:
+            raise Problem(409, "not_started")
+        actions = [self.read_action(table, wire) for wire in wires]
+        if not actions:
+            raise Problem(400, "bad_action", message="no action")
+        seat = self.seat_of(person, table, actions[0])
+
+        def push() -> Trial:
+            game = Game(table.setup, table.state)
+            events: list[Event] = []
+            for action in actions:
+                self.seat_of(person, table, action)
+                events += game.push(action)
+            return Trial(seat, events, game.state)
+
+        try:
+            trial = await offload_if_slow(actions, push)
+        except IllegalAction as error:
+            raise refused(error.refusal, table.context) from None
+        if learned_something(table.setup, table.state, trial.state, (seat,)):
+            raise Problem(403, "preview_reveals")
+        return table, trial
 
     async def action_at(self, table: LiveTable, ply: int) -> Action | None:
         """The action that led to a position."""

@@ -1,0 +1,182 @@
+"""The client for programs that use asyncio."""
+
+from collections.abc import AsyncIterator, Sequence
+from types import TracebackType
+from typing import Any, Self
+
+import httpx
+
+from goldenspike.client import calls
+from goldenspike.client.answers import REPEATS, EventReader, problem_in, read, request_of
+from goldenspike.client.calls import Answer, Call
+from goldenspike.core.game import Game
+from goldenspike.protocol.messages import (
+    ActionWire,
+    AnalysisAnswer,
+    Catalogue,
+    Created,
+    HintAnswer,
+    LegalAnswer,
+    LogAnswer,
+    News,
+    PersonInfo,
+    Position,
+    PreviewAnswer,
+    Section,
+    TableInfo,
+    TablePage,
+    TableRequest,
+    ViewAnswer,
+    WhyAnswer,
+)
+from goldenspike.record.native import Record, load_record
+
+
+class AsyncClient:
+    """A connection to a server. `token` authenticates; `guest`, `log_in` and `register` set it."""
+
+    def __init__(self, server: str, token: str = "", language: str = "en", http: httpx.AsyncClient | None = None) -> None:
+        self.token = token
+        self._http = http or httpx.AsyncClient(timeout=30)
+        self._http.base_url = httpx.URL(server)
+        self._http.headers["accept-language"] = language
+
+    async def aclose(self) -> None:
+        await self._http.aclose()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        await self.aclose()
+
+    async def send(self, call: Call[Answer]) -> Answer:
+        """Send a request; raises ApiProblem if the server refuses."""
+        request = request_of(call, self.token)
+        attempts = 1 + REPEATS if call.may_be_repeated else 1
+        while True:
+            attempts -= 1
+            try:
+                return read(call, await self._http.request(**request))
+            except httpx.TransportError:
+                if not attempts:
+                    raise
+
+    async def titles(self) -> Catalogue:
+        """Titles, versions, options and bots."""
+        return await self.send(calls.titles())
+
+    async def guest(self, name: str, label: str = "") -> str:
+        """Become a guest; the client uses the token from now on."""
+        self.token = (await self.send(calls.guest(name, label))).token
+        return self.token
+
+    async def log_in(self, name: str, password: str, label: str = "") -> str:
+        """Log in; the client uses the token from now on."""
+        self.token = (await self.send(calls.log_in(name, password, label))).token
+        return self.token
+
+    async def register(self, name: str, password: str, label: str = "") -> str:
+        """Register a name; a guest keeps the seats. The client uses the new token from now on."""
+        self.token = (await self.send(calls.register(name, password, label))).token
+        return self.token
+
+    async def log_out(self) -> None:
+        """Revoke the token."""
+        await self.send(calls.log_out())
+
+    async def me(self) -> PersonInfo:
+        """Who the token speaks for."""
+        return await self.send(calls.me())
+
+    async def tables(self, section: Section, page: int = 1, size: int = 20) -> TablePage:
+        """A page of one of the lists of the lobby."""
+        return await self.send(calls.tables(section, page, size))
+
+    async def create(self, table: TableRequest) -> Created:
+        """Set up a table."""
+        return await self.send(calls.create(table))
+
+    async def import_record(self, record: Any) -> Created:
+        """A table from a record or an 18xx.games export, as plain data."""
+        return await self.send(calls.import_record(record))
+
+    async def table(self, id: str) -> TableInfo:
+        """Seats, options and position."""
+        return await self.send(calls.table(id))
+
+    async def join(self, id: str, invite: str = "", seat: int | None = None) -> TableInfo:
+        """Take an open seat; the invitation may be left out at tables in the lobby."""
+        return await self.send(calls.join(id, invite, seat))
+
+    async def leave(self, id: str) -> TableInfo:
+        """Leave the table."""
+        return await self.send(calls.leave(id))
+
+    async def seat_bot(self, id: str, seat: int, bot: str) -> TableInfo:
+        """Let a bot take an open seat."""
+        return await self.send(calls.seat_bot(id, seat, bot))
+
+    async def view(self, id: str, seat: int | None = None, ply: int | None = None) -> ViewAnswer:
+        """What a seat sees, now or after any ply."""
+        return await self.send(calls.view(id, seat, ply))
+
+    async def legal(self, id: str, seat: int | None = None) -> LegalAnswer:
+        """What a seat may do now."""
+        return await self.send(calls.legal(id, seat))
+
+    async def act(self, id: str, ply: int, action: ActionWire, undos: int | None = None) -> Position:
+        """Perform an action. It is sent again if the connection breaks, and done only once."""
+        return await self.send(calls.act(id, ply, action, undos))
+
+    async def preview(self, id: str, actions: Sequence[ActionWire]) -> PreviewAnswer:
+        """What would happen, without doing it."""
+        return await self.send(calls.preview(id, actions))
+
+    async def why(self, id: str, action: ActionWire) -> WhyAnswer:
+        """Why an action would be refused."""
+        return await self.send(calls.why(id, action))
+
+    async def undo(self, id: str, ply: int, undos: int | None = None, to_ply: int | None = None) -> Position:
+        """Undo, or ask the others to agree."""
+        return await self.send(calls.undo(id, ply, undos, to_ply))
+
+    async def answer_undo(self, id: str, grant: bool) -> Position:
+        """Agree to an undo, or not."""
+        return await self.send(calls.answer_undo(id, grant))
+
+    async def hint(self, id: str, seat: int | None = None) -> HintAnswer:
+        """What the baron would do, and why."""
+        return await self.send(calls.hint(id, seat))
+
+    async def chat(self, id: str, text: str) -> None:
+        """Say something at the table."""
+        await self.send(calls.chat(id, text))
+
+    async def log(self, id: str, after_ply: int | None = None, after_entry: int | None = None) -> LogAnswer:
+        """What happened, and what was said."""
+        return await self.send(calls.log(id, after_ply, after_entry))
+
+    async def record(self, id: str) -> Record:
+        """The game as a record."""
+        return await self.send(calls.record(id))
+
+    async def analysis(self, id: str) -> AnalysisAnswer:
+        """The analysis of a finished game, as far as it has been computed."""
+        return await self.send(calls.analysis(id))
+
+    async def game(self, id: str) -> Game:
+        """The game at the current position, for programs that use the engine; refused while money is hidden."""
+        return load_record(await self.record(id))
+
+    async def live(self, id: str) -> AsyncIterator[News]:
+        """What changes at a table, from now on. The first message tells the current revision."""
+        request = request_of(Call("GET", f"/tables/{id}/live", News), self.token)
+        reader = EventReader()
+        async with self._http.stream(**request, timeout=None) as response:
+            if response.is_error:
+                await response.aread()
+                raise problem_in(response)
+            async for line in response.aiter_lines():
+                for news in reader.feed(line):
+                    yield news

@@ -1,0 +1,181 @@
+"""The client for programs that wait for each answer."""
+
+from collections.abc import Iterator, Sequence
+from types import TracebackType
+from typing import Any, Self
+
+import httpx
+
+from goldenspike.client import calls
+from goldenspike.client.answers import REPEATS, EventReader, problem_in, read, request_of
+from goldenspike.client.calls import Answer, Call
+from goldenspike.core.game import Game
+from goldenspike.protocol.messages import (
+    ActionWire,
+    AnalysisAnswer,
+    Catalogue,
+    Created,
+    HintAnswer,
+    LegalAnswer,
+    LogAnswer,
+    News,
+    PersonInfo,
+    Position,
+    PreviewAnswer,
+    Section,
+    TableInfo,
+    TablePage,
+    TableRequest,
+    ViewAnswer,
+    WhyAnswer,
+)
+from goldenspike.record.native import Record, load_record
+
+
+class Client:
+    """A connection to a server. `token` authenticates; `guest`, `log_in` and `register` set it."""
+
+    def __init__(self, server: str, token: str = "", language: str = "en", http: httpx.Client | None = None) -> None:
+        self.token = token
+        self._http = http or httpx.Client(timeout=30)
+        self._http.base_url = httpx.URL(server)
+        self._http.headers["accept-language"] = language
+
+    def close(self) -> None:
+        self._http.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def send(self, call: Call[Answer]) -> Answer:
+        """Send a request; raises ApiProblem if the server refuses."""
+        request = request_of(call, self.token)
+        attempts = 1 + REPEATS if call.may_be_repeated else 1
+        while True:
+            attempts -= 1
+            try:
+                return read(call, self._http.request(**request))
+            except httpx.TransportError:
+                if not attempts:
+                    raise
+
+    def titles(self) -> Catalogue:
+        """Titles, versions, options and bots."""
+        return self.send(calls.titles())
+
+    def guest(self, name: str, label: str = "") -> str:
+        """Become a guest; the client uses the token from now on."""
+        self.token = self.send(calls.guest(name, label)).token
+        return self.token
+
+    def log_in(self, name: str, password: str, label: str = "") -> str:
+        """Log in; the client uses the token from now on."""
+        self.token = self.send(calls.log_in(name, password, label)).token
+        return self.token
+
+    def register(self, name: str, password: str, label: str = "") -> str:
+        """Register a name; a guest keeps the seats. The client uses the new token from now on."""
+        self.token = self.send(calls.register(name, password, label)).token
+        return self.token
+
+    def log_out(self) -> None:
+        """Revoke the token."""
+        self.send(calls.log_out())
+
+    def me(self) -> PersonInfo:
+        """Who the token speaks for."""
+        return self.send(calls.me())
+
+    def tables(self, section: Section, page: int = 1, size: int = 20) -> TablePage:
+        """A page of one of the lists of the lobby."""
+        return self.send(calls.tables(section, page, size))
+
+    def create(self, table: TableRequest) -> Created:
+        """Set up a table."""
+        return self.send(calls.create(table))
+
+    def import_record(self, record: Any) -> Created:
+        """A table from a record or an 18xx.games export, as plain data."""
+        return self.send(calls.import_record(record))
+
+    def table(self, id: str) -> TableInfo:
+        """Seats, options and position."""
+        return self.send(calls.table(id))
+
+    def join(self, id: str, invite: str = "", seat: int | None = None) -> TableInfo:
+        """Take an open seat; the invitation may be left out at tables in the lobby."""
+        return self.send(calls.join(id, invite, seat))
+
+    def leave(self, id: str) -> TableInfo:
+        """Leave the table."""
+        return self.send(calls.leave(id))
+
+    def seat_bot(self, id: str, seat: int, bot: str) -> TableInfo:
+        """Let a bot take an open seat."""
+        return self.send(calls.seat_bot(id, seat, bot))
+
+    def view(self, id: str, seat: int | None = None, ply: int | None = None) -> ViewAnswer:
+        """What a seat sees, now or after any ply."""
+        return self.send(calls.view(id, seat, ply))
+
+    def legal(self, id: str, seat: int | None = None) -> LegalAnswer:
+        """What a seat may do now."""
+        return self.send(calls.legal(id, seat))
+
+    def act(self, id: str, ply: int, action: ActionWire, undos: int | None = None) -> Position:
+        """Perform an action. It is sent again if the connection breaks, and done only once."""
+        return self.send(calls.act(id, ply, action, undos))
+
+    def preview(self, id: str, actions: Sequence[ActionWire]) -> PreviewAnswer:
+        """What would happen, without doing it."""
+        return self.send(calls.preview(id, actions))
+
+    def why(self, id: str, action: ActionWire) -> WhyAnswer:
+        """Why an action would be refused."""
+        return self.send(calls.why(id, action))
+
+    def undo(self, id: str, ply: int, undos: int | None = None, to_ply: int | None = None) -> Position:
+        """Undo, or ask the others to agree."""
+        return self.send(calls.undo(id, ply, undos, to_ply))
+
+    def answer_undo(self, id: str, grant: bool) -> Position:
+        """Agree to an undo, or not."""
+        return self.send(calls.answer_undo(id, grant))
+
+    def hint(self, id: str, seat: int | None = None) -> HintAnswer:
+        """What the baron would do, and why."""
+        return self.send(calls.hint(id, seat))
+
+    def chat(self, id: str, text: str) -> None:
+        """Say something at the table."""
+        self.send(calls.chat(id, text))
+
+    def log(self, id: str, after_ply: int | None = None, after_entry: int | None = None) -> LogAnswer:
+        """What happened, and what was said."""
+        return self.send(calls.log(id, after_ply, after_entry))
+
+    def record(self, id: str) -> Record:
+        """The game as a record."""
+        return self.send(calls.record(id))
+
+    def analysis(self, id: str) -> AnalysisAnswer:
+        """The analysis of a finished game, as far as it has been computed."""
+        return self.send(calls.analysis(id))
+
+    def game(self, id: str) -> Game:
+        """The game at the current position, for programs that use the engine; refused while money is hidden."""
+        return load_record(self.record(id))
+
+    def live(self, id: str) -> Iterator[News]:
+        """What changes at a table, from now on. The first message tells the current revision."""
+        request = request_of(Call("GET", f"/tables/{id}/live", News), self.token)
+        reader = EventReader()
+        with self._http.stream(**request, timeout=None) as response:
+            if response.is_error:
+                response.read()
+                raise problem_in(response)
+            for line in response.iter_lines():
+                yield from reader.feed(line)

@@ -1,0 +1,82 @@
+"""The OpenAPI document: operations from Litestar, schemas from the types of `protocol`.
+
+Litestar's schemas have no descriptions, no enumerations of plain strings and nothing about actions and events, so they are
+replaced by those that `protocol.schemas` derives.
+"""
+
+import asyncio
+from typing import Any
+
+import msgspec
+from litestar import Litestar, Response, get
+
+from goldenspike.protocol import messages
+from goldenspike.protocol.schemas import components
+from goldenspike.record.native import Record
+from goldenspike.server.problem_codes import of_the_rules, of_the_server
+from goldenspike.server.requests import AnyRequest
+
+TYPES: list[type[msgspec.Struct]] = [
+    Record,
+    *[kind for kind in vars(messages).values() if isinstance(kind, type) and issubclass(kind, msgspec.Struct)],
+]
+EXAMPLES: dict[str, Any] = {
+    "ActionRequest": {"ply": 1, "undos": 0, "action": {"do": "Bid", "player": 0, "private": "CA", "amount": 180}},
+    "TableRequest": {
+        "title": "1830",
+        "version": "classic",
+        "seats": [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}, {"kind": "open"}],
+        "options": {"knowledge": "open"},
+    },
+    "GuestRequest": {"name": "Ada", "label": "my bot"},
+    "JoinRequest": {"invite": "", "seat": None},
+    "ProblemDocument": {
+        "type": "/help/problems#bid_too_low",
+        "title": "The bid must be at least $45. [C-2.2.1]",
+        "status": 422,
+        "code": "bid_too_low",
+        "paragraph": "C-2.2.1",
+        "facts": {"least": 45},
+    },
+    "News": {"kind": "game", "revision": 12, "ply": 9},
+}
+
+IMPORTED = {
+    "anyOf": [
+        {"$ref": "#/components/schemas/Record"},
+        {"type": "object", "description": "A game as exported by 18xx.games.", "required": ["actions", "players"]},
+    ]
+}
+STREAM = {
+    "schema": {
+        "type": "string",
+        "description": "Server-sent events. Each is named `changed`; its data is a News object as JSON, its id the revision. "
+        "Lines that begin with a colon are comments, which keep the connection open.",
+        "contentMediaType": "text/event-stream",
+    },
+    "x-itemSchema": {"$ref": "#/components/schemas/News"},
+    "example": 'event: changed\nid: 12\ndata: {"kind": "game", "revision": 12, "ply": 9}\n\n: still here\n\n',
+}
+
+
+def describe_api(app: Litestar) -> dict[str, Any]:
+    document: dict[str, Any] = msgspec.to_builtins(app.openapi_schema.to_schema())
+    schemas = components(TYPES)
+    for name, example in EXAMPLES.items():
+        schemas[name]["examples"] = [example]
+    schemas["ProblemDocument"]["properties"]["code"]["enum"] = sorted({*of_the_server(), *of_the_rules()})
+    document["components"]["schemas"] = schemas
+    tables = document["paths"]["/api/v1/tables/import"], document["paths"]["/api/v1/tables/{table_id}/live"]
+    tables[0]["post"]["requestBody"]["content"]["application/json"]["schema"] = IMPORTED
+    tables[1]["get"]["responses"]["200"]["content"] = {"text/event-stream": STREAM}
+    return document
+
+
+@get("/schema/openapi.json", include_in_schema=False)
+async def openapi_document(request: AnyRequest) -> Response[bytes]:
+    state = request.app.state
+    if not hasattr(state, "openapi"):
+        state.openapi = msgspec.json.encode(await asyncio.to_thread(describe_api, request.app))
+    return Response(
+        state.openapi, media_type="application/vnd.oai.openapi+json", headers={"cache-control": "public, max-age=3600"}
+    )
