@@ -52,6 +52,8 @@ class Table:
         answer = self.owner.request("POST", "/import", data={"_csrf_token": self.owner.token()}, files=files)
         self.path = answer.headers["location"]
         self.token = self.owner.token()
+        # Every move is made as recorded, none automatically.
+        self.owner.request("POST", f"{self.path}/automatic", data={"_csrf_token": self.token}, accept="application/json")
         self.ply = start.ply
 
     def act(self, action: Action) -> None:
