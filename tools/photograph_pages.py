@@ -22,6 +22,8 @@ from server_helpers import served  # noqa: E402
 FOLDER = ROOT / "docs" / "images" / "pages"
 GAME, DESTINATION, OVER = "1830-equal-runs.json", "1862-destination-run.json", "1830-bank-breaks.json"
 QUALITY = 82
+PATIENCE = 240_000
+"""Milliseconds for what a bot has to think about."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,7 @@ class Picture:
     """A path, or the key of a table."""
     look: Callable[[Page], None] = lambda page: None
     """What is done before the picture is taken."""
-    sizes: tuple[str, ...] = tuple(SIZES)
+    sizes: tuple[str, ...] = ("desktop", "phone")
     lights: tuple[str, ...] = ("light", "dark")
 
 
@@ -41,6 +43,16 @@ def tab(name: str) -> Callable[[Page], None]:
 
 def click_hex(id: str) -> Callable[[Page], None]:
     return lambda page: page.click(f'.gs-hex[data-hex="{id}"]')
+
+
+def ask_for_hint(page: Page) -> None:
+    page.click("[data-hint] button")
+    page.wait_for_selector("[data-hint-move]:not(:empty)", timeout=PATIENCE)
+
+
+def analysis(page: Page) -> None:
+    page.goto(f"{page.url}/analysis")
+    page.wait_for_selector(".curves", state="attached", timeout=PATIENCE)
 
 
 TABLES = {
@@ -68,6 +80,8 @@ PICTURES = (
     Picture("tiles", "run", tab("tiles")),
     Picture("destination", "1862"),
     Picture("over", "late", lights=("light",)),
+    Picture("hint", "track", ask_for_hint),
+    Picture("analysis", "late", analysis),
 )
 
 
