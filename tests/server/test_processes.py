@@ -14,12 +14,13 @@ from typing import Any, cast
 import anyio
 import httpx
 import pytest
+import uvicorn
 from redis.asyncio import Redis
 
 from goldenspike.server.app import create_app
 from goldenspike.server.live.hub import RedisHub
 from goldenspike.server.problems import Problem
-from goldenspike.server.run import _listen
+from goldenspike.server.run import _listen, _Workers
 from goldenspike.server.settings import BadSettings, Settings
 from goldenspike.server.table.changes import touch
 from server_helpers import free_port, served, wait_until
@@ -132,3 +133,33 @@ def test_a_killed_worker_is_replaced_and_logged(postgres_database: str, redis: s
 
         wait_until(logged, "the lost worker is logged")
         assert httpx.get(f"{address}/healthz", timeout=60).text == "ok"
+
+
+class KilledMeanwhile:
+    """A worker that is killed after it was last seen alive."""
+
+    pid = 4711
+    exitcode: int | None = None
+
+    def __init__(self, *_: Any) -> None:
+        self.process = self
+
+    def is_alive(self, timeout: float | None = None) -> bool:
+        return timeout is None
+
+    def start(self) -> None: ...
+
+    def kill(self) -> None:
+        self.exitcode = -9
+
+    def join(self) -> None: ...
+
+
+def test_a_worker_killed_at_any_moment_is_logged(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    monkeypatch.setattr("uvicorn.supervisors.multiprocess.Process", KilledMeanwhile)
+    forgotten: list[int] = []
+    monkeypatch.setattr("goldenspike.server.run.forget_process", forgotten.append)
+    workers = _Workers(uvicorn.Config("x:y", workers=1), sockets=[])
+    workers.processes = cast(Any, [KilledMeanwhile()])
+    workers.keep_subprocess_alive()
+    assert "worker 4711 ended (-9); another one is started" in caplog.text and forgotten == [4711]

@@ -102,13 +102,17 @@ class _Workers(Multiprocess):
     has_failed = False
 
     def keep_subprocess_alive(self) -> None:
-        for process in self.processes:
-            if not self.should_exit.is_set() and not process.process.is_alive():
+        if self.should_exit.is_set():
+            return
+        before = list(self.processes)
+        super().keep_subprocess_alive()
+        for process in before:
+            has_failed = process.exitcode == STARTUP_FAILURE
+            if has_failed or process not in self.processes:
                 _log.warning("worker %s ended (%s); another one is started", process.pid, process.exitcode)
-                self.has_failed |= process.exitcode == STARTUP_FAILURE
+                self.has_failed |= has_failed
                 if process.pid is not None:
                     forget_process(process.pid)
-        super().keep_subprocess_alive()
 
 
 def _serve_with_workers(config: uvicorn.Config, listening: socket.socket) -> None:
