@@ -159,6 +159,7 @@ def create_app(settings: Settings) -> Litestar:
         openapi_config=OpenAPIConfig(
             title="Golden Spike",
             version=__version__,
+            operation_id_creator=lambda handler, method, path: handler.handler_name,
             path="/schema/litestar",  # unused: `openapi_document` serves the completed document
             render_plugins=[],
             components=Components(security_schemes={"token": SecurityScheme(type="http", scheme="bearer")}),

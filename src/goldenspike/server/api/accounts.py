@@ -33,7 +33,7 @@ class AccountsApi(Controller):
         return TokenAnswer(await services.accounts.guest(data.name, kind="api", label=data.label))
 
     @entering("/tokens", summary="A token for a registered person", status_code=HTTP_201_CREATED)
-    async def token(self, data: JSONBody[TokenRequest], request: AnyRequest, services: TheServices) -> TokenAnswer:
+    async def log_in(self, data: JSONBody[TokenRequest], request: AnyRequest, services: TheServices) -> TokenAnswer:
         services.limits.for_passwords(address_of(request), data.name)
         return TokenAnswer(await services.accounts.log_in(data.name, data.password, "api", data.label))
 
@@ -46,11 +46,11 @@ class AccountsApi(Controller):
         return TokenAnswer(await services.accounts.log_in(data.name, data.password, "api", data.label))
 
     @ending("/tokens/current", summary="Give the token back")
-    async def forget(self, person: Visitor, services: TheServices) -> None:
+    async def log_out(self, person: Visitor, services: TheServices) -> None:
         await services.accounts.log_out(required(person))
 
     @reading_own("/me/data", summary="Everything that is stored about the owner of the token")
-    async def data(self, person: Visitor, services: TheServices) -> PersonalData:
+    async def my_data(self, person: Visitor, services: TheServices) -> PersonalData:
         return await services.accounts.data_of(required(person))
 
     @reading_own("/me", summary="Who the token speaks for")

@@ -90,7 +90,7 @@ class TablesApi(Controller):
     tags = ["tables"]  # noqa: RUF012 (Litestar reads it from the class)
 
     @reading("/", summary="The first tables of one's own, and those with open seats")
-    async def listing(self, person: Visitor, services: TheServices) -> list[ListedTable]:
+    async def tables(self, person: Visitor, services: TheServices) -> list[ListedTable]:
         sections = (Section.OPEN, Section.TURN, Section.MINE, Section.FINISHED)
         pages = [await services.lobby.page(section, person, size=MOST_LISTED) for section in sections]
         found = {table.id: table for page in pages for table in page.tables}
@@ -125,14 +125,14 @@ class TablesApi(Controller):
         status_code=HTTP_201_CREATED,
         request_max_body_size=MOST_BYTES,
     )
-    async def import_(
+    async def import_record(
         self, data: JSONBody[Wire], request: AnyRequest, person: Visitor, services: TheServices
     ) -> Response[Created]:
         host = required(person)
         return _created(await services.records.import_(host, await request.body(), address_of(request)))
 
     @reading("/{table_id:str}", summary="A table: seats, options, position")
-    async def show(self, table_id: TableId, person: Visitor, services: TheServices) -> TableInfo:
+    async def table(self, table_id: TableId, person: Visitor, services: TheServices) -> TableInfo:
         return describe_table(await services.tables.live.get(table_id), person)
 
     @doing(
@@ -253,7 +253,7 @@ class TablesApi(Controller):
         return describe_position(await services.tables.undo(actor, table_id, position, data.to_ply))
 
     @doing("/{table_id:str}/undo/vote", summary="Agree to an undo, or not", status_code=HTTP_200_OK)
-    async def vote(self, table_id: TableId, data: JSONBody[UndoVote], person: Visitor, services: TheServices) -> Position:
+    async def answer_undo(self, table_id: TableId, data: JSONBody[UndoVote], person: Visitor, services: TheServices) -> Position:
         voter = required(person)
         services.limits.for_seats(voter)
         return describe_position(await services.tables.answer_undo(voter, table_id, data.grant))
@@ -294,7 +294,7 @@ class TablesApi(Controller):
         )
 
     @reading("/{table_id:str}/record", summary="Export the game")
-    async def export(self, table_id: TableId, person: Visitor, services: TheServices) -> Record:
+    async def record(self, table_id: TableId, person: Visitor, services: TheServices) -> Record:
         return await services.records.export(person, table_id)
 
     @reading("/{table_id:str}/live", summary="Server-sent events: what changes", media_type="text/event-stream")

@@ -25,7 +25,7 @@ class ThinkingApi(Controller):
         return HintAnswer(hinted.table.ply, hinted.seat, hinted.wire, hinted.move(words), hinted.why(words))
 
     @doing("/{table_id:str}/stand-in", summary="Let a bot play for somebody who is away", status_code=HTTP_200_OK)
-    async def propose(
+    async def propose_stand_in(
         self, table_id: TableId, data: JSONBody[StandInRequest], person: Visitor, services: TheServices
     ) -> TableInfo:
         asking = required(person)
@@ -33,13 +33,17 @@ class ThinkingApi(Controller):
         return describe_table(await services.stand_ins.propose(asking, table_id, data.seat, data.bot), asking)
 
     @doing("/{table_id:str}/stand-in/vote", summary="Agree to a stand-in, or not", status_code=HTTP_200_OK)
-    async def vote(self, table_id: TableId, data: JSONBody[StandInVote], person: Visitor, services: TheServices) -> TableInfo:
+    async def answer_stand_in(
+        self, table_id: TableId, data: JSONBody[StandInVote], person: Visitor, services: TheServices
+    ) -> TableInfo:
         asking = required(person)
         services.limits.for_seats(asking)
         return describe_table(await services.stand_ins.vote(asking, table_id, data.agree), asking)
 
     @doing("/{table_id:str}/stand-in/end", summary="Play one's seat oneself again", status_code=HTTP_200_OK)
-    async def take_back(self, table_id: TableId, data: JSONBody[SeatWanted], person: Visitor, services: TheServices) -> TableInfo:
+    async def end_stand_in(
+        self, table_id: TableId, data: JSONBody[SeatWanted], person: Visitor, services: TheServices
+    ) -> TableInfo:
         asking = required(person)
         services.limits.for_seats(asking)
         return describe_table(await services.stand_ins.take_back(asking, table_id, data.seat), asking)
