@@ -1,6 +1,7 @@
 """History without loading the page: keys, slider and links swap the parts in place, log and address follow."""
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -37,10 +38,20 @@ def shown(page: Page, ply: int) -> None:
 
 
 @pytest.fixture(scope="module")
-def desktop(chromium: Browser, address: str) -> Screen:
+def played(chromium: Browser, address: str) -> Iterator[tuple[Screen, str]]:
+    """A screen with a table of a recorded game, and its address."""
     screen = Screen(chromium, address)
     screen.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=address)
-    screen.import_game(RECORD, LAST)
+    yield screen, screen.import_game(RECORD, LAST)
+    screen.close()
+
+
+@pytest.fixture
+def desktop(played: tuple[Screen, str]) -> Screen:
+    """The table in the present."""
+    screen, table = played
+    screen.page.goto(table)
+    screen.wait_for_table()
     # Anything that loads the page forgets it.
     screen.page.evaluate("window.kept = true")
     return screen
@@ -99,9 +110,6 @@ def test_the_link_to_a_position_opens_it(desktop: Screen) -> None:
     other.click(".part-panel .warning a")
     shown(other, LAST)
     other.close()
-    page.click(".position summary")
-    page.keyboard.press("Escape")
-    shown(page, LAST)
 
 
 def test_others_play_while_somebody_looks_back(desktop: Screen) -> None:
@@ -136,7 +144,6 @@ def test_play_from_here_alone(desktop: Screen) -> None:
     expect(page.locator("[data-table]")).to_have_attribute("data-ply", "152")
     expect(page.locator("[data-table]")).to_have_attribute("data-present", "yes")
     desktop.press("Pass")
-    desktop.close()
 
 
 def test_on_a_phone(chromium: Browser, address: str) -> None:
