@@ -1,12 +1,14 @@
 """Every test of the application runs on SQLite and on a real PostgreSQL."""
 
 import os
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 from uuid import uuid4
 
+import msgspec
 import psycopg
 import pytest
 from litestar import Litestar
@@ -61,13 +63,26 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return url
 
 
+_idle_apps: defaultdict[bytes, list[Litestar]] = defaultdict(list)
+"""Applications of earlier tests by their settings but for the database. Making one takes a quarter of a second."""
+
+
 @pytest.fixture
-def make_app(database: str) -> MakeApp:
+def make_app(database: str) -> Iterator[MakeApp]:
+    used: list[tuple[bytes, Litestar]] = []
+
     def make(**settings: Any) -> Litestar:
         default: dict[str, Any] = {"database": database, "secret": "s" * 40, "bot_pause": 0, "limits": False, "warm": False}
-        return create_app(Settings(**{**default, **settings}))
+        chosen = Settings(**{**default, **settings})
+        key = msgspec.json.encode(msgspec.structs.replace(chosen, database=""))
+        app = _idle_apps[key].pop() if _idle_apps[key] else create_app(chosen)
+        app.state.settings = chosen
+        used.append((key, app))
+        return app
 
-    return make
+    yield make
+    for key, app in used:
+        _idle_apps[key].append(app)
 
 
 @pytest.fixture

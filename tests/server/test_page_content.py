@@ -68,7 +68,7 @@ def test_players_list_shares_of_private_companies_of_1862(browser: Browser) -> N
     shares = rows(part(browser, table, "players"))
     held = {name: [cell for cell in cells if cell] for name, cells in shares.items() if name in NAMES_1862}
     assert held == {
-        "New York New Haven": ["President 30%"],
+        "New York New Haven": ["Director 30%"],
         "New York Central": ["20%"],
         "Central Pacific Railroad": ["10%"],
         "Union Pacific": ["10%"],

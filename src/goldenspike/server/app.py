@@ -10,6 +10,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoes
 from litestar import Litestar, MediaType, Response, Router, get
 from litestar.config.compression import CompressionConfig
 from litestar.config.csrf import CSRFConfig
+from litestar.datastructures import State
 from litestar.exceptions import HTTPException, InternalServerException
 from litestar.middleware import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
@@ -87,7 +88,7 @@ def create_app(settings: Settings) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        services = make_services(settings)
+        services = make_services(app.state.settings)
         app.state.services = services
         await services.start()
         follower = ActFollower(services)
@@ -102,6 +103,8 @@ def create_app(settings: Settings) -> Litestar:
             remove_handlers()
             for task in periodic:
                 task.cancel()
+            # Whoever is asking the database gives the connection back first.
+            await asyncio.gather(*periodic, return_exceptions=True)
             if warming is not None:
                 await warming
             await services.close()
@@ -137,6 +140,7 @@ def create_app(settings: Settings) -> Litestar:
         route_handlers=handlers,
         dependencies=DEPENDENCIES,
         lifespan=[lifespan],
+        state=State({"settings": settings}),
         middleware=[DefineMiddleware(AuthMiddleware, exclude=["^/static/", "^/schema", "^/healthz", "^/readyz", "^/metrics"])],
         csrf_config=CSRFConfig(
             secret=settings.secret or new_secret(),

@@ -8,7 +8,7 @@ again.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import ceil, inf
 from typing import Final
 
@@ -73,6 +73,7 @@ def _rows(top: float, bottom: float) -> range:
     return range(max(0, int(top + _HALF)), min(_COUNT, ceil(bottom + _HALF)))
 
 
+@cache
 def _beyond(reach: float) -> int:
     """The squares that lie farther from the middle than that."""
     squares = 0
@@ -84,8 +85,6 @@ def _beyond(reach: float) -> int:
     return squares
 
 
-_OUTSIDE: Final = _beyond(APOTHEM - MARGIN)
-_FAR: Final = _beyond(1.5 * APOTHEM)
 _ALL: Final = (1 << _COUNT * _COUNT) - 1
 
 
@@ -93,7 +92,7 @@ class FreeSpace:
     """What is free on one hex, and if `wide` in the near half of its neighbors."""
 
     def __init__(self, wide: bool = False) -> None:
-        self._taken = _FAR if wide else _OUTSIDE
+        self._taken = _beyond(1.5 * APOTHEM if wide else APOTHEM - MARGIN)
         self._track = 0
         self._water = 0
 
