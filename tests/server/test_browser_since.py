@@ -55,6 +55,7 @@ def test_the_card_its_marks_and_its_replay(chromium: Browser, address: str, size
     assert {"H18", "B22", "H14", "price-PRR", "price-B&O", "trains-CPR"} <= set(marked(page))
     assert "share-PRR-0" not in marked(page)
     # Each line leads to its moment, and nothing moves.
+    lines.nth(1).locator("a").scroll_into_view_if_needed()
     before = page.evaluate(PLACES)
     lines.nth(1).locator("a").click()
     at(page, 145)
