@@ -26,6 +26,7 @@ from goldenspike.server.settings import Settings
 from goldenspike.server.storage.database import database_url
 from goldenspike.server.table.bots import BotRunner
 from goldenspike.server.table.live_table import LiveTable
+from goldenspike.server.warm import end_tasks
 from server_helpers import Browser, Program, served, wait_until
 
 PASS = {"do": "Pass", "player": 0}
@@ -254,3 +255,28 @@ def test_the_limit_of_open_files_is_raised() -> None:
         assert resource.getrlimit(resource.RLIMIT_NOFILE) == (hard, hard)
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+def test_stopping_does_not_wait_for_a_task_that_survives_its_cancellation() -> None:
+    """PostgreSQL's driver may report a cancelled query as an error, which periodic tasks ignore."""
+
+    async def check() -> int:
+        survived = 0
+
+        async def stubborn() -> None:
+            nonlocal survived
+            while True:
+                try:
+                    await asyncio.sleep(3600)
+                except asyncio.CancelledError:
+                    if survived:
+                        raise
+                    survived += 1
+
+        task = asyncio.create_task(stubborn())
+        await asyncio.sleep(0)
+        await end_tasks([task], patience=0.01)
+        assert task.cancelled()
+        return survived
+
+    assert asyncio.run(check()) == 1

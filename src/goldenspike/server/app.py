@@ -55,7 +55,7 @@ from goldenspike.server.table.pages import TablePages, cited
 from goldenspike.server.table.part_cache import content_hash
 from goldenspike.server.table.quick_pages import QuickPages
 from goldenspike.server.table.thinking_pages import ThinkingPages
-from goldenspike.server.warm import tidy_up, warm_up
+from goldenspike.server.warm import end_tasks, tidy_up, warm_up
 
 _HERE = Path(__file__).parent
 MOST_BYTES = 32_000
@@ -101,10 +101,7 @@ def create_app(settings: Settings) -> Litestar:
             yield
         finally:
             remove_handlers()
-            for task in periodic:
-                task.cancel()
-            # Whoever is asking the database gives the connection back first.
-            await asyncio.gather(*periodic, return_exceptions=True)
+            await end_tasks(periodic)
             if warming is not None:
                 await warming
             await services.close()

@@ -7,6 +7,7 @@ and what closed connections leave behind can wait some minutes.
 
 import asyncio
 import gc
+from collections.abc import Collection
 
 from jinja2 import Environment
 
@@ -49,3 +50,15 @@ async def tidy_up(seconds: float = TIDY_SECONDS) -> None:
     while True:
         await asyncio.sleep(seconds)
         gc.collect()
+
+
+async def end_tasks(tasks: Collection[asyncio.Task[None]], patience: float = 1) -> None:
+    """Cancel tasks and wait until they have given back what they hold, such as connections to the database.
+
+    A driver may turn the cancellation into an error of its own, after which a task that survives errors goes on: cancel again.
+    """
+    pending = set(tasks)
+    while pending:
+        for task in pending:
+            task.cancel()
+        _, pending = await asyncio.wait(pending, timeout=patience)
