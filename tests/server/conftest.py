@@ -1,4 +1,4 @@
-"""Every test of the application runs on SQLite and on a real PostgreSQL."""
+"""Tests of the application run on SQLite and, unless they are marked `sqlite`, on a real PostgreSQL."""
 
 import os
 from collections import defaultdict
@@ -31,6 +31,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Runs what uses a database on both kinds, unless its mark says that it is about something else."""
+    if "database" in metafunc.fixturenames:
+        both = metafunc.definition.get_closest_marker("sqlite") is None
+        metafunc.parametrize("database", ["sqlite", "postgresql"] if both else ["sqlite"], indirect=True)
+
+
 # Servers keep their data outside pytest's folders, which another run may clear away.
 
 
@@ -55,7 +62,7 @@ def postgres_database(postgres: str) -> str:
     return f"{postgres}/{name}"
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'spike.db'}"

@@ -3,10 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
 from server_helpers import Program
+
+pytestmark = pytest.mark.sqlite
 
 Table = dict[str, Any]
 

@@ -31,6 +31,8 @@ from goldenspike.view.model import RoundView
 from players import P0, P1, P2
 from server_helpers import Browser, Program, wait_until
 
+pytestmark = pytest.mark.sqlite
+
 
 def finished_game() -> Game:
     """A short game between greedy players."""

@@ -8,6 +8,8 @@ import pytest
 import goldenspike.server
 from goldenspike.svg.theme import DARK, LIGHT, ROUTE_COLORS, contrast
 
+pytestmark = pytest.mark.sqlite
+
 STATIC = Path(goldenspike.server.__file__).parent / "static"
 SHEETS = sorted(STATIC.glob("*.css"))
 TEXT, SHAPE = 4.5, 3.0

@@ -13,6 +13,8 @@ from goldenspike.server.words import Words
 from goldenspike.text import LANGUAGES
 from server_helpers import Browser, Program
 
+pytestmark = pytest.mark.sqlite
+
 
 def test_a_hint_is_a_legal_move_with_its_reason(ada: Program) -> None:
     table = ada.new_table("me", "bot", "bot", options={"seating": "free"})["id"]

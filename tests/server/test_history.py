@@ -9,6 +9,8 @@ from litestar.testing import TestClient
 
 from server_helpers import Browser, press, wait_until
 
+pytestmark = pytest.mark.sqlite
+
 CLASSIC = {"game": "1830/classic", "option.seating": "free", "my_name": "Ada"}
 
 

@@ -9,6 +9,8 @@ from goldenspike.core.game import Game
 from goldenspike.server.table.live_tables import read_state
 from goldenspike.titles.catalogue import CATALOGUE, make
 
+pytestmark = pytest.mark.sqlite
+
 VERSIONS = [(entry.name, version.name, version.players[-1]) for entry in CATALOGUE for version in entry.versions]
 
 

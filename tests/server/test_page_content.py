@@ -15,6 +15,8 @@ from goldenspike.record.native import dump
 from goldenspike.titles.catalogue import make
 from server_helpers import Browser, press
 
+pytestmark = pytest.mark.sqlite
+
 DATA = Path(__file__).parent.parent / "data"
 
 

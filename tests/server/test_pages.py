@@ -18,6 +18,8 @@ from goldenspike.text import LANGUAGES
 from goldenspike.titles.catalogue import find_version
 from server_helpers import Browser, Program, press
 
+pytestmark = pytest.mark.sqlite
+
 
 def one_screen(browser: Browser, players: int = 2, **options: str) -> str:
     form = {"game": "1830/classic", "players": str(players), "option.seating": "free", "my_name": "Ada", **options}

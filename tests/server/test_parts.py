@@ -13,6 +13,8 @@ from goldenspike.server.table.part_cache import CSRF_INPUT, PartCache
 from goldenspike.server.table.parts import PARTS
 from server_helpers import TOKEN, Browser, press
 
+pytestmark = pytest.mark.sqlite
+
 TEMPLATES = Path(goldenspike.server.__file__).parent / "templates" / "parts"
 
 

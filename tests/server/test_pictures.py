@@ -20,6 +20,8 @@ from goldenspike.text import Context
 from goldenspike.titles.catalogue import make
 from server_helpers import Browser, press
 
+pytestmark = pytest.mark.sqlite
+
 
 def test_a_picture_is_drawn_once_and_the_oldest_goes() -> None:
     drawn: list[str] = []

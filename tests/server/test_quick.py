@@ -18,6 +18,8 @@ from goldenspike.server.table.live_table import Automatic
 from goldenspike.view.shortcuts import idle_pass, same_turn
 from server_helpers import Browser
 
+pytestmark = pytest.mark.sqlite
+
 DATA = Path(__file__).parent.parent / "data"
 
 

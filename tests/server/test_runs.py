@@ -18,6 +18,8 @@ from goldenspike.server.table import pages, service
 from goldenspike.server.table.runs import declared_run, find_runs, step_of_run
 from server_helpers import Browser, Program
 
+pytestmark = pytest.mark.sqlite
+
 DATA = Path(__file__).parent.parent / "data"
 
 

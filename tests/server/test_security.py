@@ -10,6 +10,8 @@ from litestar.testing import TestClient
 
 from server_helpers import Browser, Program
 
+pytestmark = pytest.mark.sqlite
+
 SCRIPT = "<script>alert(1)</script>"
 
 

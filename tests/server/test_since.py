@@ -11,6 +11,8 @@ from litestar.testing import TestClient
 from goldenspike.server.table.since_card import LINES_SHOWN, CardLine, SinceCard
 from server_helpers import Browser, press
 
+pytestmark = pytest.mark.sqlite
+
 DATA = Path(__file__).parent.parent / "data"
 
 

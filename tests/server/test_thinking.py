@@ -31,6 +31,8 @@ from goldenspike.titles.catalogue import CATALOGUE, find_version, make
 from players import P0
 from server_helpers import Program, served, wait_until
 
+pytestmark = pytest.mark.sqlite
+
 
 def opening() -> Game:
     return Game(make("1830", "classic", 3, {"seating": "free"}))

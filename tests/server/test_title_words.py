@@ -6,6 +6,8 @@ from goldenspike.server.words import Words
 from goldenspike.view.model import RoundView
 from server_helpers import Browser
 
+pytestmark = pytest.mark.sqlite
+
 
 def test_terms_of_a_title_stay_with_that_title() -> None:
     words = Words("de")

@@ -8,6 +8,8 @@ from goldenspike.server.words import Words, accepted_languages
 from goldenspike.text import LANGUAGES, choose_language, message
 from goldenspike.titles.catalogue import CATALOGUE
 
+pytestmark = pytest.mark.sqlite
+
 
 def test_names_that_are_put_together_are_known() -> None:
     words = Words("en")

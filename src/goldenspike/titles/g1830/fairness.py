@@ -4,6 +4,7 @@ Integers only, so that every machine rates a board the same.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from goldenspike.core.hexes import SIDES, neighbors, opposite
 from goldenspike.core.tiles import FIRST_STOP, Color, StopKind
@@ -44,6 +45,10 @@ def worth(printed: PrintedHex) -> int:
     return GROWN[printed.label]
 
 
+_neighbors = lru_cache(maxsize=8)(neighbors)
+"""Many boards are tried on the same outline."""
+
+
 class Chart:
     """Which hexes of a board track can lead between, and how long the way is."""
 
@@ -51,7 +56,7 @@ class Chart:
         self.board = board
         self.index = {printed.id: number for number, printed in enumerate(board)}
         self.worth = [worth(printed) for printed in board]
-        around = neighbors(tuple(printed.id for printed in board))
+        around = _neighbors(tuple(printed.id for printed in board))
         masks = [_sides_with_track(printed) for printed in board]
         self.ways: list[list[int]] = []
         for number, printed in enumerate(board):

@@ -19,6 +19,7 @@ from goldenspike.titles.notation import hex
 
 OUTLINE = tuple(printed.id for printed in CLASSIC_BOARD)
 AROUND = neighbors(OUTLINE)
+_PLACES = tuple(parse_hex(name) for name in OUTLINE)
 
 CORNER_PAIRS = (("A9", "A11"), ("A17", "A19"), ("I1", "J2"), ("K13", "K15"))
 CORNERS = ("B24", "D2", "D24", "F2", "F24", "I19")
@@ -118,7 +119,7 @@ def beside(number: int) -> list[int]:
 
 def distance(one: int, other: int) -> int:
     """Steps from one hex of the outline to another."""
-    (row, column), (other_row, other_column) = parse_hex(OUTLINE[one]), parse_hex(OUTLINE[other])
+    (row, column), (other_row, other_column) = _PLACES[one], _PLACES[other]
     down, right = abs(row - other_row), abs(column - other_column)
     return down + max(0, (right - down) // 2)
 
