@@ -102,18 +102,19 @@ export function openBoard(table) {
 
   // --- why not
 
+  let asked = 0; // so that an answer is shown only if nothing was done since
   async function explain(hex) {
+    close();
+    const number = asked;
     const token = document.querySelector("input[name=_csrf_token]")?.value ?? "";
     const answer = await fetch(`/t/${id}/why`, {
       method: "POST",
       body: new URLSearchParams({ hex: hex.toUpperCase(), _csrf_token: token }),
       headers: { accept: "application/json" },
     });
-    if (choice) return;
     const said = await answer.json();
     const sentence = answer.ok ? said.sentence : said.title;
-    if (!sentence || choice) return;
-    close();
+    if (!sentence || asked !== number) return;
     const where = shape(hex);
     where?.classList.add("gs-asked");
     box.querySelector("[data-chooser-name]").textContent = where?.querySelector("title")?.textContent ?? hex;
@@ -139,6 +140,7 @@ export function openBoard(table) {
   });
 
   function close() {
+    asked += 1;
     ring.hide();
     box.classList.remove("explains");
     for (const asked of document.querySelectorAll(".gs-asked")) asked.classList.remove("gs-asked");
@@ -340,12 +342,16 @@ export function openBoard(table) {
       shape(hex).querySelector("[data-place] .gs-ring")?.closest("[data-place]").dataset.place;
     const opened = (place !== undefined && openPlace(place, hex)) || openHex(hex);
     if (!opened) {
-      close();
       if (document.querySelector("[data-board]").dataset.asks) explain(hex);
+      else close();
     } else if (byKey) box.querySelector(choice.place === undefined ? ".fit" : "[data-confirm]").focus();
   }
   document.addEventListener("click", (event) => {
     if (event.target.closest("[data-board]")) pick(event.target, false);
+  });
+  // A double click zooms, unless there is something to build.
+  document.addEventListener("dblclick", (event) => {
+    if (event.target.closest("[data-board]") && !choice) close();
   });
   document.addEventListener("keydown", (event) => {
     if (event.target.matches("input, select, textarea")) return;
