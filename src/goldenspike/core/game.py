@@ -93,7 +93,7 @@ class Game:
 
     @staticmethod
     def resume(setup: Setup, state: State, plies: int, earlier: Callable[[], list[Action]]) -> "Game":
-        """Resume a game from a snapshot after so many actions; `past` is called only when those actions are needed."""
+        """Resume a game from a snapshot after so many actions; `earlier` is called only when those actions are needed."""
         game = Game(setup, state)
         game._earlier = earlier
         game._earlier_plies = plies

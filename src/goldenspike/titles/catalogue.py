@@ -6,7 +6,7 @@ given by name (`{"sell_order": "sell_buy"}`); an impossible choice raises a `Bad
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import Any
+from typing import Any, Final
 
 from goldenspike.core import options as core_options
 from goldenspike.core.options import Options
@@ -164,6 +164,10 @@ def _all_switches() -> tuple[Switch, ...]:
 SWITCHES = _all_switches()
 """The options of all titles."""
 
+_BY_NAME: Final = {switch.name: switch for switch in SWITCHES}
+_VALUES: Final = {switch.name: {value_name(value): value for value in switch.values} for switch in SWITCHES}
+"""The values of each option by name, none for an option that takes a number."""
+
 EXCLUSIONS = (*options_1830.EXCLUSIONS, *core_options.EXCLUSIONS)
 """The exclusions of all titles."""
 
@@ -202,10 +206,9 @@ def find_version(title: str, version: str | None = None) -> Version:
 
 
 def find_switch(name: str) -> Switch:
-    for switch in SWITCHES:
-        if switch.name == name:
-            return switch
-    raise UnknownOption(option=name, known=", ".join(switch.name for switch in SWITCHES))
+    if name not in _BY_NAME:
+        raise UnknownOption(option=name, known=", ".join(_BY_NAME))
+    return _BY_NAME[name]
 
 
 def find_value(name: str, value: str) -> OptionValue:
@@ -216,23 +219,26 @@ def find_value(name: str, value: str) -> OptionValue:
         if digits.isascii() and digits.isdigit() and len(digits) <= len(str(switch.most)) and int(digits) <= switch.most:
             return int(digits)
         raise UnknownValue(option=name, value=value, known=f"0–{switch.most}")
-    for found in switch.values:
-        if value_name(found) == value:
-            return found
-    raise UnknownValue(option=name, value=value, known=", ".join(value_name(found) for found in switch.values))
+    values = _VALUES[name]
+    if value not in values:
+        raise UnknownValue(option=name, value=value, known=", ".join(values))
+    return values[value]
 
 
 def choose_options(defaults: Options, requested: Mapping[str, str]) -> Options:
     """The defaults with some values changed; raises BadSetup if they exclude each other."""
     chosen: dict[str, Any] = {name: find_value(name, value) for name, value in requested.items() if hasattr(defaults, name)}
     options = replace(defaults, **chosen)
-    named = {switch.name: name_in(options, switch) for switch in SWITCHES}
     for rule in EXCLUSIONS:
-        if named[rule.option] == rule.value and named[rule.other] == rule.other_value:
+        if _has_value(options, rule.option, rule.value) and _has_value(options, rule.other, rule.other_value):
             raise Excluded(
                 option=rule.option, value=rule.value, other=rule.other, other_value=rule.other_value, reason=rule.reason
             )
     return options
+
+
+def _has_value(options: Options, name: str, value: str) -> bool:
+    return name_in(options, find_switch(name)) == value
 
 
 FORMER_READINGS: Mapping[str, str] = {
@@ -256,12 +262,10 @@ def make(title: str, version: str | None, players: int, options: Mapping[str, st
     if players not in found.players:
         least, most = str(min(found.players)), str(max(found.players))
         raise BadPlayers(version=f"{title} {found.name}", players=str(players), least=least, most=most)
-    offered = [switch.name for switch in found.switches]
-    requested = with_former_readings(options or {}, offered)
+    requested = with_former_readings(options or {}, found.offered)
     for name, value in requested.items():
-        switch = find_switch(name)
-        if name not in offered and value_name(find_value(name, value)) != found.default_of(switch):
-            raise NotOffered(option=name, version=found.name, known=", ".join(offered))
+        if name not in found.offered and value_name(find_value(name, value)) != found.default_of(find_switch(name)):
+            raise NotOffered(option=name, version=found.name, known=", ".join(switch.name for switch in found.switches))
     chosen = choose_options(found.defaults, requested)
     reason = found.check(found.box, chosen, players) if found.check else ""
     if reason:

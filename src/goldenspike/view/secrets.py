@@ -65,7 +65,7 @@ def learned_something(setup: Setup, before: State, after: State, seats: Sequence
 
 def seen_state(setup: Setup, s: State, seat: Player | None) -> State:
     """The state as a seat knows it, for pictures and text: hidden amounts are replaced by a constant."""
-    return masked_state(setup, s, visibility_for(setup, s, seat))
+    return masked_state(setup, s, visibility_for(setup, s, seat)) if has_secrets(setup, s) else s
 
 
 def masked_state(setup: Setup, s: State, visibility: Visibility) -> State:

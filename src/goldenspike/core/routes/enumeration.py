@@ -125,7 +125,7 @@ class RouteEnumerator:
         if at != self.first and not network.passable[at]:
             return True
         for hop in network.hops[at]:
-            if hops and not network.may_turn(at, hops[-1], hop):
+            if network.optional and hops and not network.may_turn(at, hops[-1], hop):
                 continue
             if not self._lengthen(stops, hops, seen, mask, groups, turn, hop):
                 return False
@@ -136,7 +136,7 @@ class RouteEnumerator:
         if mask & hop.mask or (seen | self.barred) >> hop.end & 1:
             return True
         passed = hop.groups | network.groups[hop.end]
-        if passed & groups or (turn == len(hops) and not self._turns(hops[0], hop)):
+        if passed & groups or (network.optional and turn == len(hops) and not self._turns(hops[0], hop)):
             return True
         longer = [*stops, hop.end]
         if not self._fits(longer):
@@ -146,8 +146,6 @@ class RouteEnumerator:
     def _turns(self, first: Hop, hop: Hop) -> bool:
         """Whether a train may come to the first stop by one arm and leave by the other (V-7.5)."""
         network = self.network
-        if not network.optional:
-            return True
         back = Hop(self.first, 0, 0, 0, False, (network.ground.tables.across[first.borders[0]],))
         return network.may_turn(self.first, back, hop)
 
@@ -158,14 +156,12 @@ class RouteEnumerator:
             value += sum([hop.value for hop in hops])
             value += network.hex_values.get(network.places[self.first] // STOPS_PER_HEX, 0)
         known = self.found.get(mask)
-        is_better = known is None or known.value < value
-        ends = (stops[-1], stops[max(turn, 0)])
-        paying = [reward for reward in self.rewards if reward[0] in ends and not _apart(reward[1], stops)]
-        if not is_better and not paying:
-            return
-        if is_better:
+        if known is None or known.value < value:
             self.found[mask] = ListedRoute(value, mask, stops, hops, turn)
-        for _, _, bonus in paying:
+        ends = (stops[-1], stops[max(turn, 0)])
+        for home, targets, bonus in self.rewards:
+            if home not in ends or _apart(targets, stops):
+                continue
             order, borders = ListedRoute(value, mask, stops, hops, turn).run(network.ground.tables.across)
             places = tuple([network.places[stop] for stop in order])
             claimed = destination_run(network.ground, Route(NO_TRAIN, places, borders), self.rule, bonus)

@@ -173,30 +173,31 @@ class Network:
         ground = self.ground
         tables = ground.tables
         at = tables.across[departure]
-        if at < 0 or mask & tables.bit[departure] or self.steps < 0:
+        bit = tables.bit[departure]
+        if at < 0 or mask & bit or self.steps < 0:
             return
         self.steps -= 1
         if self.steps < 0:
             self.has_hops = False
-        mask |= tables.bit[departure]
-        borders = (*borders, departure)
         h = at // SIDES
-        value += self.hex_values.get(h, 0)
         mine = self.hex_groups.get(h, 0)
         if mine & groups:
             return
-        for end in tables.ways[ground.faces[h]][at - h * SIDES]:
-            if end < FIRST_STOP:
-                if h in self.optional and (h * STOPS_PER_HEX) in ground.stations:
-                    self._follow(start, h * SIDES + end, mask, groups | mine, value, True, borders, found)
-                else:
-                    self._follow(start, h * SIDES + end, mask, groups | mine, value, own, borders, found)
-                continue
-            place = h * STOPS_PER_HEX + end - FIRST_STOP
-            if place in ground.situation.closed:
-                continue
-            self._arrive(start, place, mask, groups, value, own, borders, found)
-        if h in self.optional and tables.ways[ground.faces[h]][at - h * SIDES]:
+        mask |= bit
+        borders = (*borders, departure)
+        if self.hex_values:
+            value += self.hex_values.get(h, 0)
+        is_optional = h in self.optional
+        ways = tables.ways[ground.faces[h]][at - h * SIDES]
+        for end in ways:
+            if end >= FIRST_STOP:
+                place = h * STOPS_PER_HEX + end - FIRST_STOP
+                if place not in ground.situation.closed:
+                    self._arrive(start, place, mask, groups, value, own, borders, found)
+            else:
+                passes_home = own or (is_optional and h * STOPS_PER_HEX in ground.stations)
+                self._follow(start, h * SIDES + end, mask, groups | mine, value, passes_home, borders, found)
+        if is_optional and ways:
             self._arrive(start, h * STOPS_PER_HEX, mask, groups, value, own, borders, found)
 
     def _arrive(
@@ -213,14 +214,17 @@ class Network:
         end = self._add(place)
         if end == start:
             return
-        passed = groups & ~self.groups[start]
+        hop = Hop(end, mask, groups & ~self.groups[start], value, own, borders)
         key = (end, borders[0], self.ground.tables.across[borders[-1]])
-        several = found.setdefault(key, [])
+        several = found.get(key)
+        if several is None:
+            found[key] = [hop]
+            return
         for other in several:
             if other.mask & mask == other.mask and other.value >= value and other.own >= own:
                 return
         kept = [o for o in several if not (mask & o.mask == mask and value >= o.value and own >= o.own)]
-        kept.append(Hop(end, mask, passed, value, own, borders))
+        kept.append(hop)
         found[key] = kept
 
     def may_turn(self, stop: int, coming: Hop, leaving: Hop) -> bool:

@@ -104,9 +104,8 @@ def saleable_blocks(
     setup: Setup, s: State, player: Player, company: Company, protected: Company = NO_COMPANY
 ) -> Iterator[tuple[int, bool]]:
     """All blocks that the player may sell, and whether with the second certificate where he can choose (V-7.2)."""
+    has_second = second_units(setup, s, company, player) > 0
     for count in saleable_counts(setup, s, player, company, protected):
         yield count, False
-        president = s.presidents[company] == player
-        heir = successor(setup, s, company, s.units(company, player) - count) if president else NO_PLAYER
-        if can_spare(setup, s, player, company, count, heir):
+        if has_second and refuse_sale(setup, s, player, company, count, protected, double=True) is None:
             yield count, True

@@ -12,7 +12,7 @@ from goldenspike.core.actions import (
     SellShares,
 )
 from goldenspike.core.events import EndReason, Why
-from goldenspike.core.holders import BANK, FIRST_COMPANY, POOL, company_of_holder, is_company, treasury
+from goldenspike.core.holders import BANK, POOL, company_of_holder, is_company, treasury
 from goldenspike.core.ids import NO_COMPANY, NONE, Player
 from goldenspike.core.interrupts import DiscardNeeded, TrainOffered
 from goldenspike.core.ledger import Ledger
@@ -27,7 +27,15 @@ from goldenspike.core.rules.forced_sale import (
 )
 from goldenspike.core.rules.stock_sale import sell
 from goldenspike.core.rules.train_card import bank_trains, market_trains, owned_trains, train_limit
-from goldenspike.core.rules.train_purchase import buy_train, discard, least_price, money_together, must_buy_train, refuse_train
+from goldenspike.core.rules.train_purchase import (
+    buy_train,
+    discard,
+    least_price,
+    money_together,
+    must_buy_train,
+    needs_help,
+    refuse_train,
+)
 from goldenspike.core.state import State
 from goldenspike.core.steps.base import InterruptStep, Offer, Step, refuse_operator, refuse_turn
 from goldenspike.core.title import Setup
@@ -150,7 +158,11 @@ class TrainStep(Step):
         if player != s.turn:
             return []
         company = s.operating
+        money = s.money[treasury(company)]
         least = least_price(s, company)
+        is_helped = needs_help(setup, s, company)
+        if money < least and not is_helped:
+            return []
         found: list[Offer] = []
         for seller in setup.all_companies:
             if seller == company:
@@ -158,17 +170,16 @@ class TrainStep(Step):
             for train in sorted(set(owned_trains(setup, s, seller))):
                 action = BuyTrain(player, company, train, treasury(seller), least)
                 if self.refuse(setup, s, action) is None:
-                    found.append(Offer(action, least, self._most(setup, s, action), 1))
+                    most = self._most_with_help(setup, s, action) if is_helped else 0
+                    found.append(Offer(action, least, most or max(money, 1), 1))
         return found
 
-    def _most(self, setup: Setup, s: State, action: BuyTrain) -> int:
-        """The highest price that railroad, or railroad and president together, may pay."""
-        money = s.money[FIRST_COMPANY + action.company]
+    def _most_with_help(self, setup: Setup, s: State, action: BuyTrain) -> int:
+        """The highest price that railroad and president may pay together, 0 if the railroad pays alone."""
         helped = min(setup.title.trains[action.train].price, money_together(s, action.company))
         dearest = BuyTrain(action.player, action.company, action.train, action.source, helped)
-        if helped > money and self.refuse(setup, s, dearest) is None:
-            return helped
-        return max(money, 1)
+        is_more = helped > s.money[treasury(action.company)]
+        return helped if is_more and self.refuse(setup, s, dearest) is None else 0
 
 
 def go_bankrupt(ledger: Ledger, player: Player) -> None:

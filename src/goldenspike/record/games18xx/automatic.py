@@ -24,7 +24,7 @@ def skips_step(game: Game, step: Step, free_station: bool) -> bool:
     if LayTile in step.kinds():
         return bool(s.lays & NORMAL_LAY)  # Our engine also waits for tiles of private companies.
     if PlaceToken in step.kinds():
-        stations = [action for action in step.legal(game.setup, s, s.turn) if isinstance(action, PlaceToken)]
+        stations = (action for action in step.legal(game.setup, s, s.turn) if isinstance(action, PlaceToken))
         return all(station.private != NONE and not free_station for station in stations)
     if BuyTrain in step.kinds():
         return not _may_buy_train(game, step)
@@ -35,7 +35,8 @@ def _may_buy_train(game: Game, step: Step) -> bool:
     setup, s = game.setup, game.state
     if must_buy_train(setup, s, s.operating):
         return True
-    return len(list(step.legal(setup, s, s.turn))) > 1 or bool(step.offers(setup, s, s.turn))
+    on_sale = any(isinstance(action, BuyTrain) for action in step.legal(setup, s, s.turn))
+    return on_sale or bool(step.offers(setup, s, s.turn))
 
 
 def asks_about_private_companies(game: Game) -> bool:
