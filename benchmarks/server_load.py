@@ -1,15 +1,49 @@
-"""Many tables at once: a driver of its own that costs little, so that what is measured is the server.
+"""Many tables at once: `python benchmarks/server_load.py [--tables 300] [--pages 3000] [--rate 100] [--seconds 60]`.
 
-Tables with two people at one screen each pass and take back at a steady rate while many pages listen. Requests and live
-connections are spoken by hand over plain sockets: a full client library would need more of the machine than the server does.
+Starts the real server on a database with games in the middle (150 plies that bots have played, each seat with a person of its
+own) and opens pages at every table: first one for each player, the others for spectators. Players make the next moves of their
+game, as the page's forms do, at a steady rate over all tables. Every page hears of each move and fetches the parts that changed,
+with the versions that it holds, as the page's script does. One line of JSON tells
+
+- how long an action takes, and how long until a page has all that has changed, from the moment the action was sent;
+- the server's processor time for an action alone, with nobody watching, and for each refreshed page;
+- its memory and live connections, and what part of a processor the driver itself has used: it shares the machine.
+
+A small run takes a minute: `--tables 30 --pages 300 --rate 10 --seconds 30`. With `--workers 2` the server runs on a PostgreSQL
+and a Redis of its own. Requests are spoken by hand over plain sockets: a client library would need more of the machine than the
+server does. Nothing else should run meanwhile.
 """
 
+import argparse
 import asyncio
+import contextlib
 import json
+import os
+import re
 import statistics
+import sys
+import tempfile
 import time
+import zlib
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
+from urllib.parse import quote, urlencode, urlsplit
+
+import msgspec
+import psutil
+import psycopg
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+from filling import FilledTable, fill_with_running_games, play_game
+
+from server_helpers import postgres_server, redis_server, served
+
+GAMES = ((3, 1), (4, 2), (5, 3), (4, 4), (3, 5), (6, 6))
+"""Players and seeds of the games that the tables share."""
+SETTLE = 4.0
+"""Seconds that the server gets to warm up in the background, as it would have before anybody comes."""
 
 
 def milliseconds(samples: list[float]) -> dict[str, float]:
@@ -21,164 +55,428 @@ def milliseconds(samples: list[float]) -> dict[str, float]:
     }
 
 
-class Line:
-    """A connection that is kept open; one request at a time."""
+class PartKey(msgspec.Struct):
+    key: str
 
-    def __init__(self, host: str, port: int) -> None:
-        self._host, self._port = host, port
-        self._reader: asyncio.StreamReader | None = None
-        self._writer: asyncio.StreamWriter | None = None
 
-    async def post(self, path: str, body: Any, token: str = "") -> tuple[int, Any]:
-        status, answer = await self._ask(_request("POST", path, self._host, token, json.dumps(body).encode()))
-        return status, json.loads(answer) if answer else None
+class Parts(msgspec.Struct):
+    """What a page must know of an answer; the HTML is skipped."""
 
-    async def get(self, path: str) -> int:
-        return (await self._ask(_request("GET", path, self._host, "")))[0]
+    ply: int
+    revision: int
+    parts: dict[str, PartKey]
 
-    async def _ask(self, request: bytes) -> tuple[int, bytes]:
-        if self._reader is None or self._writer is None:
-            self._reader, self._writer = await asyncio.open_connection(self._host, self._port)
-        self._writer.write(request)
-        head = await self._reader.readuntil(b"\r\n\r\n")
-        length = int(head.lower().partition(b"content-length:")[2].partition(b"\r\n")[0])
-        return int(head[9:12]), await self._reader.readexactly(length)
+
+class News(msgspec.Struct):
+    kind: str
+    revision: int = 0
+
+
+_PARTS = msgspec.json.Decoder(Parts)
+_NEWS = msgspec.json.Decoder(News)
+Answered = Callable[[int, bytes], None]
+
+
+class Line(asyncio.Protocol):
+    """A connection that is kept open; one request at a time. `answered` gets the status and the body as it came."""
+
+    def __init__(self, failed: Callable[[str], None]) -> None:
+        self._failed = failed
+        self._buffer = bytearray()
+        self._answered: Answered | None = None
+        self._needed = 0
+        self._transport: asyncio.Transport | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+
+    def send(self, request: bytes, answered: Answered) -> None:
+        assert self._answered is None and self._transport is not None
+        self._answered = answered
+        self._transport.write(request)
+
+    def data_received(self, data: bytes) -> None:
+        buffer = self._buffer
+        buffer += data
+        if len(buffer) < self._needed:
+            return
+        end = buffer.find(b"\r\n\r\n")
+        if end < 0:
+            return
+        head = bytes(buffer[:end]).lower()
+        length = int(head.partition(b"content-length:")[2].partition(b"\r\n")[0])
+        self._needed = end + 4 + length
+        if len(buffer) < self._needed:
+            return
+        body = bytes(buffer[end + 4 :])
+        buffer.clear()
+        self._needed = 0
+        answered, self._answered = self._answered, None
+        if answered is not None:
+            answered(int(head[9:12]), body)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        if self._answered is not None:
+            self._failed(f"a connection was lost: {error!r}")
 
     def close(self) -> None:
-        if self._writer is not None:
-            self._writer.close()
+        if self._transport is not None:
+            self._transport.close()
 
 
-def _request(method: str, path: str, host: str, token: str, data: bytes = b"") -> bytes:
-    lines = [f"{method} {path} HTTP/1.1", f"host: {host}", "accept: application/json"]
-    if token:
-        lines.append(f"authorization: Bearer {token}")
-    if data:
-        lines += ["content-type: application/json", f"content-length: {len(data)}"]
-    return "\r\n".join([*lines, "", ""]).encode() + data
+class Stream(asyncio.Protocol):
+    """The live connection of a page."""
+
+    def __init__(self, request: bytes, heard: Callable[[News], None], lost: Callable[[], None]) -> None:
+        self._request = request
+        self._heard = heard
+        self._lost = lost
+        self._rest = b""
+        self.transport: asyncio.Transport | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+        transport.write(self._request)
+
+    def data_received(self, data: bytes) -> None:
+        *lines, self._rest = (self._rest + data).split(b"\n")
+        for line in lines:
+            if line.startswith(b"data: {"):
+                self._heard(_NEWS.decode(line[6:].rstrip()))
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self._lost()
 
 
 @dataclass
 class Load:
     host: str
     port: int
-    tables: int = 300
-    pages: int = 1000
-    rate: float = 30
-    seconds: float = 120
-    fetching: bool = False
-    """Whether pages fetch what changed when they hear of it, as browsers do; else they only listen."""
-    fetched: list[float] = field(default_factory=list)
+    tables: list[FilledTable]
+    pages: int
     acted: list[float] = field(default_factory=list)
-    heard: list[float] = field(default_factory=list)
+    refreshed: list[float] = field(default_factory=list)
+    fetches: int = 0
+    fetched_bytes: int = 0
+    late: int = 0
+    """Actions that were not sent in time, because the one before was not yet answered."""
     errors: list[str] = field(default_factory=list)
-    _sent: dict[tuple[str, int], float] = field(default_factory=dict)
-    _lines: list[Line] = field(default_factory=list)
-    _open: int = 0
+    sent: dict[tuple[str, int], float] = field(default_factory=dict)
+    csrf: str = ""
+    open: int = 0
 
-    async def prepare(self) -> list[tuple[str, str]]:
-        """Tokens and tables; made one after the other by a few tasks."""
-        made: list[tuple[str, str]] = []
-        numbers = iter(range(self.tables))
+    async def connect(self) -> Line:
+        _, line = await asyncio.get_running_loop().create_connection(lambda: Line(self.errors.append), self.host, self.port)
+        return line
 
-        async def create_some() -> None:
-            line = self._line()
-            for number in numbers:
-                _, guest = await line.post("/api/v1/guests", {"name": f"Load {number}"})
-                seats = [{"kind": "me"}, {"kind": "local"}]
-                request = {"title": "1830", "version": "classic", "seats": seats, "options": {"seating": "free"}}
-                _, table = await line.post("/api/v1/tables", request, guest["token"])
-                made.append((guest["token"], table["id"]))
-            self._lines.append(line)
+    async def ask(self, line: Line, request: bytes) -> tuple[int, bytes]:
+        answer: asyncio.Future[tuple[int, bytes]] = asyncio.get_running_loop().create_future()
+        line.send(request, lambda status, body: answer.set_result((status, body)))
+        return await answer
 
-        await asyncio.gather(*(create_some() for _ in range(8)))
-        return made
+    def request(self, method: str, path: str, session: str = "", form: dict[str, str] | None = None) -> bytes:
+        cookies = [f"gs_csrf={self.csrf}"] if self.csrf else []
+        cookies += [f"gs_session={session}"] if session else []
+        lines = [
+            f"{method} {path} HTTP/1.1",
+            f"host: {self.host}",
+            "accept: application/json",
+            "accept-encoding: gzip",
+            "accept-language: en",
+            *([f"cookie: {'; '.join(cookies)}"] if cookies else []),
+        ]
+        body = urlencode({"_csrf_token": self.csrf, **form}).encode() if form is not None else b""
+        if form is not None:
+            lines += ["content-type: application/x-www-form-urlencoded", f"content-length: {len(body)}"]
+        return "\r\n".join([*lines, "", ""]).encode() + body
 
-    async def listen(self, table: str) -> None:
-        """A page: hears what changes, and when."""
-        reader, writer = await asyncio.open_connection(self.host, self.port)
-        fetches: set[asyncio.Task[None]] = set()
-        try:
-            writer.write(_request("GET", f"/t/{table}/live", self.host, ""))
-            while line := await reader.readline():
-                if line.startswith(b"data: "):
-                    news = json.loads(line[6:])
-                    if news["kind"] == "hello":
-                        self._open += 1
-                    elif news["kind"] == "game" and (sent := self._sent.get((table, news.get("ply", 0)))):
-                        self.heard.append(time.perf_counter() - sent)
-                        if self.fetching:
-                            fetches.add(task := asyncio.create_task(self._fetch(table, sent)))
-                            task.add_done_callback(fetches.discard)
-            self.errors.append("a live connection has ended")
-        except OSError as error:
-            self.errors.append(repr(error))
-        finally:
-            writer.close()
+    async def learn_csrf(self) -> None:
+        """The token of forms; all readers may have the same."""
+        line = await self.connect()
+        _, body = await self.ask(line, self.request("GET", "/account").replace(b"application/json", b"text/html"))
+        found = re.search(r'name="_csrf_token" value="([^"]+)"', zlib.decompress(body, 31).decode())
+        assert found is not None
+        self.csrf = found[1]
+        line.close()
 
-    async def _fetch(self, table: str, sent: float) -> None:
-        line = self._lines.pop() if self._lines else self._line()
-        try:
-            status = await line.get(f"/t/{table}/parts")
-            self.fetched.append(time.perf_counter() - sent)
-            if status != 200:
-                self.errors.append(f"{status} for parts")
-            self._lines.append(line)
-        except (OSError, asyncio.IncompleteReadError) as error:
-            self.errors.append(repr(error))
-
-    async def run(self, made: list[tuple[str, str]]) -> dict[str, Any]:
-        listeners = [asyncio.create_task(self.listen(made[number % len(made)][1])) for number in range(self.pages)]
-        while self._open < self.pages and not self.errors:
-            await asyncio.sleep(0.05)
-        start = time.perf_counter()
-        actors: set[asyncio.Task[None]] = set()
-        number = 0
-        while time.perf_counter() < start + self.seconds:
-            token, table = made[number % len(made)]
-            task = asyncio.create_task(self._act(token, table, number // len(made)))
-            actors.add(task)
-            task.add_done_callback(actors.discard)
-            number += 1
-            await asyncio.sleep(max(0.0, start + number / self.rate - time.perf_counter()))
-        await asyncio.gather(*actors)
-        lasted = time.perf_counter() - start
-        await asyncio.sleep(0.5)
-        for listener in listeners:
-            listener.cancel()
-        await asyncio.gather(*listeners, return_exceptions=True)
-        for line in self._lines:
-            line.close()
-        return {
-            "tables": len(made),
-            "live_connections": self._open,
-            "seconds": round(lasted, 1),
-            "actions": len(self.acted),
-            "actions_a_second": round(len(self.acted) / lasted, 1),
+    async def run(self, rate: float, seconds: float, cpu: Callable[[], float]) -> dict[str, Any]:
+        await self.learn_csrf()
+        players = [Player(self, table, await self.connect()) for table in self.tables]
+        # Nobody watches: what an action alone costs. The first of each table is not measured, since the server has yet to read it.
+        await self._play(players, rate, len(self.tables) / rate)
+        alone = Measured(cpu, len(self.acted))
+        await self._play(players, rate, max(10.0, seconds / 4))
+        alone.finish(len(self.acted))
+        watchers = await self._open_pages(players)
+        await asyncio.sleep(1)
+        # Each table is rendered once before the measurement begins.
+        await self._play(players, rate, len(self.tables) / rate)
+        self.acted, self.refreshed, self.fetches, self.late = [], [], 0, 0
+        main, driver = Measured(cpu, 0), time.process_time()
+        await self._play(players, rate, seconds)
+        main.finish(len(self.acted))
+        driver = (time.process_time() - driver) / main.wall
+        await asyncio.sleep(2)
+        fetches = max(1, self.fetches)
+        figures = {
+            "tables": len(self.tables),
+            "live_connections": self.open,
+            "seconds": round(main.wall, 1),
+            "actions_a_second": round(main.actions / main.wall, 1),
+            "refreshed_pages_a_second": round(len(self.refreshed) / main.wall),
             "action_ms": milliseconds(self.acted),
-            "heard": len(self.heard),
-            "heard_ms": milliseconds(self.heard),
-            **({"fetched": len(self.fetched), "fetched_ms": milliseconds(self.fetched)} if self.fetching else {}),
+            "refreshed_ms": milliseconds(self.refreshed),
+            "late_actions": self.late,
+            "kilobytes_a_refresh": round(self.fetched_bytes / fetches / 1000, 1),
+            "server_ms_an_action_alone": round(1000 * alone.cpu / max(1, alone.actions), 2),
+            "server_ms_an_action_with_its_pages": round(1000 * main.cpu / max(1, main.actions), 2),
+            "server_ms_a_refresh": round(1000 * (main.cpu - alone.cpu / max(1, alone.actions) * main.actions) / fetches, 2),
+            "server_processors": round(main.cpu / main.wall, 2),
+            "driver_processors": round(driver, 2),
             "errors": len(self.errors),
             "first_errors": self.errors[:3],
         }
+        for watcher in watchers:
+            watcher.close()
+        return figures
 
-    async def _act(self, token: str, table: str, turn: int) -> None:
-        line = self._lines.pop() if self._lines else self._line()
+    async def _open_pages(self, players: list["Player"]) -> list["Page"]:
+        pages: list[Page] = []
+        for number in range(self.pages):
+            player = players[number % len(players)]
+            seat = number // len(players)
+            sessions = player.table.sessions
+            page = Page(self, player, sessions[seat] if seat < len(sessions) else "")
+            if seat < len(sessions):
+                player.pages[seat] = page
+            pages.append(page)
+        numbers = iter(pages)
+
+        async def open_some() -> None:
+            for page in numbers:
+                await page.open()
+
+        await asyncio.gather(*(open_some() for _ in range(8)))
+        while self.open < self.pages and not self.errors:
+            await asyncio.sleep(0.05)
+        return pages
+
+    async def _play(self, players: list["Player"], rate: float, seconds: float) -> None:
+        start = time.perf_counter()
+        number = 0
+        while (present := time.perf_counter()) < start + seconds:
+            while number < (present - start) * rate:
+                players[number % len(players)].act()
+                number += 1
+            await asyncio.sleep(max(0.001, start + number / rate - time.perf_counter()))
+        end = time.perf_counter() + 30
+        while any(player.is_acting for player in players) and time.perf_counter() < end:
+            await asyncio.sleep(0.01)
+
+
+@dataclass
+class Measured:
+    """What the server used from here until `finish`."""
+
+    processor: Callable[[], float]
+    actions: int
+    cpu: float = 0.0
+    wall: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.cpu, self.wall = -self.processor(), -time.perf_counter()
+
+    def finish(self, actions: int) -> None:
+        self.cpu += self.processor()
+        self.wall += time.perf_counter()
+        self.actions = actions - self.actions
+
+
+class Player:
+    """Makes the moves of a table, one after the other."""
+
+    def __init__(self, load: Load, table: FilledTable, line: Line) -> None:
+        self.load, self.table, self.line = load, table, line
+        self.ply = table.ply
+        self.is_acting = False
+        self.pages: dict[int, Page] = {}
+        self.known: tuple[bytes, Parts] | None = None
+        """The last answer to a page of this table: spectators get the same one."""
+
+    def act(self) -> None:
+        load, table = self.load, self.table
+        if self.is_acting:
+            load.late += 1
+            return
+        if self.ply >= len(table.game.actions):
+            load.errors.append("the game is over")
+            return
+        action = table.game.actions[self.ply]
+        seat = action["player"]
+        form = {"ply": str(self.ply), "undos": "0", "action": json.dumps(action)}
+        page = self.pages.get(seat)
         started = time.perf_counter()
-        self._sent[table, 1 - turn % 2] = started
-        try:
-            if turn % 2 == 0:
-                action = {"do": "Pass", "player": 0}
-                status, answer = await line.post(f"/api/v1/tables/{table}/actions", {"ply": 0, "action": action}, token)
-            else:
-                status, answer = await line.post(f"/api/v1/tables/{table}/undo", {"ply": 1}, token)
-            self.acted.append(time.perf_counter() - started)
-            if status != 200:
-                self.errors.append(f"{status} {answer}")
-            self._lines.append(line)
-        except (OSError, asyncio.IncompleteReadError) as error:
-            self.errors.append(repr(error))
+        load.sent[table.id, self.ply + 1] = started
 
-    def _line(self) -> Line:
-        return Line(self.host, self.port)
+        def answered(status: int, body: bytes) -> None:
+            load.acted.append(time.perf_counter() - started)
+            self.is_acting = False
+            if status == 200:
+                self.ply += 1
+            else:
+                load.errors.append(f"{status} {_plain(body)[:200]!r}")
+            if page is not None:
+                page.sending = False
+                page.refresh()
+
+        self.is_acting = True
+        if page is not None:
+            # The page's script waits for the answer, and then refreshes.
+            page.sending = True
+        self.line.send(load.request("POST", f"/t/{table.id}/act", table.sessions[seat], form), answered)
+
+
+class Page:
+    """An open page: hears of changes and fetches them."""
+
+    def __init__(self, load: Load, player: Player, session: str) -> None:
+        self.load, self.player, self.session = load, player, session
+        self.table = player.table
+        self.have: dict[str, str] = {}
+        self.ply = self.revision = 0
+        self.sending = self.fetching = self.is_needed = self.is_open = False
+        self.line: Line | None = None
+        self.stream: Stream | None = None
+
+    async def open(self) -> None:
+        load = self.load
+        self.line = await load.connect()
+        status, body = await load.ask(self.line, load.request("GET", f"/t/{self.table.id}/parts", self.session))
+        if status != 200:
+            load.errors.append(f"{status} for a page")
+            return
+        self._take(_PARTS.decode(_plain(body)))
+        request = load.request("GET", f"/t/{self.table.id}/live", self.session)
+        stream = Stream(request, self._heard, self._lost)
+        self.stream = stream
+        await asyncio.get_running_loop().create_connection(lambda: stream, load.host, load.port)
+
+    def _heard(self, news: News) -> None:
+        if news.kind == "hello" and not self.is_open:
+            self.is_open = True
+            self.load.open += 1
+        if not self.sending and (news.kind == "presence" or news.revision != self.revision):
+            self.refresh(news.revision)
+
+    def refresh(self, revision: int = -1) -> None:
+        if self.fetching:
+            self.is_needed |= revision != self.revision
+            return
+        self.fetching = True
+        have = quote(",".join(f"{name}:{key}" for name, key in self.have.items()))
+        assert self.line is not None
+        path = f"/t/{self.table.id}/parts?have={have}&at={self.ply}"
+        self.line.send(self.load.request("GET", path, self.session), self._fetched)
+
+    def _fetched(self, status: int, body: bytes) -> None:
+        load = self.load
+        self.fetching = False
+        if status != 200:
+            load.errors.append(f"{status} for parts")
+            return
+        present = time.perf_counter()
+        known = self.player.known
+        if known is None or known[0] != body:
+            self.player.known = known = (body, _PARTS.decode(_plain(body)))
+        parts = known[1]
+        load.fetches += 1
+        load.fetched_bytes += len(body)
+        for ply in range(self.ply + 1, parts.ply + 1):
+            if sent := load.sent.get((self.table.id, ply)):
+                load.refreshed.append(present - sent)
+        self._take(parts)
+        if self.is_needed:
+            self.is_needed = False
+            self.refresh()
+
+    def _take(self, parts: Parts) -> None:
+        self.ply, self.revision = parts.ply, parts.revision
+        self.have.update((name, part.key) for name, part in parts.parts.items())
+
+    def _lost(self) -> None:
+        if self.is_open:
+            self.load.errors.append("a live connection has ended")
+
+    def close(self) -> None:
+        self.is_open = False
+        for transport in (self.line, self.stream.transport if self.stream is not None else None):
+            if transport is not None:
+                transport.close()
+
+
+def _plain(body: bytes) -> bytes:
+    return zlib.decompress(body, 31) if body[:2] == b"\x1f\x8b" else body
+
+
+def family(pid: int) -> list[psutil.Process]:
+    """The server's process with its workers and bots."""
+    server = psutil.Process(pid)
+    return [server, *server.children(recursive=True)]
+
+
+def processor_seconds(pid: int) -> float:
+    times = [process.cpu_times() for process in family(pid)]
+    return sum(one.user + one.system for one in times)
+
+
+def megabytes(pid: int) -> int:
+    return round(sum(process.memory_info().rss for process in family(pid)) / 1e6)
+
+
+@contextlib.contextmanager
+def databases(workers: int) -> Iterator[tuple[str, list[str]]]:
+    """The URL of an empty database, and the options with which the server uses it."""
+    with contextlib.ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        if workers == 1:
+            yield f"sqlite:///{folder}/goldenspike.db", ["--data", str(folder)]
+            return
+        url = stack.enter_context(postgres_server(folder))
+        redis = stack.enter_context(redis_server(folder))
+        with psycopg.connect(f"{url}/postgres", autocommit=True) as connection:
+            connection.execute("CREATE DATABASE load")
+        yield f"{url}/load", ["--database", f"{url}/load", "--redis", redis, "--workers", str(workers)]
+
+
+def measure(tables: int, pages: int, rate: float, seconds: float, workers: int, plies: int) -> dict[str, Any]:
+    most = plies + int((1.25 * seconds + 20) * rate / tables) + 5
+    games = [play_game(players, most, seed) for players, seed in GAMES]
+    with databases(workers) as (url, options):
+        filled = asyncio.run(fill_with_running_games(url, games, tables, plies))
+        more = ["--unlimited", "--thinkers", "1", "--set", "live_per_address=100000", "--set", "live_connections=100000"]
+        with served(*options, *more) as (address, process):
+            time.sleep(SETTLE)
+            parts = urlsplit(address)
+            load = Load(parts.hostname or "", parts.port or 0, filled, pages)
+            figures = asyncio.run(load.run(rate, seconds, lambda: processor_seconds(process.pid)))
+            return {"workers": workers, **figures, "server_megabytes": megabytes(process.pid)}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Many tables in mid-game with many open pages.")
+    parser.add_argument("--tables", type=int, default=300)
+    parser.add_argument("--pages", type=int, default=3000)
+    parser.add_argument("--rate", type=float, default=100, help="actions a second over all tables")
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--plies", type=int, default=150, help="moves already made at each table")
+    parser.add_argument("--workers", type=int, default=1, help="more than one: PostgreSQL and Redis")
+    wanted = parser.parse_args()
+    machine = {"processors": os.cpu_count(), "load": [round(number, 1) for number in os.getloadavg()]}
+    figures = measure(wanted.tables, wanted.pages, wanted.rate, wanted.seconds, wanted.workers, wanted.plies)
+    print(json.dumps({"machine": machine, "rate": wanted.rate, **figures}), flush=True)
+
+
+if __name__ == "__main__":
+    main()
