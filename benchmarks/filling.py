@@ -38,7 +38,7 @@ class PlayedGame:
     game: Game
     rows: list[dict[str, Any]]
     actions: list[dict[str, Any]]
-    actors: list[tuple[int, ...]]
+    actors: Sequence[tuple[int, ...]]
     """Who is asked after so many moves."""
 
     @property

@@ -1,11 +1,10 @@
-"""The web application, measured on this machine: `python benchmarks/server.py [seconds]` (120 if not given).
+"""The web application, measured on this machine: `python benchmarks/server.py`.
 
 Starts the real server on an embedded database and prints one line of JSON for each figure: opening a finished game (server
-time, bytes over the wire, first view in a real browser), one action, how soon it is seen in another browser, and many tables
-with many live connections at once, with what an action costs the server in processor time. Nothing else should run meanwhile.
+time, bytes over the wire, first view in a real browser), one action, and how soon it is seen in another browser. Nothing else
+should run meanwhile. Many tables at once are measured by `server_load.py`.
 """
 
-import asyncio
 import gzip
 import json
 import os
@@ -15,12 +14,12 @@ import tempfile
 import time
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import httpx
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
-from server_load import Load, milliseconds
+from measuring import milliseconds
+from measuring import processor_seconds as processor_seconds
 
 from server_helpers import Browser, Program, served
 
@@ -33,15 +32,6 @@ SETTLE = 4.0
 
 def say(**figures: Any) -> None:
     print(json.dumps(figures), flush=True)
-
-
-def processor_seconds(pid: int) -> float | None:
-    """What a process has used of the processors so far; None where the system does not tell."""
-    try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return None
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def opening(client: httpx.Client) -> tuple[str, dict[str, Any]]:
@@ -159,34 +149,15 @@ def _click(pages: list[Any]) -> tuple[Any, int]:
                 return page, clicked
 
 
-async def load(address: str, seconds: float, pid: int, fetching: bool) -> dict[str, Any]:
-    parts = urlsplit(address)
-    driver = Load(parts.hostname or "127.0.0.1", parts.port or 80, seconds=seconds, fetching=fetching)
-    made = await driver.prepare()
-    before = processor_seconds(pid)
-    figures = await driver.run(made)
-    after = processor_seconds(pid)
-    if before is not None and after is not None:
-        # The thousand connections are opened within this time too.
-        figures["server_processor_ms_an_action"] = round(1000 * (after - before) / max(1, figures["actions"]), 2)
-    return figures
-
-
 def main() -> None:
-    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 120
     say(machine={"processors": os.cpu_count(), "load": [round(number, 1) for number in os.getloadavg()]})
-    with tempfile.TemporaryDirectory() as folder, served("--data", folder, "--unlimited") as (address, process):
+    with tempfile.TemporaryDirectory() as folder, served("--data", folder, "--unlimited") as (address, _):
         time.sleep(SETTLE)
         with httpx.Client(base_url=address, timeout=60) as client:
             path, figures = opening(client)
             say(opening=figures)
             say(action_ms=acting(client))
         say(browser=in_browsers(address, path) or "no chromium here")
-    # Each load has a server of its own: what the others left behind is not measured with it.
-    for name, fetching, lasting in (("load", False, seconds), ("load_with_pages", True, seconds / 4)):
-        with tempfile.TemporaryDirectory() as folder, served("--data", folder, "--unlimited") as (address, process):
-            time.sleep(SETTLE)
-            say(**{name: asyncio.run(load(address, lasting, process.pid, fetching))})
 
 
 if __name__ == "__main__":

@@ -20,7 +20,6 @@ import contextlib
 import json
 import os
 import re
-import statistics
 import sys
 import tempfile
 import time
@@ -32,11 +31,11 @@ from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 
 import msgspec
-import psutil
 import psycopg
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from filling import FilledTable, fill_with_running_games, play_game
+from measuring import family_megabytes, family_seconds, milliseconds
 
 from server_helpers import postgres_server, redis_server, served
 
@@ -44,15 +43,6 @@ GAMES = ((3, 1), (4, 2), (5, 3), (4, 4), (3, 5), (6, 6))
 """Players and seeds of the games that the tables share."""
 SETTLE = 4.0
 """Seconds that the server gets to warm up in the background, as it would have before anybody comes."""
-
-
-def milliseconds(samples: list[float]) -> dict[str, float]:
-    ordered = sorted(samples) or [0.0]
-    return {
-        "median": round(1000 * statistics.median(ordered), 1),
-        "p99": round(1000 * ordered[min(len(ordered) - 1, len(ordered) * 99 // 100)], 1),
-        "most": round(1000 * ordered[-1], 1),
-    }
 
 
 class PartKey(msgspec.Struct):
@@ -204,7 +194,7 @@ class Load:
     async def run(self, rate: float, seconds: float, cpu: Callable[[], float]) -> dict[str, Any]:
         await self.learn_csrf()
         players = [Player(self, table, await self.connect()) for table in self.tables]
-        # Nobody watches: what an action alone costs. The first of each table is not measured, since the server has yet to read it.
+        # Nobody watches: what an action alone costs. The first of each table is left out, since the server has yet to read it.
         await self._play(players, rate, len(self.tables) / rate)
         alone = Measured(cpu, len(self.acted))
         await self._play(players, rate, max(10.0, seconds / 4))
@@ -420,21 +410,6 @@ def _plain(body: bytes) -> bytes:
     return zlib.decompress(body, 31) if body[:2] == b"\x1f\x8b" else body
 
 
-def family(pid: int) -> list[psutil.Process]:
-    """The server's process with its workers and bots."""
-    server = psutil.Process(pid)
-    return [server, *server.children(recursive=True)]
-
-
-def processor_seconds(pid: int) -> float:
-    times = [process.cpu_times() for process in family(pid)]
-    return sum(one.user + one.system for one in times)
-
-
-def megabytes(pid: int) -> int:
-    return round(sum(process.memory_info().rss for process in family(pid)) / 1e6)
-
-
 @contextlib.contextmanager
 def databases(workers: int) -> Iterator[tuple[str, list[str]]]:
     """The URL of an empty database, and the options with which the server uses it."""
@@ -460,8 +435,8 @@ def measure(tables: int, pages: int, rate: float, seconds: float, workers: int, 
             time.sleep(SETTLE)
             parts = urlsplit(address)
             load = Load(parts.hostname or "", parts.port or 0, filled, pages)
-            figures = asyncio.run(load.run(rate, seconds, lambda: processor_seconds(process.pid)))
-            return {"workers": workers, **figures, "server_megabytes": megabytes(process.pid)}
+            figures = asyncio.run(load.run(rate, seconds, lambda: family_seconds(process.pid)))
+            return {"workers": workers, **figures, "server_megabytes": family_megabytes(process.pid)}
 
 
 def main() -> None:

@@ -1,5 +1,6 @@
 """Migrations, settings and the command that serves."""
 
+import asyncio
 from pathlib import Path
 
 import anyio
@@ -7,6 +8,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
+from sqlalchemy.exc import IntegrityError
 
 from goldenspike.server.services import prepare
 from goldenspike.server.settings import Settings
@@ -63,7 +65,7 @@ def test_a_write_that_is_cancelled_is_whole_or_gone(tmp_path: Path, monkeypatch:
         async def watched(connection: Connection) -> None:
             nonlocal flushed
             flushed += 1
-            if flushed == 10:
+            if flushed == 2:
                 reached.set()
             await flush(connection)
 
@@ -85,8 +87,84 @@ def test_a_write_that_is_cancelled_is_whole_or_gone(tmp_path: Path, monkeypatch:
         await put(99)
         async with store.read() as connection:
             found = [row.n for row in await connection.execute(text("SELECT n FROM t"))]
-        # Of ten writes the last was cancelled: on its way to the disk it is seen through, before that it is gone.
-        assert found == [*range(10 if committing else 9), 99]
+        # The second commit is for all who waited for the first: on the way to the disk they are seen through. Of ten writes
+        # whose last was cancelled before that, only the last is gone.
+        assert found == [*range(20 if committing else 9), 99]
+        await store.close()
+
+    anyio.run(check)
+
+
+def test_writers_who_wait_share_a_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits longer than for the commit under way and the next; what one of them does wrong is undone for that one only."""
+
+    async def check() -> None:
+        store = Database(f"sqlite:///{tmp_path / 'x.db'}")
+        async with store.write() as connection:
+            await connection.execute(text("CREATE TABLE t (n INTEGER PRIMARY KEY)"))
+        commits: list[int] = []
+        flush = store._flush
+
+        async def counted(connection: Connection) -> None:
+            commits.append(0)
+            await flush(connection)
+
+        monkeypatch.setattr(store, "_flush", counted)
+        refused: list[int] = []
+
+        async def put(number: int, stored: int, alone: bool = False) -> None:
+            try:
+                async with store.write(alone) as connection:
+                    await connection.execute(text("INSERT INTO t VALUES (:n)"), {"n": stored})
+                    if number == 7:
+                        raise ValueError
+            except (IntegrityError, ValueError):
+                refused.append(number)
+                return
+            async with store.read() as connection:
+                assert (await connection.execute(text("SELECT n FROM t WHERE n = :n"), {"n": stored})).scalar() == stored
+
+        async with anyio.create_task_group() as group:
+            for number in range(10):
+                group.start_soon(put, number, 3 if number == 5 else number)
+        assert refused == [5, 7] and len(commits) == 2
+        commits.clear()
+        async with anyio.create_task_group() as group:
+            for number in range(10, 20):
+                group.start_soon(put, number, number, number == 15)
+        # The first, those before the long one, the long one, and the others.
+        assert len(commits) == 4
+        async with store.read() as connection:
+            found = [row.n for row in await connection.execute(text("SELECT n FROM t ORDER BY n"))]
+        assert found == [number for number in range(20) if number not in refused]
+        await store.close()
+
+    anyio.run(check)
+
+
+def test_somebody_who_gives_up_waiting_leaves_nobody_behind(tmp_path: Path) -> None:
+    """Those who have written rely on the next in line to commit."""
+
+    async def check() -> None:
+        store = Database(f"sqlite:///{tmp_path / 'x.db'}")
+        async with store.write() as connection:
+            await connection.execute(text("CREATE TABLE t (n INTEGER)"))
+        written = 0
+
+        async def put(number: int) -> None:
+            nonlocal written
+            async with store.write() as connection:
+                await connection.execute(text("INSERT INTO t VALUES (:n)"), {"n": number})
+            written += 1
+
+        for cancelled in range(1, 4):
+            tasks = [asyncio.create_task(put(number)) for number in range(4)]
+            while not store._waiting:
+                await asyncio.sleep(0)
+            tasks[cancelled].cancel()
+            with anyio.fail_after(60):
+                await asyncio.gather(*tasks, return_exceptions=True)
+        assert written >= 9 and store._batch is None
         await store.close()
 
     anyio.run(check)

@@ -13,7 +13,7 @@ from goldenspike.core.game import Game, player_of
 from goldenspike.core.holders import BANK, FIRST_COMPANY, POOL
 from goldenspike.core.title import RoundKind
 from goldenspike.record.games18xx import Importer, read_export
-from goldenspike.text import LANGUAGES, Context, Line, say_all, write_log
+from goldenspike.text import LANGUAGES, Context, Line, LogWriter, say_all, write_log
 from goldenspike.titles.g1830 import classic
 from names_1830 import CA, NYC, PRR, SV
 
@@ -176,3 +176,9 @@ def test_whole_games(name: str, language: str) -> None:
     assert [line.ply for line in lines] == sorted(line.ply for line in lines)
     tail = write_log(moves, context, language, first=len(moves) - 79)
     assert texts(tail)[-20:] == texts(lines)[-20:]
+    writer = LogWriter(context, language)
+    for number, move in enumerate(moves, 1):
+        writer.read(*move)
+        if number % 97 == 0:
+            assert writer.written() == write_log(moves[:number], context, language), "a log can be read while it goes on"
+    assert writer.written() == lines

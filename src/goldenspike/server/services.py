@@ -30,6 +30,7 @@ from goldenspike.server.table.records import Records
 from goldenspike.server.table.runs import RunFinder
 from goldenspike.server.table.seating import Seating
 from goldenspike.server.table.service import Tables
+from goldenspike.server.table.shared_values import SharedValues
 from goldenspike.server.table.standin import StandIns
 from goldenspike.server.table.standings import Standings
 from goldenspike.server.thinking.pool import Thinkers, default_count
@@ -58,6 +59,7 @@ class Services:
     limits: Limits
     pictures: Pictures
     parts: PartCache
+    shared: SharedValues
     runs: RunFinder
     watchdog: Watchdog
     standings: Standings
@@ -120,6 +122,7 @@ def make_services(settings: Settings) -> Services:
         limits=limits,
         pictures=Pictures(),
         parts=PartCache(),
+        shared=SharedValues(),
         runs=RunFinder(),
         watchdog=Watchdog(),
         standings=Standings(tables.live),

@@ -8,7 +8,7 @@ from typing import Any
 from goldenspike import text
 from goldenspike.core.actions import Action, Route
 from goldenspike.core.events import Event
-from goldenspike.core.ids import Hex, Place, Player, Private
+from goldenspike.core.ids import Hex, Place, Private
 from goldenspike.core.market import Zone
 from goldenspike.core.reasons import Refusal
 from goldenspike.core.routes import TrainRun
@@ -17,7 +17,7 @@ from goldenspike.core.tiles import Face
 from goldenspike.core.title import RoundKind
 from goldenspike.server.problems import Problem
 from goldenspike.svg import Words as PictureWords
-from goldenspike.text import Context, Explanation, Line, NewsLine
+from goldenspike.text import Context, Explanation, LogWriter, NewsLine
 from goldenspike.text.names import name_hex, name_place, name_route, name_train
 from goldenspike.view.model import RoundView
 from goldenspike.view.since import Since
@@ -63,9 +63,9 @@ class Words:
         """What happened in a move, or would happen, as sentences."""
         return text.say_all(events, context, self.language, preview)
 
-    def log(self, moves: Sequence[tuple[int, Player, Sequence[Event]]], context: Context, first: int) -> list[Line]:
-        """The moves of a game from one on, by turns."""
-        return text.write_log(moves, context, self.language, first)
+    def log_writer(self, context: Context, first: int) -> LogWriter:
+        """Writes the moves of a game from one on, by turns."""
+        return LogWriter(context, self.language, first)
 
     def since(self, since: Since, context: Context) -> list[NewsLine]:
         """What has happened since a turn, in short lines."""

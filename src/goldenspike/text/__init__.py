@@ -10,7 +10,7 @@ from goldenspike.text.catalogue import FALLBACK, LANGUAGES, choose_language, dia
 from goldenspike.text.explanations import TERMS, Explanation, explain_all, market_terms
 from goldenspike.text.facts import say
 from goldenspike.text.hexes import describe_hex, describe_place, describe_track
-from goldenspike.text.log import Line, write_log
+from goldenspike.text.log import Line, LogWriter, write_log
 from goldenspike.text.motives import MOTIVES, explain_motive
 from goldenspike.text.names import (
     Context,
@@ -54,6 +54,7 @@ __all__ = [
     "Context",
     "Explanation",
     "Line",
+    "LogWriter",
     "NewsLine",
     "Ruling",
     "ask",

@@ -4,7 +4,7 @@ Bids for one private company that follow each other become one line, with the sa
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from goldenspike.core.events import AuctionStarted, BidMade, CompanyStarted, Event, Passed, PrivateMoved, RoundStarted, TurnEnded
 from goldenspike.core.holders import is_player
@@ -43,10 +43,12 @@ class _Bids:
 
 
 @dataclass
-class _Writer:
+class LogWriter:
+    """Writes the log move by move, so that a game that goes on need not be written anew."""
+
     context: Context
     language: str
-    first: int
+    first: int = 1
     """Moves before it only count for the headings."""
     lines: list[Line] = field(default_factory=list)
     kind: RoundKind = RoundKind.SEATING
@@ -60,6 +62,13 @@ class _Writer:
     passed_ply: int = 0
     bids: _Bids | None = None
     ply: int = 0
+
+    def written(self) -> list[Line]:
+        """The log of the moves read so far; more may follow."""
+        bids = replace(self.bids, made=list(self.bids.made)) if self.bids is not None else None
+        copy = replace(self, lines=list(self.lines), passed=list(self.passed), bids=bids)
+        copy.finish()
+        return list(_without_idle_headings(copy.lines))
 
     # --- moves
 
@@ -204,11 +213,10 @@ def write_log(
     moves: Iterable[tuple[int, Player, Sequence[Event]]], context: Context, language: str, first: int = 1
 ) -> list[Line]:
     """The log of a game from move `first` on. A move is its ply, the seat that made it (-1 for chance) and its events."""
-    writer = _Writer(context, language, first)
+    writer = LogWriter(context, language, first)
     for ply, seat, events in moves:
         writer.read(ply, seat, events)
-    writer.finish()
-    return list(_without_idle_headings(writer.lines))
+    return writer.written()
 
 
 def _without_idle_headings(lines: Sequence[Line]) -> Iterator[Line]:

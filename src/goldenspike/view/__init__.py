@@ -6,7 +6,7 @@ player's number; None is a spectator.
 
 from goldenspike.view.build import seat_view
 from goldenspike.view.choices import Choices, choices_for, refusal_for
-from goldenspike.view.figures import Figures, figures
+from goldenspike.view.figures import Figures, figures, public_figures
 from goldenspike.view.history import History, Standing, history, round_plies, standing
 from goldenspike.view.in_play import hexes_in_play
 from goldenspike.view.model import View
@@ -28,6 +28,7 @@ __all__ = [
     "history",
     "learned_something",
     "preview",
+    "public_figures",
     "refusal_for",
     "round_plies",
     "seat_view",

@@ -1,10 +1,11 @@
 """What experts work out at the table: income, liquidity, threats to presidencies, trains about to rust.
 
-Everything is computed by the rules of core from the state as the seat knows it: hidden money is masked first, so no figure
-can reveal it. A figure that would need hidden money is None, and a flag beside it says so.
+Everything is computed by the rules of core from the state with all money masked, so no figure can reveal any. The few figures
+that need money are added for each seat as far as it knows it; one that would need hidden money is None, and a flag beside it
+says so.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from goldenspike.core.holders import BANK, POOL
 from goldenspike.core.ids import NONE, Company, Player, by_company, by_private, by_train
@@ -141,21 +142,56 @@ class Figures:
     trains: tuple[TrainFigures, ...]
 
 
-def figures(setup: Setup, s: State, seat: Player | None, visibility: Visibility | None = None) -> Figures:
-    """The figures as a seat may know them; `visibility` is given only if it differs from that of the state."""
+def figures(
+    setup: Setup, s: State, seat: Player | None, visibility: Visibility | None = None, public: Figures | None = None
+) -> Figures:
+    """The figures as a seat may know them; `visibility` is given only if it differs from that of the state.
+
+    `public` are those that do not need money, where they have been computed already.
+    """
     if visibility is None:
         visibility = visibility_for(setup, s, seat)
-    wealth = tuple(wealth_of_player(setup, s, visibility, player) for player in setup.all_players)
-    known = masked_state(setup, s, visibility)
+    if public is None:
+        public = public_figures(setup, s)
+    return Figures(
+        players=tuple(_with_money(setup, s, visibility, player) for player in public.players),
+        companies=tuple(
+            _with_treasury(s, visibility, company, found)
+            for company, found in zip(setup.all_companies, public.companies, strict=True)
+        ),
+        trains=public.trains,
+    )
+
+
+def public_figures(setup: Setup, s: State) -> Figures:
+    """The figures for somebody who knows nobody's money."""
+    nothing = Visibility((False,) * setup.players, (False,) * len(setup.all_companies))
+    known = masked_state(setup, s, nothing)
     ahead = TrainsAhead(setup, known)
     return Figures(
-        players=tuple(_player(setup, known, visibility, player, wealth[player]) for player in setup.all_players),
-        companies=tuple(_company(setup, known, visibility, company, ahead) for company in setup.all_companies),
+        players=tuple(_player(setup, known, player) for player in setup.all_players),
+        companies=tuple(_company(setup, known, company, ahead) for company in setup.all_companies),
         trains=_trains(setup, known, ahead),
     )
 
 
-def _player(setup: Setup, s: State, visibility: Visibility, player: Player, wealth: int | None) -> PlayerFigures:
+def _with_money(setup: Setup, s: State, visibility: Visibility, found: PlayerFigures) -> PlayerFigures:
+    money = money_of_player(s, visibility, found.seat)
+    if money is None:
+        return found
+    wealth = wealth_of_player(setup, s, visibility, found.seat)
+    return replace(found, wealth=wealth, liquidity=money + found.raised, money_hidden=False)
+
+
+def _with_treasury(s: State, visibility: Visibility, company: Company, found: CompanyFigures) -> CompanyFigures:
+    treasury = money_of_company(s, visibility, company)
+    if treasury is None or found.next_train is None:
+        return found
+    missing = max(0, found.next_train.price - treasury)
+    return replace(found, next_train=replace(found.next_train, missing=missing, treasury_hidden=False))
+
+
+def _player(setup: Setup, s: State, player: Player) -> PlayerFigures:
     ids = [card.id for card in setup.title.companies]
     private_income = sum(
         setup.plan.flow.income(setup, s, private) for private, owner in by_private(s.privates) if owner == player
@@ -164,17 +200,16 @@ def _player(setup: Setup, s: State, visibility: Visibility, player: Player, weal
         expected_per_unit(setup, s, company) * units for company in setup.all_companies if (units := s.units(company, player))
     )
     sales = best_sales(setup, s, player)
-    money = money_of_player(s, visibility, player)
     return PlayerFigures(
         seat=player,
         private_income=private_income,
         dividends=dividends,
         income=private_income + dividends,
-        wealth=wealth,
+        wealth=None,
         sales=tuple(SaleFigure(ids[block.company], block.units, block.amount) for block in sales),
         raised=proceeds(sales),
-        liquidity=None if money is None else money + proceeds(sales),
-        money_hidden=money is None,
+        liquidity=None,
+        money_hidden=True,
         certificates=counted_certificates(setup, s, player),
         certificate_limit=certificate_limit(setup, s),
     )
@@ -187,7 +222,7 @@ def expected_per_unit(setup: Setup, s: State, company: Company) -> int:
     return dividend_per_unit(s, company, s.revenues[company])
 
 
-def _company(setup: Setup, s: State, visibility: Visibility, company: Company, ahead: TrainsAhead) -> CompanyFigures:
+def _company(setup: Setup, s: State, company: Company, ahead: TrainsAhead) -> CompanyFigures:
     cards = setup.title.trains
     units, seat = smallest_dump(setup, s, company) if setup.title.has_shares else (0, None)
     return CompanyFigures(
@@ -204,7 +239,7 @@ def _company(setup: Setup, s: State, visibility: Visibility, company: Company, a
             for train in owned_trains(setup, s, company)
             for to_come in (ahead.until_obsolete(train),)
         ),
-        next_train=_next_train(setup, s, visibility, company, ahead),
+        next_train=_next_train(setup, s, company, ahead),
     )
 
 
@@ -235,7 +270,7 @@ def _lacking(setup: Setup, s: State, company: Company, player: Player) -> int:
     return more
 
 
-def _next_train(setup: Setup, s: State, visibility: Visibility, company: Company, ahead: TrainsAhead) -> NextTrain | None:
+def _next_train(setup: Setup, s: State, company: Company, ahead: TrainsAhead) -> NextTrain | None:
     if not s.funded[company] or s.closed[company]:
         return None
     owned = owned_trains(setup, s, company)
@@ -246,14 +281,8 @@ def _next_train(setup: Setup, s: State, visibility: Visibility, company: Company
     price, purchases = (last.price, last.purchases) if last is not None else (cheapest_price(setup, s), 0)
     if not price:
         return None
-    treasury = money_of_company(s, visibility, company)
-    return NextTrain(
-        price=price,
-        purchases=purchases,
-        is_due=not owned and has_route(setup, s, company),
-        missing=None if treasury is None else max(0, price - treasury),
-        treasury_hidden=treasury is None,
-    )
+    is_due = not owned and has_route(setup, s, company)
+    return NextTrain(price=price, purchases=purchases, is_due=is_due, missing=None, treasury_hidden=True)
 
 
 def _trains(setup: Setup, s: State, ahead: TrainsAhead) -> tuple[TrainFigures, ...]:

@@ -1,12 +1,13 @@
 """Guests, registration, logging in and out, and deleting accounts."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import RowMapping, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from goldenspike.protocol.messages import LoginInfo, OwnMessage, OwnTable, PersonalData
@@ -117,9 +118,7 @@ class Accounts:
 
     async def find(self, secret: str, kind: str) -> Person | None:
         """The person to whom a session or token belongs."""
-        async with self._database.read() as connection:
-            found = await connection.execute(_FIND, {"token": hash_of(secret), "of_kind": kind, "time": now()})
-            row = found.mappings().first()
+        row = await self._database.first(_FIND, {"token": hash_of(secret), "of_kind": kind, "time": now()})
         return None if row is None else _person(row)
 
     # --- logging out
@@ -298,7 +297,7 @@ def _keys(name: str) -> set[str]:
     return {key_of(clean_name(name)), key_of(" ".join(name.split())[:LONGEST_NAME])}
 
 
-def _person(row: RowMapping) -> Person:
+def _person(row: Mapping[str, Any]) -> Person:
     return Person(
         row["id"],
         row["name"],

@@ -1,9 +1,10 @@
 """LiveTable: a table in memory."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Flag, auto
 from secrets import compare_digest
+from typing import Any
 
 import msgspec
 
@@ -133,6 +134,8 @@ class LiveTable:
     """Undone moves that may be made again, as stored actions, the last undone ones last; any other move forgets them."""
     moves: list[Move] | None = None
     """The log, read on first access."""
+    logs: dict[Any, Any] = field(default_factory=dict)
+    """The log as it has been written for readers (see `log_lines`); later positions continue it."""
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -36,6 +36,7 @@ _TABLE_BYTES = 250_000
 _MOVE_BYTES = 400
 
 # Runs with every request about a table, so it is built once.
+_REVISION = select(TableRow.revision).where(TableRow.id == bindparam("table"))
 _ROW = select(TableRow.__table__).where(TableRow.id == bindparam("table"))
 
 
@@ -47,6 +48,11 @@ class LiveTables:
 
     async def get(self, table_id: str) -> LiveTable:
         """The table as it is on disk now."""
+        kept = self._kept.get(table_id)
+        if kept is not None:
+            found = await self._database.first(_REVISION, {"table": table_id})
+            if found is not None and found["revision"] == kept.revision:
+                return kept
         async with self._database.read() as connection:
             row = await read_row(connection, table_id)
             table = self._kept.get(table_id)
@@ -77,7 +83,7 @@ class LiveTables:
     def _carry_over(self, old: LiveTable, fresh: LiveTable) -> None:
         """Keep the log if the position is still the same; otherwise it is reloaded on the next access."""
         if old.moves is not None and old.undos == fresh.undos and old.ply == fresh.ply:
-            fresh.moves = old.moves
+            fresh.moves, fresh.logs = old.moves, old.logs
 
     async def _read(self, connection: Querying, row: RowMapping) -> LiveTable:
         seats = await connection.execute(select(SeatRow.__table__).where(SeatRow.table_id == row["id"]).order_by(SeatRow.number))
@@ -182,7 +188,7 @@ class LiveTables:
 
 def _weigh(table: LiveTable) -> int:
     """The size of a table in memory, in bytes, roughly."""
-    return _TABLE_BYTES + _MOVE_BYTES * len(table.moves or ())
+    return _TABLE_BYTES + _MOVE_BYTES * len(table.moves or ()) * (1 + len(table.logs))
 
 
 def unpack_proposal(packed: str | None) -> StandInRequest | None:

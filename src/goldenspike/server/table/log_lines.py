@@ -1,18 +1,22 @@
 """The log of a table's page: moves, chat and other entries in chronological order."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import accumulate
 
 from goldenspike.core.ids import NONE, Player
 from goldenspike.server.table.live_table import Entry, LiveTable, Move
 from goldenspike.server.words import Words
-from goldenspike.text import Line
+from goldenspike.text import Line, LogWriter
 from goldenspike.view import visible_events
 
 LINES_SHOWN = 80
 """Moves in the log of a new page; the others are loaded on request."""
+_STEP = 40
+"""The log grows by so many moves before the earliest are left out: otherwise its beginning would change with every move."""
+MOST_LOGS = 8
+"""Logs of a table that are kept, in different languages and of different readers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,22 +36,35 @@ class LogLine:
     """Whom it is about, for the filter: p0 for a player's seat, cPRR for a railroad, separated by spaces."""
 
 
+@dataclass
+class WrittenLog:
+    """The log of a table as far as it has been written."""
+
+    writer: LogWriter
+    moves: int = 0
+    """How many it has read."""
+    lines: dict[Line, LogLine] = field(default_factory=dict)
+
+
+def first_shown(moves: int, whole: bool) -> int:
+    """The ply of the first move in the log."""
+    return 1 if whole else 1 + max(0, moves - LINES_SHOWN) // _STEP * _STEP
+
+
 def log_lines(
     table: LiveTable, moves: Sequence[Move], entries: Sequence[Entry], seat: Player | None, words: Words, whole: bool
 ) -> tuple[LogLine, ...]:
-    first = 0 if whole or len(moves) <= LINES_SHOWN else len(moves) - LINES_SHOWN
-    since = moves[first].made_at if first else 0
-    written = words.log(
-        [(move.ply, move.seat, visible_events(move.events, seat)) for move in moves],
-        table.context,
-        moves[first].ply if first else 1,
-    )
-    made = {move.ply: move.made_at for move in moves}
+    first = first_shown(len(moves), whole)
+    since = moves[first - 1].made_at if first > 1 else 0
+    log = _written(table, moves, seat, words, first)
     # Moves stay in order although the clock may have been set back.
-    times = dict(zip(made, accumulate(made.values(), max), strict=True))
+    times = list(accumulate((move.made_at for move in moves), max))
     timed: list[tuple[int, int, LogLine]] = []
-    for line in written:
-        timed.append((times[line.ply], 0, _line(table, line, clock(made[line.ply]))))
+    for line in log.writer.written():
+        shown = log.lines.get(line)
+        if shown is None:
+            shown = log.lines[line] = _line(table, line, clock(moves[line.ply - 1].made_at))
+        timed.append((times[line.ply - 1], 0, shown))
     for entry in entries:
         if entry.made_at >= since:
             watches = entry.kind == "chat" and entry.seat is None
@@ -55,6 +72,21 @@ def log_lines(
             timed.append((entry.made_at, entry.id, said))
     timed.sort(key=lambda found: found[:2])
     return tuple(line for _, _, line in timed)
+
+
+def _written(table: LiveTable, moves: Sequence[Move], seat: Player | None, words: Words, first: int) -> WrittenLog:
+    """The log of these moves; what was written for an earlier position is continued."""
+    key = (table.undos, table.names, seat, words.language, first)
+    log: WrittenLog | None = table.logs.pop(key, None)
+    if log is None or log.moves > len(moves):
+        log = WrittenLog(words.log_writer(table.context, first))
+    for move in moves[log.moves :]:
+        log.writer.read(move.ply, move.seat, visible_events(move.events, seat))
+    log.moves = len(moves)
+    table.logs[key] = log
+    while len(table.logs) > MOST_LOGS:
+        table.logs.pop(next(iter(table.logs)))
+    return log
 
 
 def event_names(moves: Sequence[Move], seat: Player | None) -> list[str]:

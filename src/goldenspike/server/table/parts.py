@@ -44,7 +44,7 @@ class Part:
         return tuple(found)
 
     def key(self, page: TablePage) -> Hashable:
-        return (self.name, *identity(page), *(getattr(page, name) for name in self.depends))
+        return (self.name, *page.identity, *(getattr(page, name) for name in self.depends))
 
     def values(self, page: TablePage) -> dict[str, Any]:
         """The inputs by name. Of an object with a dotted input only the named fields are present."""
@@ -181,11 +181,6 @@ class TableFacts:
         return TableFacts(table.id, table.name, table.setup, table.seats, table.status, table.context)
 
 
-def identity(page: TablePage) -> tuple[Hashable, ...]:
-    """The part of every key that stands for `TableFacts` and the words."""
-    return page.table.id, page.table.seats, page.table.status, page.words.language
-
-
 async def render_parts(templates: Environment, page: TablePage, names: Iterable[str] = PARTS) -> dict[str, RenderedPart]:
     """Some parts of a page, from the cache where all that determines them is the same."""
     cache = page.services.parts
@@ -204,7 +199,7 @@ async def render_parts(templates: Environment, page: TablePage, names: Iterable[
 def _render(templates: Environment, part: Part, key: Hashable, page: TablePage) -> RenderedPart:
     values = part.values(page)
     packed = {name: vars(value) if isinstance(value, SimpleNamespace) else value for name, value in values.items()}
-    content = (part.name, *identity(page), hashlib.blake2b(_ENCODER.encode(packed), digest_size=16).digest())
+    content = (part.name, *page.identity, hashlib.blake2b(_ENCODER.encode(packed), digest_size=16).digest())
     template = templates.get_template(f"parts/{part.name}.html")
     return page.services.parts.keep(part.name, key, content, lambda: template.render(_context(page, values)))
 

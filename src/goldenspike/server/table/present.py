@@ -5,7 +5,7 @@ from the game, computed only when a part of the page is rendered, and name the c
 which a rendered part is shared among readers follows from these names (see `parts`).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeVar
@@ -23,7 +23,7 @@ from goldenspike.server.lobby.form import differences_of
 from goldenspike.server.services import Services
 from goldenspike.server.table.copies import may_copy
 from goldenspike.server.table.live_table import Entry, LiveTable, Move, UndoRequest
-from goldenspike.server.table.log_lines import LINES_SHOWN, LogLine, log_lines
+from goldenspike.server.table.log_lines import LogLine, first_shown, log_lines
 from goldenspike.server.table.panel import Button, Panel, make_panel
 from goldenspike.server.table.pictures import BOARD_FIELDS, LABEL_FIELDS, MARKET_FIELDS, fields_of, tokens_by_hex
 from goldenspike.server.table.quick import shortcut_buttons
@@ -46,6 +46,7 @@ from goldenspike.view import (
     figures,
     has_secrets,
     hexes_in_play,
+    public_figures,
     seat_view,
 )
 from goldenspike.view.choices import NO_CHOICES
@@ -67,10 +68,14 @@ T = TypeVar("T")
 
 
 class Derived(cached_property[T]):
-    """An attribute of a page that takes time to compute, and the names of the cheap attributes that determine it."""
+    """An attribute of a page that takes time to compute, and the names of the cheap attributes that determine it.
+
+    It is computed once for all readers for whom these are the same (see `SharedValues`).
+    """
 
     def __init__(self, compute: Callable[[Any], T], depends: tuple[str, ...]) -> None:
-        super().__init__(compute)
+        # What `cached_property` calls if the page has no value of its own yet.
+        super().__init__(lambda page: page.share((self.attrname, *(getattr(page, name) for name in depends)), compute))
         self.depends = depends
 
 
@@ -157,6 +162,11 @@ class TablePage:
     def history_seat(self) -> Player | None:
         """Who looks at the history; it is the same for everybody unless money is hidden."""
         return self.seat if has_secrets(self.table.setup, self.state) else None
+
+    @property
+    def log_seat(self) -> Player | None:
+        """Who reads the log; it is the same for everybody, since payments are public."""
+        return None
 
     @property
     def is_acting(self) -> bool:
@@ -246,11 +256,34 @@ class TablePage:
 
     # --- derived from the game
 
+    @property
+    def identity(self) -> tuple[Hashable, ...]:
+        """What all parts may depend on: the table as far as it does not follow from the position, and the language."""
+        return self.table.id, self.table.seats, self.table.status, self.words.language
+
+    def share(self, key: Hashable, compute: Callable[["TablePage"], T]) -> T:
+        """A value that is the same for all readers of the position with that key."""
+        if self.run is not None:
+            # A choice of the reader, who may try many.
+            return compute(self)
+        shared = self.services.shared.at(self._position)
+        if key not in shared:
+            shared[key] = compute(self)
+        value: T = shared[key]
+        return value
+
+    @property
+    def _position(self) -> tuple[Hashable, ...]:
+        return (*self.identity, self.revision, self.undos, self.ply)
+
     async def load(self) -> None:
         """Fetch what the derived attributes need and only the database or another thread can tell."""
         live = self.services.tables.live
+        shared = self.services.shared.at(self._position)
         self.moves = await live.moves(self.table)
-        self.entries = await live.entries(self.table.id)
+        if "entries" not in shared:
+            shared["entries"] = await live.entries(self.table.id)
+        self.entries = shared["entries"]
         self.found_runs = await _runs(self.services, self.table, self.state, self.ply)
         self.standings = await self.services.standings.find(self.table, self.moves[: self.ply])
         ahead = before_run(self.table.setup, self.state, self.seat) if self.is_playing and self.found_runs is None else None
@@ -258,8 +291,10 @@ class TablePage:
             key = (self.table.id, self.table.undos, self.ply)
             self.found_ahead = await self.services.runs.ahead(key, self.table.setup, ahead[0])
         if self.state.round == RoundKind.STOCK and self.state.acted:
-            start = _start_of_turn(self.moves, self.ply, self.state.turn)
-            self.turn_state = await live.state_at(self.table, start)
+            if "turn_state" not in shared:
+                start = _start_of_turn(self.moves, self.ply, self.state.turn)
+                shared["turn_state"] = await live.state_at(self.table, start)
+            self.turn_state = shared["turn_state"]
 
     @derived(*SEEN)
     def view(self) -> View:
@@ -282,14 +317,18 @@ class TablePage:
         """How long the bank will last."""
         return forecast(self.table.setup, (event for move in self.moves[: self.ply] for event in move.events), self.view)
 
+    @derived(*POSITION)
+    def public_figures(self) -> Figures:
+        return public_figures(self.table.setup, self.state)
+
     @derived(*SEEN)
     def figures(self) -> Figures:
-        return figures(self.table.setup, self.state, None, self.visibility)
+        return figures(self.table.setup, self.state, None, self.visibility, self.public_figures)
 
     @derived(*POSITION)
     def next_rust(self) -> int:
         """How many purchases away the next trains to rust are, 0 if none will."""
-        ahead = [train.purchases for company in self.figures.companies for train in company.trains if train.purchases]
+        ahead = [train.purchases for company in self.public_figures.companies for train in company.trains if train.purchases]
         return min(ahead, default=0)
 
     @derived(*POSITION, "history_seat")
@@ -451,13 +490,13 @@ class TablePage:
             return None
         return since_card(self.table, self.moves, self.seat, self.words)
 
-    @derived("revision", "whole_log", "seat")
+    @derived("revision", "whole_log", "log_seat")
     def log(self) -> tuple[LogLine, ...]:
-        return log_lines(self.table, self.moves, self.entries, self.seat, self.words, self.whole_log)
+        return log_lines(self.table, self.moves, self.entries, self.log_seat, self.words, self.whole_log)
 
     @derived("revision", "whole_log")
     def log_is_whole(self) -> bool:
-        return self.whole_log or len(self.moves) <= LINES_SHOWN
+        return first_shown(len(self.moves), self.whole_log) == 1
 
     @derived(*POSITION)
     def railroads(self) -> tuple[str, ...]:

@@ -112,7 +112,7 @@ class Seating:
         """Write a new table, whose moves led to the game's position."""
         time = now()
         title = game.setup.title
-        async with self._tables.database.write() as connection:
+        async with self._tables.database.write(alone=len(moves) > _ROWS_AT_ONCE) as connection:
             await connection.execute(
                 insert(TableRow).values(
                     id=table_id,
