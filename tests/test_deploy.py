@@ -143,7 +143,7 @@ def test_the_lock_file_has_hashes_and_the_tested_versions() -> None:
     assert len(blocks) == len(versions) and all("--hash=sha256:" in block for block in blocks)
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     extras = project["optional-dependencies"]
-    needed = [*project["dependencies"], *extras["postgres"], *extras["redis"]]
+    needed = [*project["dependencies"], *extras["postgres"], *extras["redis"], *extras["push"]]
     names = [re.split(r"[\[><=; ]", line)[0].replace("_", "-").lower() for line in needed]
     assert [name for name in names if name not in versions] == []
     assert "pytest" not in versions and "playwright" not in versions

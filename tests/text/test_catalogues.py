@@ -66,6 +66,8 @@ SAME_AS_ENGLISH = {
         "nav.account",
         "nav.help",
         "new.bot",
+        "notice.add.mail",
+        "notice.channel.mail",
         "option.reading_home.H16",
         "owner.bank",
         "picture.stations",

@@ -171,6 +171,23 @@ class OwnMessage(msgspec.Struct):
     made_at: Time
 
 
+class OwnAddress(msgspec.Struct):
+    """Where notices are sent."""
+
+    channel: str
+    target: str
+    kinds: list[str]
+    made_at: Time
+
+
+class OwnQuietHours(msgspec.Struct):
+    """In minutes after midnight of a time zone."""
+
+    zone: str
+    start: int
+    end: int
+
+
 class PersonalData(msgspec.Struct):
     """Everything that is stored about a person, except hashes."""
 
@@ -182,6 +199,8 @@ class PersonalData(msgspec.Struct):
     logins: list[LoginInfo]
     tables: list[OwnTable]
     messages: list[OwnMessage]
+    addresses: list[OwnAddress]
+    quiet_hours: OwnQuietHours | None
 
 
 class SeatInfo(msgspec.Struct):

@@ -39,6 +39,8 @@ from goldenspike.server.errors import (
 )
 from goldenspike.server.live.stopping import end_streams_on_signal
 from goldenspike.server.lobby.pages import LobbyPages
+from goldenspike.server.notices.installing import manifest, service_worker
+from goldenspike.server.notices.pages import NoticeLinks, NoticePages
 from goldenspike.server.operation.observing import observe_requests
 from goldenspike.server.operation.pages import health, metrics, ready
 from goldenspike.server.operation.sampling import sample_periodically
@@ -96,7 +98,8 @@ def create_app(settings: Settings) -> Litestar:
         app.state.follower = follower
         remove_handlers = end_streams_on_signal(services.hub)
         warming = asyncio.create_task(asyncio.to_thread(warm_up, templates.engine)) if settings.warm else None
-        periodic = [asyncio.create_task(work) for work in (tidy_up(), sample_periodically(services), follower.follow())]
+        work = (tidy_up(), sample_periodically(services), follower.follow(), services.notices.run())
+        periodic = [asyncio.create_task(one) for one in work]
         try:
             yield
         finally:
@@ -121,6 +124,10 @@ def create_app(settings: Settings) -> Litestar:
         ThinkingPages,
         AnalysisPages,
         AdminPages,
+        NoticePages,
+        NoticeLinks,
+        manifest,
+        service_worker,
         picture_style,
         openapi_document,
         health,
@@ -146,7 +153,7 @@ def create_app(settings: Settings) -> Litestar:
             cookie_httponly=True,
             cookie_samesite="lax",
             cookie_secure=settings.secure_cookies,
-            exclude=["^/api/", "^/static/", "^/schema"],
+            exclude=["^/api/", "^/static/", "^/schema", "^/notices/stop/"],
         ),
         compression_config=CompressionConfig(backend="gzip", minimum_size=500, gzip_compress_level=4, exclude=["/live$"]),
         template_config=TemplateConfig(instance=templates),

@@ -196,6 +196,12 @@ class Limits:
     def for_tokens(self, person: Person) -> None:
         self.take(f"tokens:{person.id}", 10, 1 / 60)
 
+    def for_addresses(self, person: Person, address: str, target: str) -> None:
+        """New addresses for notices, and messages that confirm or test one: nobody can use the server to send mail to others."""
+        self.take(f"addresses:{person.id}", 10, 1 / 60)
+        self.take(f"addresses:{address}", 20, 1 / 60)
+        self.take(f"target:{target[:200]}", 3, 1 / 3600)
+
     def for_actions(self, person: Person) -> None:
         self.take(f"actions:{person.id}", 80, 10)
 

@@ -14,6 +14,11 @@ from goldenspike.server.live.connections import Connections
 from goldenspike.server.live.hub import Hub, make_hub
 from goldenspike.server.lobby.listing import Lobby
 from goldenspike.server.lobby.summary import Summaries
+from goldenspike.server.notices.addresses import Addresses
+from goldenspike.server.notices.kinds import Channel
+from goldenspike.server.notices.push import can_push
+from goldenspike.server.notices.relay import can_relay
+from goldenspike.server.notices.worker import NoticeWorker
 from goldenspike.server.operation.metrics import BOT_QUEUE, CACHE_BYTES, LIVE_CONNECTIONS
 from goldenspike.server.security import Limits
 from goldenspike.server.settings import Settings
@@ -67,6 +72,8 @@ class Services:
     """Limits how many hexes are looked at together."""
     connections: Connections
     bans: Bans
+    addresses: Addresses
+    notices: NoticeWorker
     operators: Operators
 
     def sample_gauges(self) -> None:
@@ -80,6 +87,7 @@ class Services:
     async def start(self) -> None:
         await migrate(self.database)
         await self.hub.start()
+        await self.notices.start()
         self.bots.start()
         self.watchdog.start()
 
@@ -96,6 +104,7 @@ def make_services(settings: Settings) -> Services:
     database = Database(settings.database, settings.database_wait)
     hub = make_hub(settings.redis)
     tables = Tables(database, hub)
+    addresses = Addresses(database, settings.secret or new_secret(), _channels(settings))
     roster = Roster(settings.programs)
     seating = Seating(tables, roster, settings.listed_tables, settings.storage)
     limits = Limits(settings.limits, thinking=settings.thinking)
@@ -129,8 +138,22 @@ def make_services(settings: Settings) -> Services:
         prospects=asyncio.Semaphore(2),
         connections=Connections(settings.live_connections, settings.live_per_address),
         bans=Bans(database),
+        addresses=addresses,
+        notices=NoticeWorker(database, hub, tables.live, addresses, settings),
         operators=Operators(tables, seating, accounts),
     )
+
+
+def _channels(settings: Settings) -> list[Channel]:
+    """The ways to send notices that this installation has."""
+    found = [Channel.HOOK]
+    if settings.mail_server:
+        found.append(Channel.MAIL)
+    if can_push():
+        found.append(Channel.PUSH)
+    if can_relay():
+        found.append(Channel.APPRISE)
+    return found
 
 
 async def prepare(settings: Settings) -> str:

@@ -9,6 +9,7 @@ import shlex
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from email.utils import parseaddr
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -19,6 +20,8 @@ from msgspec import Meta
 from platformdirs import user_config_path, user_data_path
 from sqlalchemy.exc import ArgumentError
 
+from goldenspike.server.notices.guarded import networks
+from goldenspike.server.notices.mail_addresses import BadMailServer, read_mail_address, read_mail_server
 from goldenspike.server.operation.logs import LogFormat, LogLevel
 from goldenspike.server.storage.database import UnknownDatabase, database_url
 from goldenspike.server.thinking.roster import BadProgram, Roster
@@ -27,7 +30,7 @@ _PREFIX: Final = "GOLDENSPIKE_"
 _WORKER_VARIABLE: Final = "GOLDENSPIKE_WORKER_SETTINGS"
 FORWARDED_VARIABLE: Final = "FORWARDED_ALLOW_IPS"
 CONFIG_FILE: Final = "goldenspike.toml"
-URLS: Final = ("database", "redis")
+URLS: Final = ("database", "redis", "mail_server")
 """Settings that may contain a password."""
 SECRETS: Final = ("secret", "metrics_token")
 FLAGS: Final = frozenset(
@@ -106,7 +109,32 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     free_disk: Annotated[
         int, Meta(ge=0, description="megabytes that must be free on the disk of the SQLite database to be ready")
     ] = 100
+    mail_server: Annotated[
+        str, Meta(description="URL of the SMTP server for notices, smtp://user:password@host:587 or smtps://; empty for no mail")
+    ] = ""
+    mail_from: Annotated[str, Meta(description="sender of mail, such as Golden Spike <spike@example.org>")] = ""
+    notice_delay: Annotated[
+        Seconds, Meta(description="seconds that a game must have waited for somebody before a notice is sent")
+    ] = 60.0
+    notice_patience: Annotated[
+        Seconds, Meta(description="seconds after which a notice is sent even though a page of the table is open")
+    ] = 900.0
+    notice_retry: Annotated[
+        Seconds,
+        Meta(description="seconds until a notice that did not arrive is sent again, five times as many after each failure"),
+    ] = 60.0
+    notice_lease: Annotated[
+        float, Meta(gt=0, lt=1e6, description="seconds after which another process may deliver a notice that one was delivering")
+    ] = 60.0
+    notice_networks: Annotated[
+        str, Meta(description="private networks to which web hooks may go, separated by commas; none by default")
+    ] = ""
     secret: Annotated[str, Meta(description="key that signs forms (CSRF protection); empty for one kept in the database")] = ""
+
+    @property
+    def address(self) -> str:
+        """Where people reach the server, for links in messages."""
+        return self.public_url.rstrip("/") or f"http://{self.host}:{self.port}"
 
     @property
     def has_tls(self) -> bool:
@@ -240,6 +268,7 @@ def _complete(settings: Settings, sources: Mapping[str, str]) -> Settings:
         raise BadSettings("several workers need a database postgresql://… and redis redis://…")
     _check_public_url(settings.public_url, sources["public_url"])
     _check_proxies(settings.trusted_proxies, sources["trusted_proxies"])
+    _check_mail(settings, sources)
     return msgspec.structs.replace(settings, database=url, secure_cookies=settings.secure_cookies or settings.has_tls)
 
 
@@ -256,6 +285,20 @@ def _check_proxies(proxies: str, source: str) -> None:
                 ip_network(proxy)
         except ValueError:
             raise BadSettings(f"{source}: {proxy!r} is not an address or a network") from None
+
+
+def _check_mail(settings: Settings, sources: Mapping[str, str]) -> None:
+    if settings.mail_server:
+        try:
+            read_mail_server(settings.mail_server)
+        except BadMailServer as error:
+            raise BadSettings(f"{sources['mail_server']}: {error}") from None
+        if read_mail_address(parseaddr(settings.mail_from)[1]) is None:
+            raise BadSettings(f"mail_from: a sender such as {'Golden Spike <spike@example.org>'!r} is needed to send mail")
+    try:
+        networks(settings.notice_networks)
+    except ValueError as error:
+        raise BadSettings(f"{sources['notice_networks']}: {error}") from None
 
 
 def default_folder() -> Path:

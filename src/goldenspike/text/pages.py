@@ -11,7 +11,7 @@ from typing import Final
 from goldenspike.text.catalogue import FALLBACK, read, subjects
 
 SERVER: Final = Path(__file__).parents[1] / "server"
-SUBJECTS: Final = ("pages", "table", "quick", "rounds", "since", "analysis", "admin", "problems")
+SUBJECTS: Final = ("pages", "table", "quick", "rounds", "since", "analysis", "admin", "notices", "problems")
 """The files with messages of pages."""
 
 COMPOSED: Final = (
@@ -22,6 +22,7 @@ COMPOSED: Final = (
     "leave.",
     "list.",
     "log.",
+    "notice.",
     "owner.",
     "picture.",
     "problem.",

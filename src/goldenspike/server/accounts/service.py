@@ -10,13 +10,13 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from goldenspike.protocol.messages import LoginInfo, OwnMessage, OwnTable, PersonalData
+from goldenspike.protocol.messages import LoginInfo, OwnAddress, OwnMessage, OwnQuietHours, OwnTable, PersonalData
 from goldenspike.server.accounts.passwords import contains_name, is_common
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.names import LONGEST_NAME, clean_name, imitates_bot, skeleton
 from goldenspike.server.problems import Problem
 from goldenspike.server.storage.database import Database, Querying
-from goldenspike.server.storage.schema import EntryRow, Login, SeatRow, TableRow, User
+from goldenspike.server.storage.schema import EntryRow, Login, NoticeAddress, OutboxRow, QuietHours, SeatRow, TableRow, User
 from goldenspike.server.storage.tokens import hash_of, new_id, new_secret, now
 
 SESSION_DAYS = 90
@@ -177,6 +177,8 @@ class Accounts:
             await self.before_deletion(person)
         async with self._database.write() as connection:
             await connection.execute(delete(Login).where(Login.user_id == person.id))
+            for notes in (NoticeAddress, QuietHours, OutboxRow):
+                await connection.execute(delete(notes).where(notes.person_id == person.id))
             await connection.execute(
                 update(User)
                 .where(User.id == person.id)
@@ -202,6 +204,15 @@ class Accounts:
                 .where(EntryRow.user_id == person.id, EntryRow.kind == "chat")
                 .order_by(EntryRow.id)
             )
+            addresses = await connection.execute(
+                select(NoticeAddress.channel, NoticeAddress.target, NoticeAddress.kinds, NoticeAddress.made_at).where(
+                    NoticeAddress.person_id == person.id
+                )
+            )
+            quiet = await connection.execute(
+                select(QuietHours.zone, QuietHours.start, QuietHours.end).where(QuietHours.person_id == person.id)
+            )
+            hours = quiet.first()
             return PersonalData(
                 person.id,
                 person.name,
@@ -211,6 +222,8 @@ class Accounts:
                 [LoginInfo(**row) for row in logins.mappings()],
                 [OwnTable(**row) for row in tables.mappings()],
                 [OwnMessage(**row) for row in said.mappings()],
+                [OwnAddress(row.channel, row.target, row.kinds.split(), row.made_at) for row in addresses],
+                None if hours is None else OwnQuietHours(*hours),
             )
 
     # --- API tokens

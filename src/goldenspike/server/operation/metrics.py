@@ -64,6 +64,9 @@ DATABASE_ERRORS: Final = Counter(
 CACHE_BYTES: Final = Gauge(
     "goldenspike_cache_bytes", "Memory that caches take, roughly", ("cache",), registry=_REGISTRY, multiprocess_mode="livesum"
 )
+NOTICES: Final = Counter(
+    "goldenspike_notices", "Attempts to deliver a notice, by channel and outcome", ("channel", "outcome"), registry=_REGISTRY
+)
 ProcessCollector(registry=_REGISTRY)
 
 

@@ -12,6 +12,8 @@ for (const button of document.querySelectorAll("[data-theme-switch]")) {
     document.cookie = `gs_theme=${theme}; path=/; max-age=31536000; samesite=lax`;
   });
 }
+const notices = document.querySelector(".notices");
+if (notices) (await import("./push.js")).openNotices(notices);
 const analysis = document.querySelector("[data-analysis]");
 if (analysis) (await import("./analysis.js")).watchAnalysis(analysis);
 const table = document.querySelector("[data-table]");

@@ -4,7 +4,7 @@ Each move is stored with the packed state after it, so opening, browsing and und
 cannot break a running one.
 """
 
-from sqlalchemy import BigInteger, Boolean, ForeignKey, Index, Integer, LargeBinary, String, Text, false
+from sqlalchemy import BigInteger, Boolean, ForeignKey, Index, Integer, LargeBinary, String, Text, UniqueConstraint, false
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -193,6 +193,87 @@ class ReceiptRow(Base):
     request_hash: Mapped[str] = mapped_column(String(64))
     answer: Mapped[str] = mapped_column(Text)
     made_at: Mapped[int] = mapped_column(BigInteger, index=True)
+
+
+class NoticeAddress(Base):
+    """Where a person wants to be told that a game waits: an e-mail address, a browser, a web hook or another service."""
+
+    __tablename__ = "notice_address"
+
+    id: Mapped[str] = mapped_column(String(24), primary_key=True)
+    person_id: Mapped[str] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), index=True)
+    channel: Mapped[str] = mapped_column(String(8))
+    """mail, push, hook or apprise."""
+    target: Mapped[str] = mapped_column(Text)
+    """The address: for browsers the subscription as JSON, otherwise an e-mail address or URL."""
+    secret: Mapped[str] = mapped_column(String(80))
+    """The key that signs web hooks."""
+    kinds: Mapped[str] = mapped_column(String(80))
+    """What is sent there, separated by spaces."""
+    language: Mapped[str] = mapped_column(String(8))
+    made_at: Mapped[int] = mapped_column(BigInteger)
+    confirmed_at: Mapped[int | None] = mapped_column(BigInteger)
+    failed_at: Mapped[int | None] = mapped_column(BigInteger)
+    """Since when nothing is sent there because it did not arrive."""
+    error: Mapped[str] = mapped_column(Text)
+    """Why the last attempt failed, empty if it did not."""
+
+
+class QuietHours(Base):
+    """When a person gets no notices, in minutes after midnight of a time zone."""
+
+    __tablename__ = "quiet_hours"
+
+    person_id: Mapped[str] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), primary_key=True)
+    zone: Mapped[str] = mapped_column(String(64))
+    start: Mapped[int] = mapped_column(Integer)
+    end: Mapped[int] = mapped_column(Integer)
+
+
+class OutboxRow(Base):
+    """Something to tell a person, written in the transaction of the change that it is about."""
+
+    __tablename__ = "outbox"
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=True)
+    person_id: Mapped[str] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"))
+    table_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), index=True)
+    turn: Mapped[str] = mapped_column(String(40))
+    """What the notice is about, within the table: the position at which the game began to wait, a message, a request."""
+    kind: Mapped[str] = mapped_column(String(8))
+    seat: Mapped[int | None] = mapped_column(Integer)
+    asked_at: Mapped[int | None] = mapped_column(BigInteger)
+    """Since when the game has been waiting for the seat; the notice is out of date once the seat has another time."""
+    name: Mapped[str] = mapped_column(String(80))
+    """Who wrote or asks."""
+    text: Mapped[str] = mapped_column(Text)
+    made_at: Mapped[int] = mapped_column(BigInteger)
+    due_at: Mapped[int] = mapped_column(BigInteger)
+    done_at: Mapped[int | None] = mapped_column(BigInteger)
+    """When deliveries were made of it, or it was dropped."""
+
+    __table_args__ = (
+        UniqueConstraint("person_id", "table_id", "turn", "kind", name="outbox_once"),
+        Index("outbox_due", "done_at", "due_at"),
+    )
+
+
+class DeliveryRow(Base):
+    """A message to one address, until it has arrived or is given up."""
+
+    __tablename__ = "delivery"
+
+    id: Mapped[str] = mapped_column(String(24), primary_key=True)
+    address_id: Mapped[str] = mapped_column(ForeignKey("notice_address.id", ondelete="CASCADE"), index=True)
+    notices: Mapped[str] = mapped_column(Text)
+    """Ids of rows of the outbox, as JSON; none in a message that confirms or tests an address."""
+    purpose: Mapped[str] = mapped_column(String(8))
+    """notice, confirm or test."""
+    attempts: Mapped[int] = mapped_column(Integer)
+    made_at: Mapped[int] = mapped_column(BigInteger)
+    due_at: Mapped[int] = mapped_column(BigInteger, index=True)
+    leased_until: Mapped[int] = mapped_column(BigInteger)
+    """Until when one process tries to deliver it."""
 
 
 class Setting(Base):

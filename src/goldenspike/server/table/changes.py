@@ -132,11 +132,19 @@ async def put_seat(connection: Querying, table_id: str, seat: Seat) -> None:
     )
 
 
-async def mark_asked(connection: Querying, table_id: str, seats: Collection[Player]) -> None:
-    """Store that the game is now waiting for these seats; those that it was waiting for already keep their time."""
+async def mark_asked(connection: Querying, table_id: str, seats: Collection[Player]) -> dict[Player, int]:
+    """Store that the game is now waiting for these seats; those that it was waiting for already keep their time.
+
+    Returns the others with their time.
+    """
     of_table = update(SeatRow).where(SeatRow.table_id == table_id)
     await connection.execute(of_table.where(SeatRow.number.not_in(seats), SeatRow.asked_at.is_not(None)).values(asked_at=None))
-    await connection.execute(of_table.where(SeatRow.number.in_(seats), SeatRow.asked_at.is_(None)).values(asked_at=now()))
+    asked = await connection.execute(
+        of_table.where(SeatRow.number.in_(seats), SeatRow.asked_at.is_(None))
+        .values(asked_at=now())
+        .returning(SeatRow.number, SeatRow.asked_at)
+    )
+    return {Player(row.number): row.asked_at for row in asked}
 
 
 def pack_request(request: UndoRequest | StandInRequest | None) -> str | None:

@@ -9,12 +9,12 @@ import msgspec
 from sqlalchemy import delete, func, insert, select, update
 
 from goldenspike.core.game import Game
-from goldenspike.core.ids import Player, by_player
-from goldenspike.core.title import Setup
+from goldenspike.core.ids import by_player
 from goldenspike.protocol.messages import HintPolicy, SeatKind, SeatRequest, Status, TableRequest
 from goldenspike.record.native import options_of
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.names import clean_name, distinct_name, imitates_bot
+from goldenspike.server.notices.outbox import tell_asked
 from goldenspike.server.offload import offload
 from goldenspike.server.problems import Problem
 from goldenspike.server.security import Limits
@@ -34,7 +34,7 @@ from goldenspike.server.table.changes import (
 )
 from goldenspike.server.table.live_table import DEFAULT_AUTOMATIC, AppliedMove, Automatic, LiveTable, Seat
 from goldenspike.server.table.live_tables import make_setup
-from goldenspike.server.table.service import Tables, check_not_ended, moved_on
+from goldenspike.server.table.service import Tables, check_not_ended, moved_on, turn_id
 from goldenspike.server.thinking.roster import Roster
 
 _BYTES_PER_MOVE = 1_500
@@ -330,14 +330,12 @@ class Seating:
                 values = move_values(table.id, table.setup, table.ply + 1 + number, move, None, time_at(table))
                 await connection.execute(insert(MoveRow).values(values))
             if starts:
-                await mark_asked(connection, table.id, _asked(table.setup, done))
+                game = Game(table.setup, done[-1].state if done else None)
+                asked = await mark_asked(connection, table.id, game.actors)
+                turn = turn_id(table.ply + len(done), table.undos)
+                await tell_asked(connection, replace(table, seats=seats), game, asked, turn, seat.user_id)
         after = replace(moved_on(table, done, status, revision), seats=seats, undo_request=table.undo_request)
         return await self._tables.announce(after, "seats")
-
-
-def _asked(setup: Setup, done: list[AppliedMove]) -> tuple[Player, ...]:
-    """The players whom a new game waits for after the moves that it starts with."""
-    return Game(setup, done[-1].state if done else None).actors
 
 
 def _has_open(seats: tuple[Seat, ...]) -> bool:

@@ -22,6 +22,8 @@ from goldenspike.record.errors import RecordError
 from goldenspike.record.wire import Wire, from_wire
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.live.hub import Hub
+from goldenspike.server.notices.kinds import Kind
+from goldenspike.server.notices.outbox import Told, tell, tell_asked, tell_over
 from goldenspike.server.operation.metrics import ACTIONS
 from goldenspike.server.problems import Problem, refused, stale
 from goldenspike.server.storage.database import Database
@@ -192,7 +194,10 @@ class Tables:
             for number, move in enumerate(done):
                 await add_move(connection, table, table.ply + 1 + number, move, user_id)
             if game.actors != table.actors:
-                await mark_asked(connection, table.id, game.actors)
+                asked = await mark_asked(connection, table.id, game.actors)
+                await tell_asked(connection, table, game, asked, turn_id(ply, table.undos), user_id)
+            if status is Status.OVER:
+                await tell_over(connection, table, turn_id(ply, table.undos), user_id)
             if receipt is not None:
                 await keep_answer(connection, receipt, messages.Position(ply, table.undos, revision, status))
             if redone_by:
@@ -346,6 +351,9 @@ class Tables:
         async with self.database.write() as connection:
             revision = await touch(connection, table, undo_request=pack_request(request))
             await add_entry(connection, table, kind, name)
+            if request is not None and not request.granted:
+                others = [Told(person) for person in table.awake - {request.user_id}]
+                await tell(connection, table, Kind.UNDO, f"request {revision}", others, name)
         return await self.announce(replace(table, undo_request=request, revision=revision), "undo")
 
     async def _go_back(self, table: LiveTable, target: int, name: str) -> LiveTable:
@@ -356,7 +364,9 @@ class Tables:
             undone = await remove_moves(connection, table, target)
             redo = (*table.redo, tuple(undone))
             revision = await touch(connection, table, status=Status.RUNNING.value, redo=pack_redo(redo), **changes)
-            await mark_asked(connection, table.id, Game(table.setup, state).actors)
+            game = Game(table.setup, state)
+            asked = await mark_asked(connection, table.id, game.actors)
+            await tell_asked(connection, table, game, asked, turn_id(target, table.undos + 1), None)
             await add_entry(connection, table, "undo", name, text=str(table.ply - target), data={"actions": undone})
         after = replace(
             table,
@@ -384,6 +394,8 @@ class Tables:
             seat = own[0] if own else None
             await add_entry(connection, table, "chat", table.name_of(person), spoken, seat, user_id=person.id)
             revision = await bump(connection, table)
+            others = [Told(other) for other in table.people - {person.id}]
+            await tell(connection, table, Kind.CHAT, f"message {revision}", others, table.name_of(person), spoken)
         await self.hub.publish(table.id, News("chat", revision, table.ply))
 
     async def note(self, table: LiveTable, kind: str, name: str, seat: Player | None = None, text: str = "") -> None:
@@ -399,6 +411,11 @@ class Tables:
         """Run a change in the table's queue."""
         async with self.live.queue(table_id):
             return await change(await self.live.get(table_id))
+
+
+def turn_id(ply: int, undos: int) -> str:
+    """Identifies a position within a table; a notice of a turn is named after the position at which it began."""
+    return f"{undos}.{ply}"
 
 
 def check_not_ended(table: LiveTable) -> None:

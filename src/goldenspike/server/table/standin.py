@@ -12,6 +12,8 @@ from goldenspike.core.ids import Player
 from goldenspike.protocol.messages import SeatKind, Status
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.live.hub import Hub
+from goldenspike.server.notices.kinds import Kind
+from goldenspike.server.notices.outbox import Told, tell
 from goldenspike.server.problems import Problem, not_found
 from goldenspike.server.storage.schema import MoveRow
 from goldenspike.server.storage.tokens import now
@@ -204,4 +206,7 @@ class StandIns:
         async with self._tables.database.write() as connection:
             revision = await touch(connection, table, stand_in_request=pack_request(request))
             await add_entry(connection, table, kind, name, text=about)
+            if request is not None and kind == "stand_in_asked":
+                others = [Told(person) for person in table.awake - set(request.granted)]
+                await tell(connection, table, Kind.STAND_IN, f"request {revision}", others, name, about)
         return await self._tables.announce(replace(table, stand_in_request=request, revision=revision), "seats")

@@ -1,0 +1,56 @@
+"""What people are told, and where."""
+
+from enum import StrEnum
+from typing import Final
+
+
+class Choice(StrEnum):
+    """What a person can choose to be told."""
+
+    TURN = "turn"
+    OFFER = "offer"
+    OVER = "over"
+    CHAT = "chat"
+    CLOCK = "clock"
+
+
+class Kind(StrEnum):
+    """What a notice is about."""
+
+    TURN = "turn"
+    NUDGE = "nudge"
+    """Another player asks the one whom the game is waiting for to move."""
+    OFFER = "offer"
+    UNDO = "undo"
+    STAND_IN = "stand_in"
+    OVER = "over"
+    CHAT = "chat"
+    CLOCK = "clock"
+
+    @property
+    def choice(self) -> Choice:
+        return _CHOICES[self]
+
+    @property
+    def is_about_turn(self) -> bool:
+        """Whether it is out of date as soon as the game no longer waits for the seat."""
+        return self in (Kind.TURN, Kind.NUDGE, Kind.OFFER, Kind.CLOCK)
+
+
+_CHOICES: Final = {
+    Kind.TURN: Choice.TURN,
+    Kind.NUDGE: Choice.TURN,
+    Kind.OFFER: Choice.OFFER,
+    Kind.UNDO: Choice.OFFER,
+    Kind.STAND_IN: Choice.OFFER,
+    Kind.OVER: Choice.OVER,
+    Kind.CHAT: Choice.CHAT,
+    Kind.CLOCK: Choice.CLOCK,
+}
+
+
+class Channel(StrEnum):
+    MAIL = "mail"
+    PUSH = "push"
+    HOOK = "hook"
+    APPRISE = "apprise"

@@ -1,0 +1,364 @@
+"""Notices: what is told to whom, when, where and how often."""
+
+import base64
+import hashlib
+import hmac
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from goldenspike.server.notices import worker
+from goldenspike.server.notices.push import load_pusher
+from notice_receivers import SERVER, MailReceiver, PushedBrowser, WebReceiver, mail_receiver, web_receiver
+from server_helpers import Browser, Program, free_port, press, wait_until
+
+OLD_MODULES = pytest.mark.filterwarnings("ignore:'.*' is deprecated:DeprecationWarning")
+"""Apprise imports such modules."""
+
+
+@pytest.fixture
+def receiver() -> Iterator[WebReceiver]:
+    with web_receiver() as receiver:
+        yield receiver
+
+
+@pytest.fixture(scope="module")
+def mail_port() -> int:
+    return free_port()
+
+
+@pytest.fixture
+def mails(mail_port: int) -> Iterator[MailReceiver]:
+    with mail_receiver(mail_port) as receiver:
+        yield receiver
+
+
+@pytest.fixture
+def client(make_app: Any, mail_port: int) -> Iterator[TestClient[Litestar]]:
+    app = make_app(**SERVER, mail_server=f"smtp://127.0.0.1:{mail_port}", mail_from="Golden Spike <spike@example.org>")
+    with TestClient(app) as client:
+        yield client
+
+
+class Guest(Browser):
+    """A person with a browser."""
+
+    def __init__(self, client: TestClient[Litestar], name: str, language: str = "en") -> None:
+        super().__init__(client, language)
+        self.as_guest(name)
+
+    def add(self, channel: str, target: str) -> Any:
+        return self.post("/account/notices/add", {"channel": channel, "target": target})
+
+    @property
+    def addresses(self) -> list[str]:
+        return list(dict.fromkeys(re.findall(r'name="(\w+)\.turn"', self.get("/account/notices").text)))
+
+    def choose(self, *choices: str, start: str = "00:00", end: str = "00:00", zone: str = "UTC") -> None:
+        chosen = {f"{address}.{choice}": "on" for address in self.addresses for choice in choices}
+        assert self.post("/account/notices/choose", {"start": start, "end": end, "zone": zone, **chosen}).status_code == 200
+
+    def join(self, table: dict[str, Any]) -> None:
+        assert self.post(f"/t/{table['id']}/join/{table['invite']}").status_code == 200
+
+
+def new_table(client: TestClient[Litestar], host: Program, *guests: Guest) -> str:
+    """A table that waits for the host, who sits in the first seat."""
+    table = host.new_table("me", *["open"] * len(guests), options={"seating": "free"}, name="Monday")
+    for guest in guests:
+        guest.join(table)
+    return str(table["id"])
+
+
+def buy(program: Program, table: str) -> None:
+    """The first seat buys the cheapest private company; then the second is asked."""
+    action = next(one for one in program.legal(table)["actions"] if one["do"] == "BuyFromBank")
+    assert program.act(table, action).status_code == 200
+
+
+def settle(client: TestClient[Litestar]) -> None:
+    """Until nothing is left to deliver now."""
+    portal = client.blocking_portal
+    notices = client.app.state.services.notices
+
+    async def step() -> bool:
+        await notices.step()
+        return not notices._sending
+
+    wait_until(lambda: portal.call(step) and portal.call(step), "all notices are delivered")
+
+
+@pytest.fixture
+def players(client: TestClient[Litestar]) -> tuple[Program, Guest, str]:
+    """Ada plays with Bob, whom the game asks after her first move."""
+    ada, bob = Program(client, "Ada"), Guest(client, "Bob")
+    return ada, bob, new_table(client, ada, bob)
+
+
+def test_one_notice_for_each_turn(client: TestClient[Litestar], players: Any, receiver: WebReceiver) -> None:
+    ada, bob, table = players
+    assert bob.add("hook", f"{receiver.url}/bob").status_code == 200
+    buy(ada, table)
+    settle(client)
+    settle(client)
+    (request,) = receiver.received
+    (notice,) = request.json["notices"]
+    assert (notice["kind"], notice["table"], notice["name"]) == ("turn", table, "Monday")
+    assert notice["url"].endswith(f"/t/{table}") and "Bob: buy" in notice["text"] and notice["news"]
+    # The next turn is another one.
+    press(bob, table, "BuyFromBank")
+    buy(ada, table)
+    settle(client)
+    assert len(receiver.turns) == len(set(receiver.turns)) == 2
+
+
+def test_hooks_are_signed(client: TestClient[Litestar], players: Any, receiver: WebReceiver) -> None:
+    ada, bob, table = players
+    bob.add("hook", f"{receiver.url}/bob?x=1")
+    found = re.search(r"whsec_[\w+/=]+", bob.get("/account/notices").text)
+    assert found is not None
+    buy(ada, table)
+    settle(client)
+    (request,) = receiver.received
+    head = f"{request.headers['webhook-id']}.{request.headers['webhook-timestamp']}.".encode()
+    digest = hmac.new(base64.b64decode(found[0].removeprefix("whsec_")), head + request.body, hashlib.sha256).digest()
+    assert request.headers["webhook-signature"] == f"v1,{base64.b64encode(digest).decode()}"
+    assert request.path == "/bob?x=1" and request.json["id"] == request.headers["webhook-id"]
+
+
+def test_a_turn_that_is_over_is_not_told(client: TestClient[Litestar], players: Any, receiver: WebReceiver) -> None:
+    ada, bob, table = players
+    bob.add("hook", receiver.url)
+    notices = client.app.state.services.notices
+    at_once = notices._settings
+    notices._settings = msgspec.structs.replace(at_once, notice_delay=1000)
+    buy(ada, table)
+    settle(client)
+    press(bob, table, "BuyFromBank")
+    notices._settings = at_once
+    settle(client)
+    assert receiver.received == []
+
+
+def test_nothing_while_somebody_looks_at_the_table(client: TestClient[Litestar], players: Any, receiver: WebReceiver) -> None:
+    ada, bob, table = players
+    bob.add("hook", receiver.url)
+    services = client.app.state.services
+    (bob_id,) = [row for row in client.blocking_portal.call(services.tables.live.get, table).people if row != _id(ada)]
+    client.blocking_portal.call(services.hub.arrive, table, bob_id)
+    buy(ada, table)
+    assert ada.post(f"/tables/{table}/chat", {"text": "hello"}).status_code in (200, 201, 204)
+    settle(client)
+    assert receiver.received == []
+    # A page left open does not swallow the turn for ever.
+    client.blocking_portal.call(_make_due, services, 10_000_000)
+    settle(client)
+    assert [kind for _, _, kind in receiver.turns] == ["turn"]
+
+
+def _id(program: Program) -> str:
+    return str(program.get("/me").json()["id"])
+
+
+async def _make_due(services: Any, milliseconds: int) -> None:
+    """As if what is in the outbox had been written earlier."""
+    from sqlalchemy import update
+
+    from goldenspike.server.storage.schema import OutboxRow
+
+    async with services.database.write() as connection:
+        await connection.execute(update(OutboxRow).values(made_at=OutboxRow.made_at - milliseconds, due_at=0))
+
+
+def test_several_tables_in_one_message(client: TestClient[Litestar], receiver: WebReceiver) -> None:
+    ada, bob = Program(client, "Ada"), Guest(client, "Bob")
+    bob.add("hook", receiver.url)
+    bob.choose("turn", start="00:00", end="23:59")
+    tables = [new_table(client, ada, bob) for _ in range(3)]
+    for table in tables:
+        buy(ada, table)
+    settle(client)
+    assert receiver.received == []
+    bob.choose("turn")
+    client.blocking_portal.call(_make_due, client.app.state.services, 0)
+    settle(client)
+    (request,) = receiver.received
+    assert {notice["table"] for notice in request.json["notices"]} == set(tables)
+    assert request.json["text"] == "3 notices, from Monday and others"
+
+
+def test_people_choose_what_they_are_told(client: TestClient[Litestar], players: Any, receiver: WebReceiver) -> None:
+    ada, bob, table = players
+    bob.add("hook", receiver.url)
+    bob.choose("chat")
+    buy(ada, table)
+    ada.post(f"/tables/{table}/chat", {"text": "your move"})
+    settle(client)
+    (notice,) = receiver.received[0].json["notices"]
+    assert (notice["kind"], notice["title"], notice["text"]) == ("chat", "Ada wrote: Monday", "your move")
+
+
+def test_a_failing_receiver_gets_it_later_and_once(client: TestClient[Litestar], players: Any, receiver: WebReceiver) -> None:
+    ada, bob, table = players
+    bob.add("hook", receiver.url)
+    receiver.answers = [500, 302, 503]
+    buy(ada, table)
+
+    def has_arrived() -> bool:
+        settle(client)
+        return bool(receiver.received)
+
+    wait_until(has_arrived, "it arrives")
+    assert len(receiver.turns) == 1 and receiver.answers == []
+    assert 'role="alert"' not in bob.get("/account/notices").text
+
+
+@pytest.mark.parametrize("answers", [[410], [500] * worker.MOST_ATTEMPTS])
+def test_dead_addresses_are_shown(
+    client: TestClient[Litestar], players: Any, receiver: WebReceiver, answers: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, bob, table = players
+    monkeypatch.setattr(worker, "_GROWTH", 1)
+    bob.add("hook", receiver.url)
+    receiver.answers = list(answers)
+    buy(ada, table)
+
+    def is_dead() -> bool:
+        settle(client)
+        return 'role="alert"' in bob.get("/account/notices").text
+
+    wait_until(is_dead, "it is given up")
+    assert f"HTTP {answers[0]}" in bob.get("/account/notices").text and receiver.answers == []
+    # Nothing more is sent there, until a test arrives.
+    press(bob, table, "BuyFromBank")
+    buy(ada, table)
+    settle(client)
+    assert receiver.received == []
+    (address,) = bob.addresses
+    bob.post("/account/notices/test", {"id": address})
+    settle(client)
+    assert len(receiver.received) == 1 and 'role="alert"' not in bob.get("/account/notices").text
+
+
+def test_mail(client: TestClient[Litestar], players: Any, mails: MailReceiver) -> None:
+    ada, _, _ = players
+    bob = Guest(client, "Böb", "de")
+    bob.post("/account/language", {"language": "de"})
+    table = new_table(client, ada, bob)
+    bob.add("mail", "bob@example.org")
+    buy(ada, table)
+    settle(client)
+    # Only the message that confirms the address comes.
+    (confirming,) = mails.mails
+    text = _text_of(confirming, "plain")
+    assert confirming["to"] == "bob@example.org" and "E-Mail-Adresse bestätigen" in confirming["subject"]
+    link = re.search(r"https?://[^/]+(/notices/confirm/\S+)", text)
+    assert link is not None and client.get(link[1][:-1] + "x").status_code == 404
+    stranger = Browser(client)
+    assert "<button" in stranger.get(link[1]).text
+    assert "bestätigt" in bob.post(link[1]).text
+    press(bob, table, "BuyFromBank")
+    buy(ada, table)
+    settle(client)
+    mail = mails.mails[1]
+    assert mail["subject"] == "Du bist am Zug: Monday" and mail["from"] == "Golden Spike <spike@example.org>"
+    plain, page = _text_of(mail, "plain"), _text_of(mail, "html")
+    for part in (plain, page):
+        assert f"/t/{table}" in part and "Seit deinem letzten Zug" in part and "Böb" in part
+    (picture,) = [part for part in mail.walk() if part.get_content_type() == "image/png"]
+    assert picture.get_content()[:4] == b"\x89PNG" and f"cid:{picture['content-id'][1:-1]}" in page
+    # One click unsubscribes, without a cookie.
+    assert mail["list-unsubscribe-post"] == "List-Unsubscribe=One-Click"
+    stop = re.fullmatch(r"<https?://[^/]+(/\S+)>", mail["list-unsubscribe"])
+    assert stop is not None
+    assert client.post(stop[1], data={"List-Unsubscribe": "One-Click"}).status_code == 200
+    assert bob.addresses == []
+
+
+def _text_of(mail: Any, kind: str) -> str:
+    return str(mail.get_body((kind,)).get_content())
+
+
+def test_an_unknown_mailbox_is_given_up_at_once(client: TestClient[Litestar], mails: MailReceiver) -> None:
+    bob = Guest(client, "Bob")
+    mails.unknown = {"nobody@example.org"}
+    bob.add("mail", "nobody@example.org")
+    settle(client)
+    page = bob.get("/account/notices").text
+    assert mails.mails == [] and "550 no such mailbox" in page and 'role="alert"' in page
+
+
+def test_push(client: TestClient[Litestar], players: Any, receiver: WebReceiver) -> None:
+    ada, bob, table = players
+    browser = PushedBrowser(receiver)
+    key = re.search(r'data-push="([\w-]+)"', bob.get("/account/notices").text)
+    assert key is not None
+    bob.add("push", browser.subscription)
+    buy(ada, table)
+    settle(client)
+    (request,) = receiver.received
+    assert (request.path, request.headers["content-encoding"]) == ("/push/me", "aes128gcm")
+    notice = browser.read(request, key[1])
+    assert (notice["title"], notice["tag"]) == ("Your turn: Monday", table) and notice["url"].endswith(f"/t/{table}")
+    # The keys stay.
+    database = client.app.state.services.database
+    again = client.blocking_portal.call(load_pusher, database, "mailto:spike@example.org")
+    assert again is not None and again.public_key == key[1]
+    # A browser that has unsubscribed is gone.
+    receiver.answers = [410]
+    press(bob, table, "BuyFromBank")
+    buy(ada, table)
+    settle(client)
+    assert 'role="alert"' in bob.get("/account/notices").text
+
+
+@pytest.mark.sqlite
+@OLD_MODULES
+def test_apprise(client: TestClient[Litestar], players: Any, receiver: WebReceiver) -> None:
+    ada, bob, table = players
+    bob.add("apprise", f"{receiver.url.replace('http', 'ntfy')}/golden")
+    buy(ada, table)
+    settle(client)
+    (request,) = receiver.received
+    assert request.path.startswith("/") and "Your turn: Monday" in json.dumps(request.json, ensure_ascii=False)
+
+
+@pytest.mark.sqlite
+@OLD_MODULES
+def test_relays_reach_no_private_network(make_app: Any, receiver: WebReceiver) -> None:
+    with TestClient(make_app(**{**SERVER, "notice_networks": ""})) as client:
+        bob = Guest(client, "Bob")
+        bob.add("apprise", f"{receiver.url.replace('http', 'ntfy')}/golden")
+        bob.add("hook", receiver.url)
+        bob.add("push", PushedBrowser(receiver).subscription)
+        for address in bob.addresses:
+            bob.post("/account/notices/test", {"id": address})
+        settle(client)
+        assert receiver.received == []
+        assert bob.get("/account/notices").text.count("an address in a private network") == 3
+
+
+@pytest.mark.sqlite
+@OLD_MODULES
+def test_what_is_no_address(client: TestClient[Litestar]) -> None:
+    bob = Guest(client, "Bob")
+    for channel, target in (
+        ("mail", "nobody"),
+        ("mail", "a@b\r\nBcc: c@d"),
+        ("hook", "ftp://example.org"),
+        ("hook", "https://user:password@example.org/"),
+        ("hook", "http://example.org:22/"),
+        ("hook", "https://example.org/\r\nX: y"),
+        ("push", "{}"),
+        ("apprise", "syslog://"),
+        ("apprise", "dbus://"),
+        ("fax", "1"),
+    ):
+        assert bob.add(channel, target).status_code == 422, target
+    assert bob.addresses == []
