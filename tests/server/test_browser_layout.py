@@ -246,15 +246,23 @@ def test_full_screen_shows_whose_turn_it_is_and_esc_leaves_it(chromium: Browser,
     ada.close()
 
 
-def test_scroll_bars_are_dark_in_the_dark(chromium: Browser, address: str) -> None:
+def test_dark_follows_the_system_until_it_is_chosen(chromium: Browser, address: str) -> None:
+    """`Canvas` is the browser's own ground: what it draws itself, such as scroll bars, goes with the page."""
     ada = Screen(chromium, address)
-    scheme = "getComputedStyle(document.documentElement).colorScheme"
+    colors = """() => {
+      document.documentElement.style.outlineColor = "Canvas";
+      return [getComputedStyle(document.body).backgroundColor, getComputedStyle(document.documentElement).outlineColor];
+    }"""
+    light, dark = ["rgb(247, 243, 232)", "rgb(255, 255, 255)"], ["rgb(29, 33, 36)", "rgb(18, 18, 18)"]
     ada.page.goto("/")
-    assert ada.page.evaluate(scheme) == "light"
+    assert ada.page.evaluate(colors) == light
     ada.page.emulate_media(color_scheme="dark")
-    assert ada.page.evaluate(scheme) == "dark"
+    assert ada.page.evaluate(colors) == dark
     ada.page.click("[data-theme-switch]")
-    assert ada.page.evaluate(scheme) == "light"
+    assert ada.page.evaluate(colors) == light
+    ada.page.emulate_media(color_scheme="light")
+    ada.page.click("[data-theme-switch]")
+    assert ada.page.evaluate(colors) == dark
     ada.close()
 
 

@@ -21,24 +21,17 @@ NO_WRITING = ("line",)
 """Lines between rows: nothing is lost without them."""
 
 
-def variables(selector: str) -> dict[str, str]:
-    """The custom properties that a rule of the main sheet sets, as far as they are colors."""
-    text = (STATIC / "style.css").read_text()
-    body = text.partition(selector)[2].partition("{")[2].partition("}")[0]
-    return dict(re.findall(r"--([\w-]+):\s*(#[0-9a-fA-F]{3,6})\b", body))
+COLOR = r"#[0-9a-fA-F]{3,6}"
+PAIR = rf"--([\w-]+):\s*light-dark\(({COLOR}), ({COLOR})\)"
+"""A custom property with its color in light and in dark."""
 
 
 def full(color: str) -> str:
     return color if len(color) == 7 else "#" + "".join(2 * digit for digit in color[1:])
 
 
-LIGHTS = {"light": variables(":root "), "dark": variables(':root[data-theme="dark"]')}
-
-
-def test_the_colors_of_dark_are_the_same_by_choice_and_by_habit() -> None:
-    """Somebody whose system is dark sees what somebody sees who chose dark here."""
-    assert variables(':root:not([data-theme="light"])') == LIGHTS["dark"]
-    assert set(LIGHTS["light"]) == set(LIGHTS["dark"])
+PAIRS = re.findall(PAIR, (STATIC / "style.css").read_text())
+LIGHTS = {"light": {name: light for name, light, _ in PAIRS}, "dark": {name: dark for name, _, dark in PAIRS}}
 
 
 def test_every_color_has_its_part() -> None:
@@ -57,11 +50,10 @@ def test_writing_can_be_read_on_every_ground(light: str) -> None:
 
 
 def test_no_rule_has_a_color_of_its_own() -> None:
-    """Colors are named once, in both lights; a rule that names one itself is forgotten in the dark."""
+    """Colors are named for both lights together; a rule that names one itself is forgotten in the dark."""
     for sheet in SHEETS:
         text = re.sub(r"/\*.*?\*/", "", sheet.read_text(), flags=re.DOTALL)
-        rules = re.sub(r"--[\w-]+:\s*#[0-9a-fA-F]{3,6}", "", text)
-        assert re.findall(r"#[0-9a-fA-F]{3,6}\b(?![^{}]*\{)", rules) == [], sheet.name
+        assert re.findall(rf"{COLOR}\b(?![^{{}}]*\{{)", re.sub(PAIR, "", text)) == [], sheet.name
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
@@ -80,12 +72,8 @@ def test_pictures_can_be_read(theme: dict[str, str]) -> None:
 
 
 def test_the_curves_of_an_analysis_stand_out() -> None:
-    text = (STATIC / "thinking.css").read_text()
-    for light, part in (
-        ("light", text.partition(".analysis {")[2]),
-        ("dark", text.partition('[data-theme="dark"] .analysis {')[2]),
-    ):
-        colors = re.findall(r"--c\d: (#[0-9a-f]{6})", part.partition("}")[0])
-        grounds = [full(LIGHTS[light][name]) for name in ("paper", "card")]
-        assert len(colors) == 8
-        assert [color for color in colors for ground in grounds if contrast(color, ground) < SHAPE] == []
+    curves = re.findall(PAIR, (STATIC / "thinking.css").read_text())
+    assert len(curves) == 8
+    for number, colors in enumerate(LIGHTS.values(), 1):
+        grounds = [full(colors[name]) for name in ("paper", "card")]
+        assert [curve for curve in curves for ground in grounds if contrast(curve[number], ground) < SHAPE] == []
