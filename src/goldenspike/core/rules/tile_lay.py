@@ -21,6 +21,11 @@ EXTRA_LAY: Final = 2
 """The additional tile of a private company (T-05, CS)."""
 
 
+def fitting_faces(setup: Setup, s: State, hex: Hex) -> list[Face]:
+    """The faces that fit a hex, without those that look like another one."""
+    return [setup.faces[lay.face] for lay in setup.lays(hex, s.faces[hex]) if not lay.twin]
+
+
 def find_lay(setup: Setup, s: State, hex: Hex, face: int) -> Lay | None:
     """The lay that puts this face on a hex, if track, color, label and map allow it."""
     for lay in setup.lays(hex, s.faces[hex]):

@@ -26,6 +26,7 @@ from goldenspike.core.rules.station import (
 from goldenspike.core.rules.tile_lay import (
     EXTRA_LAY,
     NORMAL_LAY,
+    fitting_faces,
     is_printed,
     lay,
     refuse_board,
@@ -203,10 +204,7 @@ class TrackStep(Step):
         company = s.operating
         if not s.lays & NORMAL_LAY:
             for hex in lay_candidates(setup, s, company):
-                for found in setup.lays(hex, s.faces[hex]):
-                    if found.twin:
-                        continue
-                    face = setup.faces[found.face]
+                for face in fitting_faces(setup, s, hex):
                     if refuse_lay(setup, s, company, hex, face.tile, face.rotation) is None:
                         yield LayTile(player, company, hex, face.tile, face.rotation)
         yield from power_lays(setup, s, player)
@@ -276,10 +274,9 @@ def power_lays(setup: Setup, s: State, player: Player) -> Iterator[Action]:
         if s.privates[private] != FIRST_COMPANY + s.operating:
             continue
         for hex in power_hexes(setup, private) if card.power in LAYING_POWERS else ():
-            for found in setup.lays(hex, s.faces[hex]):
-                face = setup.faces[found.face]
+            for face in fitting_faces(setup, s, hex):
                 action = LayTile(player, s.operating, hex, face.tile, face.rotation, private)
-                if not found.twin and refuse_power_lay(setup, s, action) is None:
+                if refuse_power_lay(setup, s, action) is None:
                     yield action
 
 

@@ -12,7 +12,7 @@ from goldenspike.core.holders import BANK, FIRST_COMPANY, treasury
 from goldenspike.core.ids import NO_HEX, NONE, Company, Hex, Player, Tile
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.reasons import Reason, Refusal
-from goldenspike.core.rules.tile_lay import lay, refuse_board, refuse_connection, refuse_cost, terrain_cost
+from goldenspike.core.rules.tile_lay import fitting_faces, lay, refuse_board, refuse_connection, refuse_cost, terrain_cost
 from goldenspike.core.state import State
 from goldenspike.core.steps.base import Step, refuse_operator, refuse_turn
 from goldenspike.core.steps.operating import lay_candidates
@@ -38,12 +38,11 @@ def home_lays(setup: Setup, s: State, company: Company) -> list[tuple[Tile, int]
     hex = bare_home(setup, s, company)
     if hex == NONE:
         return []
-    found: list[tuple[Tile, int]] = []
-    for fitting in setup.lays(hex, s.faces[hex]):
-        face = setup.faces[fitting.face]
-        if not fitting.twin and refuse_ordinary(setup, s, company, hex, face.tile, face.rotation) is None:
-            found.append((face.tile, face.rotation))
-    return found
+    return [
+        (face.tile, face.rotation)
+        for face in fitting_faces(setup, s, hex)
+        if refuse_ordinary(setup, s, company, hex, face.tile, face.rotation) is None
+    ]
 
 
 def refuse_count(setup: Setup, s: State, tile: Tile) -> Refusal | None:
@@ -158,10 +157,7 @@ class TwoYellowTrackStep(Step):
 
     def _lays(self, setup: Setup, s: State, player: Player, hex: Hex, additional: bool) -> Iterator[Action]:
         company = s.operating
-        for fitting in setup.lays(hex, s.faces[hex]):
-            if fitting.twin:
-                continue
-            face = setup.faces[fitting.face]
+        for face in fitting_faces(setup, s, hex):
             if refuse_ordinary(setup, s, company, hex, face.tile, face.rotation) is None:
                 yield LayTile(player, company, hex, face.tile, face.rotation)
             if additional:
