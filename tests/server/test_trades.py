@@ -117,8 +117,8 @@ def test_a_card_says_why_not(client: TestClient[Litestar]) -> None:
     cards = text.partition('id="part-stock"')[2].partition("</section>")[0]
     reasons = re.findall(r'<details id="(\w+)-\w+" class="whynot">.*?<p>(.*?)</p>', cards, re.DOTALL)
     assert {kind for kind, _ in reasons} == {"buy", "sell"}
-    assert any('href="/help#rule-6.2"' in reason for kind, reason in reasons if kind == "buy")
-    assert any('href="/help#rule-6.1"' in reason for kind, reason in reasons if kind == "sell")
+    assert any(f'href="/t/{table}/rules#rule-6.2"' in reason for kind, reason in reasons if kind == "buy")
+    assert any(f'href="/t/{table}/rules#rule-6.1"' in reason for kind, reason in reasons if kind == "sell")
 
 
 def test_a_hex_says_why_not(client: TestClient[Litestar]) -> None:

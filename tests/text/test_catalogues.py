@@ -29,14 +29,18 @@ from goldenspike.text.catalogue import (
 from goldenspike.text.facts import EXCEPTIONS, MEANINGS, meaning_of
 from goldenspike.text.forms import ACTION_FORMS, EVENT_FORMS, SILENT
 from goldenspike.text.merge import entry, merge
-from goldenspike.text.names import RELATIONS, TRAIN_RELATIONS, name_holder, name_train
+from goldenspike.text.names import RELATIONS, TRAIN_RELATIONS, Noun, name_holder, name_train
 from goldenspike.text.required import VERSIONS, Need, missing, placeholders, report, required, superfluous, texts
+from goldenspike.text.rules import CONTENTS, figures_of, standard_setup
 from goldenspike.text.switches import SETUP_FACTS
 from goldenspike.titles.catalogue import CATALOGUE, BadSetup, make
 
 NEEDS = required()
+FIGURES = {title: figures_of(standard_setup(title), FALLBACK) for title in CONTENTS}
+"""The facts of the rules by title."""
 
 NAMES = {
+    "rule.1830/classic",
     "option.second_certificates.erie",
     "option.second_certificates.n&w",
     "ruling.1830.richmond",
@@ -54,6 +58,7 @@ SAME_AS_ENGLISH = {
         "option.reading_home.H16",
         "option.trains.standard",
         "picture.zone.ORANGE",
+        "rule.1830.V-1.3",
         "step.dividend",
         "table.here",
         "term.bank",
@@ -71,6 +76,9 @@ SAME_AS_ENGLISH = {
         "option.reading_home.H16",
         "owner.bank",
         "picture.stations",
+        "rule.1830.7.3",
+        "rule.1830.V-1.3",
+        "rule.1862.VIII",
         "seat.bot",
         "step.dividend",
         "step.station",
@@ -201,7 +209,8 @@ def test_forms_of_names_are_known() -> None:
                 for name, form in placeholders(text):
                     meaning = meaning_of(id, name)
                     is_holder = meaning is name_holder
-                    allowed = RELATIONS if is_holder else TRAIN_RELATIONS if meaning is name_train else ()
+                    is_train = meaning is name_train or (id.startswith("rule.") and isinstance(FIGURES[id[5:9]][name], Noun))
+                    allowed = RELATIONS if is_holder else TRAIN_RELATIONS if is_train else ()
                     if form and form not in allowed:
                         wrong.append(f"{language} {id}: {{{name}:{form}}}")
     assert wrong == []
@@ -256,7 +265,8 @@ def test_sentences_end_as_sentences_and_labels_do_not(language: str) -> None:
         is_ruling = id.startswith("ruling.") and id.endswith((".text", ".note", ".intro"))
         for text in texts(id, language):
             if (
-                id.startswith(("event.", "reason.", "rule.", "exclusion."))
+                id.startswith(("event.", "reason.", "exclusion."))
+                or (id.startswith("rule.") and "#" in id)
                 or (id.endswith(".help") and id != "nav.help")
                 or is_ruling
             ):

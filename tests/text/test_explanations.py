@@ -3,8 +3,9 @@
 import pytest
 
 from goldenspike.core.game import Game
-from goldenspike.text import LANGUAGES, TERMS, Context, Explanation, explain_all, market_terms, rule_help
+from goldenspike.text import LANGUAGES, TERMS, Context, Explanation, explain_all, market_terms
 from goldenspike.text.explanations import ZONES
+from goldenspike.text.rules import find_entry
 from goldenspike.titles.catalogue import CATALOGUE, make
 from goldenspike.titles.g1830 import classic
 from goldenspike.titles.g1862 import standard
@@ -45,10 +46,10 @@ def test_every_sentence_applies_to_some_game() -> None:
     assert unused == []
 
 
-def test_cited_paragraphs_are_in_the_help() -> None:
+def test_cited_paragraphs_are_in_the_rules() -> None:
     for setup in (classic(4), standard(4)):
         for one in explained(Game(setup)).values():
-            assert not one.paragraph or one.paragraph == "Trains" or rule_help(one.paragraph, "en"), one
+            assert not one.paragraph or one.paragraph == "Trains" or find_entry(setup.title.name, one.paragraph), one
 
 
 @pytest.mark.parametrize(("players", "limit"), [(2, 28), (3, 20), (4, 16), (5, 13), (6, 11)])

@@ -34,7 +34,6 @@ from goldenspike.text import (
     name_value,
     name_version,
     number,
-    rule_help,
     say,
     say_all,
     why,
@@ -313,11 +312,6 @@ def test_why_a_table_cannot_be_set_up_so() -> None:
     assert explain_setup("unknown_value", unknown, "ja") == (
         "オプション「ランダムマップ」に値「x」はありません。使えるのは0–9です。"
     )
-
-
-def test_a_paragraph_has_a_line_of_help() -> None:
-    assert rule_help("7.3.1", "en") == "The home station is placed for free when the railroad first operates."
-    assert rule_help("99.9", "en") == ""
 
 
 def test_each_thing_that_happened_is_told_once() -> None:

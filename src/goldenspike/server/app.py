@@ -47,6 +47,7 @@ from goldenspike.server.operation.sampling import sample_periodically
 from goldenspike.server.parse_caches import bound_parse_caches
 from goldenspike.server.problems import Problem
 from goldenspike.server.requests import DEPENDENCIES
+from goldenspike.server.rules.pages import RulesPages
 from goldenspike.server.security import CSRF_COOKIE, CSRF_HEADER, AuthMiddleware, security_headers
 from goldenspike.server.services import make_services
 from goldenspike.server.settings import Settings
@@ -117,6 +118,7 @@ def create_app(settings: Settings) -> Litestar:
     handlers: list[Any] = [
         api,
         LobbyPages,
+        RulesPages,
         AccountPages,
         TablePages,
         QuickPages,

@@ -7,7 +7,7 @@ All sentences, English included, are in `locale/<language>/LC_MESSAGES/*.po`. A 
 
 from goldenspike.text.amounts import money, number, percent
 from goldenspike.text.catalogue import FALLBACK, LANGUAGES, choose_language, dialect, message, translations, words
-from goldenspike.text.explanations import TERMS, Explanation, explain_all, market_terms
+from goldenspike.text.explanations import TERMS, Explanation, explain_all, glossary, market_terms
 from goldenspike.text.facts import say
 from goldenspike.text.hexes import describe_hex, describe_place, describe_track
 from goldenspike.text.log import Line, LogWriter, write_log
@@ -18,6 +18,7 @@ from goldenspike.text.names import (
     name_company,
     name_hex,
     name_holder,
+    name_list,
     name_phase,
     name_player,
     name_private,
@@ -41,7 +42,6 @@ from goldenspike.text.switches import (
     name_paragraph,
     name_value,
     name_version,
-    rule_help,
 )
 
 __all__ = [
@@ -70,6 +70,7 @@ __all__ = [
     "explain_motive",
     "explain_setup",
     "gap_after",
+    "glossary",
     "help_option",
     "help_private",
     "help_value",
@@ -82,6 +83,7 @@ __all__ = [
     "name_group",
     "name_hex",
     "name_holder",
+    "name_list",
     "name_option",
     "name_paragraph",
     "name_phase",
@@ -98,7 +100,6 @@ __all__ = [
     "number",
     "other_readings",
     "percent",
-    "rule_help",
     "say",
     "say_all",
     "say_ruling",

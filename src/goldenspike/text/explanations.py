@@ -6,6 +6,7 @@ the state, so they agree with the rules in force. None of them is hidden from an
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from string import Formatter
 from typing import Final
 
 from goldenspike.core.ids import Private, by_company
@@ -18,7 +19,7 @@ from goldenspike.core.rules.share_price import zone_of
 from goldenspike.core.state import State
 from goldenspike.core.title import ANY_DISTANCE, Setup, TrainType
 from goldenspike.text.amounts import money, percent
-from goldenspike.text.catalogue import dialect, words
+from goldenspike.text.catalogue import FALLBACK, dialect, message, words
 from goldenspike.text.names import Context, help_private, name_hex, name_list, name_player, name_private
 from goldenspike.text.sentences import cite_paragraph, join_sentences
 from goldenspike.text.switches import name_paragraph
@@ -223,6 +224,30 @@ def explain_all(s: State, context: Context, language: str) -> tuple[Explanation,
     """Everything that this game explains: its terms, zones and private companies."""
     own = dialect(language, context.setup.title.name)
     return (*_terms(s, context, own), *_privates(context, own))
+
+
+def glossary(setup: Setup, language: str) -> tuple[Explanation, ...]:
+    """The terms of a title by name, with the sentences that hold in every position."""
+    own, context = dialect(language, setup.title.name), Context(setup)
+    facts = _figures(setup.plan.flow.opening(setup), context, own)
+    found = []
+    for id, term in TERMS.items():
+        ids = [f"term.{id}.{name}" for name, applies in term.sentences.items() if applies(setup)]
+        told = [words(one, own, **facts) for one in ids if not _OF_A_POSITION & set(names_in(message(one, FALLBACK) or ""))]
+        if told and id not in _OF_A_PAGE:
+            found.append(Explanation(id, words(f"term.{id}", own), join_sentences(told), _cite(term, context, own), term.option))
+    return tuple(sorted(found, key=lambda one: one.name.casefold()))
+
+
+def names_in(text: str) -> list[str]:
+    """The names of the placeholders in a message."""
+    return [name for _, name, _, _ in Formatter().parse(text) if name]
+
+
+_OF_A_POSITION: Final = frozenset(("certificates", "priority", "phase", "color", "rounds", "train_limit"))
+"""Facts that change during a game."""
+_OF_A_PAGE: Final = frozenset(("sold", "hidden", "rounds_left", "liquidity", "income"))
+"""Terms that only the page of a table uses."""
 
 
 def market_terms(setup: Setup) -> dict[int, str]:

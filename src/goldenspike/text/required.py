@@ -9,6 +9,7 @@ import pkgutil
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
+from itertools import count, takewhile
 from string import Formatter
 from types import ModuleType
 from typing import Any, get_args
@@ -33,6 +34,7 @@ from goldenspike.text.hexes import HEX_FACTS
 from goldenspike.text.motives import MOTIVES
 from goldenspike.text.names import HOLDER_KINDS, RELATIONS
 from goldenspike.text.question import QUESTION_FACTS, id_of_question
+from goldenspike.text.rules.contents import CONTENTS
 from goldenspike.text.rulings import RULINGS
 from goldenspike.text.since import SINCE_FACTS
 from goldenspike.text.switches import SETUP_FACTS
@@ -55,6 +57,7 @@ FIXED = {
     "name.comma": (),
     "name.and": ("names", "last"),
     "name.group": (),
+    "name.choice": ("name", "hexes"),
     "name.passed": ("name",),
     "name.route": (),
     "name.run": ("train", "places"),
@@ -112,10 +115,8 @@ def _needs() -> Iterator[Need]:
     yield from _classes("action", get_args(Action))
     for reason in Reason:
         yield Need(f"reason.{reason.code}", frozenset(reason.facts), all_facts=True)
-        yield Need(f"rule.{reason.paragraph}")
     for entry in CATALOGUE:
         for version in entry.versions:
-            yield from (Need(f"rule.{chapter}") for chapter in version.box.contents)
             if entry.name in TITLES_THAT_TELL:
                 yield from (Need(f"private.{entry.name}.{card.id}") for card in version.box.privates)
     for enum in (Why, EndReason, Payout, Color, StopKind, Zone):
@@ -132,6 +133,7 @@ def _needs() -> Iterator[Need]:
             yield Need(f"ruling.{title}.{ruling.key}")
             yield Need(f"ruling.{title}.{ruling.key}.text")
     yield from _terms()
+    yield from _rules()
     for motive, facts in MOTIVES.items():
         yield Need(f"bot.{motive}", frozenset(facts), all_facts=True)
     for id in dict.fromkeys((*pages.written(), *sorted(pages.asked()))):
@@ -179,10 +181,21 @@ def _terms() -> Iterator[Need]:
         yield Need(f"term.{term}")
         for id in (f"term.{term}.{name}" for name in rule.sentences):
             yield Need(id, spoken(id), all_facts=True)
-        if rule.paragraph:
-            yield Need(f"rule.{rule.paragraph}")
     for id, facts in STEPS.items():
         yield Need(id, frozenset(facts), all_facts=True)
+
+
+def _rules() -> Iterator[Need]:
+    """The headings of the rules, and the sentences that English has for each paragraph."""
+    for title, parts in CONTENTS.items():
+        for part in parts:
+            yield Need(f"rule.{title}/{part.name}")
+            for entry in part.entries:
+                id = f"rule.{title}.{entry.number}"
+                yield Need(id)
+                numbers = takewhile(lambda sentence: texts(sentence, FALLBACK), (f"{id}#{number}" for number in count(1)))
+                optional = (sentence for name in ("note", "example") if texts(sentence := f"{id}#{name}", FALLBACK))
+                yield from (Need(sentence, spoken(sentence), all_facts=True) for sentence in (*numbers, *optional))
 
 
 def _questions() -> Iterator[Need]:

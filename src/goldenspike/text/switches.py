@@ -95,8 +95,3 @@ def _typed_value(option: str, typed: str, language: str) -> str:
 def name_paragraph(paragraph: str, language: str) -> str:
     """A paragraph as cited: its number, or a word if the book has no numbers."""
     return message(f"paragraph.{paragraph}", language) or paragraph
-
-
-def rule_help(paragraph: str, language: str) -> str:
-    """A summary of a paragraph in one sentence; empty if there is none."""
-    return message(f"rule.{paragraph}", language) or ""

@@ -1,5 +1,7 @@
 """Buying trains, voluntarily or by force (7.6, C-2.3)."""
 
+from typing import Final
+
 from goldenspike.core.events import Why
 from goldenspike.core.holders import BANK, CHANCE, FIRST_COMPANY, NOBODY, POOL, company_of_holder, is_company, treasury
 from goldenspike.core.ids import NONE, Company, Holder, Train
@@ -23,6 +25,9 @@ from goldenspike.core.rules.train_card import (
 )
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
+
+LEAST_PRICE: Final = 1
+"""The least that a train of another railroad costs (7.6)."""
 
 
 def must_buy_train(setup: Setup, s: State, company: Company) -> bool:
@@ -55,7 +60,7 @@ def refuse_train(
         refusal = _refuse_seller(setup, s, company, train, company_of_holder(source))
         if refusal is not None:
             return refusal
-        if price < 1:
+        if price < LEAST_PRICE:
             return Refusal(Reason.TRAIN_PRICE_TOO_LOW, (1,))
         if price < least_price(s, company):
             return Refusal(Reason.MORE_THAN_NEEDED)
@@ -75,8 +80,8 @@ def refuse_train(
 def least_price(s: State, company: Company) -> int:
     """The least that another railroad's train must cost: after forced sales, enough that the last share was needed (C-2.3.2)."""
     if not s.sale_prices:
-        return 1
-    return max(1, money_together(s, company) - s.sale_prices[-1][1] + 1)
+        return LEAST_PRICE
+    return max(LEAST_PRICE, money_together(s, company) - s.sale_prices[-1][1] + 1)
 
 
 def _refuse_seller(setup: Setup, s: State, company: Company, train: Train, seller: Company) -> Refusal | None:

@@ -16,6 +16,8 @@ from goldenspike.core.title import Setup
 
 REVENUE_PERCENT = (80, 90, 100, 100, 110, 120)
 """For the markers 1 to 6 (S-6.3)."""
+REVENUE_STEP = 10
+"""Revenue is rounded to a multiple of this (ruling on S-6.3)."""
 
 
 class ChanceStep(Step):
@@ -85,4 +87,4 @@ class DrawRevenueStep(ChanceStep):
 
 def adjusted(revenue: int, percent: int) -> int:
     """The percentage of the revenue, rounded to the nearest ten dollars, halves up (ruling on S-6.3)."""
-    return (revenue * percent + 500) // 1000 * 10
+    return (revenue * percent + 50 * REVENUE_STEP) // (100 * REVENUE_STEP) * REVENUE_STEP

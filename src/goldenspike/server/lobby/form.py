@@ -13,6 +13,7 @@ from goldenspike.protocol.messages import HintPolicy, SeatRequest, TableRequest
 from goldenspike.server.problems import bad_setup
 from goldenspike.server.thinking.roster import Roster
 from goldenspike.server.words import Words
+from goldenspike.text.rules import paragraphs_of_option
 from goldenspike.titles.catalogue import CATALOGUE, SWITCHES, BadSetup, Version, exclusions_of, find_value, find_version, make
 
 DEFAULT_PLAYERS: Final = 4
@@ -32,7 +33,8 @@ class OptionField:
     name: str
     title: str
     help: str
-    rules: tuple[str, ...]
+    rules: tuple[tuple[str, str], ...]
+    """Its paragraphs, each with its address in the rules."""
     choices: tuple[Choice, ...]
     warnings: tuple[str, ...]
     """Why it cannot be combined with another chosen option."""
@@ -249,7 +251,7 @@ def make_form(form: Mapping[str, str], words: Words, roster: Roster) -> NewTable
                 switch.name,
                 name,
                 text.help_option(switch.name, language),
-                switch.paragraphs,
+                paragraphs_of_option(title, switch),
                 choices,
                 warnings,
                 chosen != default,

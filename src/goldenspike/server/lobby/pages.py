@@ -168,8 +168,8 @@ class LobbyPages(Controller):
 
     @get("/help")
     async def help(self, person: Visitor, words: TheWords) -> Template:
-        context = {"person": person, "words": words, "sections": help_sections(words.language)}
-        return Template("help.html", context=context)
+        sections = await asyncio.to_thread(help_sections, words.language)
+        return Template("help.html", context={"person": person, "words": words, "sections": sections})
 
     @get("/help/problems")
     async def problems(self, person: Visitor, words: TheWords) -> Template:

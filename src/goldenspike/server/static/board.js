@@ -124,12 +124,12 @@ export function openBoard(table) {
     ring.show(() => where);
   }
 
-  // The paragraph in brackets leads to its place in the help.
+  // The paragraph in brackets leads to its place in the rules.
   function cited(sentence) {
     const found = sentence.match(/^(.*)\[([^[\]]+)\]\s*$/s);
     if (!found) return [sentence];
     const link = document.createElement("a");
-    link.href = `/help#rule-${found[2]}`;
+    link.href = `/t/${id}/rules#rule-${found[2]}`;
     link.textContent = found[2];
     return [found[1], "[", link, "]"];
   }

@@ -4,7 +4,8 @@ import re
 from typing import Any
 
 import msgspec
-from jinja2 import Environment
+from jinja2 import Environment, pass_context
+from jinja2.runtime import Context as TemplateContext
 from litestar import Controller, MediaType, Response, get, post
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, ServerSentEvent, Template
@@ -322,10 +323,11 @@ class TablePages(Controller):
 _CITED = re.compile(r"\[([^\[\]]+)\]\s*$")
 
 
-def cited(sentence: str) -> Markup:
-    """A reason whose paragraph links to the help."""
-    safe = str(escape(sentence))
-    return Markup(_CITED.sub(lambda found: f'[<a href="/help#rule-{found[1]}">{found[1]}</a>]', safe))
+@pass_context
+def cited(context: TemplateContext, sentence: str) -> Markup:
+    """A reason whose paragraph links to the rules as they are played at the table."""
+    address = f"/t/{context['table'].id}/rules"
+    return Markup(_CITED.sub(lambda found: f'[<a href="{address}#rule-{found[1]}">{found[1]}</a>]', str(escape(sentence))))
 
 
 def done(request: AnyRequest, table: LiveTable) -> Response[Any]:

@@ -1,0 +1,234 @@
+"""The rules in our own words: every paragraph that is cited exists, and every figure comes from the data."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from goldenspike.core.ids import Company
+from goldenspike.core.reasons import Reason
+from goldenspike.core.rules.runs import check_routes
+from goldenspike.text import LANGUAGES, RULINGS, TERMS, glossary
+from goldenspike.text.required import placeholders, texts
+from goldenspike.text.rules import (
+    BLOCKED,
+    CONTENTS,
+    PASSING,
+    Paragraph,
+    anchors_of,
+    entries_of,
+    example_of,
+    figures_of,
+    find_entry,
+    link_paragraph,
+    matches,
+    options_at,
+    paragraphs_of_option,
+    reference,
+    standard_setup,
+)
+from goldenspike.titles.catalogue import CATALOGUE, make
+
+ROOT = Path(__file__).resolve().parents[2]
+SENTENCES = {
+    title: [
+        id
+        for entry in entries_of(title)
+        for part in (*range(1, 12), "note", "example")
+        if texts(id := f"rule.{title}.{entry.number}#{part}", "en")
+    ]
+    for title in CONTENTS
+}
+"""The ids of all sentences by title."""
+
+CITED_1830 = re.compile(r"\b[CV]-\d\.\d+(?:\.\d)?\b|\bS-[1-6](?:\.\d)?\b|\bT-0\d\b|(?<=[a-z] \()[1-8]\.\d(?:\.\d)?(?=[,)])")
+"""How sources, tests and documents cite the rule book of 1830."""
+
+
+def paragraphs(title: str, language: str = "en", **options: str) -> dict[str, Paragraph]:
+    setup = make(title, None, 4, options) if options else None
+    return {one.number: one for chapter in reference(title, language, setup) for one in chapter.paragraphs}
+
+
+# --- every paragraph that is cited exists
+
+
+def test_reasons_terms_and_rulings_cite_paragraphs_of_the_rules() -> None:
+    own = {reason.paragraph for reason in Reason} | {term.paragraph for term in TERMS.values() if term.paragraph}
+    missing = {number for number in own if find_entry("1830", number) is None and find_entry("1862", number) is None}
+    assert missing == set()
+    for title, rulings in RULINGS.items():
+        numbers = [number for ruling in rulings for number in ruling.paragraphs]
+        assert [number for number in numbers if find_entry(title, number) is None] == []
+
+
+def test_in_1862_reasons_cite_its_own_chapters() -> None:
+    box = standard_setup("1862").title
+    assert [chapter for _, chapter in box.chapters if chapter and find_entry("1862", chapter) is None] == []
+    assert [chapter for chapter in box.contents if find_entry("1862", chapter) is None] == []
+
+
+def test_sources_tests_and_documents_cite_paragraphs_of_the_rules() -> None:
+    files = [*(ROOT / "src").rglob("*.py"), *(ROOT / "tests").rglob("*.py"), *(ROOT / "docs").glob("*.md")]
+    cited = {(number, file.name) for file in files for number in CITED_1830.findall(file.read_text("utf-8"))}
+    assert len(cited) > 500
+    assert sorted({found for found in cited if find_entry("1830", found[0]) is None}) == []
+
+
+def test_a_paragraph_that_does_not_exist_is_not_found() -> None:
+    assert find_entry("1830", "7.9") is None and find_entry("1862", "XX") is None and find_entry("1830", "XV") is None
+    assert link_paragraph("9.9") == "" and link_paragraph("XV") == "/rules/1862#rule-XV"
+
+
+def test_variants_of_a_number_lead_to_its_paragraph() -> None:
+    for cited, number in (
+        ("7.2.1(3)", "7.2.1"),
+        ("V-1.8a", "V-1.8"),
+        ("S-6.3.short", "S-6.3"),
+        ("S-4", "S-4.0"),
+        ("V-3", "V-3.0"),
+    ):
+        entry = find_entry("1830", cited)
+        assert entry is not None and entry.number == number
+    assert "V-1.8b" in anchors_of("1830")["V-1.8"] and "Inbetriebnahme" in anchors_of("1862")["XV.3"]
+
+
+@pytest.mark.parametrize(("title", "version"), [(entry.name, version.name) for entry in CATALOGUE for version in entry.versions])
+def test_every_option_has_a_paragraph(title: str, version: str) -> None:
+    offered = next(found for found in next(e for e in CATALOGUE if e.name == title).versions if found.name == version).switches
+    told = {name for entry in entries_of(title) for name in options_at(title, entry.number)}
+    assert [switch.name for switch in offered if switch.name not in told] == []
+    for switch in offered:
+        assert all(address.startswith(f"/rules/{title}#rule-") for _, address in paragraphs_of_option(title, switch))
+
+
+# --- every figure comes from the data
+
+
+@pytest.mark.parametrize("title", CONTENTS)
+def test_sentences_use_figures_that_exist(title: str) -> None:
+    known = set(figures_of(standard_setup(title), "en"))
+    used = {name for id in SENTENCES[title] for text in texts(id, "en") for name, _ in placeholders(text)}
+    assert used <= known and len(used) > 30
+
+
+ALLOWED = re.compile(
+    r"\{[^}]*\}"  # a figure
+    r"|\[[\w.-]+\]"  # the number of a paragraph
+    r"|18(?:30\+?|62)(?!\d)"  # a title
+    r"|S-[1-6]"  # a scenario
+)
+COUNTERS = re.compile(
+    r"(?<![\d.])(?:10|[0-9])(?=つ|通り|人|社|枚|両|回|度|株|行|ドル|マス|倍|番目|ヘクス|ステップ|の(?:マス|都市|本拠地|個人会社)|になったら)"
+    r"|第[1-7](?=フェイズ|グループ)"
+)
+"""Japanese writes small numbers, which are words in the other languages, as digits before a counter."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_figure_is_written_out(language: str) -> None:
+    wrong = []
+    for title in CONTENTS:
+        for id in SENTENCES[title]:
+            for text in texts(id, language):
+                rest = ALLOWED.sub("", text)
+                rest = COUNTERS.sub("", rest) if language == "ja" else rest
+                if re.search(r"\d", rest):
+                    wrong.append(f"{id}: {text}")
+    assert wrong == []
+
+
+def test_japanese_counts_what_english_counts_in_words() -> None:
+    """A digit in Japanese stands for a word in English, never for a figure of the box."""
+    words = (
+        "zero|one|two|three|four|five|six|seven|eight|ten|first|second|third|fourth|once|twice|half|both|another|next|single|each"
+    )
+    wrong = []
+    for title in CONTENTS:
+        for id in SENTENCES[title]:
+            ((english,), (japanese,)) = texts(id, "en"), texts(id, "ja")
+            counted = {int(found) for found in re.findall(r"\d+", ALLOWED.sub("", japanese))} - {1}
+            if counted and not re.search(rf"\b(?:{words})\b", english, re.IGNORECASE):
+                wrong.append(f"{id}: {japanese}")
+    assert wrong == []
+
+
+def test_figures_follow_the_table() -> None:
+    """V-1.3: at a table with a short bank the rules say so."""
+    assert "$12,000" in paragraphs("1830")["1.0"].lead
+    assert "$4,500" in paragraphs("1830", bank="short")["1.0"].lead
+    scenario = {
+        one.number: one for chapter in reference("1830", "en", standard_setup("1830", "s1")) for one in chapter.paragraphs
+    }
+    assert "$900" in " ".join(scenario["7.6"].details) and "$1,100" in " ".join(paragraphs("1830")["7.6"].details)
+    assert "$12.000" in paragraphs("1830", "de")["1.0"].lead
+
+
+# --- what holds at a table
+
+
+def test_a_table_says_what_its_options_decide() -> None:
+    here = {choice.option: choice for choice in paragraphs("1830", sell_order="sell_buy")["6.0"].here}
+    assert here["sell_order"].value == "Sell-Buy" and here["sell_order"].differs
+    assert {choice.option for choice in paragraphs("1830", sell_order="sell_buy")["V-6.1"].here} == {"sell_order"}
+    assert not {choice.option: choice for choice in paragraphs("1830", bank="short")["6.0"].here}["sell_order"].differs
+    assert paragraphs("1830")["6.0"].here == ()
+
+
+def test_what_is_switched_off_is_not_told() -> None:
+    plain = make("1830", "classic", 4)
+    told = {one.number: one for chapter in reference("1830", "en", plain) for one in chapter.paragraphs}
+    assert [choice.option for choice in told["V-7.1"].here] == []
+    split = paragraphs("1830", split_revenue="on")
+    assert [choice.option for choice in split["V-7.1"].here] == ["split_revenue"]
+
+
+def test_only_options_of_the_version_are_told() -> None:
+    starter = make("1830", "starter", 3)
+    told = {choice.option for chapter in reference("1830", "en", starter) for one in chapter.paragraphs for choice in one.here}
+    assert "sell_order" not in told and "track_placement" in told
+
+
+# --- the text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("title", CONTENTS)
+def test_every_paragraph_is_complete(title: str, language: str) -> None:
+    for number, one in paragraphs(title, language).items():
+        assert one.heading and one.heading != number and one.lead, number
+        assert not re.search(r"[{}]", one.text), number
+
+
+def test_references_between_paragraphs_lead_somewhere() -> None:
+    for title in CONTENTS:
+        for one in paragraphs(title).values():
+            for number in re.findall(r"\[([^\]]+)\]", one.text):
+                assert find_entry(title, number) is not None, (one.number, number)
+
+
+def test_search_needs_all_words() -> None:
+    found = [number for number, one in paragraphs("1830").items() if matches(one, "Junction REVERSE")]
+    assert found == ["7.4.2"]
+    assert [number for number, one in paragraphs("1830", "ja").items() if matches(one, "分岐")] == ["7.4.2"]
+    assert all(matches(one, "") for one in paragraphs("1862").values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_glossary_tells_what_holds_in_every_position(language: str) -> None:
+    terms = glossary(standard_setup("1830"), language)
+    assert len(terms) >= 20 and not any("Player 1" in one.text or "{" in one.text for one in terms)
+    assert all(not one.paragraph or find_entry("1830", one.paragraph) for one in terms)
+
+
+# --- the example
+
+
+def test_the_example_shows_what_the_engine_allows() -> None:
+    """7.3.3: the railroad with a station in the full city runs through it, the other may not."""
+    blocked, passing = example_of(BLOCKED), example_of(PASSING)
+    setup, state = blocked.setup, blocked.state
+    own: Company = setup.company_index[BLOCKED]
+    assert check_routes(setup, state, own, blocked.routes) is None and blocked.revenue > 0
+    assert check_routes(setup, state, setup.company_index[PASSING], passing.routes) is None
+    assert check_routes(setup, state, own, passing.routes) is not None
