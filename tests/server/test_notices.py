@@ -362,3 +362,40 @@ def test_what_is_no_address(client: TestClient[Litestar]) -> None:
     ):
         assert bob.add(channel, target).status_code == 422, target
     assert bob.addresses == []
+
+
+def test_the_next_table_that_waits(client: TestClient[Litestar]) -> None:
+    ada, bob = Program(client, "Ada"), Guest(client, "Bob")
+    tables = [new_table(client, ada, bob) for _ in range(3)]
+    assert bob.request("GET", "/next").headers["location"] == "/"
+    for table in tables:
+        buy(ada, table)
+    assert bob.request("GET", "/next").headers["location"] == f"/t/{tables[0]}"
+    assert bob.request("GET", f"/next?from={tables[0]}").headers["location"] == f"/t/{tables[1]}"
+    # At a table that waits for him there is no way on; after the move there is.
+    assert "/next?from=" not in bob.get(f"/t/{tables[0]}").text
+    press(bob, tables[0], "BuyFromBank")
+    page = bob.get(f"/t/{tables[0]}").text
+    assert f"/next?from={tables[0]}" in page and "2 tables wait for you" in page
+    assert bob.request("GET", f"/next?from={tables[0]}").headers["location"] == f"/t/{tables[1]}"
+    assert Browser(client).request("GET", "/next").headers["location"] == "/"
+
+
+def test_a_reminder_once_a_day(client: TestClient[Litestar], receiver: WebReceiver) -> None:
+    ada, bob, host = Guest(client, "Ada"), Guest(client, "Bob"), Program(client, "Cyd")
+    table = new_table(client, host, bob, ada)
+    bob.add("hook", receiver.url)
+    assert "Remind Bob" not in ada.get(f"/t/{table}").text
+    refused = ada.send(f"/t/{table}/nudge", {"seat": "1"}, accept="application/json")
+    assert refused.json()["code"] == "not_awaited"
+    buy(host, table)
+    assert "Remind Bob" in ada.get(f"/t/{table}").text
+    assert ada.send(f"/t/{table}/nudge", {"seat": "1"}, accept="application/json").status_code == 200
+    settle(client)
+    turn, reminder = (notice for request in receiver.received for notice in request.json["notices"])
+    assert (turn["kind"], reminder["kind"], reminder["title"]) == ("turn", "nudge", "Ada is waiting for your move: Monday")
+    assert "Ada reminds Bob to move." in bob.get(f"/t/{table}").text
+    refused = ada.send(f"/t/{table}/nudge", {"seat": "1"}, accept="application/json")
+    assert (refused.status_code, refused.json()["code"]) == (409, "nudged_today")
+    own = bob.send(f"/t/{table}/nudge", {"seat": "1"}, accept="application/json")
+    assert own.json()["code"] == "not_awaited"

@@ -61,6 +61,17 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
+class Waiting:
+    """A table that waits for a person, and how many do."""
+
+    id: str
+    name: str
+    title: str
+    version: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """A part of a list, and how long the whole list is."""
 
@@ -134,6 +145,20 @@ class Lobby:
             for row in rows
         ]
         return Page(tables, number, size, total)
+
+    async def next_waiting(self, person: Person, after: str = "") -> Waiting | None:
+        """The table other than `after` that has been waiting longest for a person, None if none waits."""
+        condition = _condition(Section.TURN, person)
+        assert condition is not None
+        async with self._database.read() as connection:
+            found = await connection.execute(
+                select(TableRow.id, TableRow.name, TableRow.title, TableRow.version, func.count().over().label("count"))
+                .where(condition, TableRow.id != after)
+                .order_by(_asked_at(person).asc(), TableRow.id)
+                .limit(1)
+            )
+            row = found.first()
+        return None if row is None else Waiting(*row)
 
     async def remove(self, person: Person, table_id: str) -> None:
         """Remove a finished game from a person's list, or delete a table of their own that has not started.

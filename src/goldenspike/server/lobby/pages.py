@@ -4,11 +4,11 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
-from typing import Any, ParamSpec, TypeVar
+from typing import Annotated, Any, ParamSpec, TypeVar
 
 from litestar import Controller, Response, get, post
 from litestar.datastructures import Cookie, UploadFile
-from litestar.params import FromPath, FromQuery
+from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.response import Redirect, Template
 from litestar.status_codes import HTTP_200_OK, HTTP_303_SEE_OTHER
 
@@ -93,6 +93,14 @@ class LobbyPages(Controller):
             "ago": lambda milliseconds: ago(milliseconds, words.language),
         }
         return Template("lobby.html", context=context)
+
+    @get("/next")
+    async def next(
+        self, person: Visitor, services: TheServices, after: Annotated[str, QueryParameter(name="from", max_length=24)] = ""
+    ) -> Response[Any]:
+        """To the table that has been waiting longest for the reader; to the lobby if none waits."""
+        waiting = await services.lobby.next_waiting(person, after) if person is not None else None
+        return Redirect("/" if waiting is None else f"/t/{waiting.id}", status_code=HTTP_303_SEE_OTHER)
 
     @post("/remove/{table_id:str}", status_code=HTTP_200_OK)
     async def remove(self, table_id: TableId, data: Form, person: Visitor, services: TheServices) -> Response[Any]:

@@ -84,6 +84,7 @@ PARTS = {
             "can_undo",
             "can_redo",
             "turn_start",
+            "next_table",
             "view.round",
             "view.question",
             "view.end_reason",
@@ -94,7 +95,7 @@ PARTS = {
         "hint": ("seat", "may_have_hint", "hint"),
         "seats": ("own", "invitation"),
         "standin": ("stand_in",),
-        "away": ("own", "is_present", "stand_in"),
+        "away": ("own", "is_present", "stand_in", "to_remind"),
         "board": ("board", "asks_on_board"),
         "market": ("market", "market_terms", "view.reformed"),
         "stock": (

@@ -20,6 +20,7 @@ from goldenspike.protocol.messages import Status
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.api.describe import may_answer
 from goldenspike.server.lobby.form import differences_of
+from goldenspike.server.lobby.listing import Waiting
 from goldenspike.server.services import Services
 from goldenspike.server.table.copies import may_copy
 from goldenspike.server.table.live_table import Entry, LiveTable, Move, UndoRequest
@@ -128,6 +129,8 @@ class TablePage:
     standings: tuple[Standing, ...] = ()
     turn_state: State | None = None
     """The position at the start of the turn in a stock round, None if nothing has been traded in it."""
+    next_table: Waiting | None = None
+    """Another table that waits for the reader, while this one does not."""
     found_ahead: tuple[Route, ...] = ()
     """The best run, before it is due."""
 
@@ -225,6 +228,11 @@ class TablePage:
     @cached_property
     def stand_in(self) -> StandInView:
         return StandInView.of(self.table, self.person, self.present, self.services.stand_ins.absence)
+
+    @property
+    def to_remind(self) -> tuple[Player, ...]:
+        """Seats of others who are away and for whom the game waits."""
+        return tuple(seat for seat in self.stand_in.away if seat in self.actors)
 
     @property
     def invitation(self) -> str:
@@ -524,6 +532,7 @@ async def present_table(
 ) -> TablePage:
     own = table.seats_of(person)
     shown = table.ply if ply is None else ply
+    is_free = person is not None and own and table.status is not Status.WAITING and not any(seat in own for seat in table.actors)
     players = {seat.user_id for seat in table.seats}
     return TablePage(
         services=services,
@@ -538,6 +547,7 @@ async def present_table(
         whole_log=whole_log,
         run=run,
         address=address,
+        next_table=await services.lobby.next_waiting(person, table.id) if person is not None and is_free else None,
     )
 
 

@@ -1,4 +1,4 @@
-"""Forms of the table page for hints and stand-ins."""
+"""Forms of the table page for hints, stand-ins and reminders."""
 
 from dataclasses import asdict
 from typing import Any
@@ -7,6 +7,7 @@ from litestar import Controller, Response, get, post
 from litestar.status_codes import HTTP_200_OK
 
 from goldenspike.server.errors import wants_page
+from goldenspike.server.notices.nudging import nudge
 from goldenspike.server.problems import not_found
 from goldenspike.server.requests import AnyRequest, Form, TableId, TheServices, TheWords, Visitor
 from goldenspike.server.security import required
@@ -75,3 +76,12 @@ class ThinkingPages(Controller):
         services.limits.for_seats(owner)
         table = await services.stand_ins.take_back(owner, table_id, seat_in(data))
         return done(request, table)
+
+    @post("/{table_id:str}/nudge", status_code=HTTP_200_OK)
+    async def nudge(
+        self, table_id: TableId, data: Form, request: AnyRequest, person: Visitor, services: TheServices
+    ) -> Response[Any]:
+        """Remind a player whom the game is waiting for."""
+        asking = required(person)
+        services.limits.for_seats(asking)
+        return done(request, await nudge(services.tables, asking, table_id, seat_in(data)))

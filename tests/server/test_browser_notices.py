@@ -1,0 +1,82 @@
+"""The page of notices in a real browser: the installable app, the service worker, and what it shows when something is pushed."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser as Chromium
+from playwright.sync_api import BrowserContext, Page, Worker
+
+NOTICE = {"title": "Your turn: Monday", "body": "Bob: buy or pass", "url": "https://spike.example/t/abc", "tag": "abc"}
+
+
+@pytest.fixture(scope="module")
+def context(chromium: Chromium, address: str) -> Iterator[BrowserContext]:
+    context = chromium.new_context(timezone_id="Asia/Tokyo", permissions=["notifications"])
+    yield context
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def page(context: BrowserContext, address: str) -> Page:
+    page = context.new_page()
+    page.goto(f"{address}/account?next=/account/notices")
+    form = page.locator("form[action='/account/guest']")
+    form.locator("input[name=name]").fill("Ada")
+    form.locator("button").click()
+    page.wait_for_url("**/account/notices")
+    return page
+
+
+@pytest.fixture(scope="module")
+def worker(context: BrowserContext, page: Page) -> Worker:
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    return context.service_workers[0]
+
+
+def test_the_app_can_be_installed(context: BrowserContext, page: Page) -> None:
+    session = context.new_cdp_session(page)
+    manifest = session.send("Page.getAppManifest")
+    assert manifest["url"].endswith("/manifest.webmanifest") and manifest["errors"] == []
+    errors = [error["errorId"] for error in session.send("Page.getInstallabilityErrors")["installabilityErrors"]]
+    assert set(errors) <= {"in-incognito"}
+
+
+def test_the_time_zone_of_the_device_is_suggested(page: Page) -> None:
+    assert page.locator("select[name=zone]").input_value() == "Asia/Tokyo"
+    assert page.locator("form[data-push] button").is_enabled()
+
+
+def test_what_is_pushed_is_shown(context: BrowserContext, page: Page, worker: Worker, address: str) -> None:
+    session = context.new_cdp_session(page)
+    registrations: list[Any] = []
+    session.on("ServiceWorker.workerRegistrationUpdated", lambda event: registrations.extend(event["registrations"]))
+    session.send("ServiceWorker.enable")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    assert registrations
+    session.send(
+        "ServiceWorker.deliverPushMessage",
+        {"origin": address, "registrationId": registrations[0]["registrationId"], "data": json.dumps(NOTICE)},
+    )
+    page.wait_for_function("navigator.serviceWorker.ready.then(w => w.getNotifications()).then(all => all.length === 1)")
+    shown = page.evaluate(
+        "navigator.serviceWorker.ready.then(w => w.getNotifications())"
+        ".then(all => all.map(one => [one.title, one.body, one.tag, one.data.url]))"
+    )
+    assert shown == [[NOTICE["title"], NOTICE["body"], NOTICE["tag"], NOTICE["url"]]]
+
+
+def test_a_tap_opens_the_table(worker: Worker) -> None:
+    """Only a real tap may open a window, so what would be opened is looked at."""
+    opened = worker.evaluate(
+        """async () => {
+          let opened = "";
+          self.clients.openWindow = async (path) => { opened = path; };
+          const [notification] = await self.registration.getNotifications();
+          self.dispatchEvent(new NotificationEvent("notificationclick", { notification }));
+          for (let turn = 0; turn < 200 && !opened; turn += 1) await new Promise((done) => setTimeout(done, 10));
+          return [opened, (await self.registration.getNotifications()).length];
+        }"""
+    )
+    assert opened == ["/t/abc", 0]
