@@ -1,7 +1,7 @@
 """The bots by name.
 
-`random`, `greedy` and the barons; a baron's name may add a level and a character (`baron-hard-raider`), and `program:` and a
-command line stand for a program of one's own (see `outside`).
+`random`, `gentle`, `greedy` and the barons; a baron's name may add a level and a character (`baron-hard-raider`), and
+`program:` and a command line stand for a program of one's own (see `outside`).
 """
 
 from functools import partial
@@ -10,6 +10,7 @@ from random import Random
 from goldenspike.bots.baron.baron import BaronBot
 from goldenspike.bots.baron.character import CHARACTERS, LEVELS
 from goldenspike.bots.base import Bot, BotMaker
+from goldenspike.bots.gentle import GentleBot
 from goldenspike.bots.greedy import GreedyBot
 from goldenspike.bots.outside import OutsideBot
 from goldenspike.bots.random_bot import RandomBot
@@ -19,6 +20,7 @@ PROGRAM = "program:"
 # The bots offered in lists; the last one is the default: fast and sensible.
 BOTS: dict[str, BotMaker] = {
     "random": RandomBot,
+    "gentle": GentleBot,
     "baron-easy": partial(BaronBot, level="easy"),
     "baron": BaronBot,
     "baron-hard": partial(BaronBot, level="hard"),
@@ -32,7 +34,7 @@ STRENGTH: dict[str, tuple[str, float]] = {
 }
 """Games of 1830 Classic won against three of another bot, as measured for docs/bots.md; a quarter would be equal strength."""
 
-QUICK = frozenset(("random", "greedy"))
+QUICK = frozenset(("random", "gentle", "greedy"))
 """The bots that answer at once."""
 
 

@@ -306,6 +306,34 @@ def settings(*, config: Config = None, set_: Set | None = None, json: Json = Fal
     command.list_settings(config, command.read_set(set_ or []), json)
 
 
+learn = App(name="learn", help="Look at how newcomers learn.")
+app.command(learn)
+
+
+@learn.command(name="simulate")
+def simulate_newcomer(
+    *,
+    games: Games = 10,
+    seed: Seed = 1,
+    players: Players = 4,
+    bots: str = "baron",
+    second: bool = False,
+    json: Json = False,
+) -> None:
+    """Let a newcomer play starter games who only does what the coach says.
+
+    Parameters
+    ----------
+    bots
+        names of the opponents, separated by commas
+    second
+        always take the coach's second choice instead
+    """
+    from goldenspike.cli import learn as command
+
+    command.run(games, seed, players, bots, second, json)
+
+
 admin = App(name="admin", help="Look after the tables and people of a server, while it is running or not.")
 app.command(admin)
 

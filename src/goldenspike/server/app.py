@@ -37,6 +37,8 @@ from goldenspike.server.errors import (
     answer_problem,
     answer_unexpected_error,
 )
+from goldenspike.server.learn.coach_pages import CoachPages
+from goldenspike.server.learn.pages import LearnPages
 from goldenspike.server.live.stopping import end_streams_on_signal
 from goldenspike.server.lobby.pages import LobbyPages
 from goldenspike.server.notices.installing import manifest, service_worker
@@ -125,6 +127,8 @@ def create_app(settings: Settings) -> Litestar:
         HistoryPages,
         ThinkingPages,
         AnalysisPages,
+        LearnPages,
+        CoachPages,
         AdminPages,
         NoticePages,
         NoticeLinks,

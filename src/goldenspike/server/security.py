@@ -208,5 +208,8 @@ class Limits:
     def for_hints(self, person: Person) -> None:
         self.take(f"hints:{person.id}", 6, 0.2)
 
+    def for_coach(self, person: Person) -> None:
+        self.take(f"coach:{person.id}", 30, 1)
+
     def for_talk(self, person: Person) -> None:
         self.take(f"talk:{person.id}", 10, 0.5)

@@ -10,6 +10,8 @@ from goldenspike.server.accounts.service import Accounts
 from goldenspike.server.admin.bans import Bans
 from goldenspike.server.admin.service import Operators
 from goldenspike.server.analysis.service import Analyses
+from goldenspike.server.learn.coaching import Coaching
+from goldenspike.server.learn.service import Lessons
 from goldenspike.server.live.connections import Connections
 from goldenspike.server.live.hub import Hub, make_hub
 from goldenspike.server.lobby.listing import Lobby
@@ -54,6 +56,8 @@ class Services:
     records: Records
     copies: Copies
     lobby: Lobby
+    lessons: Lessons
+    coaching: Coaching
     summaries: Summaries
     thinkers: Thinkers
     roster: Roster
@@ -121,6 +125,8 @@ def make_services(settings: Settings) -> Services:
         records=Records(tables, seating, limits),
         copies=Copies(tables, seating, roster),
         lobby=Lobby(database),
+        lessons=Lessons(tables, seating),
+        coaching=Coaching(tables, thinkers, limits, settings.bot_seconds),
         summaries=Summaries(),
         thinkers=thinkers,
         roster=roster,

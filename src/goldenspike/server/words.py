@@ -1,6 +1,6 @@
 """The text of the pages in one language, from the catalogues of `text`."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from functools import cache
 from typing import Any
@@ -70,6 +70,14 @@ class Words:
     def since(self, since: Since, context: Context) -> list[NewsLine]:
         """What has happened since a turn, in short lines."""
         return text.write_since(since, context, self.language)
+
+    def fact(self, id: str, facts: Mapping[str, int], context: Context) -> str:
+        """A sentence about the game, from a code and its facts."""
+        return text.say_fact(id, facts, context, self.language)
+
+    def motive(self, code: str, facts: Mapping[str, int], context: Context) -> str:
+        """Why a bot or the coach would do something."""
+        return text.explain_motive(code, facts, context, self.language)
 
     def join(self, sentences: Iterable[str]) -> str:
         """Sentences in a row."""

@@ -112,6 +112,7 @@ MEANINGS: Final[Mapping[str, Meaning]] = {
     "best": _money,
     "better": _money,
     "buyer": name_holder,
+    "by": name_train,
     "company": name_company,
     "cost": _money,
     "count": _number,

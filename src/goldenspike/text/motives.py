@@ -47,6 +47,11 @@ MOTIVES: Final[dict[str, tuple[str, ...]]] = {
 """Every motive and the facts of its sentence."""
 
 
+def say_fact(id: str, facts: Mapping[str, Any], context: Context, language: str) -> str:
+    """A message about the game whose facts are numbers of companies, trains, players and amounts."""
+    return render(id, dict(facts), context, language)
+
+
 def explain_motive(code: str, facts: Mapping[str, Any], context: Context, language: str) -> str:
     """Why a bot did what it did."""
     return render(f"bot.{code}", dict(facts), context, language)

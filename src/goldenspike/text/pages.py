@@ -11,15 +11,18 @@ from typing import Final
 from goldenspike.text.catalogue import FALLBACK, read, subjects
 
 SERVER: Final = Path(__file__).parents[1] / "server"
-SUBJECTS: Final = ("pages", "table", "quick", "rounds", "since", "analysis", "admin", "notices", "problems")
+SUBJECTS: Final = ("pages", "table", "quick", "rounds", "since", "learn", "analysis", "admin", "notices", "problems")
 """The files with messages of pages."""
 
 COMPOSED: Final = (
     "act.",
     "bot.",
+    "coach.",
     "do.",
     "hints.",
     "leave.",
+    "learn.",
+    "lesson.",
     "list.",
     "log.",
     "notice.",
@@ -29,7 +32,10 @@ COMPOSED: Final = (
     "seat.",
     "shortcut.",
     "since.",
+    "stake.",
     "status.",
+    "story.",
+    "task.",
     "token.",
     "trade.",
 )

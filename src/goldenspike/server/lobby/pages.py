@@ -89,6 +89,7 @@ class LobbyPages(Controller):
             "chosen": chosen,
             "game": wanted,
             "games": GAMES,
+            "is_new": await services.lessons.is_new(person),
             "summaries": await asyncio.to_thread(services.summaries.of, tables, person, words),
             "ago": lambda milliseconds: ago(milliseconds, words.language),
         }

@@ -26,6 +26,7 @@ if (table) {
     { openTabs },
     { openAlerts },
     { openHints },
+    { openCoach },
     { openAmounts },
     { openLog },
     { openKeys },
@@ -40,6 +41,7 @@ if (table) {
     import("./tabs.js"),
     import("./alerts.js"),
     import("./hint.js"),
+    import("./coach.js"),
     import("./amounts.js"),
     import("./log.js"),
     import("./keys.js"),
@@ -51,6 +53,7 @@ if (table) {
   openBoard(table);
   openAlerts(table);
   openHints(table);
+  openCoach(table);
   openAmounts();
   openLog(table);
   openKeys();

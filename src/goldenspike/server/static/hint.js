@@ -1,14 +1,33 @@
 // What would the baron do? The answer appears beside the question; nothing that was already chosen or typed is touched.
 
+// The button that would do it is outlined wherever it is, with its row and the train's; the board shows the tile or station.
+export function markAction(table, action) {
+  for (const one of document.querySelectorAll(".hinted")) one.classList.remove("hinted");
+  table.dispatchEvent(new CustomEvent("table:hint", { detail: action }));
+  if (!action) return;
+  const { do: kind, hex, train } = JSON.parse(action);
+  const buttons = [...document.querySelectorAll("form[data-live]:not([data-hint-do]) button[name=action]")];
+  const trains = kind === "BuyTrain" ? [...document.querySelectorAll(".part-trains tbody th")] : [];
+  const found = [
+    ...buttons.filter((button) => button.value === action),
+    ...trains.filter((head) => head.textContent === train).map((head) => head.closest("tr")),
+  ];
+  for (const one of found) {
+    one.classList.add("hinted");
+    one.closest("tbody.railroad, tbody.private")?.classList.add("hinted");
+  }
+  if (hex) document.querySelector(`.gs-hex[data-hex="${hex}"]`)?.classList.add("hinted");
+}
+
 export function openHints(table) {
   const box = () => document.querySelector("[data-hint-said]");
   let asked = 0;
 
   function clear() {
     asked += 1;
-    if (box()) box().hidden = true;
-    for (const one of document.querySelectorAll(".hinted")) one.classList.remove("hinted");
-    show(null);
+    if (!box() || box().hidden) return;
+    box().hidden = true;
+    markAction(table, null);
   }
 
   function say(move, why) {
@@ -26,24 +45,7 @@ export function openHints(table) {
     form.elements.ply.value = ply;
     form.elements.undos.value = undos;
     form.hidden = false;
-    show(action);
-  }
-  const show = (action) => table.dispatchEvent(new CustomEvent("table:hint", { detail: action }));
-
-  // The button that would do it is outlined wherever it is, with its row and the train's.
-  function mark(action) {
-    const { do: kind, hex, train } = JSON.parse(action);
-    const buttons = [...document.querySelectorAll("form[data-live]:not([data-hint-do]) button[name=action]")];
-    const trains = kind === "BuyTrain" ? [...document.querySelectorAll(".part-trains tbody th")] : [];
-    const found = [
-      ...buttons.filter((button) => button.value === action),
-      ...trains.filter((head) => head.textContent === train).map((head) => head.closest("tr")),
-    ];
-    for (const one of found) {
-      one.classList.add("hinted");
-      one.closest("tbody.railroad, tbody.private")?.classList.add("hinted");
-    }
-    if (hex) document.querySelector(`.gs-hex[data-hex="${hex}"]`)?.classList.add("hinted");
+    markAction(table, action);
   }
 
   document.addEventListener("submit", async (event) => {
@@ -64,7 +66,6 @@ export function openHints(table) {
       else if (said.ply === Number(table.dataset.ply)) {
         say(said.move, said.why);
         offer(said);
-        mark(said.action);
       } else clear();
     } catch {
       if (mine === asked) clear();

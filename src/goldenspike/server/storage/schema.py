@@ -76,6 +76,8 @@ class TableRow(Base):
     stand_in_request: Mapped[str | None] = mapped_column(Text)
     redo: Mapped[str | None] = mapped_column(Text)
     """Undone moves that may be made again, as JSON."""
+    lesson: Mapped[str] = mapped_column(String(24), server_default="")
+    """The lesson that is learned at the table, empty if none is."""
     created_at: Mapped[int] = mapped_column(BigInteger)
     updated_at: Mapped[int] = mapped_column(BigInteger, index=True)
 
@@ -143,6 +145,19 @@ class RemovedRow(Base):
 
     user_id: Mapped[str] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), primary_key=True)
     table_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
+
+
+class LearnProgress(Base):
+    """How far a person has come with a lesson."""
+
+    __tablename__ = "learn_progress"
+
+    user_id: Mapped[str] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), primary_key=True)
+    lesson: Mapped[str] = mapped_column(String(24), primary_key=True)
+    table_id: Mapped[str | None] = mapped_column(ForeignKey("game.id", ondelete="SET NULL"), index=True)
+    """The table where it was begun last, null if it needs none."""
+    started_at: Mapped[int] = mapped_column(BigInteger)
+    done_at: Mapped[int | None] = mapped_column(BigInteger)
 
 
 class AnalysisRow(Base):

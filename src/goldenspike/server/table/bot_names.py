@@ -8,6 +8,7 @@ from typing import Final
 
 NAMES: Final[Mapping[str, tuple[str, ...]]] = {
     "random": ("Fortuna", "Domino", "Clover", "Joker", "Marble", "Tombola", "Zigzag"),
+    "gentle": ("Daisy", "Linus", "Hazel", "Oscar", "Pippa", "Felix", "Winnie"),
     "greedy": ("Penny", "Goldie", "Midas", "Copper", "Florin", "Ducat", "Guinea"),
     "baron-easy": ("Wilbur", "Tilda", "Barnaby", "Rosalie", "Percy", "Clementine", "Ambrose"),
     "baron": ("Cornelia", "Leopold", "Augusta", "Thaddeus", "Octavia", "Ferdinand", "Wilhelmina"),

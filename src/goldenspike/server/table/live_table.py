@@ -132,6 +132,8 @@ class LiveTable:
     stand_in_request: StandInRequest | None = None
     redo: Redo = ()
     """Undone moves that may be made again, as stored actions, the last undone ones last; any other move forgets them."""
+    lesson: str = ""
+    """The lesson that is learned here, empty if none is."""
     moves: list[Move] | None = None
     """The log, read on first access."""
     logs: dict[Any, Any] = field(default_factory=dict)

@@ -122,6 +122,7 @@ class LiveTables:
             spectators_talk=row["spectators_talk"],
             stand_in_request=unpack_proposal(row["stand_in_request"]),
             redo=msgspec.json.decode(row["redo"], type=Redo) if row["redo"] else (),
+            lesson=row["lesson"],
         )
 
     async def state_at(self, table: LiveTable, ply: int) -> State:

@@ -93,6 +93,7 @@ PARTS = {
         "strip": ("view.round", "view.companies", "figures.companies", "history.companies", "next_rust"),
         "since": ("since",),
         "hint": ("seat", "may_have_hint", "hint"),
+        "coach": ("coach",),
         "seats": ("own", "invitation"),
         "standin": ("stand_in",),
         "away": ("own", "is_present", "stand_in", "to_remind"),

@@ -19,6 +19,8 @@ from goldenspike.core.title import RoundKind
 from goldenspike.protocol.messages import Status
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.api.describe import may_answer
+from goldenspike.server.learn.card import CoachCard, coach_card
+from goldenspike.server.learn.coaching import may_be_coached
 from goldenspike.server.lobby.form import differences_of
 from goldenspike.server.lobby.listing import Waiting
 from goldenspike.server.services import Services
@@ -219,6 +221,15 @@ class TablePage:
         if self.table.status is Status.WAITING or self.state.round == RoundKind.OVER:
             return ""
         return "yes" if may_copy(self.table, self.person) else "hidden"
+
+    @property
+    def lesson(self) -> str:
+        return self.table.lesson
+
+    @property
+    def is_coached(self) -> bool:
+        """Whether the reader may ask the coach."""
+        return self.seat is not None and self.is_present and may_be_coached(self.table, self.person)
 
     @property
     def may_have_hint(self) -> bool:
@@ -497,6 +508,11 @@ class TablePage:
         if self.seat is None or self.table.status is Status.WAITING:
             return None
         return since_card(self.table, self.moves, self.seat, self.words)
+
+    @derived("undos", "last_ply", "seat", "lesson", "is_coached", "is_my_turn")
+    def coach(self) -> CoachCard | None:
+        """The lesson and the coach, None where there is neither."""
+        return coach_card(self.table, self.moves, self.is_coached, self.is_my_turn, self.words) if self.seat is not None else None
 
     @derived("revision", "whole_log", "log_seat")
     def log(self) -> tuple[LogLine, ...]:

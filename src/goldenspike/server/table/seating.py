@@ -108,6 +108,7 @@ class Seating:
         listed: bool,
         hints: str = HintPolicy.ALONE,
         spectators_talk: bool = True,
+        lesson: str = "",
     ) -> None:
         """Write a new table, whose moves led to the game's position."""
         time = now()
@@ -125,6 +126,7 @@ class Seating:
                     listed=listed,
                     hints=hints,
                     spectators_talk=spectators_talk,
+                    lesson=lesson,
                     status=status.value,
                     ply=len(moves),
                     undos=0,

@@ -52,6 +52,17 @@ class Hint(msgspec.Struct, frozen=True, tag=True):
     seconds: float
 
 
+class Coaching(msgspec.Struct, frozen=True, tag=True):
+    """What is to be decided in somebody's seat, which choices matter, and which one would the coach make?"""
+
+    table: str
+    place: Place
+    seat: Player
+    seconds: float
+    aims: list[str] = []
+    """Kinds of actions that a lesson is about."""
+
+
 class Curves(msgspec.Struct, frozen=True, tag=True):
     """How did a game go?"""
 
@@ -77,7 +88,7 @@ class Forget(msgspec.Struct, frozen=True, tag=True):
     table: str
 
 
-Question = Turn | Hint | Curves | Review | Forget
+Question = Turn | Hint | Coaching | Curves | Review | Forget
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -94,6 +105,19 @@ class Advice(msgspec.Struct, frozen=True):
     measure: str = ""
     """The motive in figures; empty if there is none."""
     figures: dict[str, int] = {}
+
+
+class CoachedChoice(Advice, frozen=True):
+    """A choice, its reason and what it brings."""
+
+    behind: int | None = None
+    """By how much it ends worse than the coach's choice, in dollars; None if they were not played on."""
+
+
+class Coached(msgspec.Struct, frozen=True):
+    topic: str
+    choices: list[CoachedChoice]
+    """The coach's choice first."""
 
 
 class Swing(msgspec.Struct, frozen=True):

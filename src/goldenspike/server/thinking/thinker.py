@@ -3,6 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Mapping
 from contextlib import suppress
+from random import Random
 from typing import Any
 
 from cachetools import LRUCache
@@ -17,6 +18,7 @@ from goldenspike.core.ids import Player
 from goldenspike.core.opening import opening_state
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
+from goldenspike.learn.coach import Coach
 from goldenspike.record.snapshot import restore
 from goldenspike.record.wire import from_wire, to_wire
 from goldenspike.server.thinking.curves import draw_curves
@@ -24,6 +26,9 @@ from goldenspike.server.thinking.questions import (
     Advice,
     Better,
     BotSeat,
+    Coached,
+    CoachedChoice,
+    Coaching,
     Course,
     Curves,
     Forget,
@@ -53,6 +58,8 @@ class Thinker:
             return self._move(question)
         if isinstance(question, Hint):
             return self._advise(question)
+        if isinstance(question, Coaching):
+            return self._coach(question)
         if isinstance(question, Curves):
             return self._course(question)
         if isinstance(question, Review):
@@ -87,6 +94,23 @@ class Thinker:
         figure = measure(table, action)
         figures = (figure.code, dict(figure.facts)) if figure else ("", {})
         return Advice(to_wire(setup, action), motive.code, dict(motive.facts), *figures)
+
+    def _coach(self, question: Coaching) -> Coached:
+        setup, state = self._position(question.place)
+        table = _table(setup, state, question.seat, Limit(question.seconds))
+        advice = Coach(Random(f"{question.table}:{question.seat}")).advise(table, question.aims)
+        choices = [
+            CoachedChoice(
+                to_wire(setup, choice.action),
+                choice.reason.code,
+                dict(choice.reason.facts),
+                choice.figure.code if choice.figure else "",
+                dict(choice.figure.facts) if choice.figure else {},
+                choice.behind,
+            )
+            for choice in advice.choices
+        ]
+        return Coached(advice.topic, choices)
 
     def _course(self, curves: Curves) -> Course:
         setup = self._setup(curves.title, curves.version, curves.players, curves.options)

@@ -1,0 +1,92 @@
+"""The coach: what is to be decided, which choices matter, which one it would make and why.
+
+It knows what the seat knows and nothing else. Its judgment is that of the hard baron, which plays the starter game on to its
+end for every choice.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from goldenspike.bots.baron.baron import BaronBot
+from goldenspike.bots.base import Table
+from goldenspike.bots.measure import measure
+from goldenspike.bots.why import Motive, explain
+from goldenspike.core.actions import Action
+from goldenspike.core.game import Game
+
+CHOICES: Final = 3
+"""How many choices are explained."""
+RANKED: Final = 12
+"""How many are ranked."""
+LEVEL: Final = "hard"
+"""The level of the baron that judges the choices."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An action that is worth considering."""
+
+    action: Action
+    reason: Motive
+    figure: Motive | None
+    """What it brings, in figures of this position."""
+    behind: int | None = None
+    """By how much it ends worse than the coach's choice, in dollars; None if they were not played on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    topic: str
+    """The kind of question (see `core.question`)."""
+    choices: tuple[Choice, ...]
+    """The coach's choice first, then the second best."""
+
+    @property
+    def best(self) -> Action:
+        return self.choices[0].action
+
+    @property
+    def second(self) -> Action:
+        """The second choice; the first if there is only one."""
+        return self.choices[min(1, len(self.choices) - 1)].action
+
+
+class Coach:
+    def __init__(self, rng: Random, level: str = LEVEL) -> None:
+        self._bot = BaronBot(rng, level)
+
+    def rank(self, table: Table, count: int = CHOICES, aims: Collection[str] = ()) -> list[Action]:
+        """The choices, best first. `aims` are kinds of actions that a lesson is about: those go first."""
+        ranked = self._bot.first_choices(table, max(count, RANKED))
+        if not any(type(action).__name__ in aims for action in ranked[:1]):
+            aimed = [action for action in (*ranked, *table.actions) if type(action).__name__ in aims][:1]
+            ranked = list(dict.fromkeys((*aimed, *ranked)))
+        return ranked[:count]
+
+    def advise(self, table: Table, aims: Collection[str] = ()) -> Advice:
+        actions = self.rank(table, CHOICES, aims)
+        scores = {thought.action: thought.score for thought in self._bot.thoughts if thought.scores}
+        best = scores.get(actions[0])
+        choices = []
+        for action in actions:
+            behind = round(best - scores[action]) if best is not None and action in scores else None
+            choices.append(Choice(action, explain(table, action), measure(table, action), behind))
+        return Advice(Game(table.setup, table.state).question.kind, tuple(choices))
+
+
+class Follower:
+    """A newcomer who does what the coach says, or always its second choice."""
+
+    def __init__(self, rng: Random, place: int = 0, level: str = LEVEL) -> None:
+        self.name = "coach" if place == 0 else "coach-second"
+        self._coach = Coach(rng, level)
+        self._place = place
+
+    def choose(self, table: Table) -> Action:
+        ranked = self._coach.rank(table, self._place + 1)
+        return ranked[min(self._place, len(ranked) - 1)]
+
+    def interject(self, table: Table) -> Action | None:
+        return None

@@ -1,0 +1,1 @@
+"""Learning to play: the path of lessons, and the coach at a table."""

@@ -1,0 +1,169 @@
+"""Lessons on the pages: the path, the coach's card, progress, and what the coach answers when asked."""
+
+import json
+import re
+from collections.abc import Iterator
+from html import unescape
+from typing import Any
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from goldenspike.learn.path import LESSONS, PATH
+from goldenspike.server.words import Words
+from goldenspike.text import LANGUAGES
+from server_helpers import Browser, Program, wait_until
+
+pytestmark = pytest.mark.sqlite
+ADVICE = re.compile(r'name="action"\s+value="([^"]*)"')
+SHORT = [id for id, lesson in LESSONS.items() if lesson.version != "starter" and id != "ending"]
+"""Lessons of a few moves; the others are played to their end by the browser tests."""
+
+
+@pytest.fixture
+def quick(make_app: Any) -> Iterator[TestClient[Litestar]]:
+    """A server whose coach thinks quickly."""
+    with TestClient(make_app(bot_seconds=0.3)) as client:
+        yield client
+
+
+def begin(browser: Browser, lesson: str) -> str:
+    answer = browser.send(f"/learn/{lesson}")
+    assert answer.status_code == 303, answer.text
+    table: str = answer.headers["location"].removeprefix("/t/")
+    return table
+
+
+def card(browser: Browser, table: str) -> dict[str, Any]:
+    """The coach's card, as the page's script fetches it."""
+    answer = browser.get(f"/t/{table}/parts?have=coach:", accept="application/json").json()
+    return {**answer, "html": answer["parts"]["coach"]["html"]}
+
+
+def advice(browser: Browser, table: str) -> str:
+    answer = browser.send(f"/t/{table}/coach", accept="text/x-part")
+    assert answer.status_code == 200, answer.text
+    return answer.text
+
+
+def follow(browser: Browser, table: str, most: int = 40) -> str:
+    """Do what the coach says until the lesson is over; returns how it ended."""
+    for _ in range(most):
+        wait_until(
+            lambda: card(browser, table)["my_turn"] or "data-lesson-over" in card(browser, table)["html"], "the bots have moved"
+        )
+        now = card(browser, table)
+        over = re.search(r'data-lesson-over="(\w+)"', now["html"])
+        if over:
+            return over[1]
+        assert "data-advises" in now["html"]
+        found = ADVICE.search(advice(browser, table))
+        assert found is not None
+        form = {"ply": str(now["ply"]), "undos": str(now["undos"]), "action": unescape(found[1])}
+        answer = browser.send(f"/t/{table}/act", form, accept="application/json")
+        assert answer.status_code == 200, answer.text
+    raise AssertionError("the lesson does not end")
+
+
+def states(browser: Browser) -> dict[str, str]:
+    return dict(re.findall(r'data-lesson="([\w-]+)"\s+data-state="(\w+)"', browser.get("/learn").text))
+
+
+def test_the_path_has_all_lessons_in_every_language(client: TestClient[Litestar]) -> None:
+    for language in LANGUAGES:
+        page = Browser(client, language).get("/learn").text
+        assert [id for id, _ in re.findall(r'data-lesson="([\w-]+)"\s+data-state="(\w+)"', page)] == list(PATH)
+        words = Words(language)
+        assert all(words(f"lesson.{id}") in unescape(page) for id in PATH)
+        assert words("about.goal.text") in unescape(Browser(client, language).get("/learn/about").text)
+
+
+def test_learn_is_the_first_button_for_the_new(client: TestClient[Litestar]) -> None:
+    browser = Browser(client)
+    first = re.search(r'<form method="post" action="/quick".*?</form>', browser.get("/").text, re.S)
+    assert first is not None and first[0].index('href="/learn"') < first[0].index("Play 1830 Classic")
+    browser.post("/learn/starter", {"read": "about"})
+    after = re.search(r'<form method="post" action="/quick".*?</form>', browser.get("/").text, re.S)
+    assert after is not None and after[0].index('href="/learn"') > after[0].index("Play 1830 Classic")
+
+
+def test_a_guest_begins_a_lesson_and_finds_it_again(client: TestClient[Litestar]) -> None:
+    browser = Browser(client)
+    table = begin(browser, "starter")
+    page = browser.get(f"/t/{table}").text
+    assert 'class="coach lesson"' in page and "Your first railroad" in page and "Bot Linus" in page
+    assert states(browser)["starter"] == "running" and states(Browser(client))["starter"] == "open"
+    assert f'href="/t/{table}"' in browser.get("/learn").text
+    assert begin(browser, "starter") != table
+    assert browser.send("/learn/nonsense").headers["location"] == "/learn"
+
+
+def test_reading_what_it_is_about_is_kept(client: TestClient[Litestar]) -> None:
+    browser = Browser(client)
+    browser.post("/learn/starter", {"read": "about"})
+    assert states(browser)["about"] == "done"
+
+
+@pytest.mark.parametrize(("number", "lesson"), list(enumerate(SHORT)))
+def test_following_the_coach_passes_the_lesson(quick: TestClient[Litestar], number: int, lesson: str) -> None:
+    language = LANGUAGES[number % len(LANGUAGES)]
+    browser = Browser(quick, language)
+    table = begin(browser, lesson)
+    words = Words(language)
+    assert words(f"lesson.{lesson}") in unescape(card(browser, table)["html"])
+    assert follow(browser, table) == "passed"
+    assert words(f"lesson.{lesson}.end") in unescape(card(browser, table)["html"])
+    assert states(browser)[lesson] == "done"
+
+
+def test_the_coach_gives_a_reason_and_alternatives_with_figures(quick: TestClient[Litestar]) -> None:
+    browser = Browser(quick)
+    table = begin(browser, "starter")
+    said = advice(browser, table)
+    assert "I would do this." in said and "Also possible:" in said
+    actions = [json.loads(unescape(found)) for found in ADVICE.findall(said)]
+    assert [action["do"] for action in actions] == ["LayTile"]
+    page = browser.send(f"/t/{table}/coach").text
+    assert "<h1>Coach</h1>" in page and "I would do this." in unescape(page)
+
+
+def test_another_choice_is_allowed_and_said_what_followed(quick: TestClient[Litestar]) -> None:
+    browser = Browser(quick)
+    table = begin(browser, "starter")
+    advice(browser, table)
+    browser.act(table, json.dumps({"do": "Pass", "player": 0}))
+    said = unescape(advice(browser, table))
+    assert "You chose: Skip. My choice was: Lay tile" in said
+
+
+def test_the_second_time_there_is_no_coach(client: TestClient[Litestar]) -> None:
+    browser = Browser(client)
+    table = begin(browser, "starter-alone")
+    html = card(browser, table)["html"]
+    assert "Finish first or second" in html and "data-advises" not in html and "data-coach-ask" not in html
+    assert browser.send(f"/t/{table}/coach", accept="text/x-part").status_code == 403
+
+
+def test_against_bots_the_coach_answers_when_asked(quick: TestClient[Litestar]) -> None:
+    browser = Browser(quick).as_guest("Ada")
+    table = browser.send("/quick").headers["location"].removeprefix("/t/")
+    wait_until(lambda: card(browser, table)["my_turn"], "it is Ada's turn")
+    assert "data-coach-ask" in card(browser, table)["html"] and "data-advises" not in card(browser, table)["html"]
+    assert "You have not decided anything yet." in browser.send(f"/t/{table}/judge", accept="text/x-part").text
+    assert "<li>" in browser.send(f"/t/{table}/stakes", accept="text/x-part").text
+    button = next(found for found in browser.buttons(table) if json.loads(found)["do"] in ("BuyFromBank", "Pass"))
+    assert browser.act(table, button).status_code == 200
+    wait_until(lambda: card(browser, table)["my_turn"], "it is Ada's turn again")
+    judged = unescape(browser.send(f"/t/{table}/judge", accept="text/x-part").text)
+    assert re.search(r"I would have|would have been better|better than my", judged)
+    reasons = browser.send(f"/t/{table}/reasons", accept="text/x-part").text
+    assert "<strong>Bot " in reasons
+
+
+def test_between_people_there_is_no_coach(client: TestClient[Litestar], ada: Program, bob: Program) -> None:
+    shared = ada.new_table("me", "open", options={"seating": "free"}, hints="all")
+    bob.join(shared)
+    headers = {**ada.headers, "accept": "text/x-part"}
+    for what in ("coach", "stakes", "judge", "reasons"):
+        assert client.post(f"/t/{shared['id']}/{what}", headers=headers).status_code == 403
