@@ -334,6 +334,45 @@ def simulate_newcomer(
     command.run(games, seed, players, bots, second, json)
 
 
+puzzles = App(name="puzzles", help="Make puzzles from games, and prove them.")
+app.command(puzzles)
+
+
+@puzzles.command(name="make")
+def make_puzzles(
+    *records: Path,
+    count: Annotated[int, Parameter(help="how many puzzles, about as many of each kind")] = 300,
+    kind: Annotated[list[str] | None, Parameter(help="a kind of puzzle; repeatable; all if not given")] = None,
+    seed: Seed = 1,
+    out: Annotated[Path, Parameter(name=["--out", "-o"], help="the file to write")] = Path("puzzles.json.gz"),
+    json: Json = False,
+) -> None:
+    """Make puzzles from simulated games.
+
+    Parameters
+    ----------
+    records
+        recorded games to take puzzles from first, in our format or that of 18xx.games
+    """
+    from goldenspike.cli import puzzles as command
+
+    command.make(records, kind or [], count, seed, out, json)
+
+
+@puzzles.command(name="prove")
+def prove_puzzles(file: Path | None = None, *, json: Json = False) -> None:
+    """Prove every puzzle anew: try all answers, or solve the runs.
+
+    Parameters
+    ----------
+    file
+        the puzzles; those that come with Golden Spike if not given
+    """
+    from goldenspike.cli import puzzles as command
+
+    command.prove(file, json)
+
+
 admin = App(name="admin", help="Look after the tables and people of a server, while it is running or not.")
 app.command(admin)
 

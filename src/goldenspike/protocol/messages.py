@@ -188,6 +188,14 @@ class OwnQuietHours(msgspec.Struct):
     end: int
 
 
+class OwnPuzzle(msgspec.Struct):
+    """A puzzle that the person has tried."""
+
+    puzzle_id: str
+    tries: int
+    solved_at: Time | None
+
+
 class PersonalData(msgspec.Struct):
     """Everything that is stored about a person, except hashes."""
 
@@ -201,6 +209,7 @@ class PersonalData(msgspec.Struct):
     messages: list[OwnMessage]
     addresses: list[OwnAddress]
     quiet_hours: OwnQuietHours | None
+    puzzles: list[OwnPuzzle]
 
 
 class SeatInfo(msgspec.Struct):

@@ -48,6 +48,7 @@ from goldenspike.server.operation.pages import health, metrics, ready
 from goldenspike.server.operation.sampling import sample_periodically
 from goldenspike.server.parse_caches import bound_parse_caches
 from goldenspike.server.problems import Problem
+from goldenspike.server.puzzles.pages import PuzzlePages
 from goldenspike.server.requests import DEPENDENCIES
 from goldenspike.server.rules.pages import RulesPages
 from goldenspike.server.security import CSRF_COOKIE, CSRF_HEADER, AuthMiddleware, security_headers
@@ -129,6 +130,7 @@ def create_app(settings: Settings) -> Litestar:
         AnalysisPages,
         LearnPages,
         CoachPages,
+        PuzzlePages,
         AdminPages,
         NoticePages,
         NoticeLinks,

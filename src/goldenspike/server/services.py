@@ -22,6 +22,7 @@ from goldenspike.server.notices.push import can_push
 from goldenspike.server.notices.relay import can_relay
 from goldenspike.server.notices.worker import NoticeWorker
 from goldenspike.server.operation.metrics import BOT_QUEUE, CACHE_BYTES, LIVE_CONNECTIONS
+from goldenspike.server.puzzles.service import Puzzles
 from goldenspike.server.security import Limits
 from goldenspike.server.settings import Settings
 from goldenspike.server.storage.database import Database
@@ -65,6 +66,7 @@ class Services:
     hints: Hints
     stand_ins: StandIns
     analyses: Analyses
+    puzzles: Puzzles
     limits: Limits
     pictures: Pictures
     parts: PartCache
@@ -132,6 +134,7 @@ def make_services(settings: Settings) -> Services:
         roster=roster,
         hints=Hints(tables, thinkers, limits, settings.bot_seconds),
         analyses=Analyses(tables, thinkers),
+        puzzles=Puzzles(database),
         stand_ins=StandIns(tables, hub, roster, 60 * settings.absence),
         bots=BotRunner(tables, thinkers, roster, limits, settings.bot_pause, settings.bot_seconds),
         limits=limits,

@@ -11,7 +11,7 @@ from typing import Final
 from goldenspike.text.catalogue import FALLBACK, read, subjects
 
 SERVER: Final = Path(__file__).parents[1] / "server"
-SUBJECTS: Final = ("pages", "table", "quick", "rounds", "since", "learn", "analysis", "admin", "notices", "problems")
+SUBJECTS: Final = ("pages", "table", "quick", "rounds", "since", "learn", "analysis", "admin", "notices", "problems", "puzzles")
 """The files with messages of pages."""
 
 COMPOSED: Final = (
@@ -29,6 +29,7 @@ COMPOSED: Final = (
     "owner.",
     "picture.",
     "problem.",
+    "puzzle.",
     "seat.",
     "shortcut.",
     "since.",

@@ -11,7 +11,7 @@ from operator import itemgetter
 from goldenspike.core.actions import Route
 from goldenspike.core.hexes import SIDES
 from goldenspike.core.holders import treasury
-from goldenspike.core.ids import Company, Train
+from goldenspike.core.ids import NO_PLACE, Company, Hex, Train, by_hex
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.routes import (
     Earnings,
@@ -27,7 +27,7 @@ from goldenspike.core.routes import (
 )
 from goldenspike.core.rules.train_card import count_at, owned_trains
 from goldenspike.core.running import ANY_NUMBER, ORDINARY, Situation, TrainRule
-from goldenspike.core.state import TOKENS_PER_COMPANY, State
+from goldenspike.core.state import TOKENS_PER_COMPANY, State, hex_of_place
 from goldenspike.core.tiles import STOPS_PER_HEX
 from goldenspike.core.title import Setup
 from goldenspike.core.track import tables_of
@@ -123,6 +123,16 @@ def reach(setup: Setup, s: State, company: Company) -> Reach:
 def has_route(setup: Setup, s: State, company: Company) -> bool:
     """Whether the company has any legal route, whatever its trains (7.6.2)."""
     return reach(setup, s, company).has_route
+
+
+def without_hex(setup: Setup, s: State, hex: Hex) -> State:
+    """The position without the track and the stations of a hex, to find runs around it."""
+    without = s.copy()
+    plain = next(number for number, face in enumerate(setup.faces) if not face.paths and not face.stops)
+    without.faces = [plain if other == hex else face for other, face in by_hex(s.faces)]
+    without.tokens = [place if place < 0 or hex_of_place(place) != hex else NO_PLACE for place in s.tokens]
+    without.networks = {}
+    return without
 
 
 @dataclass(slots=True)

@@ -10,13 +10,23 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from goldenspike.protocol.messages import LoginInfo, OwnAddress, OwnMessage, OwnQuietHours, OwnTable, PersonalData
+from goldenspike.protocol.messages import LoginInfo, OwnAddress, OwnMessage, OwnPuzzle, OwnQuietHours, OwnTable, PersonalData
 from goldenspike.server.accounts.passwords import contains_name, is_common
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.names import LONGEST_NAME, clean_name, imitates_bot, skeleton
 from goldenspike.server.problems import Problem
 from goldenspike.server.storage.database import Database, Querying
-from goldenspike.server.storage.schema import EntryRow, Login, NoticeAddress, OutboxRow, QuietHours, SeatRow, TableRow, User
+from goldenspike.server.storage.schema import (
+    EntryRow,
+    Login,
+    NoticeAddress,
+    OutboxRow,
+    PuzzleRow,
+    QuietHours,
+    SeatRow,
+    TableRow,
+    User,
+)
 from goldenspike.server.storage.tokens import hash_of, new_id, new_secret, now
 
 SESSION_DAYS = 90
@@ -179,6 +189,7 @@ class Accounts:
             await connection.execute(delete(Login).where(Login.user_id == person.id))
             for notes in (NoticeAddress, QuietHours, OutboxRow):
                 await connection.execute(delete(notes).where(notes.person_id == person.id))
+            await connection.execute(delete(PuzzleRow).where(PuzzleRow.user_id == person.id))
             await connection.execute(
                 update(User)
                 .where(User.id == person.id)
@@ -213,6 +224,11 @@ class Accounts:
                 select(QuietHours.zone, QuietHours.start, QuietHours.end).where(QuietHours.person_id == person.id)
             )
             hours = quiet.first()
+            puzzles = await connection.execute(
+                select(PuzzleRow.puzzle_id, PuzzleRow.tries, PuzzleRow.solved_at)
+                .where(PuzzleRow.user_id == person.id)
+                .order_by(PuzzleRow.puzzle_id)
+            )
             return PersonalData(
                 person.id,
                 person.name,
@@ -224,6 +240,7 @@ class Accounts:
                 [OwnMessage(**row) for row in said.mappings()],
                 [OwnAddress(row.channel, row.target, row.kinds.split(), row.made_at) for row in addresses],
                 None if hours is None else OwnQuietHours(*hours),
+                [OwnPuzzle(**row) for row in puzzles.mappings()],
             )
 
     # --- API tokens

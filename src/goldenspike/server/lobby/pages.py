@@ -82,7 +82,10 @@ class LobbyPages(Controller):
         wanted = game if game in GAMES else ""
         pages = {section: await services.lobby.page(section, person, page or 1, size, wanted) for section in sections}
         tables = [table for found in pages.values() for table in found.tables]
+        today = services.puzzles.today
         context = {
+            "today": today,
+            "today_solved": today.id in await services.puzzles.solved(person),
             "person": person,
             "words": words,
             "pages": pages,

@@ -17,7 +17,8 @@ if (notices) (await import("./push.js")).openNotices(notices);
 const analysis = document.querySelector("[data-analysis]");
 if (analysis) (await import("./analysis.js")).watchAnalysis(analysis);
 const table = document.querySelector("[data-table]");
-if (table) {
+if (table && "puzzle" in table.dataset) (await import("./puzzle.js")).openPuzzle(table);
+else if (table) {
   const [
     { openTable },
     { openHistory },

@@ -7,7 +7,8 @@ import { scrollBy, zoomOf, zoomTo } from "./zoom.js";
 const SVG = "http://www.w3.org/2000/svg";
 
 export function openBoard(table) {
-  const id = table.dataset.table;
+  const base = table.dataset.path;
+  const isPuzzle = "puzzle" in table.dataset; // what a move earns or brings about is then the question
   const box = document.querySelector("[data-chooser]");
   const ring = openRing(box);
   const pictures = new Map();
@@ -21,7 +22,7 @@ export function openBoard(table) {
   const chosen = () => choice?.groups[choice.group][choice.turn];
 
   async function picture(tile, rotation) {
-    const address = `/t/${id}/tile/${encodeURIComponent(tile)}/${rotation}`;
+    const address = `${base}/tile/${encodeURIComponent(tile)}/${rotation}`;
     if (!pictures.has(address))
       pictures.set(
         address,
@@ -66,12 +67,12 @@ export function openBoard(table) {
     drawTrial();
     nearer(fresh.hex);
     ring.show(() => shape(fresh.hex));
-    if (fresh.place === undefined) lookUp(fresh);
+    if (fresh.place === undefined && !isPuzzle) lookUp(fresh);
   }
 
   // What the tiles cost and earn is computed meanwhile; its place is reserved.
   async function lookUp(fresh) {
-    const answer = await fetch(`/t/${id}/lays/${encodeURIComponent(fresh.hex)}`, { headers: { accept: "application/json" } });
+    const answer = await fetch(`${base}/lays/${encodeURIComponent(fresh.hex)}`, { headers: { accept: "application/json" } });
     if (!answer.ok || choice !== fresh) return;
     figures = (await answer.json()).lays;
     if (choice === fresh) showFigures();
@@ -107,7 +108,7 @@ export function openBoard(table) {
     close();
     const number = asked;
     const token = document.querySelector("input[name=_csrf_token]")?.value ?? "";
-    const answer = await fetch(`/t/${id}/why`, {
+    const answer = await fetch(`${base}/why`, {
       method: "POST",
       body: new URLSearchParams({ hex: hex.toUpperCase(), _csrf_token: token }),
       headers: { accept: "application/json" },
@@ -261,12 +262,13 @@ export function openBoard(table) {
 
   let foreseen = new Map();
   async function foresee(button, where, still) {
+    if (isPuzzle) return;
     const form = button.form;
     const key = `${table.dataset.ply}.${table.dataset.undos}.${button.value}`;
     if (!foreseen.has(key)) {
       foreseen.set(
         key,
-        fetch(`/t/${id}/preview`, {
+        fetch(`${base}/preview`, {
           method: "POST",
           body: new URLSearchParams(new FormData(form, button)),
           headers: { accept: "application/json" },
@@ -300,7 +302,7 @@ export function openBoard(table) {
   };
   // The place for it is reserved as long as there is something to foresee; a thumb cannot hover.
   const reserve = () => {
-    place.hidden = !document.querySelector(FORESEEN);
+    place.hidden = isPuzzle || !document.querySelector(FORESEEN);
   };
   document.addEventListener("pointerover", (event) => {
     if (event.pointerType !== "touch") look(event.target);

@@ -291,6 +291,18 @@ class DeliveryRow(Base):
     """Until when one process tries to deliver it."""
 
 
+class PuzzleRow(Base):
+    """A puzzle that a person has tried."""
+
+    __tablename__ = "puzzle"
+
+    user_id: Mapped[str] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), primary_key=True)
+    puzzle_id: Mapped[str] = mapped_column(String(24), primary_key=True)
+    tries: Mapped[int] = mapped_column(Integer)
+    """Answers until it was solved, the right one included."""
+    solved_at: Mapped[int | None] = mapped_column(BigInteger)
+
+
 class Setting(Base):
     """Secrets of this installation that all its processes share."""
 

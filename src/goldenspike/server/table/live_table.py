@@ -144,6 +144,11 @@ class LiveTable:
         return tuple(seat.name for seat in self.seats)
 
     @property
+    def path(self) -> str:
+        """Where its page is, and under it the addresses of its forms."""
+        return f"/t/{self.id}"
+
+    @property
     def context(self) -> Context:
         """The context for naming things in text."""
         return Context(self.setup, self.names)

@@ -172,6 +172,7 @@ class TableFacts:
     """What every part may know of the table, `table` in the templates."""
 
     id: str
+    path: str
     name: str
     setup: Setup
     seats: tuple[Seat, ...]
@@ -180,7 +181,7 @@ class TableFacts:
 
     @staticmethod
     def of(table: LiveTable) -> "TableFacts":
-        return TableFacts(table.id, table.name, table.setup, table.seats, table.status, table.context)
+        return TableFacts(table.id, table.path, table.name, table.setup, table.seats, table.status, table.context)
 
 
 async def render_parts(templates: Environment, page: TablePage, names: Iterable[str] = PARTS) -> dict[str, RenderedPart]:

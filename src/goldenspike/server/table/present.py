@@ -31,7 +31,7 @@ from goldenspike.server.table.panel import Button, Panel, make_panel
 from goldenspike.server.table.pictures import BOARD_FIELDS, LABEL_FIELDS, MARKET_FIELDS, fields_of, tokens_by_hex
 from goldenspike.server.table.quick import shortcut_buttons
 from goldenspike.server.table.refusals import RefusedAction, refused_actions
-from goldenspike.server.table.runs import Runs, step_of_run
+from goldenspike.server.table.runs import Runs, RunSet, step_of_run
 from goldenspike.server.table.since_card import SinceCard, since_card
 from goldenspike.server.table.standin import StandInView
 from goldenspike.server.table.standings import history_of
@@ -376,6 +376,11 @@ class TablePage:
     def runs(self) -> Runs | None:
         return self.found_runs.choose(self.run) if self.found_runs is not None else None
 
+    @property
+    def drawn_run(self) -> RunSet | None:
+        """The run to draw on the board."""
+        return self.runs.shown if self.runs is not None else None
+
     @derived(*ASKED)
     def choices(self) -> Choices:
         if not self.is_playing:
@@ -455,8 +460,9 @@ class TablePage:
     @derived(*ASKED)
     def board(self) -> str:
         table, seen, words, panel = self.table, self.seen, self.words, self.panel
-        routes = self.runs.shown.routes if self.runs is not None else ()
-        stretch = self.runs.shown.stretch if self.runs is not None else None
+        run = self.drawn_run
+        routes = run.routes if run is not None else ()
+        stretch = run.stretch if run is not None else None
         last = tuple(_touched(self.moves[self.ply - 1])) if self.ply else ()
         marks = (routes, stretch, last, panel.hexes, panel.places)
         kept = self.services.pictures

@@ -14,12 +14,12 @@ from typing import NamedTuple
 from cachetools import LRUCache
 
 from goldenspike.core.actions import Route, RunTrains
-from goldenspike.core.ids import NO_PLACE, Company, Hex, Place, by_hex
+from goldenspike.core.ids import Company, Hex, Place
 from goldenspike.core.options import RunningTrains
 from goldenspike.core.routes import TrainRun
-from goldenspike.core.rules.runs import best_routes, check_routes, explain_run
+from goldenspike.core.rules.runs import best_routes, check_routes, explain_run, without_hex
 from goldenspike.core.rules.train_card import owned_trains
-from goldenspike.core.state import State, hex_of_place
+from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
 
 MOST_SETS = 60
@@ -154,20 +154,10 @@ def _lower_routes(setup: Setup, state: State, company: Company) -> Iterator[tupl
     best = best_routes(setup, state, company, expired=expired).routes
     for hex in sorted({Hex(hex) for run in explain_run(setup, state, company, best) for hex in run.hexes}):
         if not expired():
-            around = best_routes(setup, _without(setup, state, hex), company, expired=expired).routes
+            around = best_routes(setup, without_hex(setup, state, hex), company, expired=expired).routes
             if check_routes(setup, state, company, around) is None:
                 yield around
     yield ()
-
-
-def _without(setup: Setup, state: State, hex: Hex) -> State:
-    """The board without the track and the stations of a hex."""
-    without = state.copy()
-    plain = next(number for number, face in enumerate(setup.faces) if not face.paths and not face.stops)
-    without.faces = [plain if other == hex else face for other, face in by_hex(state.faces)]
-    without.tokens = [place if place < 0 or hex_of_place(place) != hex else NO_PLACE for place in state.tokens]
-    without.networks = {}
-    return without
 
 
 def _deadline(seconds: float) -> Callable[[], bool]:

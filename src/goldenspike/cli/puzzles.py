@@ -1,0 +1,95 @@
+"""`goldenspike puzzles`: make puzzles from games, and prove them."""
+
+import time
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from goldenspike.cli.arguments import at_least
+from goldenspike.cli.output import BadInput, Failed, one_line, print_json, say, with_progress
+from goldenspike.core.game import Game
+from goldenspike.puzzles.kinds import KINDS
+from goldenspike.puzzles.library import Library, packaged, read, write
+from goldenspike.puzzles.make import make_puzzles
+from goldenspike.puzzles.model import BadPuzzle, Puzzle
+from goldenspike.record.errors import RecordError
+from goldenspike.record.games18xx import Importer, read_export
+from goldenspike.record.native import read_record, replay
+
+
+def make(records: Sequence[Path], kinds: Sequence[str], count: int, seed: int, out: Path, json: bool) -> None:
+    """Make puzzles from these records and from simulated games."""
+    at_least("--count", count, 1)
+    for kind in kinds:
+        if kind not in KINDS:
+            raise BadInput(f"--kind {kind}: known are {', '.join(KINDS)}")
+    games = [_replayed(file) for file in records]
+    started = time.perf_counter()
+    collection = make_puzzles(count, seed, games, kinds or tuple(KINDS), _report)
+    seconds = time.perf_counter() - started
+    data = write(collection)
+    try:
+        out.write_bytes(data)
+    except OSError as error:
+        raise BadInput(f"{out}: {error.strerror or 'cannot be written'}") from None
+    _print(collection.puzzles, seconds, json, games=len(collection.sources), bytes=len(data))
+
+
+def prove(file: Path | None, json: bool) -> None:
+    """Prove every puzzle of a file anew, by default of those that come with Golden Spike."""
+    library = packaged() if file is None else _library(file)
+    started = time.perf_counter()
+    failed = 0
+    # In the order of the games, of which only the last ones are kept.
+    puzzles = sorted(library.by_id.values(), key=lambda puzzle: (puzzle.source, puzzle.ply))
+    for puzzle in with_progress(puzzles, len(puzzles), "puzzles"):
+        try:
+            library.prove(puzzle)
+        except BadPuzzle as error:
+            failed += 1
+            say(str(error))
+    _print(puzzles, time.perf_counter() - started, json, failed=failed)
+    if failed:
+        raise Failed(f"{failed} of {len(puzzles)} puzzles are not proven")
+
+
+def _library(file: Path) -> Library:
+    try:
+        return read(file.read_bytes())
+    except OSError as error:
+        raise BadInput(f"{file}: {error.strerror or 'cannot be read'}") from None
+    except BadPuzzle as error:
+        raise BadInput(f"{file}: {one_line(str(error))}") from None
+
+
+def _replayed(file: Path) -> Game:
+    """The game of a record, ours or one of 18xx.games."""
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise BadInput(f"{file}: {error.strerror or 'cannot be read'}") from None
+    try:
+        return replay(read_record(data))
+    except RecordError as first:
+        try:
+            importer = Importer(read_export(data))
+            for _ in importer.run():
+                pass
+            return importer.game
+        except RecordError:
+            raise BadInput(f"{file}: {one_line(str(first))}") from None
+
+
+def _report(made: Counter[str], games: int) -> None:
+    say(f"{games} games: {', '.join(f'{count} {kind}' for kind, count in sorted(made.items()))}")
+
+
+def _print(puzzles: Sequence[Puzzle], seconds: float, json: bool, **more: int) -> None:
+    kinds = Counter(puzzle.kind for puzzle in puzzles)
+    if json:
+        print_json({"puzzles": len(puzzles), "kinds": dict(kinds), "seconds": round(seconds, 1), **more})
+        return
+    rest = "".join(f", {value} {name}" for name, value in more.items())
+    print(f"{len(puzzles)} puzzles in {seconds:.1f} s{rest}")
+    for kind, count in kinds.items():
+        print(f"  {kind}: {count}")
