@@ -1,5 +1,6 @@
 """Notices: what is told to whom, when, where and how often."""
 
+import asyncio
 import base64
 import hashlib
 import hmac
@@ -12,9 +13,11 @@ import msgspec
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
+from sqlalchemy import select, update
 
 from goldenspike.server.notices import worker
 from goldenspike.server.notices.push import load_pusher
+from goldenspike.server.storage.schema import NoticeAddress, OutboxRow
 from notice_receivers import SERVER, MailReceiver, PushedBrowser, WebReceiver, mail_receiver, web_receiver
 from server_helpers import Browser, Program, free_port, press, wait_until
 
@@ -168,10 +171,6 @@ def _id(program: Program) -> str:
 
 async def _make_due(services: Any, milliseconds: int) -> None:
     """As if what is in the outbox had been written earlier."""
-    from sqlalchemy import update
-
-    from goldenspike.server.storage.schema import OutboxRow
-
     async with services.database.write() as connection:
         await connection.execute(update(OutboxRow).values(made_at=OutboxRow.made_at - milliseconds, due_at=0))
 
@@ -399,3 +398,65 @@ def test_a_reminder_once_a_day(client: TestClient[Litestar], receiver: WebReceiv
     assert (refused.status_code, refused.json()["code"]) == (409, "nudged_today")
     own = bob.send(f"/t/{table}/nudge", {"seat": "1"}, accept="application/json")
     assert own.json()["code"] == "not_awaited"
+
+
+def test_questions_to_a_player(client: TestClient[Litestar], receiver: WebReceiver) -> None:
+    host, bob, cyd = Program(client, "Ada"), Guest(client, "Bob"), Guest(client, "Cyd")
+    table = new_table(client, host, bob, cyd)
+    cyd.add("hook", receiver.url)
+    cyd.choose("offer")
+    buy(host, table)
+    press(bob, table, "BuyFromBank")
+    position = host.get(f"/tables/{table}").json()
+    answer = host.post(f"/tables/{table}/undo", {"ply": position["ply"], "undos": position["undos"]})
+    assert answer.status_code == 200, answer.text
+    settle(client)
+    ((_, _, kind),) = receiver.turns
+    assert kind == "undo" and receiver.received[0].json["text"] == "Ada asks to undo a move: Monday"
+
+
+def test_two_workers_deliver_once(client: TestClient[Litestar], players: Any, receiver: WebReceiver) -> None:
+    """As two processes do, on one database."""
+    ada, bob, _ = players
+    bob.add("hook", receiver.url)
+    services = client.app.state.services
+    tables = [new_table(client, ada, bob) for _ in range(8)]
+    others = [
+        worker.NoticeWorker(services.database, services.hub, services.tables.live, services.addresses, services.settings)
+        for _ in range(3)
+    ]
+
+    async def work() -> None:
+        await asyncio.gather(*(one.step() for one in (*others, services.notices)))
+        await asyncio.gather(*(task for one in others for task in one._sending))
+
+    for table in tables:
+        buy(ada, table)
+        client.blocking_portal.call(work)
+    settle(client)
+    assert sorted(table for table, _, _ in receiver.turns) == sorted(tables)
+    assert len({request.headers["webhook-id"] for request in receiver.received}) == len(receiver.received)
+
+
+@pytest.mark.sqlite
+def test_addresses_are_personal_data(client: TestClient[Litestar], receiver: WebReceiver) -> None:
+    bob, eve = Guest(client, "Bob"), Guest(client, "Eve")
+    bob.add("hook", receiver.url)
+    bob.choose("turn", start="22:00", end="07:30", zone="Europe/Berlin")
+    (address,) = bob.addresses
+    data = bob.get("/account/data").json()
+    assert [(one["channel"], one["target"], one["kinds"]) for one in data["addresses"]] == [("hook", receiver.url, ["turn"])]
+    assert data["quiet_hours"] == {"zone": "Europe/Berlin", "start": 22 * 60, "end": 7 * 60 + 30}
+    # Nobody else can use, change or remove it.
+    assert eve.post("/account/notices/test", {"id": address}).status_code == 404
+    eve.post("/account/notices/remove", {"id": address})
+    assert bob.addresses == [address]
+    assert bob.post("/account/notices/choose", {"zone": "Mars/Olympus", "start": "1", "end": "2"}).status_code == 422
+    bob.post("/account/delete")
+    rows = client.blocking_portal.call(_addresses, client.app.state.services)
+    assert rows == []
+
+
+async def _addresses(services: Any) -> list[Any]:
+    async with services.database.read() as connection:
+        return list(await connection.execute(select(NoticeAddress.id)))

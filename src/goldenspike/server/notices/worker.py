@@ -35,9 +35,11 @@ from goldenspike.server.table.live_tables import LiveTables
 from goldenspike.server.words import Words
 
 POLL_SECONDS: Final = 1.0
-PRESENT_AGAIN: Final = 15_000
+PRESENT_AGAIN: Final = 60_000
 """Milliseconds until it is checked again whether somebody is still looking at the table."""
 MOST_AT_ONCE: Final = 8
+MOST_PEOPLE: Final = 20
+"""Whose notices are read in one step, which must not keep others waiting."""
 MOST_ATTEMPTS: Final = 7
 _GROWTH: Final = 5
 _LONGEST_WAIT: Final = 24 * 3600 * 1000
@@ -84,6 +86,7 @@ class NoticeWorker:
         """Until cancelled."""
         try:
             while True:
+                self._wake.clear()
                 try:
                     await self.step()
                 except DATABASE_TROUBLE:
@@ -91,7 +94,6 @@ class NoticeWorker:
                     pass
                 except Exception as error:
                     self._log.warning("notices cannot be delivered: %r", error)
-                self._wake.clear()
                 try:
                     await asyncio.wait_for(self._wake.wait(), POLL_SECONDS)
                 except TimeoutError:
@@ -118,14 +120,16 @@ class NoticeWorker:
         time = now()
         due = and_(OutboxRow.done_at.is_(None), OutboxRow.due_at <= time)
         old_enough = OutboxRow.made_at <= time - round(self._settings.notice_delay * 1000)
-        people = select(OutboxRow.person_id).where(due, old_enough)
         async with self._database.read() as connection:
-            first = await connection.execute(people.limit(1))
-            if first.first() is None:
+            waiting = await connection.execute(select(OutboxRow.person_id).where(due, old_enough).distinct().limit(MOST_PEOPLE))
+            people = [row.person_id for row in waiting]
+            if not people:
                 return
             found = await _read_notices(connection, and_(due, OutboxRow.person_id.in_(people)))
         for person_id, notices in groupby(sorted(found, key=lambda one: (one.person_id, one.id)), lambda one: one.person_id):
             await self._make_for(person_id, list(notices))
+        if len(people) == MOST_PEOPLE:
+            self.wake()
 
     async def _make_for(self, person_id: str, notices: list[Notice]) -> None:
         time = now()
