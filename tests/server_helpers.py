@@ -5,6 +5,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -54,11 +55,12 @@ def unprivileged() -> dict[str, Any]:
     return {"user": "postgres", "group": "postgres"} if os.getuid() == 0 else {}
 
 
-@contextmanager
-def postgres_server(folder: Path) -> Iterator[str]:
-    """A real PostgreSQL of our own; its URL without a database."""
-    places = ("/usr/lib/postgresql/*/bin",)
-    initdb, server = need("initdb", *places), need("postgres", *places)
+POSTGRES_PLACES = ("/usr/lib/postgresql/*/bin",)
+
+
+def make_postgres(folder: Path) -> None:
+    """An empty PostgreSQL in a folder, not yet running."""
+    initdb = need("initdb", *POSTGRES_PLACES)
     data = folder / "postgres"
     data.mkdir()
     if os.getuid() == 0:
@@ -73,21 +75,34 @@ def postgres_server(folder: Path) -> Iterator[str]:
         cwd="/",
         **unprivileged(),
     )
-    port = free_port()
-    log = (folder / "postgres.log").open("w")
-    options = ["-F", "-c", f"unix_socket_directories={data}", "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=60"]
-    process = subprocess.Popen(
-        [server, "-D", str(data), "-p", str(port), *options], stdout=log, stderr=log, cwd="/", **unprivileged()
-    )
-    try:
-        wait_for_port(port, process)
-        url = f"postgresql://spike@127.0.0.1:{port}"
-        _wait_for_postgres(f"{url}/postgres")
+
+
+@contextmanager
+def postgres_server(folder: Path) -> Iterator[str]:
+    """A real PostgreSQL of our own; its URL without a database."""
+    make_postgres(folder)
+    with running_postgres(folder, free_port()) as url:
         yield url
-    finally:
-        process.terminate()
-        process.wait(20)
-        log.close()
+
+
+@contextmanager
+def running_postgres(folder: Path, port: int) -> Iterator[str]:
+    """PostgreSQL with the data in a folder; it may be started again later."""
+    server, data = need("postgres", *POSTGRES_PLACES), folder / "postgres"
+    options = ["-F", "-c", f"unix_socket_directories={data}", "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=60"]
+    with (folder / "postgres.log").open("a") as log:
+        process = subprocess.Popen(
+            [server, "-D", str(data), "-p", str(port), *options], stdout=log, stderr=log, cwd="/", **unprivileged()
+        )
+        try:
+            wait_for_port(port, process)
+            url = f"postgresql://spike@127.0.0.1:{port}"
+            _wait_for_postgres(f"{url}/postgres")
+            yield url
+        finally:
+            # Do not wait until all have left.
+            process.send_signal(signal.SIGINT)
+            process.wait(60)
 
 
 def _wait_for_postgres(url: str) -> None:

@@ -27,7 +27,7 @@ from goldenspike.server.storage.database import database_url
 from goldenspike.server.table.bots import BotRunner
 from goldenspike.server.table.live_table import LiveTable
 from goldenspike.server.warm import end_tasks
-from server_helpers import Browser, Program, served, wait_until
+from server_helpers import Browser, Program, free_port, make_postgres, running_postgres, served, wait_until
 
 PASS = {"do": "Pass", "player": 0}
 
@@ -280,3 +280,34 @@ def test_stopping_does_not_wait_for_a_task_that_survives_its_cancellation() -> N
         return survived
 
     assert asyncio.run(check()) == 1
+
+
+def test_postgresql_that_goes_away_is_waited_for(caplog: pytest.LogCaptureFixture) -> None:
+    """Requests are told to come back, readiness says why, and when it is there again everything goes on by itself."""
+    with tempfile.TemporaryDirectory(prefix="spike-away-") as name:
+        folder, port = Path(name), free_port()
+        make_postgres(folder)
+        with running_postgres(folder, port) as url:
+            database = f"{url}/postgres"
+            client = TestClient(create_app(Settings(database=database, warm=False, limits=False)))
+            client.__enter__()
+            ada = Program(client, "Ada")
+            table = ada.new_table("me", "local", options={"seating": "free"})["id"]
+            assert ada.act(table, PASS).status_code == 200 and client.get("/readyz").text == "ok"
+        try:
+            for _ in range(3):
+                refused = [ada.post(f"/tables/{table}/actions", {"ply": 1, "action": {"do": "Pass", "player": 1}})]
+                refused += [
+                    client.get(path, headers={"accept": "text/html"}) for path in ("/", f"/t/{table}", f"/t/{table}/parts")
+                ]
+                assert [answer.status_code for answer in refused] == [503] * 4
+                assert all(int(answer.headers["retry-after"]) > 0 for answer in refused)
+            ready = client.get("/readyz")
+            assert ready.status_code == 503 and "database" in ready.text and client.get("/healthz").text == "ok"
+            assert sum("database" in record.message for record in caplog.records) <= 3, "not a line for every request"
+            with running_postgres(folder, port):
+                wait_until(lambda: client.get("/readyz").status_code == 200, "the server is ready again")
+                assert ada.act(table, {"do": "Pass", "player": 1}).status_code == 200
+                assert client.get(f"/t/{table}").status_code == 200
+        finally:
+            client.__exit__(None, None, None)

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -74,7 +75,9 @@ async def picture_style() -> Response[str]:
     return Response(_PICTURE_STYLE, media_type=MediaType.CSS, headers={"cache-control": "public, max-age=3600"})
 
 
+@cache
 def template_engine() -> JinjaTemplateEngine:
+    """The templates, compiled once for all applications of a process."""
     environment = Environment(
         loader=FileSystemLoader(_HERE / "templates"),
         autoescape=select_autoescape(default=True),

@@ -95,6 +95,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     thinking: Annotated[
         float, Meta(gt=0, lt=1e6, description="seconds that bots may think in an hour for the tables of one person or address")
     ] = 1800.0
+    connections: Annotated[AtLeastOne, Meta(description="open connections of one process; unused ones give way to new ones")] = (
+        8000
+    )
+    request_wait: Annotated[Seconds, Meta(description="seconds within which a connection must have sent a request")] = 20.0
     live_connections: Annotated[AtLeastOne, Meta(description="live connections of one process")] = 5000
     live_per_address: Annotated[AtLeastOne, Meta(description="live connections from one address, of IPv6 from one /64")] = 100
     heartbeat: Annotated[Seconds, Meta(description="seconds between keep-alive messages on a live connection")] = 15.0

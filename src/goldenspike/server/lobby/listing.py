@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
-from sqlalchemy import ColumnElement, and_, delete, exists, func, insert, or_, select, true
+from sqlalchemy import ColumnElement, and_, delete, exists, func, insert, or_, select, true, union
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import aliased
 
 from goldenspike.core.ids import Player
 from goldenspike.protocol.messages import SeatKind, Section, Status
@@ -17,6 +18,8 @@ from goldenspike.server.table.live_table import Seat
 from goldenspike.server.table.live_tables import read_row
 
 MOST_OF_ONE_HOST = 3
+MOST_PUBLIC = 1_000
+"""The public lists go back to this many tables."""
 FINISHED = (Status.OVER.value, Status.ENDED.value)
 
 
@@ -101,18 +104,24 @@ class Lobby:
         asked = _asked_at(person)
         order = asked.asc() if section is Section.TURN else TableRow.updated_at.desc()
         async with self._database.read() as connection:
-            counted = await connection.execute(select(func.count()).select_from(TableRow).where(condition))
-            total = counted.scalar_one()
-            number = max(1, min(number, -(-total // size)))
+            # First which tables: sorting all of them together with their positions would take long.
+            listed = (
+                select(TableRow.id, func.count().over().label("total")).where(condition).order_by(order, TableRow.id).limit(size)
+            )
+            sorted_rows = (await connection.execute(listed.offset((number - 1) * size))).all()
+            if not sorted_rows and number > 1:
+                # Beyond the end: the last page.
+                counted = await connection.execute(select(func.count()).select_from(TableRow).where(condition))
+                number = max(1, -(-counted.scalar_one() // size))
+                sorted_rows = (await connection.execute(listed.offset((number - 1) * size))).all()
+            ids = [row.id for row in sorted_rows]
+            total = sorted_rows[0].total if sorted_rows else 0
             found = await connection.execute(
                 select(TableRow.__table__, asked.label("asked_at"), MoveRow.state, MoveRow.events)
                 .outerjoin(MoveRow, and_(MoveRow.table_id == TableRow.id, MoveRow.ply == TableRow.ply))
-                .where(condition)
-                .order_by(order, TableRow.id)
-                .limit(size)
-                .offset((number - 1) * size)
+                .where(TableRow.id.in_(ids))
             )
-            rows = list(found.mappings())
+            rows = sorted(found.mappings(), key=lambda row: ids.index(row["id"]))
             taken = await connection.execute(
                 select(SeatRow.__table__)
                 .where(SeatRow.table_id.in_([row["id"] for row in rows]))
@@ -194,17 +203,30 @@ def _asked_at(person: Person | None) -> ColumnElement[int | None]:
 
 def _public(status: Status) -> ColumnElement[bool]:
     """The public tables, of each host only the latest, so that nobody fills the lobby."""
-    place = func.row_number().over(partition_by=TableRow.host_id, order_by=TableRow.updated_at.desc()).label("place")
-    ranked = select(TableRow.id, place).where(TableRow.status == status.value, TableRow.listed).subquery()
+    latest = (
+        select(TableRow.id, TableRow.host_id, TableRow.updated_at)
+        .where(TableRow.status == status.value, TableRow.listed == true())
+        .order_by(TableRow.updated_at.desc())
+        .limit(MOST_PUBLIC)
+        .subquery()
+    )
+    place = func.row_number().over(partition_by=latest.c.host_id, order_by=latest.c.updated_at.desc()).label("place")
+    ranked = select(latest.c.id, place).subquery()
     return TableRow.id.in_(select(ranked.c.id).where(ranked.c.place <= MOST_OF_ONE_HOST))
+
+
+def _has_status(*statuses: str) -> ColumnElement[bool]:
+    """Whether one of a person's tables has a status. These are few, so an index of all tables by status must not be used."""
+    return func.coalesce(TableRow.status, "").in_(statuses)
 
 
 def _condition(section: Section, person: Person | None) -> ColumnElement[bool] | None:
     """Which tables are in a list; None if the list is empty for somebody who is not signed in."""
     mine = None
     if person is not None:
-        sits = select(SeatRow.table_id).where(SeatRow.user_id == person.id)
-        mine = or_(TableRow.host_id == person.id, TableRow.id.in_(sits))
+        hosts, seats = aliased(TableRow), aliased(SeatRow)
+        own = union(select(hosts.id).where(hosts.host_id == person.id), select(seats.table_id).where(seats.user_id == person.id))
+        mine = TableRow.id.in_(own)
     if section in (Section.OPEN, Section.WATCH):
         public = _public(Status.WAITING if section is Section.OPEN else Status.RUNNING)
         return public if mine is None else and_(public, ~mine)
@@ -212,9 +234,9 @@ def _condition(section: Section, person: Person | None) -> ColumnElement[bool] |
         return None
     if section is Section.FINISHED:
         removed = exists().where(RemovedRow.user_id == person.id, RemovedRow.table_id == TableRow.id)
-        return and_(mine, TableRow.status.in_(FINISHED), ~removed)
+        return and_(mine, _has_status(*FINISHED), ~removed)
     asked = exists().where(_is_seat_of(person), SeatRow.stand_in == "", SeatRow.asked_at.is_not(None))
     if section is Section.TURN:
-        return and_(mine, TableRow.status == Status.RUNNING.value, asked)
-    running = and_(TableRow.status == Status.RUNNING.value, ~asked)
-    return and_(mine, or_(TableRow.status == Status.WAITING.value, running))
+        return and_(mine, _has_status(Status.RUNNING.value), asked)
+    running = and_(_has_status(Status.RUNNING.value), ~asked)
+    return and_(mine, or_(_has_status(Status.WAITING.value), running))

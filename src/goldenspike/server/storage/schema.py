@@ -61,7 +61,7 @@ class TableRow(Base):
     host_id: Mapped[str | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"), index=True)
     invite: Mapped[str] = mapped_column(String(40))
     listed: Mapped[bool] = mapped_column(Boolean)
-    status: Mapped[str] = mapped_column(String(8), index=True)
+    status: Mapped[str] = mapped_column(String(8))
     """waiting, running, over, or ended by an operator."""
     ply: Mapped[int] = mapped_column(Integer)
     undos: Mapped[int] = mapped_column(Integer)
@@ -80,6 +80,8 @@ class TableRow(Base):
     """The lesson that is learned at the table, empty if none is."""
     created_at: Mapped[int] = mapped_column(BigInteger)
     updated_at: Mapped[int] = mapped_column(BigInteger, index=True)
+
+    __table_args__ = (Index("game_public", "status", "listed", "updated_at"),)
 
 
 class SeatRow(Base):

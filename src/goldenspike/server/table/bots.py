@@ -10,7 +10,7 @@ import logging
 from random import Random
 
 from cachetools import LRUCache
-from sqlalchemy import or_, select
+from sqlalchemy import exists, or_, select
 
 from goldenspike.bots.base import Table, list_actions
 from goldenspike.bots.greedy import GreedyBot
@@ -101,7 +101,7 @@ class BotRunner:
         async with self._tables.database.read() as connection:
             found = await connection.execute(
                 select(TableRow.id)
-                .where(TableRow.status == Status.RUNNING.value, TableRow.id.in_(select(SeatRow.table_id).where(plays)))
+                .where(TableRow.status == Status.RUNNING.value, exists().where(SeatRow.table_id == TableRow.id, plays))
                 .order_by(TableRow.updated_at.desc())
             )
             waiting = [row.id for row in found]

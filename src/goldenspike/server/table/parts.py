@@ -5,6 +5,7 @@ Secrets are in the key through the visibility; what belongs to one person throug
 CSRF token is filled in afterwards.
 """
 
+import asyncio
 import hashlib
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
@@ -196,7 +197,14 @@ async def render_parts(templates: Environment, page: TablePage, names: Iterable[
         found = {name: part or cache.find(keys[name]) for name, part in found.items()}
         if None in found.values():
             await page.load()
-        return {name: part or _render(templates, PARTS[name], keys[name], page) for name, part in found.items()}
+        rendered: dict[str, RenderedPart] = {}
+        for name, part in found.items():
+            if part is None:
+                part = _render(templates, PARTS[name], keys[name], page)
+                # Others go on between two parts.
+                await asyncio.sleep(0)
+            rendered[name] = part
+        return rendered
 
 
 def _render(templates: Environment, part: Part, key: Hashable, page: TablePage) -> RenderedPart:

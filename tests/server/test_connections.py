@@ -1,0 +1,71 @@
+"""Connections that nobody uses: a stranger opens many, sends nothing or half a request, and shuts nobody out."""
+
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+
+from server_helpers import served
+
+MOST = 40
+WAIT = 3.0
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, int]]:
+    settings = ("--set", f"connections={MOST}", "--set", f"request_wait={WAIT}", "--set", "warm=false")
+    with served("--data", str(tmp_path_factory.mktemp("data")), "--thinkers", "1", *settings) as (url, _):
+        parts = urlsplit(url)
+        yield parts.hostname or "", parts.port or 0
+
+
+def is_closed(connection: socket.socket) -> bool:
+    """Waits until the server closes the connection."""
+    connection.settimeout(60)
+    try:
+        return connection.recv(100) == b""
+    except ConnectionResetError:
+        return True
+
+
+@pytest.mark.parametrize(
+    "sent", [b"", b"GET / HT", b"GET /healthz HTTP/1.1\r\nhost: x\r\n", b"POST /account/guest HTTP/1.1\r\nhost: x\r\nx-"]
+)
+def test_a_connection_without_a_request_is_closed(address: tuple[str, int], sent: bytes) -> None:
+    with socket.create_connection(address) as connection:
+        connection.sendall(sent)
+        assert is_closed(connection)
+
+
+def test_half_a_request_after_a_whole_one_is_not_waited_for(address: tuple[str, int]) -> None:
+    with socket.create_connection(address) as connection:
+        connection.sendall(b"GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n")
+        connection.settimeout(60)
+        answer = b""
+        while not answer.endswith(b"ok"):
+            answer += connection.recv(1000)
+        connection.sendall(b"GET /hea")
+        assert is_closed(connection)
+
+
+def test_unused_connections_give_way(address: tuple[str, int]) -> None:
+    """A live connection and requests are served while somebody holds as many connections as there may be."""
+    url = f"http://{address[0]}:{address[1]}"
+    with ExitStack() as stack, httpx.Client(base_url=url, timeout=60) as client:
+        token = client.post("/api/v1/guests", json={"name": "Ada"}).json()["token"]
+        headers = {"authorization": f"Bearer {token}"}
+        request = {"title": "1830", "version": "classic", "seats": [{"kind": "me"}, {"kind": "local"}]}
+        table = client.post("/api/v1/tables", json=request, headers=headers).json()["id"]
+        live = stack.enter_context(client.stream("GET", f"/t/{table}/live"))
+        lines = live.iter_lines()
+        assert any("hello" in line for line in lines)
+        idle = [stack.enter_context(socket.create_connection(address)) for _ in range(2 * MOST)]
+        for _ in range(5):
+            assert httpx.get(f"{url}/healthz", timeout=60).text == "ok"
+        assert all(is_closed(one) for one in idle)
+        assert client.post(f"/t/{table}/chat", headers=headers).status_code == 403, "no token for forms"
+        client.post(f"/api/v1/tables/{table}/chat", json={"text": "still here?"}, headers=headers)
+        assert any('"chat"' in line for line in lines), "the live connection has not been closed"
