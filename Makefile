@@ -60,8 +60,8 @@ compile: $(STAMP) ## Compile core with mypyc into build/compiled (needs a C comp
 	@$(BIN)/python tools/compile_core.py
 
 # Index addresses and options of the machine that locks must not end up in the file.
-lock: $(STAMP) ## Renew requirements.lock, and deploy/requirements.lock with hashes
-	@$(BIN)/pip-compile --quiet --upgrade --strip-extras --allow-unsafe --no-header --annotation-style=line \
+lock: $(STAMP) ## Renew requirements.lock and deploy/requirements.lock, with hashes
+	@$(BIN)/pip-compile --quiet --upgrade --generate-hashes --strip-extras --allow-unsafe --no-header --annotation-style=line \
 		--no-emit-index-url --no-emit-find-links --no-emit-options --no-emit-trusted-host \
 		$(foreach extra,$(EXTRAS),--extra $(extra)) --output-file requirements.lock pyproject.toml
 	@$(BIN)/pip-compile --quiet --upgrade --generate-hashes --strip-extras --allow-unsafe --no-header --annotation-style=line \

@@ -1,8 +1,7 @@
 """Tests of the application run on SQLite and, unless they are marked `sqlite`, on a real PostgreSQL."""
 
 import os
-import time
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,11 +18,9 @@ from playwright.sync_api import sync_playwright
 
 from goldenspike.server.app import create_app
 from goldenspike.server.settings import Settings
-from goldenspike.server.watchdog import LONGEST, Watchdog
 from server_helpers import Browser, Program, need, postgres_server, redis_server, served
 
 MakeApp = Callable[..., Litestar]
-_METHODS = ("GET ", "POST ", "PUT ", "DELETE ", "HEAD ")
 
 
 @pytest.hookimpl(tryfirst=True)  # before the marks of the command line are applied
@@ -39,43 +36,6 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "database" in metafunc.fixturenames:
         both = metafunc.definition.get_closest_marker("sqlite") is None
         metafunc.parametrize("database", ["sqlite", "postgresql"] if both else ["sqlite"], indirect=True)
-
-
-_cold: Counter[str] = Counter()
-"""How often each route has blocked so far: the first times fill caches, which a real server does in a thread after its start."""
-_COLD_TIMES = 6
-_REFERENCE = 0.0027
-"""Seconds that `_slowness` computes on the machine for which the limit of 50 ms is meant, if nothing else runs there."""
-
-
-def _slowness() -> float:
-    """How much slower this machine computes now: others may share its processors and their caches."""
-    samples = []
-    for _ in range(3):
-        start = time.thread_time()
-        made = [{"number": number, "text": str(number)} for number in range(10_000)]
-        sorted(made, key=lambda one: str(one["text"]))
-        samples.append(time.thread_time() - start)
-    return max(1.0, *(sample / _REFERENCE for sample in samples))
-
-
-@pytest.fixture(autouse=True)
-def nothing_blocks() -> Iterator[None]:
-    """Fails a test during which a request blocked the event loop for more than 50 ms of processor time."""
-    watchdog = Watchdog()
-    watchdog.start()
-    yield
-    watchdog.stop()
-    blocks = [block for block in watchdog.blocks if block.what.startswith(_METHODS)]
-    if not blocks:
-        return
-    limit = LONGEST * _slowness()
-    found: list[str] = []
-    for block in blocks:
-        _cold[block.what] += 1
-        if _cold[block.what] > _COLD_TIMES and block.seconds > limit:
-            found.append(f"{block.what} blocked the event loop for {1000 * block.seconds:.0f} ms, limit {1000 * limit:.0f}")
-    assert not found, found
 
 
 # Servers keep their data outside pytest's folders, which another run may clear away.
