@@ -149,15 +149,7 @@ def clicking(address: str, client: httpx.Client, count: int) -> dict[str, Any] |
             if found is None:
                 break
             ends = {name: (duration, end) for name, duration, end in reversed(found["requests"])}
-            figures.append(
-                {
-                    "act": ends.get("act", (0, 0))[0],
-                    "parts": ends.get("parts", (0, 0))[0],
-                    "fetched": ends.get("parts", (0, 0))[1],
-                    "swapped": found["swapped"],
-                    "drawn": found["drawn"],
-                }
-            )
+            figures.append({"answered": ends.get("act", (0, 0))[1], "swapped": found["swapped"], "drawn": found["drawn"]})
             page.wait_for_timeout(150)
         browser.close()
     middle = {f"{name}_ms": round(statistics.median(one[name] for one in figures), 1) for name in figures[0]}

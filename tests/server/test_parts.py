@@ -1,5 +1,6 @@
 """A part of a table's page is rendered once for all who see the same, and again only when one of its inputs has changed."""
 
+import json
 import re
 from collections import Counter
 from pathlib import Path
@@ -9,12 +10,14 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 import goldenspike.server
-from goldenspike.server.table.part_cache import CSRF_INPUT, PartCache
+from goldenspike.server.table.part_cache import CSRF_INPUT, PartCache, RenderedPart
 from goldenspike.server.table.parts import PARTS
+from goldenspike.server.table.pieces import changed_pieces
 from server_helpers import TOKEN, Browser, press
 
 pytestmark = pytest.mark.sqlite
 
+DATA = Path(__file__).parent.parent / "data"
 TEMPLATES = Path(goldenspike.server.__file__).parent / "templates" / "parts"
 
 
@@ -83,6 +86,56 @@ def test_everybody_has_a_token_of_his_own(client: TestClient[Litestar], browser:
     # A new token alone is no reason to send a part again.
     have = ",".join(f"{name}:{key}" for name, key in re.findall(r'data-part="(\w+)"\s+data-key="(\w+)"', pages[0]))
     assert browser.get(f"/t/{table}/parts?have={have}", accept="application/json").json()["parts"] == {}
+
+
+def versions(browser: Browser, table: str) -> dict[str, str]:
+    parts = browser.get(f"/t/{table}/parts", accept="application/json").json()["parts"]
+    return {name: part["key"] for name, part in parts.items()}
+
+
+def test_an_answer_brings_what_is_in_view(client: TestClient[Litestar], browser: Browser, table: str) -> None:
+    """The page that acts needs no second request for the parts that it shows; the others are rendered when it asks for them."""
+    have = versions(browser, table)
+    rendered(client)
+    query = {"have": ",".join(f"{name}:{key}" for name, key in have.items()), "first": "panel,log,board", "at": "0"}
+    form = {"_csrf_token": browser.token(), "ply": "0", "undos": "0", "action": '{"do":"Pass","player":0}'}
+    answer = browser.request("POST", f"/t/{table}/act", data=form, params=query, accept="application/json").json()
+    assert answer["ply"] == 1 and answer["events"] and answer["view"] == "auction"
+    # The view and the list of the round are always among them, since the page may be about to show them.
+    assert set(answer["parts"]) == {"panel", "log", "auction"}
+    assert rendered(client) == {"panel": 1, "log": 1, "auction": 1}
+    assert browser.get(f"/t/{table}/parts?ply=x", accept="application/json").status_code == 400
+
+
+def test_pieces_are_sent_if_nothing_else_differs() -> None:
+    def pieces(before: str, after: str) -> list[str] | None:
+        return changed_pieces(RenderedPart("1", before), RenderedPart("2", after))
+
+    one, two = '<g id="a"><g class="x"><g/></g>1</g>', '<g id="b" class="y">2</g>'
+    other = '<g id="b" class="y"><g>3</g></g>'
+    assert pieces(f"<svg>{one}{two}</svg>", f"<svg>{one}{other}</svg>") == [other]
+    assert pieces(f"<svg>{one}{two}</svg>", f"<svg>{one}{two}</svg>") == []
+    for text in (f"<svg>{one}</svg>", f"<svg>{two}{one}</svg>", f"<svg>{one} {two}</svg>", f"<svg>{one}{two}</svg>!", ""):
+        assert pieces(f"<svg>{one}{two}</svg>", text) is None
+    article = '<article id="PRR"><article>4</article><svg><g id="z"></g></svg></article>'
+    assert pieces(article, article.replace("4", "5")) == [article.replace("4", "5")]
+    assert pieces("<p>old</p>", "<p>new</p>") is None
+
+
+def test_of_a_board_only_hexes_that_changed_are_sent(client: TestClient[Litestar], browser: Browser) -> None:
+    game = json.loads((DATA / "1830-equal-runs.json").read_bytes())
+    game["actions"] = game["actions"][:156]
+    files = {"record": ("game.json", json.dumps(game).encode())}
+    imported = browser.request("POST", "/import", data={"_csrf_token": browser.token()}, files=files)
+    table = imported.headers["location"].rpartition("/")[2]
+    have = versions(browser, table)
+    whole = browser.get(f"/t/{table}/parts?have=board:x", accept="application/json").json()["parts"]["board"]["html"]
+    press(browser, table, "LayTile")
+    news = browser.get(f"/t/{table}/parts?have=board:{have['board']}", accept="application/json").json()["parts"]["board"]
+    assert news["of"] == have["board"] and "html" not in news
+    assert sum(map(len, news["pieces"])) < len(whole) / 2
+    after = browser.get(f"/t/{table}/parts?have=board:x", accept="application/json").json()["parts"]["board"]
+    assert after["key"] == news["key"] and all(piece in after["html"] for piece in news["pieces"])
 
 
 def test_chat_cannot_contain_the_token(client: TestClient[Litestar], browser: Browser, table: str) -> None:

@@ -101,8 +101,9 @@ def board(
         ends = [centers[hex_of_place(place)] for place in stretch[:2]]
         arc = draw_stretch(ends[0], ends[1], f"+{words.money(stretch[2])}")
     names = [group({"class": ground(site.face.color)}, moved(*site.at, name)) for site, name in sheet.outside]
-    outside = group({"class": "gs-outside", "pointer-events": "none"}, *names)
-    moved_hexes = moved(-left, -top, group({"class": "gs-hexes"}, *drawn), _sides(setup, faces, centers), outside, arc)
+    outside = group({"id": f"{prefix}outside", "class": "gs-outside", "pointer-events": "none"}, *names)
+    is_colored = tuple(setup.faces[face].color is not Color.TAN for face in faces)
+    moved_hexes = moved(-left, -top, group({"class": "gs-hexes"}, *drawn), _sides(setup, is_colored, prefix), outside, arc)
     body = _frame(setup, width, height, left, top, max(11.0, least)) + moved_hexes
     interactive = label_of_hex is not None or bool(selectable) or bool(selectable_places)
     return document(width, height, body, theme, words.board, interactive, {"data-least": least})
@@ -238,6 +239,8 @@ class _Sheet:
     def _targets(self, hex: Hex, face: Face) -> tuple[Target, ...]:
         """The companies for which the hex is a destination, by stop where it has several."""
         printed = self.setup.title.hexes[hex]
+        if printed.id not in _targets_of(self.setup):
+            return ()
         by_stop: dict[int, list[str]] = {}
         for company in self.setup.title.companies:
             wanted = [target for destination in company.destinations for target in destination.targets]
@@ -266,6 +269,13 @@ class _Sheet:
             least=self.least,
             words=self.words,
         )
+
+
+@lru_cache(maxsize=64)
+def _targets_of(setup: Setup) -> frozenset[str]:
+    """The hexes that are destinations."""
+    goals = [goal for company in setup.title.companies for goal in company.destinations]
+    return frozenset(target.hex for goal in goals for target in goal.targets)
 
 
 def _value_colors(setup: Setup) -> tuple[Color, Color]:
@@ -298,15 +308,15 @@ def _marks(is_selectable: bool, is_last: bool, is_preview: bool) -> str:
     return drawn
 
 
-def _sides(setup: Setup, faces: Sequence[int], centers: Sequence[tuple[float, float]]) -> str:
+@lru_cache(maxsize=256)
+def _sides(setup: Setup, is_colored: tuple[bool, ...], prefix: str) -> str:
     """Barred sides and the outlines of colored hexes. Drawn above all hexes, so that no neighbor hides them."""
     bars: list[str] = []
     joins: list[str] = []
     edges: list[str] = []
     frontier: list[str] = []
     for hex, printed in by_hex(setup.title.hexes):
-        x, y = centers[hex]
-        colored = setup.faces[faces[hex]].color is not Color.TAN
+        x, y = center_of_hex(printed.id)
         for side in range(SIDES):
             other = setup.neighbors[hex * SIDES + side]
             (x1, y1), (x2, y2) = corners_of_side(side)
@@ -318,10 +328,10 @@ def _sides(setup: Setup, faces: Sequence[int], centers: Sequence[tuple[float, fl
                 frontier.append(way)
             if other >= 0 and setup.areas[hex] >= 0 and setup.areas[hex] == setup.areas[other]:
                 joins.append(way if other > hex else "")
-            elif colored and (other < hex or setup.faces[faces[other]].color is Color.TAN):
+            elif is_colored[hex] and (other < hex or not is_colored[other]):
                 edges.append(way)
     return group(
-        {"class": "gs-sides", "pointer-events": "none"},
+        {"id": f"{prefix}sides", "class": "gs-sides", "pointer-events": "none"},
         element("path", {"d": "".join(joins), "class": "gs-join"}) if joins else "",
         element("path", {"d": "".join(edges), "class": "gs-edges"}) if edges else "",
         *bars,

@@ -40,8 +40,11 @@ class Stance:
     """For each stop what a screen reader says."""
 
 
+_GROUND = element("polygon", {"points": HEXAGON, "class": "gs-ground gs-side"})
+
+
 def ground_shape() -> str:
-    return element("polygon", {"points": HEXAGON, "class": "gs-ground gs-side"})
+    return _GROUND
 
 
 @lru_cache(maxsize=4096)

@@ -7,6 +7,7 @@ city wherever it is.
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from goldenspike.core.hexes import SIDES, parse_hex
@@ -37,6 +38,7 @@ def middle_of_side(side: int) -> Point:
     return polar(angle_of_side(side), APOTHEM)
 
 
+@lru_cache(maxsize=64)
 def corners_of_side(side: int, scale: float = 1.0) -> tuple[Point, Point]:
     angle = angle_of_side(side)
     return polar(angle - 30, CORNER * scale), polar(angle + 30, CORNER * scale)

@@ -13,6 +13,7 @@ _ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}
 _TO_ESCAPE = re.compile("[&<>\"']")
 
 
+@lru_cache(maxsize=1 << 13)
 def escape(text: str) -> str:
     """Safe as text and as attribute. Characters that XML cannot hold at all are left out."""
     return _TO_ESCAPE.sub(lambda found: _ESCAPES[found.group()], _ILLEGAL.sub("", text))

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 from goldenspike.core.ids import Company
@@ -60,6 +61,7 @@ def letters(id: str, radius: float, names: str = "gs-letters", fill: str = "") -
     return text(id, 0, 0, radius, names, fill=fill, narrow=share_to_fit(id, 1.68 * radius, radius, bold=True))
 
 
+@lru_cache(maxsize=1024)
 def badge(company: Charter, index: int, radius: float) -> str:
     """The roundel around the origin, as a fragment of a picture."""
     color = color_of(company.color)

@@ -7,6 +7,7 @@ sheet out, and links `stylesheet("page")` as a file.
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 from goldenspike.core.tiles import Color
@@ -283,6 +284,7 @@ def color_of(text: str, otherwise: str = "#777777") -> str:
     return named if _HEX_COLOR.fullmatch(named) else otherwise
 
 
+@lru_cache(maxsize=1024)
 def ink_on(color: str, preferred: str = "") -> str:
     """The preferred text color if it can be read on the color (AA), else black or white, whichever reads better."""
     preferred = color_of(preferred, "")

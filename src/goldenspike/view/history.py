@@ -103,6 +103,9 @@ def history(setup: Setup, standings: Sequence[Standing], events: Iterable[Event]
     )
 
 
+_RUNS = (TrainsRun, DividendDeclared)
+
+
 def earnings(setup: Setup, events: Iterable[Event]) -> tuple[CompanyHistory, ...]:
     """What each railroad earned in each operating round: the revenue that was decided over, 0 if there was none (7.4, 7.5)."""
     found: list[dict[RoundView, int]] = [{} for _ in setup.all_companies]
@@ -110,7 +113,7 @@ def earnings(setup: Setup, events: Iterable[Event]) -> tuple[CompanyHistory, ...
     for event in events:
         if isinstance(event, RoundStarted):
             now = RoundView(RoundKind(event.kind).name.lower(), event.number, event.operating_round, 0)
-        elif isinstance(event, TrainsRun | DividendDeclared):
+        elif isinstance(event, _RUNS):
             # A run may be contested or changed by a draw; what counts is the last word.
             found[event.company][now] = event.revenue
     return tuple(

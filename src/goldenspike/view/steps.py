@@ -28,10 +28,10 @@ def steps_from(moves: Sequence[tuple[Player, Sequence[Event]]], ply: int) -> Ste
     last = len(moves)
     turns, rounds = [0], [0]
     for number, (seat, events) in enumerate(moves, 1):
-        begins_round = any(isinstance(event, RoundStarted) for event in events)
-        if begins_round:
+        starts = [event for event in events if isinstance(event, TURN_STARTS)]
+        if any(isinstance(event, RoundStarted) for event in starts):
             rounds.append(number)
-        if begins_round or number == last or moves[number][0] != seat or any(isinstance(event, TURN_STARTS) for event in events):
+        if starts or number == last or moves[number][0] != seat:
             turns.append(number)
     return Steps(
         move_back=max(ply - 1, 0),

@@ -344,7 +344,7 @@ export function openBoard(table) {
       shape(hex).querySelector("[data-place] .gs-ring")?.closest("[data-place]").dataset.place;
     const opened = (place !== undefined && openPlace(place, hex)) || openHex(hex);
     if (!opened) {
-      if (document.querySelector("[data-board]").dataset.asks) explain(hex);
+      if (document.querySelector(".question").dataset.asks) explain(hex);
       else close();
     } else if (byKey) box.querySelector(choice.place === undefined ? ".fit" : "[data-confirm]").focus();
   }

@@ -26,5 +26,5 @@ export function openLog(table) {
     const log = document.querySelector(".log");
     log.scrollTop = log.scrollHeight;
   });
-  table.addEventListener("table:changed", filter);
+  table.addEventListener("table:changed", () => chosen && filter());
 }

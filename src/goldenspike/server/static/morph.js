@@ -11,12 +11,30 @@ const FIELDS = "input, select, textarea";
 const isSame = (one, fresh) => one.isEqualNode(fresh) && !(one.matches?.(FIELDS) || one.querySelector?.(FIELDS));
 
 // Elements keep their state if they keep their id; a button whose id is gone loses the focus rather than becoming another answer.
-export function morph(element, fresh, { keepInput = true } = {}) {
+export function morph(element, text, options) {
+  bring(element, parse(text), "innerHTML", options);
+}
+
+// Some elements of a picture or list, found by their ids.
+export function morphPieces(pieces) {
+  for (const piece of pieces) {
+    const fresh = parse(piece.startsWith("<g") ? `<svg>${piece}</svg>` : piece).querySelector("[id]");
+    bring(document.getElementById(fresh.id), fresh, "outerHTML");
+  }
+}
+
+function parse(text) {
+  const box = document.createElement("template");
+  box.innerHTML = text;
+  return box.content;
+}
+
+function bring(element, fresh, morphStyle, { keepInput = true } = {}) {
   const isKept = (name, one) =>
     (name === "open" && one.matches("details")) ||
     (keepInput && ["value", "selected", "checked"].includes(name) && isTouched(one));
   Idiomorph.morph(element, fresh, {
-    morphStyle: "innerHTML",
+    morphStyle,
     callbacks: {
       beforeAttributeUpdated: (name, one) => !isKept(name, one),
       beforeNodeMorphed: (one, fresh) => !isSame(one, fresh),

@@ -6,35 +6,37 @@ const SETTLE = { duration: 320, easing: "cubic-bezier(0.2, 0.8, 0.3, 1)" };
 const MARK = { duration: 900, easing: "ease-in" };
 const isWanted = () => !document.hidden && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 const one = (element, selector) => element.querySelector(selector);
-const all = (selector) => [...document.querySelectorAll(selector)];
 const isShown = (box) => box.width > 0;
 
 // --- what was where before
 
-const tokens = () => new Map(all(".gs-market .gs-roundel").map((token) => [token.dataset.company, token]));
+// Of the parts that change, those in view; others need no look.
+const isVisible = (part) => Boolean(document.querySelector(`.part-${part}`)?.getClientRects().length);
+const all = (parts, part, selector) => (parts.includes(part) ? [...document.querySelectorAll(`.part-${part} ${selector}`)] : []);
+
+const tokens = (parts) => all(parts, "market", ".gs-market .gs-roundel");
+const hexes = (parts) => all(parts, "board", ".gs-hex");
 const tileOf = (hex) => `${one(hex, ".gs-number")?.textContent} ${one(hex, ".gs-rail")?.getAttribute("d")}`;
-const tiles = () => new Map(all(".board .gs-hex").map((hex) => [hex.dataset.hex, tileOf(hex)]));
+const stations = (parts) => all(parts, "board", ".gs-slot .gs-roundel");
 const stationOf = (station) => `${station.closest(".gs-slot").dataset.place} ${station.dataset.company}`;
-const stations = () => all(".board .gs-slot .gs-roundel");
 
 // Amounts by the row they stand in, so that a new row does not mark those below it.
-const ROWS =
-  ".part-players tr, .part-sheet tbody tr, .part-stock tbody tr:first-child, .part-companies .company, .part-strip .strip";
+const ROWS = { players: "tr", sheet: "tbody tr", stock: "tbody tr:first-child", companies: ".company", strip: ".strip" };
 const nameOf = (row) => row.getAttribute("aria-label") ?? (one(row, "th")?.title || one(row, "th")?.textContent.trim());
-function* amounts() {
-  for (const row of all(ROWS)) {
-    const name = `${row.closest("[data-part]").dataset.part} ${nameOf(row)}`;
-    for (const [index, cell] of row.querySelectorAll("td.number, .fact.number, strong").entries())
-      yield [`${name} ${index}`, cell];
-  }
+function* amounts(parts) {
+  for (const [part, selector] of Object.entries(ROWS))
+    for (const row of all(parts, part, selector))
+      for (const [index, cell] of row.querySelectorAll("td.number, .fact.number, strong").entries())
+        yield [`${part} ${nameOf(row)} ${index}`, cell];
 }
 
-function look() {
+function look(parts) {
   return {
-    tokens: new Map([...tokens()].map(([company, token]) => [company, token.getBoundingClientRect()])),
-    tiles: tiles(),
-    stations: new Set(stations().map(stationOf)),
-    amounts: new Map([...amounts()].map(([name, cell]) => [name, cell.textContent.trim()])),
+    parts,
+    tokens: new Map(tokens(parts).map((token) => [token.dataset.company, token.getBoundingClientRect()])),
+    tiles: new Map(hexes(parts).map((hex) => [hex.dataset.hex, tileOf(hex)])),
+    stations: new Set(stations(parts).map(stationOf)),
+    amounts: new Map([...amounts(parts)].map(([name, cell]) => [name, cell.textContent.trim()])),
   };
 }
 
@@ -62,14 +64,15 @@ function settle(element, scale) {
 }
 
 function move(before) {
-  for (const [company, token] of tokens()) {
-    const from = before.tokens.get(company);
+  const { parts } = before;
+  for (const token of tokens(parts)) {
+    const from = before.tokens.get(token.dataset.company);
     const to = token.getBoundingClientRect();
     if (from && isShown(from) && isShown(to) && Math.hypot(from.x - to.x, from.y - to.y) > 2) glide(token, from, to);
   }
-  for (const hex of all(".board .gs-hex")) if (before.tiles.get(hex.dataset.hex) !== tileOf(hex)) settle(hex, 1.15);
-  for (const station of stations()) if (!before.stations.has(stationOf(station))) settle(station, 1.6);
-  for (const [name, cell] of amounts()) {
+  for (const hex of hexes(parts)) if (before.tiles.get(hex.dataset.hex) !== tileOf(hex)) settle(hex, 1.15);
+  for (const station of stations(parts)) if (!before.stations.has(stationOf(station))) settle(station, 1.6);
+  for (const [name, cell] of amounts(parts)) {
     const now = cell.textContent.trim();
     const was = before.amounts.get(name);
     if (was !== undefined && was !== now && /\d/.test(now))
@@ -79,8 +82,8 @@ function move(before) {
 
 export function openMotion(table) {
   let before = null;
-  table.addEventListener("table:changing", () => {
-    before = isWanted() ? look() : null;
+  table.addEventListener("table:changing", (event) => {
+    before = isWanted() ? look(event.detail.filter(isVisible)) : null;
   });
   table.addEventListener("table:changed", (event) => {
     const was = before;

@@ -28,7 +28,14 @@ export function openPace(table, show) {
   document.addEventListener("visibilitychange", () => document.hidden && flush());
 
   const pause = () => (still.matches || document.hidden ? 0 : chosen());
-  const together = (older, newer) => ({ ...newer, parts: { ...older.parts, ...newer.parts } });
+  // A part comes whole, or as the pieces that differ from the one before.
+  const joined = (older, newer) =>
+    newer.pieces && older ? { ...older, key: newer.key, pieces: [...(older.pieces ?? []), ...newer.pieces] } : newer;
+  const together = (older, newer) => {
+    const parts = { ...older.parts };
+    for (const [name, part] of Object.entries(newer.parts)) parts[name] = joined(parts[name], part);
+    return { ...newer, parts };
+  };
 
   function display(news) {
     shownAt = performance.now();

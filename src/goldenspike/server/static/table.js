@@ -1,10 +1,17 @@
 // A live table: one connection that says "changed", parts that are fetched and swapped, forms that do not leave the page.
 // The page works without this file; every form then loads the page anew.
 
-import { morph } from "./morph.js";
+import { morph, morphPieces } from "./morph.js";
 import { openPace } from "./pace.js";
 
 const parts = () => [...document.querySelectorAll("[data-part]")];
+// The parts in view, and the board, which a question may be about. Others are behind tabs.
+const isShown = (part) => !part.closest(".tabbed, [data-later]") || part.getClientRects().length || part.matches(".part-board");
+const shownParts = () =>
+  parts()
+    .filter(isShown)
+    .map((part) => part.dataset.part);
+const whenDrawn = (work) => (document.hidden ? work() : requestAnimationFrame(() => setTimeout(work)));
 
 export function openTable(table) {
   const id = table.dataset.table;
@@ -28,6 +35,30 @@ export function openTable(table) {
   };
   document.querySelector("[data-notice]").addEventListener("click", () => notice(""));
 
+  // What this page has and shows; of its parts all are sent, or at first some.
+  function query(first = []) {
+    const asked = new URLSearchParams({ have: [...have].map((part) => part.join(":")).join(","), at: fetched.ply });
+    if (first.length) asked.set("first", first.join(","));
+    if (table.dataset.run) asked.set("run", table.dataset.run);
+    if (table.dataset.speaks) asked.set("seat", table.dataset.speaks);
+    if (table.dataset.log === "all" || new URLSearchParams(location.search).get("log") === "all") asked.set("log", "all");
+    if (wanted !== null) asked.set("ply", wanted);
+    return asked;
+  }
+
+  function receive(news) {
+    // An answer may be overtaken by that to a later request.
+    if (news.revision < fetched.revision) return;
+    for (const [name, part] of Object.entries(news.parts)) {
+      if (part.pieces && part.of !== have.get(name)) {
+        delete news.parts[name];
+        waiting.push(() => true);
+      } else have.set(name, part.key);
+    }
+    fetched = news;
+    pace.add(news, acted);
+  }
+
   async function refresh(isNeeded = () => true) {
     if (fetching) {
       waiting.push(isNeeded);
@@ -35,21 +66,8 @@ export function openTable(table) {
     }
     fetching = true;
     try {
-      const known = [...have].map((part) => part.join(":")).join(",");
-      const run = table.dataset.run ? `&run=${table.dataset.run}` : "";
-      const seat = table.dataset.speaks ? `&seat=${table.dataset.speaks}` : "";
-      const at = `&at=${fetched.ply}`;
-      const log = table.dataset.log === "all" || new URLSearchParams(location.search).get("log") === "all" ? "&log=all" : "";
-      const past = wanted === null ? "" : `&ply=${wanted}`;
-      const answer = await fetch(`/t/${id}/parts?have=${encodeURIComponent(known)}${at}${run}${seat}${log}${past}`, {
-        headers: { accept: "application/json" },
-      });
-      if (answer.ok) {
-        const news = await answer.json();
-        for (const [name, part] of Object.entries(news.parts)) have.set(name, part.key);
-        fetched = news;
-        pace.add(news, acted);
-      }
+      const answer = await fetch(`/t/${id}/parts?${query()}`, { headers: { accept: "application/json" } });
+      if (answer.ok) receive(await answer.json());
     } finally {
       fetching = false;
       if (waiting.splice(0).some((isNeeded) => isNeeded())) refresh();
@@ -62,11 +80,12 @@ export function openTable(table) {
     const isPast = news.shown !== news.ply;
     const atEnd = isAtEnd();
     const focused = document.activeElement;
-    table.dispatchEvent(new CustomEvent("table:changing"));
+    table.dispatchEvent(new CustomEvent("table:changing", { detail: Object.keys(news.parts) }));
     for (const part of parts()) {
       const fresh = news.parts[part.dataset.part];
       if (!fresh) continue;
-      morph(part, fresh.html, { keepInput: !moved });
+      if (fresh.html !== undefined) morph(part, fresh.html, { keepInput: !moved });
+      if (fresh.pieces) morphPieces(fresh.pieces);
       part.dataset.key = fresh.key;
     }
     // Whoever plays by keyboard goes on where he was, or at the new question where that is gone.
@@ -84,9 +103,9 @@ export function openTable(table) {
     }
     if (moved && !refusedJustNow) notice("");
     refusedJustNow = false;
-    if (atEnd && !isPast) toEnd();
     table.dispatchEvent(new CustomEvent("table:changed", { detail: { ...news, moved, acted, isPast } }));
     acted = false;
+    if (atEnd && !isPast) toEnd();
   }
 
   // --- another set of routes, or another seat at the same screen
@@ -116,25 +135,30 @@ export function openTable(table) {
     acted = true;
     form.ariaBusy = "true";
     const data = new URLSearchParams(new FormData(form, event.submitter));
+    let news = null;
     try {
-      const answer = await fetch(form.getAttribute("action"), {
+      const answer = await fetch(`${form.getAttribute("action")}?${query(shownParts())}`, {
         method: "POST",
         body: data,
         headers: { accept: "application/json" },
       });
+      const said = await answer.json();
       if (answer.ok) {
         notice("");
         if (form.matches(".chat")) form.reset();
+        news = said;
       } else {
         refusedJustNow = true;
-        notice((await answer.json()).title);
+        notice(said.title);
       }
     } catch {
       notice(document.querySelector("[data-notice]").dataset.offline);
     }
     form.ariaBusy = null;
     sending = null;
-    await refresh();
+    if (news?.parts) receive(news);
+    // The answer has brought what is in view; the rest has time until that is drawn.
+    whenDrawn(refresh);
   });
 
   // --- settings that are sent as soon as they are changed

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import msgspec
-from jinja2 import Environment, pass_context
+from jinja2 import pass_context
 from jinja2.runtime import Context as TemplateContext
 from litestar import Controller, MediaType, Response, get, post
 from litestar.params import FromPath, FromQuery
@@ -30,21 +30,17 @@ from goldenspike.server.requests import (
     TheWords,
     Visitor,
     address_of,
-    provide_services,
 )
 from goldenspike.server.security import required
 from goldenspike.server.services import Services
 from goldenspike.server.table.live_table import LiveTable
-from goldenspike.server.table.log_lines import event_names
-from goldenspike.server.table.parts import PARTS, render_parts
+from goldenspike.server.table.news import address_of_server, csrf_field, news_for, templates_of
+from goldenspike.server.table.parts import render_parts
 from goldenspike.server.table.present import TablePage, present_table
 from goldenspike.server.table.refusals import why_not_here
 from goldenspike.server.table.service import Position, offload_if_slow
 from goldenspike.server.words import Words
 from goldenspike.view import preview
-
-MOVES_HEARD = 5
-"""Of so many of the last moves a page that was away for longer hears."""
 
 
 def number_in(form: dict[str, str], name: str) -> int | None:
@@ -115,53 +111,9 @@ class TablePages(Controller):
         return await show_page(page, request)
 
     @get("/{table_id:str}/parts")
-    async def parts(
-        self,
-        table_id: TableId,
-        request: AnyRequest,
-        person: Visitor,
-        services: TheServices,
-        words: TheWords,
-        have: FromQuery[str] = "",
-        seat: Number = None,
-        log: FromQuery[str] = "",
-        run: Number = None,
-        at: Number = None,
-        ply: Number = None,
-    ) -> Response[dict[str, Any]]:
-        """The parts of the page that differ from those in the browser: `have` is name:key, name:key …
-
-        `seat` and `run` are the seat and the set of routes chosen by the reader, if the table is still at the ply `at`. An
-        earlier position is shown if `ply` names it.
-        """
-        table = await services.tables.live.get(table_id)
-        past = None if ply is None or ply >= table.ply else ply
-        if at != table.ply:
-            seat = run = None
-        known = dict(part.split(":", 1) for part in have.split(",") if ":" in part)
-        names = [name for name in known if name in PARTS] or PARTS
-        page = await present_table(services, table, person, words, past, seat, log == "all", run, address_of_server(request))
-        parts = await render_parts(templates_of(request), page, names)
-        csrf = csrf_field(request)
-        changed = {
-            name: {"key": part.version, "html": part.with_csrf(csrf)}
-            for name, part in parts.items()
-            if known.get(name) != part.version
-        }
-        moves = await services.tables.live.moves(table)
-        state = {
-            "events": event_names(moves[max(at, table.ply - MOVES_HEARD) :] if at is not None else (), page.seat),
-            "ply": table.ply,
-            "shown": page.ply,
-            "undos": table.undos,
-            "revision": table.revision,
-            "my_turn": page.is_awaited,
-            "seat": page.seat,
-            "first": page.first_tab,
-            "focus": page.focus,
-            "view": page.views[0],
-        }
-        return Response({**state, "parts": changed}, headers={"cache-control": "no-store"})
+    async def parts(self, table_id: TableId, request: AnyRequest, services: TheServices) -> Response[dict[str, Any]]:
+        """The parts of the page that differ from those in the browser, see `Shown`."""
+        return Response(await news_for(request, await services.tables.live.get(table_id)), headers={"cache-control": "no-store"})
 
     @get("/{table_id:str}/live")
     async def live(self, table_id: TableId, request: AnyRequest, person: Visitor, services: TheServices) -> ServerSentEvent:
@@ -210,7 +162,7 @@ class TablePages(Controller):
         actor = required(person)
         services.limits.for_actions(actor)
         table = await services.tables.act(actor, table_id, position_in(data), actions_in(data), automatic=True)
-        return done(request, table)
+        return await done(request, table)
 
     @post("/{table_id:str}/undo", status_code=HTTP_200_OK)
     async def undo(
@@ -219,7 +171,7 @@ class TablePages(Controller):
         actor = required(person)
         services.limits.for_actions(actor)
         table = await services.tables.undo(actor, table_id, position_in(data), number_in(data, "to_ply"))
-        return done(request, table)
+        return await done(request, table)
 
     @post("/{table_id:str}/undo/vote", status_code=HTTP_200_OK)
     async def vote(
@@ -228,7 +180,7 @@ class TablePages(Controller):
         voter = required(person)
         services.limits.for_seats(voter)
         table = await services.tables.answer_undo(voter, table_id, data.get("grant") == "yes")
-        return done(request, table)
+        return await done(request, table)
 
     @post("/{table_id:str}/chat", status_code=HTTP_200_OK)
     async def chat(
@@ -237,7 +189,7 @@ class TablePages(Controller):
         speaker = required(person)
         services.limits.for_talk(speaker)
         await services.tables.chat(speaker, table_id, data.get("text", ""))
-        return done(request, await services.tables.live.get(table_id))
+        return await done(request, await services.tables.live.get(table_id))
 
     @post("/{table_id:str}/bot", status_code=HTTP_200_OK)
     async def seat_bot(
@@ -247,7 +199,7 @@ class TablePages(Controller):
         host = required(person)
         services.limits.for_seats(host)
         table = await services.seating.seat_bot(host, table_id, -1 if seat is None else seat, data.get("bot", ""))
-        return done(request, table)
+        return await done(request, table)
 
     @post("/{table_id:str}/leave", status_code=HTTP_200_OK)
     async def leave(self, table_id: TableId, data: Form, person: Visitor, services: TheServices) -> Response[Any]:
@@ -330,27 +282,13 @@ def cited(context: TemplateContext, sentence: str) -> Markup:
     return Markup(_CITED.sub(lambda found: f'[<a href="{address}#rule-{found[1]}">{found[1]}</a>]', str(escape(sentence))))
 
 
-def done(request: AnyRequest, table: LiveTable) -> Response[Any]:
-    """Redirect a browser to the table; send a script the new position."""
+async def done(request: AnyRequest, table: LiveTable) -> Response[Any]:
+    """Redirect a browser to the table; send a script the new position, and what its page is to show first."""
     if wants_page(request):
         return Redirect(f"/t/{table.id}", status_code=HTTP_303_SEE_OTHER)
+    if "have" in request.query_params:
+        return Response(await news_for(request, table), headers={"cache-control": "no-store"})
     return Response(describe_position(table), media_type=MediaType.JSON)
-
-
-def address_of_server(request: AnyRequest) -> str:
-    return (provide_services(request).settings.public_url or str(request.base_url)).rstrip("/")
-
-
-def templates_of(request: AnyRequest) -> Environment:
-    engine: Any = request.app.template_engine
-    environment: Environment = engine.engine
-    return environment
-
-
-def csrf_field(request: AnyRequest) -> str:
-    """The form field with the reader's CSRF token."""
-    context = Template("table.html").create_template_context(request)
-    return str(context["csrf_input"])
 
 
 async def show_page(page: TablePage, request: AnyRequest) -> Template:

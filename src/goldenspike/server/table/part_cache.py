@@ -18,7 +18,7 @@ CSRF_INPUT = "<csrf-input>"
 """Where the form field with the CSRF token goes. Text from outside cannot contain it, since templates escape the brackets."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class RenderedPart:
     version: str
     """A hash of the content."""
@@ -38,6 +38,7 @@ class PartCache:
     def __init__(self, most_bytes: int = MOST_BYTES) -> None:
         self._kept: LRUCache[Hashable, RenderedPart] = LRUCache(most_bytes, getsizeof=lambda part: sys.getsizeof(part.html))
         self._contents: LRUCache[Hashable, Hashable] = LRUCache(MOST_KEYS)
+        self._versions: WeakValueDictionary[str, RenderedPart] = WeakValueDictionary()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.rendered: Counter[str] = Counter()
         """How often each part has been rendered."""
@@ -52,11 +53,16 @@ class PartCache:
         found = self._kept.get(content)
         if found is None:
             html = render()
+            version = content_hash(html)
             self.rendered[name] += 1
-            found = RenderedPart(content_hash(html), html)
+            found = self._versions[version] = RenderedPart(version, html)
             if sys.getsizeof(html) <= self._kept.maxsize:
                 self._kept[content] = found
         return found
+
+    def version(self, version: str) -> RenderedPart | None:
+        """The part of that version, if it is still kept."""
+        return self._versions.get(version)
 
     def lock(self, table_id: str) -> asyncio.Lock:
         """Held while parts of a table are rendered."""

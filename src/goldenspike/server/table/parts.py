@@ -7,7 +7,7 @@ CSRF token is filled in afterwards.
 
 import asyncio
 import hashlib
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from types import SimpleNamespace
@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 from jinja2 import Environment
+from markupsafe import Markup
 
 from goldenspike import svg
 from goldenspike.core.ids import by_company
@@ -73,6 +74,7 @@ PARTS = {
             "undos",
             "is_present",
             "asks_on_map",
+            "asks_on_board",
             "runs",
             "panel",
             "shortcuts",
@@ -98,7 +100,7 @@ PARTS = {
         "seats": ("own", "invitation"),
         "standin": ("stand_in",),
         "away": ("own", "is_present", "stand_in", "to_remind"),
-        "board": ("board", "asks_on_board"),
+        "board": ("board",),
         "market": ("market", "market_terms", "view.reformed"),
         "stock": (
             "view.round",
@@ -168,6 +170,11 @@ PARTS = {
 """The parts of the page, one template each, with their inputs."""
 
 
+def parts_of_view(view: str) -> tuple[str, ...]:
+    """The parts that make up a large view."""
+    return ("market", "stock") if view == "market" else (view,)
+
+
 @dataclass(frozen=True, slots=True)
 class TableFacts:
     """What every part may know of the table, `table` in the templates."""
@@ -212,11 +219,17 @@ def _render(templates: Environment, part: Part, key: Hashable, page: TablePage) 
     packed = {name: vars(value) if isinstance(value, SimpleNamespace) else value for name, value in values.items()}
     content = (part.name, *page.identity, hashlib.blake2b(_ENCODER.encode(packed), digest_size=16).digest())
     template = templates.get_template(f"parts/{part.name}.html")
-    return page.services.parts.keep(part.name, key, content, lambda: template.render(_context(page, values)))
+    return page.services.parts.keep(part.name, key, content, lambda: template.render(_context(part.name, page, values)))
 
 
-def _context(page: TablePage, values: dict[str, Any]) -> dict[str, Any]:
+def _context(name: str, page: TablePage, values: dict[str, Any]) -> dict[str, Any]:
     roster = page.services.roster
+
+    def once(*inputs: Any, caller: Callable[[], str]) -> str:
+        """A row of a part, written again only if one of its inputs has changed: what varies in it must be among these."""
+        key = ("row", name, *page.identity, hashlib.blake2b(_ENCODER.encode(inputs), digest_size=16).digest())
+        return Markup(page.services.pictures.get(key, caller))
+
     return {
         "page": SimpleNamespace(**values),
         "view": values.get("view"),
@@ -229,6 +242,7 @@ def _context(page: TablePage, values: dict[str, Any]) -> dict[str, Any]:
         "portrait": svg.portrait,
         "bots": tuple((bot, roster.label(bot, page.words)) for bot in roster),
         "csrf_input": CSRF_INPUT,
+        "once": once,
     }
 
 

@@ -51,7 +51,7 @@ class QuickPages(Controller):
     ) -> Response[Any]:
         actor = required(person)
         services.limits.for_actions(actor)
-        return done(request, await services.tables.redo(actor, table_id, position_in(data)))
+        return await done(request, await services.tables.redo(actor, table_id, position_in(data)))
 
     @post("/{table_id:str}/automatic", status_code=HTTP_200_OK)
     async def automatic(
@@ -63,7 +63,7 @@ class QuickPages(Controller):
             chosen |= Automatic.SKIP
         if "end" in data:
             chosen |= Automatic.END
-        return done(request, await services.seating.set_automatic(required(person), table_id, chosen))
+        return await done(request, await services.seating.set_automatic(required(person), table_id, chosen))
 
 
 def figures(lay: LayProspect, found: HexProspects, words: Words) -> dict[str, str]:

@@ -11,7 +11,8 @@ from goldenspike.server.notices.nudging import nudge
 from goldenspike.server.problems import not_found
 from goldenspike.server.requests import AnyRequest, Form, TableId, TheServices, TheWords, Visitor
 from goldenspike.server.security import required
-from goldenspike.server.table.pages import address_of_server, done, number_in, show_page
+from goldenspike.server.table.news import address_of_server
+from goldenspike.server.table.pages import done, number_in, show_page
 from goldenspike.server.table.panel import encode
 from goldenspike.server.table.present import HintShown, present_table
 
@@ -57,7 +58,7 @@ class ThinkingPages(Controller):
         asking = required(person)
         services.limits.for_seats(asking)
         table = await services.stand_ins.propose(asking, table_id, seat_in(data), data.get("bot", ""))
-        return done(request, table)
+        return await done(request, table)
 
     @post("/{table_id:str}/stand-in/vote", status_code=HTTP_200_OK)
     async def vote(
@@ -66,7 +67,7 @@ class ThinkingPages(Controller):
         voter = required(person)
         services.limits.for_seats(voter)
         table = await services.stand_ins.vote(voter, table_id, data.get("agree") == "yes")
-        return done(request, table)
+        return await done(request, table)
 
     @post("/{table_id:str}/stand-in/end", status_code=HTTP_200_OK)
     async def take_back(
@@ -75,7 +76,7 @@ class ThinkingPages(Controller):
         owner = required(person)
         services.limits.for_seats(owner)
         table = await services.stand_ins.take_back(owner, table_id, seat_in(data))
-        return done(request, table)
+        return await done(request, table)
 
     @post("/{table_id:str}/nudge", status_code=HTTP_200_OK)
     async def nudge(
@@ -84,4 +85,4 @@ class ThinkingPages(Controller):
         """Remind a player whom the game is waiting for."""
         asking = required(person)
         services.limits.for_seats(asking)
-        return done(request, await nudge(services.tables, asking, table_id, seat_in(data)))
+        return await done(request, await nudge(services.tables, asking, table_id, seat_in(data)))
