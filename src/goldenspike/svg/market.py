@@ -104,7 +104,7 @@ def _cell(
     # Dots distinguish the lenient zones without color.
     drawn += [circle(WIDTH - 6 - 5 * dot, 6.5, 1.7, "gs-zonedot") for dot in range(int(zone) - 1)]
     bold = "gs-sans gs-bold" if zone is Zone.PAR or table.prices[cell] >= table.highest else "gs-sans"
-    drawn.append(text(str(table.prices[cell]), 6, 10, 12, bold, "start"))
+    drawn.append(text(str(table.prices[cell]), 5, 11, 16, bold, "start"))
     if cell == table.closed:
         drawn.append(element("path", {"d": "M20 26L38 48M20 48L38 26", "class": "gs-cross"}))
     drawn += _stack(setup, companies)
@@ -155,12 +155,12 @@ def _free_corner(table: Market, rows: int, height: float) -> tuple[int, int, boo
 def _starting_prices(setup: Setup, state: State | None, width: float, height: float, words: Words) -> str:
     """Each starting price and the companies that began there."""
     table = setup.title.market
-    drawn = [box(0, 0, width, height, "gs-panel", 4), text(words.par, 14, _ROW / 2 + 2, 14, "gs-serif gs-bold", "start")]
+    drawn = [box(0, 0, width, height, "gs-panel", 4), text(words.par, 14, _ROW / 2 + 2, 16, "gs-serif gs-bold", "start")]
     for line, cell in enumerate(table.par_cells):
         y = (line + 1.5) * _ROW + 2
         price = table.prices[cell]
         drawn.append(element("line", {"x1": 10, "x2": width - 10, "y1": y - 15, "y2": y - 15, "class": "gs-rule"}))
-        drawn.append(text(words.money(price), 58, y, 13, "gs-sans gs-bold", "end"))
+        drawn.append(text(words.money(price), 60, y, 16, "gs-sans gs-bold", "end"))
         started = [company for company, par in by_company(state.par) if par == price] if state is not None else []
         step = min(28.0, (width - 110) / max(1, len(started) - 1)) if started else 0
         drawn += [
@@ -181,6 +181,6 @@ def _zones(table: Market, words: Words) -> str:
         if zone is Zone.PAR:
             drawn.append(box(x + 1.5, 1.5, 19, 13, "gs-parbox", 1))
         drawn += [circle(x + 17 - 5 * dot, 5, 1.7, "gs-zonedot") for dot in range(int(zone) - 1)]
-        drawn.append(text(words.zones[zone], x + 27, 8, 11, "gs-sans", "start"))
-        x += 44 + width_of(words.zones[zone], 11)
+        drawn.append(text(words.zones[zone], x + 27, 8, 14, "gs-sans", "start"))
+        x += 44 + width_of(words.zones[zone], 14)
     return group({"class": "gs-zones"}, *drawn)

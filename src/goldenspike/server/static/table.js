@@ -11,7 +11,7 @@ const shownParts = () =>
   parts()
     .filter(isShown)
     .map((part) => part.dataset.part);
-const whenDrawn = (work) => (document.hidden ? work() : requestAnimationFrame(() => setTimeout(work)));
+const DRAWING = 50; // milliseconds; what is out of view is fetched when what is in view has been drawn
 
 export function openTable(table) {
   const id = table.dataset.table;
@@ -156,9 +156,10 @@ export function openTable(table) {
     }
     form.ariaBusy = null;
     sending = null;
-    if (news?.parts) receive(news);
-    // The answer has brought what is in view; the rest has time until that is drawn.
-    whenDrawn(refresh);
+    if (news?.parts) {
+      receive(news);
+      setTimeout(refresh, DRAWING);
+    } else refresh();
   });
 
   // --- settings that are sent as soon as they are changed

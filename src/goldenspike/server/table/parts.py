@@ -149,7 +149,7 @@ PARTS = {
             "phases",
             "phase_columns",
         ),
-        "privates": ("view.privates", "view.auction", "view.round"),
+        "privates": ("view.privates", "view.auction"),
         "sheet": (
             "view.seating",
             "view.players",
