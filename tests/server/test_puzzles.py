@@ -159,6 +159,9 @@ def test_unknown_addresses(shared: TestClient[Litestar]) -> None:
     assert browser.get(f"/puzzles/{puzzle}/tile/57/0").text.startswith("<svg")
     assert browser.get(f"/puzzles/{puzzle}/tile/nonsense/0").status_code == 404
     assert browser.send(f"/puzzles/{puzzle}/why", {"hex": "Z99"}).status_code == 404
+    page = browser.get(f"/puzzles/{puzzle}").text
+    assert f'href="/puzzles/{puzzle}/rules#rule-' in page and 'href="/t/' not in page
+    assert browser.get(f"/puzzles/{puzzle}/rules").status_code == 200
     assert "sentence" in browser.send(f"/puzzles/{puzzle}/why", {"hex": "A9"}).json()
 
 

@@ -42,11 +42,13 @@ class Library:
     def __init__(self, collection: Collection) -> None:
         self.collection = collection
         self.by_id = {puzzle.id: puzzle for puzzle in collection.puzzles}
+        ranked = sorted(collection.puzzles, key=lambda one: (one.grade, one.id))
+        self._by_kind = {kind: [one for one in ranked if one.kind == kind] for kind in KINDS}
         self._kept = lru_cache(maxsize=64)(self._open)
 
     def of_kind(self, kind: str) -> list[Puzzle]:
         """The puzzles of a kind, the easy ones first."""
-        return sorted((one for one in self.by_id.values() if one.kind == kind), key=lambda one: (one.grade, one.id))
+        return self._by_kind[kind]
 
     def source_of(self, puzzle: Puzzle) -> Source:
         return self.collection.sources[puzzle.source]

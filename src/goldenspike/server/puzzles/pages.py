@@ -139,6 +139,12 @@ class PuzzlePages(Controller):
         named = words.at(table.setup.title.name)
         return {"sentence": why_not_here(table.setup, shown.state, seat, hex, named, table.context)}
 
+    @get("/{puzzle_id:str}/rules")
+    async def rules(self, puzzle_id: PuzzleId, services: TheServices) -> Redirect:
+        """The rules of the game that the puzzle is from."""
+        source = services.puzzles.library.source_of(services.puzzles.find(puzzle_id))
+        return Redirect(f"/rules/{source.title}")
+
     @get("/{puzzle_id:str}/tile/{tile:str}/{rotation:int}", media_type="image/svg+xml")
     async def tile(
         self, puzzle_id: PuzzleId, tile: FromPath[str], rotation: FromPath[int], request: AnyRequest, services: TheServices

@@ -130,7 +130,7 @@ export function openBoard(table) {
     const found = sentence.match(/^(.*)\[([^[\]]+)\]\s*$/s);
     if (!found) return [sentence];
     const link = document.createElement("a");
-    link.href = `/t/${id}/rules#rule-${found[2]}`;
+    link.href = `${base}/rules#rule-${found[2]}`;
     link.textContent = found[2];
     return [found[1], "[", link, "]"];
   }

@@ -278,7 +278,7 @@ _CITED = re.compile(r"\[([^\[\]]+)\]\s*$")
 @pass_context
 def cited(context: TemplateContext, sentence: str) -> Markup:
     """A reason whose paragraph links to the rules as they are played at the table."""
-    address = f"/t/{context['table'].id}/rules"
+    address = f"{context['table'].path}/rules"
     return Markup(_CITED.sub(lambda found: f'[<a href="{address}#rule-{found[1]}">{found[1]}</a>]', str(escape(sentence))))
 
 
