@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Final
 
+from markupsafe import escape
+
 from goldenspike import svg
 from goldenspike.core.title import Setup
 from goldenspike.server.words import Words
@@ -41,7 +43,8 @@ def _run(railroad: str) -> Callable[[Setup, Words], str]:
 
 
 def _board(setup: Setup, words: Words) -> str:
-    return svg.thumbnail(setup)
+    name = escape(words.game(setup.title.name, setup.title.version))
+    return svg.thumbnail(setup).replace('role="img"', f'role="img" aria-label="{name}"', 1)
 
 
 def _upgrade(setup: Setup, words: Words) -> str:

@@ -71,7 +71,7 @@ def linked(sentence: str, title: str) -> Markup:
 
     def link(found: re.Match[str]) -> str:
         entry = find_entry(title, found[1])
-        return found[0] if entry is None else f'<a class="rule" href="#rule-{entry.number}">{found[1]}</a>'
+        return found[0] if entry is None else f'[<a class="rule" href="#rule-{entry.number}">{found[1]}</a>]'
 
     return Markup(_REFERENCE.sub(link, str(escape(sentence))))
 
