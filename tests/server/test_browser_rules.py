@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from browser_helpers import Screen
+from goldenspike.svg.theme import LIGHT
 
 
 @pytest.fixture
@@ -63,4 +64,6 @@ def test_on_paper_there_is_only_the_text(ada: Screen) -> None:
     expect(ada.page.locator(".rules-contents")).to_be_hidden()
     colors = ada.page.evaluate("[getComputedStyle(document.body).color, getComputedStyle(document.body).backgroundColor]")
     assert colors == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
+    paper = ada.page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--gs-paper')")
+    assert paper == LIGHT["paper"], "the drawings are light on paper"
     assert ada.page.pdf().startswith(b"%PDF")

@@ -217,8 +217,9 @@ def stylesheet(theme: str = "light") -> str:
         light, dark = ("".join(f"--gs-{name}:{value};" for name, value in some.items()) for some in (LIGHT, DARK))
         return (
             f":root{{{light}}}"
-            f'@media (prefers-color-scheme:dark){{:root:not([data-theme="light"]){{{dark}}}}}'
-            f':root[data-theme="dark"]{{{dark}}}' + _with_values(LIGHT, ".gs")
+            # Paper is never dark.
+            f'@media screen and (prefers-color-scheme:dark){{:root:not([data-theme="light"]){{{dark}}}}}'
+            f'@media screen{{:root[data-theme="dark"]{{{dark}}}}}' + _with_values(LIGHT, ".gs")
         )
     if theme not in THEMES:
         raise ValueError(theme)
