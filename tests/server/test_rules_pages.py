@@ -95,10 +95,11 @@ def test_a_table_says_what_holds_there(browser: Browser) -> None:
     assert f'action="/t/{table}/rules"' in page
 
 
-def test_a_standard_table_differs_in_nothing(browser: Browser) -> None:
-    page = page_of(browser, f"/t/{new_table(browser, game='1830/starter')}/rules")
+def test_a_scenario_lists_how_it_differs_from_classic(browser: Browser) -> None:
+    """S-5.2: the private companies are dealt; the list at the top links to the paragraph."""
+    page = page_of(browser, f"/t/{new_table(browser, game='1830/s5')}/rules")
     top = page.partition('class="at-table"')[2].partition("</section>")[0]
-    assert "Seating" in top, "the helper changes the seating, which the list at the top says"
+    assert 'href="#rule-V-1.8"' in top and "Dealt" in top
 
 
 def test_options_link_to_their_paragraphs(browser: Browser) -> None:

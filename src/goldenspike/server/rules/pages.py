@@ -11,7 +11,6 @@ from litestar.response import Template
 from markupsafe import Markup, escape
 
 from goldenspike.core.title import Setup
-from goldenspike.server.lobby.form import differences_of
 from goldenspike.server.lobby.help import RulingHelp, ruling_sections
 from goldenspike.server.problems import not_found
 from goldenspike.server.requests import TableId, TheServices, TheWords, Visitor
@@ -19,7 +18,7 @@ from goldenspike.server.rules.drawings import drawing_of
 from goldenspike.server.rules.tables import Table, table_of
 from goldenspike.server.words import Words
 from goldenspike.text import glossary
-from goldenspike.text.rules import CONTENTS, Chapter, Paragraph, find_entry, matches, reference, standard_setup
+from goldenspike.text.rules import CONTENTS, Chapter, Paragraph, differences_of, find_entry, matches, reference, standard_setup
 
 MOST_LETTERS = 100
 """Of a search."""
@@ -113,7 +112,7 @@ class RulesPages(Controller):
         table = await services.tables.live.get(table_id)
         box = table.setup.title
         context = await asyncio.to_thread(_context, box.name, words, q, table.setup)
-        differences = differences_of(box.name, box.version, table.options, words.language)
+        differences = differences_of(table.setup, words.language)
         return Template(
             "rules.html", context={"person": person, "words": words, **context, "table": table, "differences": differences}
         )

@@ -27,6 +27,8 @@ class Choice:
     help: str
     differs: bool
     """Whether the standard game, which the text describes, has another value."""
+    address: str
+    """Where the option is explained."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,18 +145,32 @@ def _is_about(title: str, switch: Switch, number: str) -> bool:
     return any(entry is not None and entry.number == number for entry in found)
 
 
+def differences_of(setup: Setup, language: str) -> tuple[Choice, ...]:
+    """How a table differs from the standard game, which is the first version of its title."""
+    title = setup.title.name
+    offered = find_version(title, setup.title.version).offered
+    own = dialect(language, title)
+    found = (_choice(title, switch, own, setup) for name, switch in _switches(title).items() if name in offered)
+    return tuple(choice for choice in found if choice.differs)
+
+
+def _choice(title: str, switch: Switch, language: str, setup: Setup) -> Choice:
+    value = getattr(setup.options, switch.name, switch.default)
+    differs = name_in(setup.options, switch) != find_version(title).default_of(switch)
+    name, shown = name_option(switch.name, language), name_value(switch.name, value, language)
+    address = next((address for _, address in paragraphs_of_option(title, switch)), "")
+    return Choice(switch.name, name, shown, help_value(switch.name, value, language), differs, address)
+
+
 def _choices(title: str, entry: Entry, language: str, setup: Setup) -> Iterator[Choice]:
     """What a table plays: every choice between several values, and whatever is switched on."""
     offered = find_version(title, setup.title.version).offered
-    standard = find_version(title)
     for name in options_at(title, entry.number):
         switch = _switches(title)[name]
         value = getattr(setup.options, name, switch.default)
-        differs = name_in(setup.options, switch) != standard.default_of(switch)
-        if name in offered and (differs or not (isinstance(value, bool | int) or value.value == "version")):
-            yield Choice(
-                name, name_option(name, language), name_value(name, value, language), help_value(name, value, language), differs
-            )
+        choice = _choice(title, switch, language, setup)
+        if name in offered and (choice.differs or not (isinstance(value, bool | int) or value.value == "version")):
+            yield choice
 
 
 # --- links
