@@ -28,6 +28,7 @@ BOTS: dict[str, BotMaker] = {
 }
 
 STRENGTH: dict[str, tuple[str, float]] = {
+    "gentle": ("greedy", 0.16),
     "greedy": ("random", 0.995),
     "baron": ("greedy", 0.82),
     "baron-hard": ("baron", 0.67),
