@@ -56,7 +56,7 @@ class Screen:
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.set_default_timeout(PATIENCE)
 
-    def new_table(self, *kinds: str, game: str = "1830/classic") -> str:
+    def new_table(self, *kinds: str, game: str = "1830/classic", clock: str = "none") -> str:
         self.page.goto(f"/new?game={game}&players={len(kinds)}")
         self.page.fill("[name=my_name]", "Ada")
         for number, kind in enumerate(kinds):
@@ -64,6 +64,7 @@ class Screen:
         for heading in self.page.locator("details.group summary").all():
             heading.click()
         self.page.select_option("#option-seating", "free")
+        self.page.select_option("[name=clock]", clock)
         self.page.click("button[value=create]")
         self.wait_for_table()
         return self.page.url

@@ -16,6 +16,7 @@ from goldenspike.bots.roster import BOTS, STRENGTH
 from goldenspike.protocol.messages import Section
 from goldenspike.server.lobby.listing import Lobby
 from goldenspike.server.storage.schema import MoveRow
+from goldenspike.server.storage.tokens import now
 from goldenspike.titles.catalogue import CATALOGUE
 from server_helpers import Browser, Program, press
 
@@ -116,12 +117,55 @@ def test_finished_games_show_the_result_and_can_be_removed(people: tuple[Browser
     assert ada.send(f"/remove/{table}").status_code == 409
 
 
-def test_a_table_that_has_not_started_can_be_deleted_by_its_host_only(people: tuple[Browser, Browser]) -> None:
+def test_a_table_that_has_not_started_can_be_archived_by_its_host_only(people: tuple[Browser, Browser]) -> None:
+    """It is never deleted, and can be taken back."""
     ada, bob = people
     table = new_table(ada, "me", "open")
     assert bob.send(f"/remove/{table}").status_code == 403
+    assert table not in ada.post(f"/remove/{table}").text and table not in bob.get("/").text
+    assert ada.get(f"/t/{table}").status_code == 200
+    assert table in ada.get("/?show=archive").text and table not in bob.get("/?show=archive").text
+    bob.send(f"/take-back/{table}")
+    assert table not in bob.get("/").text, "only those at the table can take it back"
+    assert table in ada.post(f"/take-back/{table}").text and table in bob.get("/").text
+    assert table not in ada.get("/?show=archive").text
+
+
+def test_a_change_takes_a_table_back(people: tuple[Browser, Browser]) -> None:
+    ada, bob = people
+    table = new_table(ada, "me", "open")
     ada.post(f"/remove/{table}")
-    assert ada.get(f"/t/{table}").status_code == 404
+    bob.post(f"/t/{table}/join")
+    assert table in ada.get("/").text and table in bob.get("/").text
+
+
+def test_a_game_that_nobody_else_plays_can_be_archived(people: tuple[Browser, Browser]) -> None:
+    ada, _ = people
+    table = new_table(ada, "me", "local")
+    assert f'action="/remove/{table}"' in ada.get("/").text
+    assert table not in ada.post(f"/remove/{table}").text
+    assert "Take back from archive" in ada.get("/?show=archive").text
+
+
+def test_tables_that_nobody_needs_are_archived(client: TestClient[Litestar], people: tuple[Browser, Browser]) -> None:
+    """Long unchanged, or left by all; never while somebody plays."""
+    ada, bob = people
+    waiting, played, left = new_table(ada, "me", "open"), one_seat_each(ada, bob), new_table(ada, "me", "bot")
+    ada.send(f"/t/{left}/leave")
+    lobby = client.app.state.services.lobby
+    day = 24 * 3600 * 1000
+
+    def archive(days: int) -> int:
+        with client.portal() as portal:
+            return int(portal.call(lobby.archive_old, now() + days * day))
+
+    assert archive(0) == 0
+    assert archive(2) == 1
+    assert waiting in ada.get("/").text
+    assert archive(61) == 1
+    assert waiting not in ada.get("/").text and played in ada.get("/").text
+    assert archive(181) == 1 and archive(181) == 0
+    assert played not in ada.get("/").text and ada.get(f"/t/{played}").status_code == 200
 
 
 def test_a_running_game_cannot_be_removed(people: tuple[Browser, Browser]) -> None:

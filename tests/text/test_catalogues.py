@@ -66,6 +66,7 @@ SAME_AS_ENGLISH = {
         "version.1830.classic",
     },
     "nl": {
+        "clock.day",
         "bot.baron",
         "goal.late",
         "nav.account",

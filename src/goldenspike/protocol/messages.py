@@ -39,6 +39,48 @@ class HintPolicy(StrEnum):
     NOBODY = "nobody"
 
 
+class ClockKind(StrEnum):
+    """What a clock limits."""
+
+    MOVE = "move"
+    """So much time for each turn."""
+    BANK = "bank"
+    """A time bank for the whole game, with an increment after each turn."""
+    ROUND = "round"
+    """So much time for all turns of a round."""
+
+
+class TimeOut(StrEnum):
+    """What happens when a player's time is up."""
+
+    STAND_IN = "stand_in"
+    """A bot plays until the player returns."""
+    VOTE = "vote"
+    """The others decide."""
+    OPEN = "open"
+    """The seat becomes open for a substitute."""
+
+
+class TimeOutChoice(StrEnum):
+    """What the others can vote for."""
+
+    WAIT = "wait"
+    """A day more."""
+    STAND_IN = "stand_in"
+    OPEN = "open"
+
+
+class ClockRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The clock of a table. Whole days of a `move` clock are days on the player's wall clock."""
+
+    kind: ClockKind
+    seconds: Annotated[int, msgspec.Meta(ge=60, le=60 * 24 * 3600)]
+    """For each turn, for the whole game, or for each round."""
+    increment: Annotated[int, msgspec.Meta(ge=0, le=7 * 24 * 3600)] = 0
+    """Seconds that a `bank` gains after each turn."""
+    time_out: TimeOut = TimeOut.STAND_IN
+
+
 class SeatKind(StrEnum):
     PERSON = "person"
     LOCAL = "local"
@@ -60,6 +102,8 @@ class Section(StrEnum):
     """Public games in progress."""
     FINISHED = "finished"
     """The person's finished games."""
+    ARCHIVE = "archive"
+    """The person's archived tables."""
 
 
 class ProblemDocument(msgspec.Struct, omit_defaults=True):
@@ -196,6 +240,18 @@ class OwnPuzzle(msgspec.Struct):
     solved_at: Time | None
 
 
+class CalendarInfo(msgspec.Struct):
+    """When the person's clocks pause."""
+
+    zone: str
+    days_off: list[int]
+    """Days of the week, Monday is 0."""
+    night: tuple[int, int] | None
+    """From which hour to which hour."""
+    vacations: list[tuple[str, str]]
+    """First and last days."""
+
+
 class PersonalData(msgspec.Struct):
     """Everything that is stored about a person, except hashes."""
 
@@ -210,6 +266,7 @@ class PersonalData(msgspec.Struct):
     addresses: list[OwnAddress]
     quiet_hours: OwnQuietHours | None
     puzzles: list[OwnPuzzle]
+    calendar: CalendarInfo | None = None
 
 
 class SeatInfo(msgspec.Struct):
@@ -238,6 +295,24 @@ class StandInInfo(msgspec.Struct):
     needed: int
 
 
+class TimeOutVotes(msgspec.Struct):
+    """The time of a seat is up, and the others decide: a majority at once, otherwise most votes at `ends_at`."""
+
+    ends_at: Time
+    votes: dict[TimeOutChoice, int]
+    needed: int
+    yours: TimeOutChoice | None = None
+
+
+class ClockInfo(msgspec.Struct):
+    seat: int
+    left: int
+    """Milliseconds that were left when the clock last started or stopped."""
+    deadline: Time | None = None
+    """When the time will be up, with the player's days off; null while the clock stands."""
+    vote: TimeOutVotes | None = None
+
+
 class TableInfo(msgspec.Struct):
     id: str
     name: str
@@ -258,6 +333,9 @@ class TableInfo(msgspec.Struct):
     spectators_talk: bool = False
     """Whether those who only watch may chat."""
     stand_in_request: StandInInfo | None = None
+    clock: ClockRule | None = None
+    clocks: list[ClockInfo] = []
+    """Of each seat, if the table has a clock."""
 
 
 class HintAnswer(msgspec.Struct):
@@ -273,6 +351,11 @@ class HintAnswer(msgspec.Struct):
 class StandInRequest(msgspec.Struct, forbid_unknown_fields=True):
     seat: int
     bot: str
+
+
+class TimeOutVote(msgspec.Struct, forbid_unknown_fields=True):
+    seat: int
+    choice: TimeOutChoice
 
 
 class StandInVote(msgspec.Struct, forbid_unknown_fields=True):
@@ -292,6 +375,8 @@ class ListedTable(msgspec.Struct):
     players: list[str]
     open_seats: int
     ply: int
+    deadline: Time | None = None
+    """When the time of a player is up whom the table waits for: the reader's, otherwise the first."""
 
 
 class TablePage(msgspec.Struct):
@@ -330,6 +415,7 @@ class TableRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who may ask for hints: alone (only where nobody else plays), all or nobody."""
     spectators_talk: bool = True
     """Whether those who only watch may chat."""
+    clock: ClockRule | None = None
 
 
 class JoinRequest(msgspec.Struct, forbid_unknown_fields=True):

@@ -1,7 +1,7 @@
 """The application: routes, middleware and life cycle."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
@@ -30,6 +30,8 @@ from goldenspike.server.api.document import openapi_document
 from goldenspike.server.api.entity_tags import EntityTags
 from goldenspike.server.api.tables import TablesApi
 from goldenspike.server.api.thinking import ThinkingApi
+from goldenspike.server.clocks.pages import CalendarPages, TimeOutPages
+from goldenspike.server.clocks.service import watch_clocks
 from goldenspike.server.errors import (
     answer_database_trouble,
     answer_depth,
@@ -41,6 +43,7 @@ from goldenspike.server.errors import (
 from goldenspike.server.learn.coach_pages import CoachPages
 from goldenspike.server.learn.pages import LearnPages
 from goldenspike.server.live.stopping import end_streams_on_signal
+from goldenspike.server.lobby.archiving import archive_periodically
 from goldenspike.server.lobby.pages import LobbyPages
 from goldenspike.server.notices.installing import manifest, service_worker
 from goldenspike.server.notices.pages import NoticeLinks, NoticePages
@@ -53,7 +56,7 @@ from goldenspike.server.puzzles.pages import PuzzlePages
 from goldenspike.server.requests import DEPENDENCIES
 from goldenspike.server.rules.pages import RulesPages
 from goldenspike.server.security import CSRF_COOKIE, CSRF_HEADER, AuthMiddleware, security_headers
-from goldenspike.server.services import make_services
+from goldenspike.server.services import Services, make_services
 from goldenspike.server.settings import Settings
 from goldenspike.server.storage.database import DATABASE_TROUBLE
 from goldenspike.server.storage.tokens import new_secret
@@ -92,6 +95,17 @@ def template_engine() -> JinjaTemplateEngine:
     return JinjaTemplateEngine.from_environment(environment)
 
 
+def _periodic(services: Services, follower: ActFollower) -> tuple[Coroutine[Any, Any, None], ...]:
+    return (
+        tidy_up(),
+        sample_periodically(services),
+        follower.follow(),
+        services.notices.run(),
+        watch_clocks(services.clocks, services.hub),
+        archive_periodically(services.lobby, services.hub),
+    )
+
+
 def create_app(settings: Settings) -> Litestar:
     templates = template_engine()
 
@@ -105,8 +119,7 @@ def create_app(settings: Settings) -> Litestar:
         app.state.follower = follower
         remove_handlers = end_streams_on_signal(services.hub)
         warming = asyncio.create_task(asyncio.to_thread(warm_up, templates.engine)) if settings.warm else None
-        work = (tidy_up(), sample_periodically(services), follower.follow(), services.notices.run())
-        periodic = [asyncio.create_task(one) for one in work]
+        periodic = [asyncio.create_task(work) for work in _periodic(services, follower)]
         try:
             yield
         finally:
@@ -126,6 +139,8 @@ def create_app(settings: Settings) -> Litestar:
         LobbyPages,
         RulesPages,
         AccountPages,
+        CalendarPages,
+        TimeOutPages,
         TablePages,
         QuickPages,
         HistoryPages,

@@ -10,6 +10,7 @@ from goldenspike.server.accounts.service import Accounts
 from goldenspike.server.admin.bans import Bans
 from goldenspike.server.admin.service import Operators
 from goldenspike.server.analysis.service import Analyses
+from goldenspike.server.clocks.service import Clocks
 from goldenspike.server.learn.coaching import Coaching
 from goldenspike.server.learn.service import Lessons
 from goldenspike.server.live.connections import Connections
@@ -65,6 +66,7 @@ class Services:
     bots: BotRunner
     hints: Hints
     stand_ins: StandIns
+    clocks: Clocks
     analyses: Analyses
     puzzles: Puzzles
     limits: Limits
@@ -136,6 +138,7 @@ def make_services(settings: Settings) -> Services:
         analyses=Analyses(tables, thinkers),
         puzzles=Puzzles(database),
         stand_ins=StandIns(tables, hub, roster, 60 * settings.absence),
+        clocks=Clocks(tables, roster),
         bots=BotRunner(tables, thinkers, roster, limits, settings.bot_pause, settings.bot_seconds),
         limits=limits,
         pictures=Pictures(),

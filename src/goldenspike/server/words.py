@@ -2,8 +2,11 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
+from datetime import datetime
 from functools import cache
 from typing import Any
+
+from babel.dates import format_datetime, get_day_names
 
 from goldenspike import text
 from goldenspike.core.actions import Action, Route
@@ -15,6 +18,7 @@ from goldenspike.core.routes import TrainRun
 from goldenspike.core.state import State
 from goldenspike.core.tiles import Face
 from goldenspike.core.title import RoundKind
+from goldenspike.server.clocks.reckoning import zone_of
 from goldenspike.server.problems import Problem
 from goldenspike.svg import Words as PictureWords
 from goldenspike.text import Context, Explanation, LogWriter, NewsLine
@@ -52,6 +56,24 @@ class Words:
 
     def percent(self, value: float) -> str:
         return text.percent(value, self.language)
+
+    def duration(self, milliseconds: int) -> str:
+        """A duration as clocks show it, always of about the same width."""
+        minutes = max(0, milliseconds) // 60_000
+        days, hours = minutes // 1440, minutes // 60 % 24
+        if days:
+            return f"{days}{self('clock.day')} {hours:02}:{minutes % 60:02}"
+        return f"{hours:02}:{minutes % 60:02}:{max(0, milliseconds) // 1000 % 60:02}"
+
+    def moment(self, milliseconds: int, zone: str) -> str:
+        """A moment as the reader's clock shows it."""
+        local = datetime.fromtimestamp(milliseconds / 1000, zone_of(zone))
+        return format_datetime(local, "EEE d MMM, HH:mm", locale=self.language)
+
+    def weekdays(self) -> list[str]:
+        """From Monday on."""
+        names = get_day_names("abbreviated", locale=self.language)
+        return [str(names[day]) for day in range(7)]
 
     # --- the game
 

@@ -11,12 +11,16 @@ from typing import Final
 from goldenspike.text.catalogue import FALLBACK, read, subjects
 
 SERVER: Final = Path(__file__).parents[1] / "server"
-SUBJECTS: Final = ("pages", "table", "quick", "rounds", "since", "learn", "analysis", "admin", "notices", "problems", "puzzles")
+SUBJECTS: Final = (
+    *("pages", "table", "quick", "rounds", "since", "learn", "analysis"),
+    *("admin", "notices", "problems", "puzzles", "clocks"),
+)
 """The files with messages of pages."""
 
 COMPOSED: Final = (
     "act.",
     "bot.",
+    "clock.",
     "coach.",
     "do.",
     "hints.",

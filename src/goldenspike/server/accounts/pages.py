@@ -13,6 +13,8 @@ from litestar.status_codes import HTTP_200_OK, HTTP_303_SEE_OTHER
 from goldenspike.protocol.messages import PersonalData
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.accounts.service import SESSION_DAYS
+from goldenspike.server.clocks.calendars import VACATION_DAYS, today, vacation_days
+from goldenspike.server.clocks.reckoning import zone_names
 from goldenspike.server.errors import retry_after, wants_page
 from goldenspike.server.problems import Problem, must_log_in
 from goldenspike.server.requests import AnyRequest, Form, TheServices, TheWords, Visitor, address_of, words_of
@@ -66,10 +68,26 @@ def onward(data: dict[str, str], otherwise: str = "/account") -> str:
 async def account_page(services: Services, person: Person | None, words: Words, data: dict[str, str], **more: Any) -> Template:
     """The account page; `data` is what was entered in a form that failed."""
     tokens = await services.accounts.tokens(person) if person is not None else []
+    more["calendar"] = await describe_calendar(services, person) if person is not None else None
     status = more.pop("status_code", HTTP_200_OK)
     headers = more.pop("headers", {})
     context = {"person": person, "words": words, "tokens": tokens, "next": onward(data, ""), "typed": data.get("name", "")}
     return Template("account.html", context={**context, **more}, status_code=status, headers=headers)
+
+
+async def describe_calendar(services: Services, person: Person) -> dict[str, Any]:
+    calendar = await services.clocks.calendar(person)
+    year = today(calendar.zone, services.tables.now()).year
+    return {
+        "zone": calendar.zone,
+        "zones": sorted(zone_names()),
+        "days_off": calendar.days_off,
+        "night": calendar.night,
+        "vacations": calendar.vacations,
+        "year": year,
+        "left": VACATION_DAYS - vacation_days(calendar, year),
+        "most": VACATION_DAYS,
+    }
 
 
 Handler = Callable[..., Awaitable[Response[Any]]]

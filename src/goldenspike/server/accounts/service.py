@@ -13,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from goldenspike.protocol.messages import LoginInfo, OwnAddress, OwnMessage, OwnPuzzle, OwnQuietHours, OwnTable, PersonalData
 from goldenspike.server.accounts.passwords import contains_name, is_common
 from goldenspike.server.accounts.people import Person
+from goldenspike.server.clocks.calendars import delete_calendar, describe_calendar, read_calendars
 from goldenspike.server.names import LONGEST_NAME, clean_name, imitates_bot, skeleton
 from goldenspike.server.problems import Problem
 from goldenspike.server.storage.database import Database, Querying
@@ -190,6 +191,7 @@ class Accounts:
             for notes in (NoticeAddress, QuietHours, OutboxRow):
                 await connection.execute(delete(notes).where(notes.person_id == person.id))
             await connection.execute(delete(PuzzleRow).where(PuzzleRow.user_id == person.id))
+            await delete_calendar(connection, person.id)
             await connection.execute(
                 update(User)
                 .where(User.id == person.id)
@@ -229,6 +231,7 @@ class Accounts:
                 .where(PuzzleRow.user_id == person.id)
                 .order_by(PuzzleRow.puzzle_id)
             )
+            calendar = (await read_calendars(connection, [person.id])).get(person.id)
             return PersonalData(
                 person.id,
                 person.name,
@@ -241,6 +244,7 @@ class Accounts:
                 [OwnAddress(row.channel, row.target, row.kinds.split(), row.made_at) for row in addresses],
                 None if hours is None else OwnQuietHours(*hours),
                 [OwnPuzzle(**row) for row in puzzles.mappings()],
+                None if calendar is None else describe_calendar(calendar),
             )
 
     # --- API tokens

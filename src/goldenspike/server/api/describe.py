@@ -11,6 +11,7 @@ from goldenspike.protocol.messages import (
     AnalysisAnswer,
     BetterMove,
     Catalogue,
+    ClockInfo,
     Curve,
     Exclusion,
     HintPolicy,
@@ -23,6 +24,8 @@ from goldenspike.protocol.messages import (
     StandInInfo,
     Swing,
     TableInfo,
+    TimeOutChoice,
+    TimeOutVotes,
     TitleInfo,
     TurningPoint,
     UndoInfo,
@@ -32,6 +35,8 @@ from goldenspike.protocol.messages import (
 from goldenspike.record.wire import to_wire
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.analysis.service import Analysis
+from goldenspike.server.clocks.reckoning import SeatClock, Stage
+from goldenspike.server.clocks.service import count_votes
 from goldenspike.server.lobby.listing import Listed
 from goldenspike.server.table.live_table import LiveTable
 from goldenspike.server.table.standin import needed
@@ -109,7 +114,22 @@ def describe_table(table: LiveTable, person: Person | None) -> TableInfo:
         stand_in_request=None
         if proposal is None
         else StandInInfo(proposal.name, proposal.seat, proposal.bot, len(proposal.granted), needed(table, proposal.seat)),
+        clock=table.clock,
+        clocks=[describe_clock(table, clock, person) for clock in table.clocks],
     )
+
+
+def describe_clock(table: LiveTable, clock: SeatClock, person: Person | None) -> ClockInfo:
+    if clock.stage is not Stage.VOTE or clock.deadline is None:
+        return ClockInfo(clock.seat, clock.left, clock.deadline)
+    mine = next((choice for voter, choice in clock.votes if person is not None and voter == person.id), None)
+    votes = TimeOutVotes(
+        clock.deadline,
+        dict(count_votes(table, clock)),
+        needed(table, clock.seat),
+        TimeOutChoice(mine) if mine is not None else None,
+    )
+    return ClockInfo(clock.seat, clock.left, vote=votes)
 
 
 def may_answer(table: LiveTable, person: Person) -> bool:
@@ -147,6 +167,7 @@ def describe_listed(table: Listed) -> ListedTable:
         list(table.players),
         table.open_seats,
         table.ply,
+        table.deadline,
     )
 
 

@@ -4,7 +4,7 @@ from litestar import Controller
 from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK
 
-from goldenspike.protocol.messages import HintAnswer, SeatWanted, StandInRequest, StandInVote, TableInfo
+from goldenspike.protocol.messages import HintAnswer, SeatWanted, StandInRequest, StandInVote, TableInfo, TimeOutVote
 from goldenspike.server.api.describe import describe_table
 from goldenspike.server.api.routes import doing
 from goldenspike.server.requests import Number, TableId, TheServices, TheWords, Visitor
@@ -39,6 +39,14 @@ class ThinkingApi(Controller):
         asking = required(person)
         services.limits.for_seats(asking)
         return describe_table(await services.stand_ins.vote(asking, table_id, data.agree), asking)
+
+    @doing("/{table_id:str}/time-out/vote", summary="Decide what becomes of a player whose time is up", status_code=HTTP_200_OK)
+    async def vote_on_time_out(
+        self, table_id: TableId, data: JSONBody[TimeOutVote], person: Visitor, services: TheServices
+    ) -> TableInfo:
+        voter = required(person)
+        services.limits.for_seats(voter)
+        return describe_table(await services.clocks.vote(voter, table_id, data.seat, data.choice), voter)
 
     @doing("/{table_id:str}/stand-in/end", summary="Play one's seat oneself again", status_code=HTTP_200_OK)
     async def end_stand_in(

@@ -5,18 +5,21 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+import msgspec
+
 from goldenspike import svg, text
 from goldenspike.bots.roster import BOTS, STRENGTH
 from goldenspike.core.options import Knowledge
 from goldenspike.core.switches import value_name
-from goldenspike.protocol.messages import HintPolicy, SeatRequest, TableRequest
-from goldenspike.server.problems import bad_setup
+from goldenspike.protocol.messages import ClockKind, ClockRule, HintPolicy, SeatRequest, TableRequest, TimeOut
+from goldenspike.server.problems import Problem, bad_setup
 from goldenspike.server.thinking.roster import Roster
 from goldenspike.server.words import Words
 from goldenspike.text.rules import paragraphs_of_option
 from goldenspike.titles.catalogue import CATALOGUE, SWITCHES, BadSetup, Version, exclusions_of, find_value, find_version, make
 
 DEFAULT_PLAYERS: Final = 4
+DAY_SECONDS: Final = 24 * 3600
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +92,15 @@ class SeatField:
 
 
 @dataclass(frozen=True, slots=True)
+class ClockFields:
+    kind: str
+    amount: str
+    unit: str
+    increment: str
+    time_out: str
+
+
+@dataclass(frozen=True, slots=True)
 class NewTable:
     """The form with the current choices."""
 
@@ -109,6 +121,7 @@ class NewTable:
     listed: bool
     hints: str
     spectators_talk: bool
+    clock: ClockFields
     my_name: str
     """The name of a visitor without an account."""
 
@@ -205,7 +218,31 @@ def request_in(form: Mapping[str, str], roster: Roster) -> TableRequest:
         listed=form.get("listed", "") == "yes",
         hints=form.get("hints", HintPolicy.ALONE),
         spectators_talk=form.get("spectators_talk", "") == "yes",
+        clock=clock_in(form),
     )
+
+
+def clock_fields(form: Mapping[str, str]) -> ClockFields:
+    return ClockFields(
+        form.get("clock", "none"),
+        form.get("clock.amount", "2"),
+        form.get("clock.unit", "days"),
+        form.get("clock.increment", "6"),
+        form.get("clock.time_out", TimeOut.STAND_IN),
+    )
+
+
+def clock_in(form: Mapping[str, str]) -> ClockRule | None:
+    fields = clock_fields(form)
+    if fields.kind == "none":
+        return None
+    try:
+        seconds = round(float(fields.amount) * (DAY_SECONDS if fields.unit == "days" else 3600))
+        increment = round(float(fields.increment or 0) * 3600) if fields.kind == ClockKind.BANK else 0
+        rule = {"kind": fields.kind, "seconds": seconds, "increment": increment, "time_out": fields.time_out}
+        return msgspec.convert(rule, ClockRule)
+    except (ValueError, OverflowError, msgspec.ValidationError):
+        raise Problem(422, "bad_clock") from None
 
 
 def is_ticked(form: Mapping[str, str], name: str) -> bool:
@@ -281,6 +318,7 @@ def make_form(form: Mapping[str, str], words: Words, roster: Roster) -> NewTable
         listed=is_ticked(form, "listed"),
         hints=form.get("hints", HintPolicy.ALONE),
         spectators_talk=is_ticked(form, "spectators_talk"),
+        clock=clock_fields(form),
         my_name=form.get("my_name", ""),
     )
 

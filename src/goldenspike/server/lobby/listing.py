@@ -4,22 +4,29 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
-from sqlalchemy import ColumnElement, and_, delete, exists, func, insert, or_, select, true, union
+from sqlalchemy import ColumnElement, and_, delete, exists, func, insert, or_, select, true, union, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import aliased
 
 from goldenspike.core.ids import Player
 from goldenspike.protocol.messages import SeatKind, Section, Status
 from goldenspike.server.accounts.people import Person
+from goldenspike.server.clocks.keeping import unpack_rule
+from goldenspike.server.clocks.reckoning import full
 from goldenspike.server.problems import Problem
-from goldenspike.server.storage.database import Database
-from goldenspike.server.storage.schema import MoveRow, RemovedRow, SeatRow, TableRow
+from goldenspike.server.storage.database import Database, Querying
+from goldenspike.server.storage.schema import MoveRow, RemovedRow, SeatClockRow, SeatRow, TableRow
+from goldenspike.server.storage.tokens import now
 from goldenspike.server.table.live_table import Seat
 from goldenspike.server.table.live_tables import read_row
 
 MOST_OF_ONE_HOST = 3
 MOST_PUBLIC = 1_000
 """The public lists go back to this many tables."""
+WAITING_DAYS = 60
+RUNNING_DAYS = 180
+"""After so many days without any change a table is archived."""
+_DAY = 24 * 3600 * 1000
 FINISHED = (Status.OVER.value, Status.ENDED.value)
 
 
@@ -39,6 +46,10 @@ class Listed:
     updated_at: int
     asked_at: int | None
     """Since when the table has been waiting for the reader, None if it is not or that is unknown."""
+    deadline: int | None
+    """When the reader's time is up, otherwise that of the first player whom the table waits for."""
+    whole_time: int
+    """Of the table's clock, in milliseconds; 0 if there is none."""
     can_join: bool
     """Whether anybody may take an open seat."""
     state: bytes | None
@@ -53,6 +64,11 @@ class Listed:
     @property
     def open_seats(self) -> int:
         return sum(seat.kind is SeatKind.OPEN for seat in self.seats)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether somebody else than the host plays."""
+        return any(seat.kind is SeatKind.PERSON and seat.user_id != self.host_id for seat in self.seats)
 
     def seats_of(self, person: Person | None) -> tuple[Player, ...]:
         """The seats that a person controls."""
@@ -117,7 +133,13 @@ class Lobby:
             ids = [row.id for row in sorted_rows]
             total = sorted_rows[0].total if sorted_rows else 0
             found = await connection.execute(
-                select(TableRow.__table__, asked.label("asked_at"), MoveRow.state, MoveRow.events)
+                select(
+                    TableRow.__table__,
+                    asked.label("asked_at"),
+                    _deadline(person).label("deadline"),
+                    MoveRow.state,
+                    MoveRow.events,
+                )
                 .outerjoin(MoveRow, and_(MoveRow.table_id == TableRow.id, MoveRow.ply == TableRow.ply))
                 .where(TableRow.id.in_(ids))
             )
@@ -147,7 +169,9 @@ class Lobby:
                 revision=row["revision"],
                 updated_at=row["updated_at"],
                 asked_at=row["asked_at"],
-                can_join=row["listed"] and row["status"] == Status.WAITING.value,
+                deadline=row["deadline"],
+                whole_time=full(rule) if (rule := unpack_rule(row["clock"])) is not None else 0,
+                can_join=row["listed"] and section is Section.OPEN,
                 state=row["state"],
                 events=row["events"],
             )
@@ -170,9 +194,8 @@ class Lobby:
         return None if row is None else Waiting(*row)
 
     async def remove(self, person: Person, table_id: str) -> None:
-        """Remove a finished game from a person's list, or delete a table of their own that has not started.
-
-        A finished game stays in the database: others may still want to look at it.
+        """Archive a finished game for oneself, or a table that nobody else needs: one's own that has not started, or that
+        nobody else plays at. Nothing is deleted, and any change at the table takes it back.
         """
         async with self._database.write() as connection:
             row = await read_row(connection, table_id)
@@ -181,12 +204,39 @@ class Lobby:
                     await connection.execute(insert(RemovedRow).values(user_id=person.id, table_id=table_id))
                 except IntegrityError:
                     raise Problem(409, "already_removed") from None
-            elif row["status"] != Status.WAITING.value:
+                return
+            if row["status"] == Status.RUNNING.value and await _others_play(connection, table_id, person):
                 raise Problem(409, "game_in_progress")
-            elif row["host_id"] != person.id:
+            if row["host_id"] != person.id:
                 raise Problem(403, "not_the_host")
-            else:
-                await connection.execute(delete(TableRow).where(TableRow.id == table_id))
+            archived = max(now(), row["updated_at"])
+            await connection.execute(update(TableRow).where(TableRow.id == table_id).values(archived_at=archived))
+
+    async def take_back(self, person: Person, table_id: str) -> None:
+        """Take a table back from the archive."""
+        async with self._database.write() as connection:
+            removed = delete(RemovedRow).where(RemovedRow.user_id == person.id, RemovedRow.table_id == table_id)
+            await connection.execute(removed)
+            mine = and_(TableRow.id == table_id, _mine(person))
+            await connection.execute(update(TableRow).where(mine).values(archived_at=None))
+
+    async def archive_old(self, time: int) -> int:
+        """Archive tables that nobody needs any more: long unchanged, or left by everybody. Returns how many."""
+        plays = exists().where(SeatRow.table_id == TableRow.id, SeatRow.kind.in_((SeatKind.PERSON.value, SeatKind.LOCAL.value)))
+        unused = or_(
+            and_(TableRow.status == Status.WAITING.value, TableRow.updated_at < time - WAITING_DAYS * _DAY),
+            and_(TableRow.status == Status.RUNNING.value, TableRow.updated_at < time - RUNNING_DAYS * _DAY),
+            and_(TableRow.status != Status.OVER.value, ~plays, TableRow.updated_at < time - _DAY),
+        )
+        async with self._database.write() as connection:
+            found = await connection.execute(
+                update(TableRow)
+                .where(unused, ~_is_archived())
+                .values(archived_at=time)
+                .returning(TableRow.id)
+                .execution_options(synchronize_session=False)
+            )
+            return len(found.all())
 
 
 def _is_seat_of(person: Person) -> ColumnElement[bool]:
@@ -201,11 +251,53 @@ def _asked_at(person: Person | None) -> ColumnElement[int | None]:
     return select(func.min(SeatRow.asked_at)).where(mine, SeatRow.stand_in == "").correlate(TableRow).scalar_subquery()
 
 
-def _public(status: Status) -> ColumnElement[bool]:
+def _is_archived() -> ColumnElement[bool]:
+    """Whether a table has not changed since it was archived."""
+    return and_(TableRow.archived_at.is_not(None), TableRow.archived_at >= TableRow.updated_at)
+
+
+def _mine(person: Person) -> ColumnElement[bool]:
+    hosts, seats = aliased(TableRow), aliased(SeatRow)
+    own = union(select(hosts.id).where(hosts.host_id == person.id), select(seats.table_id).where(seats.user_id == person.id))
+    return TableRow.id.in_(own)
+
+
+async def _others_play(connection: Querying, table_id: str, person: Person) -> bool:
+    others = and_(SeatRow.table_id == table_id, SeatRow.kind == SeatKind.PERSON.value, SeatRow.user_id != person.id)
+    found = await connection.execute(select(func.count()).select_from(SeatRow).where(others))
+    return bool(found.scalar_one())
+
+
+def _deadline(person: Person | None) -> ColumnElement[int | None]:
+    """When the time of the reader is up, otherwise that of the first player."""
+    clock = and_(SeatClockRow.table_id == TableRow.id, SeatClockRow.seat == SeatRow.number)
+    first = select(func.min(SeatClockRow.deadline)).where(SeatClockRow.table_id == TableRow.id)
+    if person is None:
+        return first.correlate(TableRow).scalar_subquery()
+    own = select(func.min(SeatClockRow.deadline)).join(SeatRow, clock).where(_is_seat_of(person))
+    return func.coalesce(own.correlate(TableRow).scalar_subquery(), first.correlate(TableRow).scalar_subquery())
+
+
+def _needs_substitute() -> ColumnElement[bool]:
+    """Whether a game in progress has an open seat, and somebody who waits for a substitute."""
+    at_table = SeatRow.table_id == TableRow.id
+    has_open = exists().where(at_table, SeatRow.kind == SeatKind.OPEN.value)
+    return and_(has_open, exists().where(at_table, SeatRow.user_id.is_not(None)))
+
+
+def _public(section: Section) -> ColumnElement[bool]:
+    """Tables that anybody may join, or watch."""
+    running = _latest(Status.RUNNING)
+    if section is Section.WATCH:
+        return and_(running, ~_needs_substitute())
+    return or_(_latest(Status.WAITING), and_(running, _needs_substitute()))
+
+
+def _latest(status: Status) -> ColumnElement[bool]:
     """The public tables, of each host only the latest, so that nobody fills the lobby."""
     latest = (
         select(TableRow.id, TableRow.host_id, TableRow.updated_at)
-        .where(TableRow.status == status.value, TableRow.listed == true())
+        .where(TableRow.status == status.value, TableRow.listed == true(), ~_is_archived())
         .order_by(TableRow.updated_at.desc())
         .limit(MOST_PUBLIC)
         .subquery()
@@ -222,19 +314,19 @@ def _has_status(*statuses: str) -> ColumnElement[bool]:
 
 def _condition(section: Section, person: Person | None) -> ColumnElement[bool] | None:
     """Which tables are in a list; None if the list is empty for somebody who is not signed in."""
-    mine = None
-    if person is not None:
-        hosts, seats = aliased(TableRow), aliased(SeatRow)
-        own = union(select(hosts.id).where(hosts.host_id == person.id), select(seats.table_id).where(seats.user_id == person.id))
-        mine = TableRow.id.in_(own)
+    mine = _mine(person) if person is not None else None
     if section in (Section.OPEN, Section.WATCH):
-        public = _public(Status.WAITING if section is Section.OPEN else Status.RUNNING)
+        public = _public(section)
         return public if mine is None else and_(public, ~mine)
     if person is None or mine is None:
         return None
+    removed = exists().where(RemovedRow.user_id == person.id, RemovedRow.table_id == TableRow.id)
+    archived = or_(_is_archived(), and_(_has_status(*FINISHED), removed))
+    if section is Section.ARCHIVE:
+        return and_(mine, archived)
+    mine = and_(mine, ~archived)
     if section is Section.FINISHED:
-        removed = exists().where(RemovedRow.user_id == person.id, RemovedRow.table_id == TableRow.id)
-        return and_(mine, _has_status(*FINISHED), ~removed)
+        return and_(mine, _has_status(*FINISHED))
     asked = exists().where(_is_seat_of(person), SeatRow.stand_in == "", SeatRow.asked_at.is_not(None))
     if section is Section.TURN:
         return and_(mine, _has_status(Status.RUNNING.value), asked)

@@ -25,6 +25,7 @@ from goldenspike.server.problems import Problem, not_found
 from goldenspike.server.requests import AnyRequest, Form, Number, TableId, TheServices, TheWords, Visitor, address_of
 from goldenspike.server.security import required
 from goldenspike.server.services import Services
+from goldenspike.server.table.log_lines import clock
 from goldenspike.server.table.records import MOST_BYTES
 from goldenspike.server.table.seating import limit_new_table
 from goldenspike.titles.catalogue import CATALOGUE, find_version, make
@@ -77,7 +78,7 @@ class LobbyPages(Controller):
     ) -> Template:
         """All lists, shortened; or one of them, page by page. `game` filters by a version, such as "1830/classic"."""
         chosen = next((section for section in Section if section == show), None)
-        sections = list(Section) if chosen is None else [chosen]
+        sections = [one for one in Section if one is not Section.ARCHIVE] if chosen is None else [chosen]
         size = SHORT_LIST if chosen is None else LONG_LIST
         wanted = game if game in GAMES else ""
         pages = {section: await services.lobby.page(section, person, page or 1, size, wanted) for section in sections}
@@ -94,6 +95,9 @@ class LobbyPages(Controller):
             "games": GAMES,
             "is_new": await services.lessons.is_new(person),
             "summaries": await asyncio.to_thread(services.summaries.of, tables, person, words),
+            "iso": clock,
+            "now": services.tables.now(),
+            "zone": (await services.clocks.calendar(person)).zone if person is not None else "UTC",
             "ago": lambda milliseconds: ago(milliseconds, words.language),
         }
         return Template("lobby.html", context=context)
@@ -108,8 +112,14 @@ class LobbyPages(Controller):
 
     @post("/remove/{table_id:str}", status_code=HTTP_200_OK)
     async def remove(self, table_id: TableId, data: Form, person: Visitor, services: TheServices) -> Response[Any]:
-        """Remove a finished game from one's list, or delete a table that has not started."""
+        """Archive a finished game, or a table that nobody else needs."""
         await services.lobby.remove(required(person), table_id)
+        return Redirect("/", status_code=HTTP_303_SEE_OTHER)
+
+    @post("/take-back/{table_id:str}", status_code=HTTP_200_OK)
+    async def take_back(self, table_id: TableId, data: Form, person: Visitor, services: TheServices) -> Response[Any]:
+        """Take a table back from the archive."""
+        await services.lobby.take_back(required(person), table_id)
         return Redirect("/", status_code=HTTP_303_SEE_OTHER)
 
     @get("/new")

@@ -16,6 +16,7 @@ const notices = document.querySelector(".notices");
 if (notices) (await import("./push.js")).openNotices(notices);
 const analysis = document.querySelector("[data-analysis]");
 if (analysis) (await import("./analysis.js")).watchAnalysis(analysis);
+if (document.querySelector("[data-now]")) (await import("./clock.js")).openClocks();
 const table = document.querySelector("[data-table]");
 if (table && "puzzle" in table.dataset) (await import("./puzzle.js")).openPuzzle(table);
 else if (table) {

@@ -78,6 +78,10 @@ class TableRow(Base):
     """Undone moves that may be made again, as JSON."""
     lesson: Mapped[str] = mapped_column(String(24), server_default="")
     """The lesson that is learned at the table, empty if none is."""
+    clock: Mapped[str | None] = mapped_column(Text)
+    """The rule of the clock, as JSON; null if there is none."""
+    archived_at: Mapped[int | None] = mapped_column(BigInteger)
+    """When the table was archived; any later change takes it back."""
     created_at: Mapped[int] = mapped_column(BigInteger)
     updated_at: Mapped[int] = mapped_column(BigInteger, index=True)
 
@@ -100,6 +104,49 @@ class SeatRow(Base):
     """Since when the game has been waiting for this seat, null if it is not."""
     automatic: Mapped[int] = mapped_column(Integer, server_default="3")
     """What is done for the seat when it has nothing to decide: 1 skips steps, 2 ends turns."""
+
+
+class SeatClockRow(Base):
+    """The clock of a seat (see `clocks.reckoning.SeatClock`), at tables that have one."""
+
+    __tablename__ = "seat_clock"
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[int] = mapped_column(Integer, primary_key=True)
+    left: Mapped[int] = mapped_column(BigInteger)
+    since: Mapped[int | None] = mapped_column(BigInteger)
+    deadline: Mapped[int | None] = mapped_column(BigInteger)
+    low_at: Mapped[int | None] = mapped_column(BigInteger)
+    stopped: Mapped[int | None] = mapped_column(BigInteger)
+    turn: Mapped[str] = mapped_column(String(40))
+    round: Mapped[str] = mapped_column(String(40))
+    stage: Mapped[str] = mapped_column(String(8))
+    votes: Mapped[str] = mapped_column(Text)
+    """As JSON."""
+    due_at: Mapped[int | None] = mapped_column(BigInteger, index=True)
+    """When something has to be done about it: the sweep looks for what is due."""
+
+
+class CalendarRow(Base):
+    """When the clocks of a person pause."""
+
+    __tablename__ = "calendar"
+
+    user_id: Mapped[str] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), primary_key=True)
+    zone: Mapped[str] = mapped_column(String(64))
+    days_off: Mapped[int] = mapped_column(Integer)
+    """A bit for each day of the week, Monday is 1."""
+    night_from: Mapped[int | None] = mapped_column(Integer)
+    night_to: Mapped[int | None] = mapped_column(Integer)
+
+
+class VacationRow(Base):
+    __tablename__ = "vacation"
+
+    user_id: Mapped[str] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), primary_key=True)
+    first: Mapped[str] = mapped_column(String(10), primary_key=True)
+    """The first day, as an ISO date in the person's time zone."""
+    last: Mapped[str] = mapped_column(String(10))
 
 
 class MoveRow(Base):

@@ -14,8 +14,9 @@ from goldenspike.core.game import Game
 from goldenspike.core.ids import Player
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
-from goldenspike.protocol.messages import SeatKind, Status
+from goldenspike.protocol.messages import ClockRule, SeatKind, Status
 from goldenspike.server.accounts.people import Person
+from goldenspike.server.clocks.reckoning import SeatClock
 from goldenspike.server.names import distinct_name
 from goldenspike.text import Context
 
@@ -138,6 +139,9 @@ class LiveTable:
     """The log, read on first access."""
     logs: dict[Any, Any] = field(default_factory=dict)
     """The log as it has been written for readers (see `log_lines`); later positions continue it."""
+    clock: ClockRule | None = None
+    clocks: tuple[SeatClock, ...] = ()
+    """Of each seat, if the table has a clock."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -168,10 +172,16 @@ class LiveTable:
         return seat.kind is SeatKind.PERSON and seat.user_id == person.id
 
     def admits(self, invite: str) -> bool:
-        """Whether one may take an open seat: by invitation, or anybody while a table in the lobby waits for players."""
+        """Whether one may take an open seat: by invitation, or anybody at a table in the lobby that needs a player."""
         if not invite:
-            return self.listed and self.status is Status.WAITING
+            return self.listed and (self.status is Status.WAITING or self.needs_substitute)
         return compare_digest(self.invite.encode(), invite.encode())
+
+    @property
+    def needs_substitute(self) -> bool:
+        """Whether somebody plays who waits for a seat to be taken over."""
+        has_open = any(seat.kind is SeatKind.OPEN for seat in self.seats)
+        return self.status is Status.RUNNING and has_open and bool(self.people)
 
     def name_of(self, person: Person) -> str:
         """The name under which a person acts here: that of the seat, otherwise one that nobody at the table has."""

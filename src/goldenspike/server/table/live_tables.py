@@ -20,6 +20,7 @@ from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 from goldenspike.protocol.messages import SeatKind, Status
 from goldenspike.record.old_options import current_options
+from goldenspike.server.clocks.keeping import read_clocks, unpack_rule
 from goldenspike.server.offload import offload
 from goldenspike.server.problems import bad_setup, damaged, not_found
 from goldenspike.server.storage.database import Database, Querying
@@ -102,6 +103,7 @@ class LiveTables:
         options = current_options(msgspec.json.decode(row["options"], type=dict[str, str]))
         # A random map that is no longer in memory takes a second.
         setup = await offload(make_setup, row["title"], row["version"], len(taken), options)
+        clock = unpack_rule(row["clock"])
         return LiveTable(
             id=row["id"],
             name=row["name"],
@@ -123,6 +125,8 @@ class LiveTables:
             stand_in_request=unpack_proposal(row["stand_in_request"]),
             redo=msgspec.json.decode(row["redo"], type=Redo) if row["redo"] else (),
             lesson=row["lesson"],
+            clock=clock,
+            clocks=await read_clocks(connection, row["id"]) if clock is not None else (),
         )
 
     async def state_at(self, table: LiveTable, ply: int) -> State:

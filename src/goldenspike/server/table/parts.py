@@ -22,6 +22,7 @@ from goldenspike.core.ids import by_company
 from goldenspike.core.title import Setup
 from goldenspike.protocol.messages import Status
 from goldenspike.server.table.live_table import LiveTable, Seat
+from goldenspike.server.table.log_lines import clock
 from goldenspike.server.table.part_cache import CSRF_INPUT, RenderedPart
 from goldenspike.server.table.present import Derived, TablePage
 from goldenspike.text import Context
@@ -64,7 +65,7 @@ class Part:
 PARTS = {
     name: Part(name, inputs)
     for name, inputs in {
-        "status": ("view", "seat", "is_my_turn", "forecast"),
+        "status": ("view", "seat", "is_my_turn", "forecast", "first_clock", "zone"),
         "panel": (
             "question",
             "own",
@@ -98,7 +99,7 @@ PARTS = {
         "hint": ("seat", "may_have_hint", "hint"),
         "coach": ("coach",),
         "seats": ("own", "invitation"),
-        "standin": ("stand_in",),
+        "standin": ("stand_in", "time_out_votes", "zone"),
         "away": ("own", "is_present", "stand_in", "to_remind"),
         "board": ("board",),
         "market": ("market", "market_terms", "view.reformed"),
@@ -139,6 +140,8 @@ PARTS = {
             "figures.players",
             "history.players",
             "present",
+            "clock_faces",
+            "zone",
         ),
         "companies": ("view.companies", "figures.companies", "history.companies", "next_rust"),
         "trains": (
@@ -243,6 +246,7 @@ def _context(name: str, page: TablePage, values: dict[str, Any]) -> dict[str, An
         "bots": tuple((bot, roster.label(bot, page.words)) for bot in roster),
         "csrf_input": CSRF_INPUT,
         "once": once,
+        "iso": clock,
     }
 
 

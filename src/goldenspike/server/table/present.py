@@ -19,6 +19,7 @@ from goldenspike.core.title import RoundKind
 from goldenspike.protocol.messages import Status
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.api.describe import may_answer
+from goldenspike.server.clocks.faces import Face, TimeOutView, faces_of, votes_of
 from goldenspike.server.learn.card import CoachCard, coach_card
 from goldenspike.server.learn.coaching import may_be_coached
 from goldenspike.server.lobby.form import differences_of
@@ -124,6 +125,8 @@ class TablePage:
     """The number of the run to show."""
     address: str = ""
     """Where the server is reached, for the invitation."""
+    zone: str = "UTC"
+    """The reader's time zone."""
     hint: HintShown | None = None
     moves: list[Move] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
@@ -244,6 +247,26 @@ class TablePage:
     def to_remind(self) -> tuple[Player, ...]:
         """Seats of others who are away and for whom the game waits."""
         return tuple(seat for seat in self.stand_in.away if seat in self.actors)
+
+    @property
+    def time(self) -> int:
+        """The server's time, for clocks; no part may depend on it."""
+        return self.services.tables.now()
+
+    @cached_property
+    def clock_faces(self) -> tuple[Face, ...]:
+        return faces_of(self.table)
+
+    @cached_property
+    def first_clock(self) -> Face | None:
+        """The clock in the bar: the reader's if it runs, otherwise that of the first player whom the game waits for."""
+        running = [seat for seat in self.table.actors if seat >= 0 and self.clock_faces and _is_shown(self.clock_faces[seat])]
+        first = sorted(running, key=lambda seat: seat not in self.own)[:1]
+        return self.clock_faces[first[0]] if first else None
+
+    @cached_property
+    def time_out_votes(self) -> tuple[TimeOutView, ...]:
+        return votes_of(self.table, self.person)
 
     @property
     def invitation(self) -> str:
@@ -570,7 +593,12 @@ async def present_table(
         run=run,
         address=address,
         next_table=await services.lobby.next_waiting(person, table.id) if person is not None and is_free else None,
+        zone=(await services.clocks.calendar(person)).zone if table.clock is not None and person is not None else "UTC",
     )
+
+
+def _is_shown(face: Face) -> bool:
+    return face.deadline is not None or face.is_up
 
 
 def _start_of_turn(moves: Sequence[Move], ply: int, seat: int | None) -> int:

@@ -10,9 +10,10 @@ from sqlalchemy import delete, func, insert, select, update
 
 from goldenspike.core.game import Game
 from goldenspike.core.ids import by_player
-from goldenspike.protocol.messages import HintPolicy, SeatKind, SeatRequest, Status, TableRequest
+from goldenspike.protocol.messages import ClockRule, HintPolicy, SeatKind, SeatRequest, Status, TableRequest
 from goldenspike.record.native import options_of
 from goldenspike.server.accounts.people import Person
+from goldenspike.server.clocks.keeping import keep_clocks, pack_rule
 from goldenspike.server.names import clean_name, distinct_name, imitates_bot
 from goldenspike.server.notices.outbox import tell_asked
 from goldenspike.server.offload import offload
@@ -43,6 +44,8 @@ _ROWS_AT_ONCE = 100
 NAME_REMOVED = "–"
 """Stands in the log for people who have deleted their account."""
 
+
+_HUMAN = (SeatKind.PERSON, SeatKind.LOCAL)
 
 Note = Callable[[Querying], Awaitable[None]]
 """Writes something in the same transaction."""
@@ -77,7 +80,19 @@ class Seating:
         if wanted.listed and status is Status.WAITING:
             await self._check_listed(person)
         moves = pack_moves(table_id, setup, done, person.id, now())
-        await self.store(table_id, game, name, person, seats, moves, status, wanted.listed, wanted.hints, wanted.spectators_talk)
+        await self.store(
+            table_id,
+            game,
+            name,
+            person,
+            seats,
+            moves,
+            status,
+            wanted.listed,
+            wanted.hints,
+            wanted.spectators_talk,
+            clock=wanted.clock,
+        )
         return table_id
 
     async def check_storage(self, person: Person, more: int = 0) -> None:
@@ -91,6 +106,7 @@ class Seating:
     async def _check_listed(self, person: Person) -> None:
         """Nobody may fill the lobby alone."""
         waiting = (TableRow.host_id == person.id) & TableRow.listed & (TableRow.status == Status.WAITING.value)
+        waiting &= TableRow.archived_at.is_(None)
         async with self._tables.database.read() as connection:
             found = await connection.execute(select(func.count()).where(waiting))
             if found.scalar_one() >= self._most_listed:
@@ -109,6 +125,7 @@ class Seating:
         hints: str = HintPolicy.ALONE,
         spectators_talk: bool = True,
         lesson: str = "",
+        clock: ClockRule | None = None,
     ) -> None:
         """Write a new table, whose moves led to the game's position."""
         time = now()
@@ -127,6 +144,7 @@ class Seating:
                     hints=hints,
                     spectators_talk=spectators_talk,
                     lesson=lesson,
+                    clock=pack_rule(clock),
                     status=status.value,
                     ply=len(moves),
                     undos=0,
@@ -191,28 +209,13 @@ class Seating:
             own = table.seats_of(person)
             if not own and person.id != table.host_id:
                 raise Problem(403, "not_at_this_table")
-            left = tuple(
-                replace(seat, kind=SeatKind.OPEN, user_id=None, name="", stand_in="", automatic=DEFAULT_AUTOMATIC)
-                if seat.number in own
-                else seat
-                for seat in table.seats
-            )
-            heirs = sorted(table.people - {person.id})
-            host = table.host_id if table.host_id != person.id else (heirs[0] if heirs else None)
-            undo, proposal = table.undo_request, table.stand_in_request
-            if undo is not None and undo.user_id == person.id:
-                undo = None
-            if proposal is not None and (proposal.seat in own or proposal.granted[:1] == (person.id,)):
-                proposal = None
-            changes = {"host_id": host, "undo_request": pack_request(undo), "stand_in_request": pack_request(proposal)}
+            after = without(table, person.id)
             async with self._tables.database.write() as connection:
-                revision = await touch(connection, table, **changes)
-                for number in own:
-                    await put_seat(connection, table.id, left[number])
+                after = await keep_without(connection, table, after)
                 await add_entry(connection, table, "left", table.name_of(person), user_id=person.id)
                 if note is not None:
                     await note(connection)
-            after = replace(table, seats=left, host_id=host, revision=revision, undo_request=undo, stand_in_request=proposal)
+                after = replace(after, clocks=await keep_clocks(connection, after, self._tables.now()))
             return await self._tables.settle_undo(await self._tables.announce(after, "seats"))
 
         return await self._tables.in_queue(table_id, change)
@@ -245,7 +248,8 @@ class Seating:
                 await mark_asked(connection, table.id, ())
                 await add_entry(connection, table, "table_ended", "")
                 await note(connection)
-            after = replace(table, status=Status.ENDED, revision=revision, undo_request=None, stand_in_request=None, redo=())
+                after = replace(table, status=Status.ENDED, revision=revision, undo_request=None, stand_in_request=None, redo=())
+                after = replace(after, clocks=await keep_clocks(connection, after, self._tables.now()))
             return await self._tables.announce(after, "game")
 
         await self._tables.in_queue(table_id, change)
@@ -336,8 +340,43 @@ class Seating:
                 asked = await mark_asked(connection, table.id, game.actors)
                 turn = turn_id(table.ply + len(done), table.undos)
                 await tell_asked(connection, replace(table, seats=seats), game, asked, turn, seat.user_id)
-        after = replace(moved_on(table, done, status, revision), seats=seats, undo_request=table.undo_request)
+            after = replace(moved_on(table, done, status, revision), seats=seats, undo_request=table.undo_request)
+            after = replace(after, clocks=await keep_clocks(connection, after, self._tables.now(), new_players=(seat.number,)))
         return await self._tables.announce(after, "seats")
+
+
+def without(table: LiveTable, person_id: str) -> LiveTable:
+    """A table that somebody has left: the seats become open, somebody else becomes the host, requests are dropped."""
+    own = [seat.number for seat in table.seats if table.owner_of(seat.number) == person_id and seat.kind in _HUMAN]
+    seats = tuple(
+        replace(seat, kind=SeatKind.OPEN, user_id=None, name="", stand_in="", automatic=DEFAULT_AUTOMATIC)
+        if seat.number in own
+        else seat
+        for seat in table.seats
+    )
+    heirs = sorted(table.people - {person_id})
+    host = table.host_id if table.host_id != person_id else (heirs[0] if heirs else None)
+    undo, proposal = table.undo_request, table.stand_in_request
+    if undo is not None and undo.user_id == person_id:
+        undo = None
+    if proposal is not None and (proposal.seat in own or proposal.granted[:1] == (person_id,)):
+        proposal = None
+    return replace(table, seats=seats, host_id=host, undo_request=undo, stand_in_request=proposal)
+
+
+async def keep_without(connection: Querying, table: LiveTable, after: LiveTable) -> LiveTable:
+    """Write the table after somebody has left."""
+    revision = await touch(
+        connection,
+        table,
+        host_id=after.host_id,
+        undo_request=pack_request(after.undo_request),
+        stand_in_request=pack_request(after.stand_in_request),
+    )
+    for seat, before in zip(after.seats, table.seats, strict=True):
+        if seat != before:
+            await put_seat(connection, table.id, seat)
+    return replace(after, revision=revision)
 
 
 def _has_open(seats: tuple[Seat, ...]) -> bool:

@@ -21,6 +21,7 @@ from goldenspike.protocol.messages import News, NewsKind, Status
 from goldenspike.record.errors import RecordError
 from goldenspike.record.wire import Wire, from_wire
 from goldenspike.server.accounts.people import Person
+from goldenspike.server.clocks.keeping import keep_clocks
 from goldenspike.server.live.hub import Hub
 from goldenspike.server.notices.kinds import Kind
 from goldenspike.server.notices.outbox import Told, tell, tell_asked, tell_over
@@ -28,6 +29,7 @@ from goldenspike.server.operation.metrics import ACTIONS
 from goldenspike.server.problems import Problem, refused, stale
 from goldenspike.server.storage.database import Database
 from goldenspike.server.storage.schema import MoveRow
+from goldenspike.server.storage.tokens import now
 from goldenspike.server.table.automatic import automatic_passes, passes_itself
 from goldenspike.server.table.changes import (
     add_entry,
@@ -76,6 +78,8 @@ class Tables:
         self.live = LiveTables(database)
         self.after_change: Callable[[LiveTable], None] = lambda table: None
         """Called with every new position; wakes the bots."""
+        self.now = now
+        """The time for clocks; tests set it."""
         self._random = SystemRandom()
 
     # --- actions
@@ -202,10 +206,12 @@ class Tables:
                 await keep_answer(connection, receipt, messages.Position(ply, table.undos, revision, status))
             if redone_by:
                 await add_entry(connection, table, "redo", redone_by, text=str(len(done)))
+            after = replace(moved_on(table, done, status, revision), stand_in_request=proposal, redo=redo)
+            moved = {move.seat for move in done if move.seat != CHANCE}
+            after = replace(after, clocks=await keep_clocks(connection, after, self.now(), moved))
         for move in done:
             by = "chance" if move.seat == CHANCE else "bot" if user_id is None else "person"
             ACTIONS.labels(table.setup.title.name, by).inc()
-        after = replace(moved_on(table, done, status, revision), stand_in_request=proposal, redo=redo)
         return await self.announce(after, "game")
 
     async def announce(self, table: LiveTable, kind: NewsKind) -> LiveTable:
@@ -368,15 +374,18 @@ class Tables:
             asked = await mark_asked(connection, table.id, game.actors)
             await tell_asked(connection, table, game, asked, turn_id(target, table.undos + 1), None)
             await add_entry(connection, table, "undo", name, text=str(table.ply - target), data={"actions": undone})
-        after = replace(
-            table,
-            state=state,
-            status=Status.RUNNING,
-            revision=revision,
-            moves=moves[:target],
-            redo=redo,
-            **changes,
-        )
+            after = replace(
+                table,
+                state=state,
+                status=Status.RUNNING,
+                revision=revision,
+                moves=moves[:target],
+                redo=redo,
+                **changes,
+            )
+            granted = table.undo_request is not None
+            clocks = await keep_clocks(connection, after, self.now(), undone=True, granted=granted)
+            after = replace(after, clocks=clocks)
         return await self.announce(after, "game")
 
     # --- chat

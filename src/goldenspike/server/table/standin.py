@@ -11,6 +11,7 @@ from sqlalchemy import select
 from goldenspike.core.ids import Player
 from goldenspike.protocol.messages import SeatKind, Status
 from goldenspike.server.accounts.people import Person
+from goldenspike.server.clocks.keeping import keep_clocks
 from goldenspike.server.live.hub import Hub
 from goldenspike.server.notices.kinds import Kind
 from goldenspike.server.notices.outbox import Told, tell
@@ -18,7 +19,7 @@ from goldenspike.server.problems import Problem, not_found
 from goldenspike.server.storage.schema import MoveRow
 from goldenspike.server.storage.tokens import now
 from goldenspike.server.table.changes import add_entry, pack_request, put_seat, touch
-from goldenspike.server.table.live_table import LiveTable, StandInRequest
+from goldenspike.server.table.live_table import LiveTable, Seat, StandInRequest
 from goldenspike.server.table.service import Tables
 from goldenspike.server.thinking.roster import Roster
 
@@ -31,6 +32,11 @@ def voters(table: LiveTable, seat: Player) -> frozenset[str]:
 def needed(table: LiveTable, seat: Player) -> int:
     """More than half of them."""
     return len(voters(table, seat)) // 2 + 1
+
+
+def with_seat(table: LiveTable, seat: Seat, revision: int) -> LiveTable:
+    seats = tuple(seat if other.number == seat.number else other for other in table.seats)
+    return replace(table, seats=seats, revision=revision)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +156,9 @@ class StandIns:
                 revision = await touch(connection, table)
                 await put_seat(connection, table.id, back)
                 await add_entry(connection, table, "stand_in_ends", seat.name, seat=seat.number)
-            seats = tuple(back if other.number == number else other for other in table.seats)
-            return await self._tables.announce(replace(table, seats=seats, revision=revision), "seats")
+                after = with_seat(table, back, revision)
+                after = replace(after, clocks=await keep_clocks(connection, after, self._tables.now()))
+            return await self._tables.announce(after, "seats")
 
         return await self._tables.in_queue(table_id, change)
 
@@ -193,8 +200,8 @@ class StandIns:
             if entry is not None:
                 await add_entry(connection, table, entry[1], entry[0], text=seat.name, seat=seat.number)
             await add_entry(connection, table, "stand_in_starts", seat.name, seat=seat.number, data={"bot": bot})
-        seats = tuple(seat if other.number == number else other for other in table.seats)
-        after = replace(table, seats=seats, revision=revision, stand_in_request=None)
+            after = replace(with_seat(table, seat, revision), stand_in_request=None)
+            after = replace(after, clocks=await keep_clocks(connection, after, self._tables.now()))
         return await self._tables.announce(after, "seats")
 
     async def _drop(self, table: LiveTable, name: str, kind: str) -> LiveTable:

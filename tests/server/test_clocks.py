@@ -1,0 +1,443 @@
+"""Clocks of tables with a set time: deadlines, time-outs, votes, calendars, substitutes."""
+
+import asyncio
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from goldenspike.protocol.messages import ClockKind, ClockRule, SeatRequest, TableRequest, TimeOut
+from goldenspike.server.accounts.people import Person
+from goldenspike.server.clocks.reckoning import DAY, HOUR
+from goldenspike.server.clocks.service import ClockNotice, tell_low, watch_clocks
+from goldenspike.server.services import Services, make_services
+from goldenspike.server.settings import Settings
+from goldenspike.server.storage.database import Querying
+from goldenspike.server.storage.migrate import migrate
+from goldenspike.server.table.live_table import LiveTable
+from server_helpers import Browser, Program
+
+MONDAY = 1_780_272_000_000
+"""2026-06-01, 00:00 UTC."""
+DAYS = {"kind": "move", "seconds": 2 * 24 * 3600}
+
+
+class SetTime:
+    """The time of a server's clocks, set by the test."""
+
+    def __init__(self, client: TestClient[Litestar]) -> None:
+        self.client = client
+        self.services: Services = client.app.state.services
+        self.now = MONDAY
+        self.services.tables.now = lambda: self.now
+        self.notices: list[ClockNotice] = []
+        self.services.clocks.notify = self._note
+
+    async def _note(self, connection: Querying, table: LiveTable, notice: ClockNotice) -> None:
+        self.notices.append(notice)
+        await tell_low(connection, table, notice)
+
+    def pass_by(self, milliseconds: int) -> int:
+        """Let time pass and look for what is due; returns how much was."""
+        self.now += milliseconds
+        with self.client.portal() as portal:
+            return portal.call(self.services.clocks.sweep)
+
+
+@pytest.fixture
+def time(client: TestClient[Litestar]) -> SetTime:
+    return SetTime(client)
+
+
+def shared_table(host: Program, *guests: Program, clock: dict[str, Any], **more: Any) -> str:
+    table = host.new_table("me", *["open"] * len(guests), options={"seating": "free"}, clock=clock, **more)
+    for guest in guests:
+        guest.join(table)
+    return str(table["id"])
+
+
+def clocks(program: Program, table: str) -> list[dict[str, Any]]:
+    return list(program.get(f"/tables/{table}").json()["clocks"])
+
+
+def deadlines(program: Program, table: str) -> list[int | None]:
+    return [clock.get("deadline") for clock in clocks(program, table)]
+
+
+def kinds(program: Program, table: str) -> list[str]:
+    return [entry["kind"] for entry in program.get(f"/tables/{table}/log").json()["entries"]]
+
+
+def pass_(program: Program, table: str, player: int) -> None:
+    answer = program.act(table, {"do": "Pass", "player": player})
+    assert answer.status_code == 200, answer.text
+
+
+# --- running
+
+
+def test_only_the_clock_of_the_asked_seat_runs(time: SetTime, ada: Program, bob: Program, cyd: Program) -> None:
+    table = shared_table(ada, bob, cyd, clock=DAYS)
+    assert deadlines(ada, table) == [MONDAY + 2 * DAY, None, None]
+    time.pass_by(HOUR)
+    pass_(ada, table, 0)
+    assert deadlines(ada, table) == [None, MONDAY + 2 * DAY + HOUR, None]
+    assert bob.get("/tables").json()[0]["deadline"] == MONDAY + 2 * DAY + HOUR
+
+
+def test_a_bank_is_used_up_by_its_own_player(time: SetTime, ada: Program, bob: Program) -> None:
+    table = shared_table(ada, bob, clock={"kind": "bank", "seconds": 240 * 3600, "increment": 3600})
+    time.pass_by(5 * HOUR)
+    pass_(ada, table, 0)
+    time.pass_by(7 * HOUR)
+    pass_(bob, table, 1)
+    assert [clock["left"] for clock in clocks(ada, table)] == [236 * HOUR, 234 * HOUR]
+
+
+def test_undo_gives_no_time_back(time: SetTime, ada: Program, bob: Program) -> None:
+    table = shared_table(ada, bob, clock=DAYS)
+    time.pass_by(5 * HOUR)
+    pass_(ada, table, 0)
+    time.pass_by(HOUR)
+    assert ada.post(f"/tables/{table}/undo", {"ply": 1}).json()["asked"]
+    assert bob.post(f"/tables/{table}/undo/vote", {"grant": True}).status_code == 200
+    assert deadlines(ada, table) == [time.now + 2 * DAY - 5 * HOUR, None]
+
+
+def test_nobody_waits_no_clock_runs(time: SetTime, ada: Program, bob: Program) -> None:
+    """Bots and people at one screen do not wait; a stand-in stops the clocks of both."""
+    alone = ada.new_table("me", "local", options={"seating": "free"}, clock=DAYS)["id"]
+    pass_(ada, alone, 0)
+    assert deadlines(ada, alone) == [None, None]
+    table = shared_table(ada, bob, clock=DAYS)
+    bob.post(f"/tables/{table}/stand-in", {"seat": 1, "bot": "greedy"})
+    assert deadlines(ada, table) == [None, None]
+    time.now += DAY
+    bob.post(f"/tables/{table}/stand-in/end", {"seat": 1})
+    assert deadlines(ada, table)[0] == time.now + 2 * DAY
+
+
+def test_a_bad_clock_is_refused(ada: Program) -> None:
+    for clock in ({"kind": "sand", "seconds": 3600}, {"kind": "move", "seconds": 5}, {"kind": "move", "seconds": 10**9}):
+        seats = [{"kind": "me"}, {"kind": "open"}]
+        assert ada.post("/tables", {"title": "1830", "seats": seats, "clock": clock}).status_code == 400
+
+
+# --- time is up
+
+
+def test_a_bot_stands_in_until_the_player_returns(time: SetTime, ada: Program, bob: Program, cyd: Program) -> None:
+    table = shared_table(ada, bob, cyd, clock=DAYS)
+    assert time.pass_by(2 * DAY - 5 * HOUR) == 0
+    assert time.pass_by(HOUR) == 1 and [notice.kind for notice in time.notices] == ["low"]
+    assert time.pass_by(3 * HOUR) == 0 and kinds(ada, table) == ["joined", "joined"]
+    assert time.pass_by(HOUR) == 1 and [notice.kind for notice in time.notices] == ["low", "out"]
+    assert {notice.turn for notice in time.notices} == {f"0.0.0.{MONDAY + 2 * DAY}"}
+    assert {notice.seat for notice in time.notices} == {0}
+    seat = ada.get(f"/tables/{table}").json()["seats"][0]
+    assert seat["stand_in"] and seat["kind"] == "person"
+    assert kinds(ada, table).count("timed_out") == kinds(ada, table).count("stand_in_starts") == 1
+    answer = ada.post(f"/tables/{table}/stand-in/end", {"seat": 0})
+    assert answer.status_code == 200 and answer.json()["seats"][0]["stand_in"] == ""
+
+
+def test_a_late_move_counts_if_nobody_was_quicker(time: SetTime, ada: Program, bob: Program) -> None:
+    table = shared_table(ada, bob, clock=DAYS)
+    time.now += 3 * DAY
+    pass_(ada, table, 0)
+    assert time.pass_by(0) == 0 and "timed_out" not in kinds(ada, table)
+
+
+def test_the_seat_is_passed_on_and_listed(time: SetTime, ada: Program, bob: Program, cyd: Program, dan: Program) -> None:
+    table = shared_table(ada, bob, cyd, clock={**DAYS, "time_out": "open"}, listed=True)
+    assert table not in [one["id"] for one in dan.get("/tables/sections/open").json()["tables"]]
+    time.pass_by(2 * DAY)
+    info = bob.get(f"/tables/{table}").json()
+    assert info["seats"][0]["kind"] == "open" and info["status"] == "running"
+    assert kinds(bob, table)[-2:] == ["timed_out", "seat_passed_on"]
+    assert table in [one["id"] for one in dan.get("/tables/sections/open").json()["tables"]]
+    assert dan.post(f"/tables/{table}/join", {}).status_code == 200, "no invitation is needed"
+    assert deadlines(dan, table) == [time.now + 2 * DAY, None, None], "a substitute starts with the whole time"
+    pass_(dan, table, 0)
+    assert table not in [one["id"] for one in ada.get("/tables/sections/open").json()["tables"]]
+
+
+def test_nobody_joins_an_unlisted_game_uninvited(time: SetTime, ada: Program, bob: Program, cyd: Program) -> None:
+    table = shared_table(ada, bob, clock={**DAYS, "time_out": "open"}, listed=False)
+    time.pass_by(2 * DAY)
+    assert cyd.post(f"/tables/{table}/join", {}).json()["code"] == "bad_invitation"
+    cyd.join({"id": table, "invite": bob.get(f"/tables/{table}").json()["invite"]})
+    assert cyd.get(f"/tables/{table}").json()["seats"][0]["yours"]
+
+
+VOTING = {**DAYS, "time_out": "vote"}
+
+
+def vote(program: Program, table: str, choice: str) -> dict[str, Any]:
+    answer = program.post(f"/tables/{table}/time-out/vote", {"seat": 0, "choice": choice})
+    assert answer.status_code == 200, answer.text
+    return dict(answer.json())
+
+
+def test_the_others_vote(time: SetTime, ada: Program, bob: Program, cyd: Program) -> None:
+    table = shared_table(ada, bob, cyd, clock=VOTING)
+    time.pass_by(2 * DAY)
+    assert clocks(bob, table)[0]["vote"] == {"ends_at": time.now + DAY, "votes": {}, "needed": 2, "yours": None}
+    assert ada.post(f"/tables/{table}/time-out/vote", {"seat": 0, "choice": "wait"}).status_code == 403
+    assert vote(bob, table, "open")["clocks"][0]["vote"]["yours"] == "open"
+    assert vote(bob, table, "wait")["clocks"][0]["vote"]["votes"] == {"wait": 1}, "a changed vote counts once"
+    after = vote(cyd, table, "wait")
+    assert after["clocks"][0]["vote"] is None and after["clocks"][0]["deadline"] == time.now + DAY
+    assert time.pass_by(DAY) == 1 and clocks(bob, table)[0]["vote"]["votes"] == {}
+    vote(bob, table, "open")
+    assert vote(cyd, table, "open")["seats"][0]["kind"] == "open"
+    assert bob.post(f"/tables/{table}/time-out/vote", {"seat": 0, "choice": "wait"}).json()["code"] == "no_time_out_vote"
+
+
+def test_without_a_majority_the_player_gets_a_day(time: SetTime, ada: Program, bob: Program, cyd: Program) -> None:
+    table = shared_table(ada, bob, cyd, clock=VOTING)
+    time.pass_by(2 * DAY)
+    vote(bob, table, "open")
+    assert vote(cyd, table, "stand_in")["clocks"][0]["deadline"] == time.now + DAY
+
+
+def test_a_vote_ends_after_a_day(time: SetTime, ada: Program, bob: Program, cyd: Program) -> None:
+    tables = [shared_table(ada, bob, cyd, clock=VOTING) for _ in range(2)]
+    time.pass_by(2 * DAY)
+    vote(bob, tables[0], "open")
+    assert time.pass_by(DAY) == 2
+    assert cyd.get(f"/tables/{tables[0]}").json()["seats"][0]["kind"] == "open", "most votes decide"
+    assert cyd.get(f"/tables/{tables[1]}").json()["seats"][0]["stand_in"], "a bot plays if nobody has voted"
+
+
+def test_a_move_ends_the_vote(time: SetTime, ada: Program, bob: Program) -> None:
+    table = shared_table(ada, bob, clock=VOTING)
+    time.pass_by(2 * DAY)
+    pass_(ada, table, 0)
+    assert clocks(ada, table)[0]["vote"] is None and deadlines(ada, table)[1] == time.now + 2 * DAY
+    assert time.pass_by(DAY) == 0
+
+
+# --- calendars
+
+
+def set_calendar(time: SetTime, program: Program, change: Callable[[Person], Any]) -> None:
+    token = program.headers["authorization"].removeprefix("Bearer ")
+    with time.client.portal() as portal:
+        person = portal.call(time.services.accounts.find, token, "api")
+        assert person is not None
+        portal.call(change, person)
+
+
+def test_a_calendar_moves_running_deadlines(time: SetTime, ada: Program, bob: Program) -> None:
+    table = shared_table(ada, bob, clock=DAYS)
+    revision = ada.get(f"/tables/{table}").json()["revision"]
+    set_calendar(time, ada, lambda person: time.services.clocks.set_hours(person, "UTC", frozenset({1, 2}), None))
+    assert deadlines(ada, table)[0] == MONDAY + 4 * DAY
+    assert ada.get(f"/tables/{table}").json()["revision"] > revision
+    pass_(ada, table, 0)
+    assert deadlines(ada, table)[1] == MONDAY + 2 * DAY, "Bob has another calendar"
+
+
+# --- pages
+
+
+@pytest.mark.sqlite
+def test_the_pages_show_clocks(time: SetTime, client: TestClient[Litestar], database: str) -> None:
+    """Without scripts the deadline is a time in the reader's zone; with them it counts down."""
+    ada, bob = Browser(client).as_guest("Ada"), Browser(client).as_guest("Bob")
+    form = {
+        "game": "1830/classic",
+        "players": "2",
+        "seat.0.kind": "me",
+        "seat.1.kind": "open",
+        "option.seating": "free",
+        "clock": "bank",
+        "clock.amount": "3",
+        "clock.unit": "days",
+        "clock.increment": "6",
+        "clock.time_out": "vote",
+        "name": "Two",
+        "listed": "yes",
+        "do": "create",
+    }
+    assert "between a minute and 60 days" in ada.post("/new", {**form, "clock.amount": "99"}).text
+    page = ada.post("/new", form).text
+    table = page.split('data-table="')[1].split('"')[0]
+    assert bob.post(f"/t/{table}/join").status_code == 200
+    assert ada.post("/account/calendar", {"zone": "Asia/Tokyo", "off.2": "yes"}).status_code == 200
+    page = ada.get(f"/t/{table}").text
+    deadline = MONDAY + 4 * DAY  # Wednesday does not count
+    assert page.count(f'data-deadline="{deadline}"') == 2, "in the bar and among the players"
+    assert "until Fri 5 Jun, 09:00" in page and "3d 00:00" in page, "Bob's clock stands"
+    assert f'data-now="{MONDAY}"' in page
+    assert f'data-deadline="{deadline}"' in ada.get("/").text and f'data-deadline="{deadline}"' in bob.get("/").text
+    assert "Fri 5 Jun, 00:00" in bob.get(f"/t/{table}").text, "in UTC for those without a calendar"
+    time.pass_by(4 * DAY)
+    page = bob.get(f"/t/{table}").text
+    assert "Ada has run out of time. What now?" in page and "time is up" in page and "Ada has run out of time." in page
+    assert "Wait another day (0/1)" in page and "Wait another day" not in ada.get(f"/t/{table}").text
+    page = bob.post(f"/t/{table}/time-out/vote", {"seat": "0", "choice": "open"}).text
+    assert "The seat of Ada is open to a substitute." in page
+    assert "needs a substitute" in ada.get("/").text
+
+
+@pytest.mark.sqlite
+def test_the_account_page_keeps_a_calendar(time: SetTime, client: TestClient[Litestar], database: str) -> None:
+    ada = Browser(client).as_guest("Ada")
+    hours = {"zone": "Europe/Berlin", "off.5": "yes", "off.6": "yes", "night": "yes", "night_from": "23", "night_to": "6"}
+    page = ada.post("/account/calendar", hours).text
+    days = [text.strip() for text in re.findall(r'name="off\.\d"[^>]*>([^<]*)<', page)]
+    assert days == ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    assert page.count("checked") >= 3 and "<option selected>Europe/Berlin" in page
+    assert "There is no time zone" in ada.post("/account/calendar", {"zone": "Atlantis"}).text
+    week = {f"off.{day}": "yes" for day in range(4)}
+    assert "At most 3 days" in ada.post("/account/calendar", {"zone": "UTC", **week}).text
+    assert "cannot be read" in ada.post("/account/calendar", {**hours, "night_from": "x"}).text
+    page = ada.post("/account/vacation", {"first": "2026-07-01", "last": "2026-07-20"}).text
+    assert "You have 15 of 35 vacation days left in 2026." in page
+    assert "covers these days" in ada.post("/account/vacation", {"first": "2026-07-20", "last": "2026-07-21"}).text
+    assert "35 vacation days a year" in ada.post("/account/vacation", {"first": "2026-08-01", "last": "2026-08-20"}).text
+    assert "begins today or later" in ada.post("/account/vacation", {"first": "2026-05-01", "last": "2026-08-20"}).text
+    assert "cannot be read" in ada.post("/account/vacation", {"first": "", "last": ""}).text
+    stored = ada.get("/account/data").json()["calendar"]
+    assert stored == {
+        "zone": "Europe/Berlin",
+        "days_off": [5, 6],
+        "night": [23, 6],
+        "vacations": [["2026-07-01", "2026-07-20"]],
+    }
+    assert "35 of 35" in ada.post("/account/vacation/end", {"first": "2026-07-01"}).text
+
+
+# --- exactly once
+
+
+async def overdue_tables(services: Services, count: int, time_out: TimeOut) -> list[str]:
+    """Tables with two people whose time has been up since long ago."""
+    people = []
+    for name in ("Ada", "Bob"):
+        person = await services.accounts.find(await services.accounts.guest(name), "web")
+        assert person is not None
+        people.append(person)
+    services.tables.now = lambda: MONDAY
+    rule = ClockRule(ClockKind.BANK, 3600, time_out=time_out)
+    tables: list[str] = []
+    for _ in range(count):
+        seats = [SeatRequest("me"), SeatRequest("open")]
+        request = TableRequest("1830", seats, "classic", {"seating": "free"}, listed=False, clock=rule)
+        table_id = await services.seating.create(people[0], request)
+        await services.seating.join(people[1], table_id, (await services.tables.live.get(table_id)).invite)
+        tables.append(table_id)
+    services.tables.now = lambda: MONDAY + DAY
+    return tables
+
+
+async def count_entries(services: Services, tables: list[str]) -> list[int]:
+    return [sum(entry.kind == "timed_out" for entry in await services.tables.live.entries(table)) for table in tables]
+
+
+def worker(database: str) -> Services:
+    services = make_services(Settings(database=database, limits=False, warm=False))
+    services.tables.after_change = lambda table: None
+    services.tables.now = lambda: MONDAY + DAY
+    return services
+
+
+@pytest.mark.parametrize("time_out", TimeOut)
+def test_two_workers_time_out_once(database: str, time_out: TimeOut) -> None:
+    async def run() -> None:
+        workers = [worker(database), worker(database)]
+        await migrate(workers[0].database)
+        tables = await overdue_tables(workers[0], 6, time_out)
+        for _ in range(2):
+            await asyncio.gather(*(one.clocks.sweep() for one in workers))
+        assert await count_entries(workers[1], tables) == [1] * 6
+        for one in workers:
+            await one.close()
+
+    asyncio.run(run())
+
+
+CRASH = """
+import asyncio, os, signal, sys
+from server.test_clocks import worker
+
+async def run():
+    services = worker(sys.argv[1])
+    async def die(connection, table, notice):
+        os.kill(os.getpid(), signal.SIGKILL)
+    if sys.argv[2] == "before":
+        services.clocks.notify = die
+    else:
+        async def die_after(table, kind):
+            os.kill(os.getpid(), signal.SIGKILL)
+        services.tables.announce = die_after
+    await services.clocks.sweep()
+
+asyncio.run(run())
+"""
+
+
+def test_killed_between_sweep_and_action(database: str) -> None:
+    """Killed before the commit: it is still due after a restart. Killed after it: it has happened."""
+
+    async def prepare() -> list[str]:
+        services = worker(database)
+        await migrate(services.database)
+        tables = await overdue_tables(services, 2, TimeOut.VOTE)
+        await services.close()
+        return tables
+
+    async def count(sweeping: bool) -> list[int]:
+        services = worker(database)
+        if sweeping:
+            await services.clocks.sweep()
+        found = await count_entries(services, tables)
+        await services.close()
+        return sorted(found)
+
+    def crash(moment: str) -> None:
+        path = os.pathsep.join([os.path.dirname(os.path.dirname(__file__)), *sys.path])
+        died = subprocess.run([sys.executable, "-c", CRASH, database, moment], env={**os.environ, "PYTHONPATH": path})
+        assert died.returncode == -signal.SIGKILL
+
+    tables = asyncio.run(prepare())
+    crash("before")
+    assert asyncio.run(count(sweeping=False)) == [0, 0]
+    crash("after")
+    assert asyncio.run(count(sweeping=False)) == [0, 1]
+    assert asyncio.run(count(sweeping=True)) == [1, 1]
+    assert asyncio.run(count(sweeping=True)) == [1, 1]
+
+
+@pytest.mark.sqlite
+def test_the_server_sweeps_by_itself(database: str) -> None:
+    async def run() -> None:
+        services = worker(database)
+        await migrate(services.database)
+        tables = await overdue_tables(services, 1, TimeOut.VOTE)
+        swept = asyncio.Event()
+        sweep = services.clocks.sweep
+
+        async def watched() -> int:
+            count = await sweep()
+            swept.set()
+            return count
+
+        services.clocks.sweep = watched  # type: ignore[method-assign]
+        task = asyncio.create_task(watch_clocks(services.clocks, services.hub, 0))
+        async with asyncio.timeout(60):
+            await swept.wait()
+        task.cancel()
+        assert await count_entries(services, tables) == [1]
+        await services.close()
+
+    asyncio.run(run())
