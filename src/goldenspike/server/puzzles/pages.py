@@ -27,7 +27,8 @@ from goldenspike.server.puzzles.page import PARTS, PuzzlePage, Shown, present_pu
 from goldenspike.server.puzzles.sentences import explain_answer, explain_task
 from goldenspike.server.requests import AnyRequest, Form, TheServices, TheWords, Visitor, address_of
 from goldenspike.server.services import Services
-from goldenspike.server.table.pages import action_in, csrf_field, templates_of
+from goldenspike.server.table.news import csrf_field, templates_of
+from goldenspike.server.table.pages import action_in
 from goldenspike.server.table.parts import render_parts
 from goldenspike.server.table.refusals import why_not_here
 

@@ -59,7 +59,8 @@ def write_feed(table: LiveTable, moves: Sequence[Move], words: Words, address: s
         _add(entry, "updated", _time(report.ended_at))
         xml.SubElement(entry, "link", {"href": f"{page}?ply={last}"})
         _add(entry, "content", _html(report)).set("type", "html")
-    return xml.tostring(feed, encoding="utf-8", xml_declaration=True)
+    document: bytes = xml.tostring(feed, encoding="utf-8", xml_declaration=True)
+    return document
 
 
 def _html(report: RoundReport) -> str:

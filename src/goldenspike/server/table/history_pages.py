@@ -10,7 +10,8 @@ from goldenspike.server.requests import AnyRequest, Form, TableId, TheServices, 
 from goldenspike.server.security import required
 from goldenspike.server.table.copies import Against
 from goldenspike.server.table.feed import write_feed
-from goldenspike.server.table.pages import address_of_server, number_in
+from goldenspike.server.table.news import address_of_server
+from goldenspike.server.table.pages import number_in
 
 
 class HistoryPages(Controller):
