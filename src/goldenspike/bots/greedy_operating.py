@@ -22,9 +22,9 @@ from goldenspike.core.rules.train_purchase import must_buy_train
 from goldenspike.core.steps.base import Offer
 
 PAYS_BACK = 8
-"""A further train must earn its price in so many runs."""
+"""The number of runs in which a further train must earn its price."""
 RICH = 4
-"""A railroad with so many times the price buys a train for the track to come."""
+"""A railroad with this many times the price buys a train even before it has track for it."""
 SPARE_TRAINS = 2
 
 
@@ -59,7 +59,7 @@ def choose(table: Table, surveyor: Surveyor) -> Action:
 
 
 def _private_to_buy(table: Table) -> BuyPrivate | None:
-    """Sell an own private company to the railroad, as dear as it can afford."""
+    """Sell a private company of ours to the railroad, for as much as it can afford."""
     s = table.state
     if table.player not in s.privates:
         return None

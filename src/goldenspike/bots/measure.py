@@ -25,7 +25,7 @@ SECONDS: Final = 1.0
 
 
 def measure(table: Table, action: Action) -> Motive | None:
-    """The figure that speaks for a move, None if there is none or it cannot be found in time."""
+    """The figure that justifies a move, None if there is none or it cannot be found in time."""
     setup, s = table.setup, table.state
     if isinstance(action, a.LayTile | a.PlaceToken | a.BuyTrain):
         return _earnings(setup, s, action)

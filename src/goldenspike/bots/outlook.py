@@ -16,7 +16,7 @@ from goldenspike.core.title import Power, Setup
 
 NEVER = 99
 SOON = 3
-"""So many trains sold are a round or two."""
+"""About how many trains are sold in a round or two."""
 PAYMENTS = 3
 """How often a private company pays its owner before a railroad buys it."""
 LASTING_PAYMENTS = 8

@@ -23,11 +23,11 @@ JOINS = 12.0
 TRIED = 8
 """How many tiles or stations are tried."""
 LARGE = 12
-"""In a network with so many stops routes take long to find, and only half as many are tried."""
+"""From this many stops on, routes take long to find, and only half as many tiles are tried."""
 
 
 def attraction(setup: Setup) -> list[float]:
-    """For each hex how much it is worth to lead track there: its own stop, or one near by."""
+    """How much it is worth to lead track to each hex, for its own stop or one nearby."""
     hexes = len(setup.title.hexes)
     found = [0.0] * hexes
     for start in range(hexes):
@@ -75,7 +75,7 @@ class Surveyor:
         return TRIED if len(reach(self.setup, s, company).places) < LARGE else TRIED // 2
 
     def best_lay(self, s: State, company: Company, lays: list[LayTile], money: int) -> LayTile | None:
-        """The most promising lay that costs at most `money`, None if none is any good."""
+        """The most promising lay that costs at most `money`, None if none is worth making."""
         costs = {lay.hex: terrain_cost(self.setup, s, company, lay.hex) for lay in lays}
         affordable = [lay for lay in lays if costs[lay.hex] <= money]
         ranked = sorted(((self.promise(s, lay), -number) for number, lay in enumerate(affordable)), reverse=True)

@@ -86,7 +86,7 @@ class AsyncClient:
         await self.send(calls.log_out())
 
     async def me(self) -> PersonInfo:
-        """Who the token speaks for."""
+        """The person whom the token authenticates."""
         return await self.send(calls.me())
 
     async def tables(self, section: Section, page: int = 1, size: int = 20) -> TablePage:

@@ -86,7 +86,7 @@ class Client:
         self.send(calls.log_out())
 
     def me(self) -> PersonInfo:
-        """Who the token speaks for."""
+        """The person whom the token authenticates."""
         return self.send(calls.me())
 
     def tables(self, section: Section, page: int = 1, size: int = 20) -> TablePage:

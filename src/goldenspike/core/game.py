@@ -93,7 +93,7 @@ class Game:
 
     @staticmethod
     def resume(setup: Setup, state: State, plies: int, earlier: Callable[[], list[Action]]) -> "Game":
-        """Resume a game from a snapshot after so many actions; `earlier` is called only when those actions are needed."""
+        """Resume a game from a snapshot after `plies` actions; `earlier` is called only when those actions are needed."""
         game = Game(setup, state)
         game._earlier = earlier
         game._earlier_plies = plies
@@ -192,7 +192,7 @@ class Game:
         return self._earlier_plies + len(self._actions)
 
     def state_at(self, ply: int) -> State:
-        """The state after so many actions; a resumed game has none from before its snapshot (LookupError)."""
+        """The state after `ply` actions; a resumed game has none from before its snapshot (LookupError)."""
         if ply == self.ply:
             return self.state
         first = self.ply - len(self._past)

@@ -427,7 +427,7 @@ class Setup:
                     mapping = stop_mapping(old, new, True)
                 if mapping is None:
                     continue
-                # Where cities join, a station's owner chooses its city anew.
+                # Where cities join, a station's owner chooses its city again.
                 stops = tuple([-1 for _ in mapping]) if joins else mapping
                 found.append(Lay(number * SIDES + rotation, stops, shape in seen, joins))
                 seen.add(shape)

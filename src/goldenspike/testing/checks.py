@@ -67,7 +67,7 @@ def play(game: Game, *actions: Action) -> list[Event]:
 
 
 def passes(game: Game, count: int) -> list[Event]:
-    """So many players pass, one after the other."""
+    """Let this many players pass, one after the other."""
     return [event for _ in range(count) for event in play(game, Pass(game.actors[0]))]
 
 

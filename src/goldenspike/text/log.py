@@ -44,7 +44,7 @@ class _Bids:
 
 @dataclass
 class LogWriter:
-    """Writes the log move by move, so that a game that goes on need not be written anew."""
+    """Writes the log move by move, so that the log of a game in progress need not be rewritten."""
 
     context: Context
     language: str

@@ -61,7 +61,7 @@ class Challenger:
     units: int
     """How many more units are needed if nobody else buys or sells (6.4)."""
     is_possible: bool
-    """Whether so many are for sale and within the limit of holdings (5.3); money and turns are not considered."""
+    """Whether this many are for sale and within the limit of holdings (5.3); money and turns are not considered."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ class HexProspects:
 
 
 def lay_prospects(setup: Setup, s: State, seat: Player, hex: Hex, expired: Callable[[], bool]) -> HexProspects:
-    """Everything that the seat may lay on a hex. After the budget has expired, costs are still told, earnings are not."""
+    """Everything that the seat may lay on a hex. Once the budget has expired, costs are still given, earnings are not."""
     game = Game(setup, s)
     lays = [action for action in game.legal_for(seat) if isinstance(action, LayTile) and action.hex == hex]
     now = _earnings(setup, s, lays[0], expired) if lays else None

@@ -67,7 +67,7 @@ class TrainsAhead:
         return Ahead(purchases, cheapest_price(setup, s))
 
     def _after(self, purchases: int) -> State:
-        """The state after so many purchases, always of the smallest train."""
+        """The state after a number of purchases, always of the smallest train."""
         while len(self._path) <= purchases:
             s = self._path[-1]
             self._path.append(self._bought(s, bank_trains(self._setup, s)[0]))

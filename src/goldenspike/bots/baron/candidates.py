@@ -167,7 +167,7 @@ def _track(table: Table, planner: Planner) -> list[Action]:
 
 
 def _private_prices(table: Table, offer: Offer) -> list[Action]:
-    """One's own private company for the railroad: as dear as possible, at its price, or what a train leaves."""
+    """Sales of our private companies to the railroad: for as much as possible, at face value, or for what a train leaves."""
     s = table.state
     action = offer.action
     assert isinstance(action, BuyPrivate)

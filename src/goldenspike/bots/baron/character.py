@@ -39,9 +39,9 @@ class Character:
     track: float = 1.0
     """What track promises beyond its next run."""
     rust: float = 0.0
-    """Joy in buying trains, for each that the purchase brings nearer to its end in other hands."""
+    """Joy in buying trains, for each train of the others that the purchase brings closer to rusting."""
     loot: float = 0.0
-    """Joy in sales that leave others with the burden, and in private companies sold dear to railroads."""
+    """Joy in sales that leave others with the burden, and in private companies sold to railroads at a high price."""
 
 
 LEVELS = {

@@ -13,11 +13,11 @@ from goldenspike.core.rules.train_purchase import must_buy_train
 from goldenspike.core.title import Setup
 
 SPARE = 2
-"""So many lasting trains a railroad should have while there is time for them to pay."""
+"""How many lasting trains a railroad should have while there is time for them to pay."""
 PATIENCE = 2.5
-"""Revenue is kept for a train that so many runs will pay."""
+"""Revenue is kept for a train that this many runs will pay for."""
 WANTED = 1
-"""With so many lasting trains nothing is kept."""
+"""With this many lasting trains nothing is kept."""
 FIRST_TRAIN = 180
 """What a railroad without a train keeps when it buys a private company."""
 

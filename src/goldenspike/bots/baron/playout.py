@@ -55,7 +55,7 @@ class QuickSurveyor(Surveyor):
         return best if self.value(s, best) > cost / 2 else None
 
     def revenue(self, s: State, company: Company, trains: tuple[int, ...]) -> int:
-        """About what so many trains would earn, from their sizes alone."""
+        """A rough estimate of what trains would earn, from their sizes alone."""
         if not trains:
             return 0
         distances = [min(self.setup.title.trains[train].distance, 8) for train in trains]

@@ -18,10 +18,10 @@ from goldenspike.core.rules.share_unit import unit_price
 from goldenspike.core.rules.stock_purchase import purchase_price
 from goldenspike.core.rules.stock_sale import most_saleable, sale_price
 
-ROOM = 4
-"""So many certificates must be free for a railroad of one's own."""
+FREE_CERTIFICATES = 4
+"""How many more certificates a player must be allowed to hold before starting a railroad."""
 ROUNDS = 4.0
-"""So many operating rounds must be left for it."""
+"""How many operating rounds must be left for it."""
 RAILROADS = 4
 WORTH_BUYING = 1.05
 WORTH_SELLING = 0.9
@@ -36,11 +36,11 @@ the treasuries that buy lasting trains."""
 LUCK = 2.0
 """Chance between homes that are nearly equal, so that games differ."""
 POOR = 1.0
-"""Shares worth less than so many times their price are sold for a railroad of one's own."""
+"""Shares worth less than this many times their price are sold to start a railroad."""
 SWAP_ROUNDS = 4.0
-"""So many rounds must be left to make room for a further railroad."""
+"""How many rounds must be left for such a sale."""
 SWAP_GAIN = 1.1
-"""It must promise so many times what is given up."""
+"""The railroad must promise this many times what is given up."""
 
 
 def choose(table: Table, rng: Random, forecast: Forecast, skill: int) -> Action:
@@ -83,8 +83,8 @@ def _may_found(table: Table, forecast: Forecast) -> bool:
     setup, s = table.setup, table.state
     if has_unfloated_company(s, table.player) or len(presided(s, table.player)) >= RAILROADS:
         return False
-    room = certificate_limit(setup, s) - counted_certificates(setup, s, table.player)
-    return room >= ROOM and forecast.rounds_left(s) >= ROUNDS
+    free = certificate_limit(setup, s) - counted_certificates(setup, s, table.player)
+    return free >= FREE_CERTIFICATES and forecast.rounds_left(s) >= ROUNDS
 
 
 def _start(table: Table, starts: list[StartCompany], keep: int, rng: Random, forecast: Forecast, skill: int) -> Action | None:

@@ -23,7 +23,7 @@ BURDEN = 1.5
 RIVALRY = 0.6
 """What a dollar less in the hands of the others, on average, is worth."""
 GAIN = 12.0
-"""A trade must promise so many dollars."""
+"""What a trade must promise at least, in dollars."""
 
 
 def best_trade(table: Table, forecast: Forecast) -> Action | None:

@@ -9,7 +9,7 @@ from goldenspike.server.names import skeleton
 _COMMON: Final = frozenset(Path(__file__).with_name("common_passwords.txt").read_text("utf-8").split())
 _LEET: Final = str.maketrans({"@": "a", "4": "a", "3": "e", "1": "i", "!": "i", "0": "o", "$": "s", "5": "s", "7": "t"})
 FEWEST_LETTERS: Final = 4
-"""Passwords need at least so many different characters."""
+"""The least number of different characters in a password."""
 
 
 def is_common(password: str) -> bool:

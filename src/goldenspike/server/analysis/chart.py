@@ -156,7 +156,7 @@ def _mark(number: int, x: float, y: float, size: float) -> str:
 
 
 def _nice_step(span: int, wanted: int) -> int:
-    """A round number that divides the span into about so many parts."""
+    """A round number that divides the span into about `wanted` parts."""
     step = 1
     while True:
         for factor in (1, 2, 5):

@@ -10,7 +10,7 @@ import msgspec
 from goldenspike import svg, text
 from goldenspike.bots.roster import BOTS, STRENGTH
 from goldenspike.core.options import Knowledge
-from goldenspike.core.switches import value_name
+from goldenspike.core.switches import Switch, value_name
 from goldenspike.protocol.messages import ClockKind, ClockRule, HintPolicy, SeatRequest, TableRequest, TimeOut
 from goldenspike.server.problems import Problem, bad_setup
 from goldenspike.server.thinking.roster import Roster
@@ -263,41 +263,11 @@ def make_form(form: Mapping[str, str], words: Words, roster: Roster) -> NewTable
     groups: dict[str, list[OptionField]] = {}
     differences: list[tuple[str, str]] = []
     for switch in version.switches:
-        default = version.default_of(switch)
-        chosen = chosen_values[switch.name]
-        choices = tuple(
-            Choice(
-                value_name(value),
-                text.name_value(switch.name, value, language),
-                text.help_value(switch.name, value, language),
-                value_name(value) == default,
-                value_name(value) == chosen,
-            )
-            for value in switch.values
-        )
-        warnings = tuple(
-            dict.fromkeys(
-                text.explain_exclusion(rule.reason, language)
-                for rule in exclusions_of(switch)
-                if rule.value == chosen and rule.other_value == chosen_values.get(rule.other)
-            )
-        )
-        name = text.name_option(switch.name, language)
-        groups.setdefault(switch.group, []).append(
-            OptionField(
-                switch.name,
-                name,
-                text.help_option(switch.name, language),
-                paragraphs_of_option(title, switch),
-                choices,
-                warnings,
-                chosen != default,
-                chosen,
-                switch.most,
-            )
-        )
-        if chosen != default:
-            differences.append((name, next((choice.name for choice in choices if choice.is_chosen), chosen)))
+        field = _option_field(title, switch, version.default_of(switch), chosen_values, language)
+        groups.setdefault(switch.group, []).append(field)
+        if field.differs:
+            chosen = next((choice.name for choice in field.choices if choice.is_chosen), field.chosen)
+            differences.append((field.title, chosen))
     return NewTable(
         title=title,
         version=version.name,
@@ -320,6 +290,38 @@ def make_form(form: Mapping[str, str], words: Words, roster: Roster) -> NewTable
         spectators_talk=is_ticked(form, "spectators_talk"),
         clock=clock_fields(form),
         my_name=form.get("my_name", ""),
+    )
+
+
+def _option_field(title: str, switch: Switch, default: str, chosen_values: Mapping[str, str], language: str) -> OptionField:
+    chosen = chosen_values[switch.name]
+    choices = tuple(
+        Choice(
+            value_name(value),
+            text.name_value(switch.name, value, language),
+            text.help_value(switch.name, value, language),
+            value_name(value) == default,
+            value_name(value) == chosen,
+        )
+        for value in switch.values
+    )
+    warnings = tuple(
+        dict.fromkeys(
+            text.explain_exclusion(rule.reason, language)
+            for rule in exclusions_of(switch)
+            if rule.value == chosen and rule.other_value == chosen_values.get(rule.other)
+        )
+    )
+    return OptionField(
+        switch.name,
+        text.name_option(switch.name, language),
+        text.help_option(switch.name, language),
+        paragraphs_of_option(title, switch),
+        choices,
+        warnings,
+        chosen != default,
+        chosen,
+        switch.most,
     )
 
 

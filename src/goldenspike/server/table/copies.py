@@ -43,7 +43,7 @@ class Copies:
         self._roster = roster
 
     async def copy(self, person: Person, table_id: str, ply: int, against: Against) -> str:
-        """Make an unlisted table with the moves up to a ply; returns its id. Later draws are made anew."""
+        """Make an unlisted table with the moves up to a ply; returns its id. Later draws are made again."""
         table = await self._tables.live.get(table_id)
         if table.status is Status.WAITING:
             raise Problem(409, "not_started")

@@ -130,7 +130,7 @@ class LiveTables:
         )
 
     async def state_at(self, table: LiveTable, ply: int) -> State:
-        """The position after so many moves."""
+        """The position after a number of moves."""
         if ply == table.ply:
             return table.state
         if not 0 <= ply <= table.ply:
@@ -139,7 +139,7 @@ class LiveTables:
             return await self._state(connection, table.setup, table.id, ply)
 
     async def _state(self, connection: Querying, setup: Setup, table_id: str, ply: int) -> State:
-        """The position after so many moves; if it was damaged, it is rebuilt from the actions and stored again."""
+        """The position after a number of moves; if it was damaged, it is rebuilt from the actions and stored again."""
         try:
             return await read_state(connection, setup, table_id, ply)
         except DBAPIError:

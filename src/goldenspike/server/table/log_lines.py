@@ -14,7 +14,7 @@ from goldenspike.view import visible_events
 LINES_SHOWN = 80
 """Moves in the log of a new page; the others are loaded on request."""
 _STEP = 40
-"""The log grows by so many moves before the earliest are left out: otherwise its beginning would change with every move."""
+"""The log grows by this many moves before the earliest are left out: otherwise its beginning would change with every move."""
 MOST_LOGS = 8
 """Logs of a table that are kept, in different languages and of different readers."""
 

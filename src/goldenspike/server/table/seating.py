@@ -96,7 +96,7 @@ class Seating:
         return table_id
 
     async def check_storage(self, person: Person, more: int = 0) -> None:
-        """Nobody may fill the disk: the moves at the tables of a host are counted, and so many more."""
+        """Nobody may fill the disk: the moves at the tables of a host are counted, and `more` are added."""
         async with self._tables.database.read() as connection:
             found = await connection.execute(select(func.sum(TableRow.ply)).where(TableRow.host_id == person.id))
             stored = int(found.scalar_one() or 0) + more

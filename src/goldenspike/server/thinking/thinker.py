@@ -44,7 +44,7 @@ from goldenspike.titles import catalogue
 from goldenspike.view import seen_state
 
 MOST_BOTS = 300
-"""Number of bots kept; older ones are created anew when needed."""
+"""Number of bots kept; older ones are created again when needed."""
 MOST_SETUPS = 60
 
 

@@ -1,4 +1,4 @@
-"""Alembic's entrance: it works on the connection that `migrate` hands over."""
+"""Alembic's entry point; it uses the connection that `migrate` passes in."""
 
 from alembic import context
 
