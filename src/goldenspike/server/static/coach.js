@@ -1,4 +1,4 @@
-// The coach: in lessons its advice comes with every turn; elsewhere it answers when asked. The card keeps its place and height.
+// The coach: in lessons its advice comes with every turn; elsewhere it answers when asked. The card of a lesson keeps its height.
 import { markAction } from "./hint.js";
 
 export function openCoach(table) {
@@ -7,6 +7,12 @@ export function openCoach(table) {
   const position = () => `${table.dataset.ply}:${table.dataset.undos}`;
   let asked = 0;
   let shown = "";
+
+  function say(sentence) {
+    const paragraph = document.createElement("p");
+    paragraph.textContent = sentence;
+    box().replaceChildren(paragraph);
+  }
 
   function clear() {
     asked += 1;
@@ -19,16 +25,16 @@ export function openCoach(table) {
     clear();
     const mine = asked;
     const had = card().contains(document.activeElement);
-    box().textContent = box().dataset.thinking;
+    say(box().dataset.thinking);
     try {
       const body = new URLSearchParams(new FormData(form));
       const answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers: { accept: "text/x-part" } });
       const text = await answer.text();
       if (mine !== asked || !box()) return;
-      if (!answer.ok) box().textContent = box().dataset.failed;
+      if (!answer.ok) say(box().dataset.failed);
       else show(text, had);
     } catch {
-      if (mine === asked && box()) box().textContent = box().dataset.failed;
+      if (mine === asked && box()) say(box().dataset.failed);
     }
   }
 
