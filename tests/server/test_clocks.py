@@ -312,7 +312,7 @@ def test_the_account_page_keeps_a_calendar(time: SetTime, client: TestClient[Lit
         "zone": "Europe/Berlin",
         "days_off": [5, 6],
         "night": [23, 6],
-        "vacations": [["2026-07-01", "2026-07-20"]],
+        "vacations": [{"first": "2026-07-01", "last": "2026-07-20"}],
     }
     assert "35 of 35" in ada.post("/account/vacation/end", {"first": "2026-07-01"}).text
 
@@ -367,8 +367,8 @@ def test_two_workers_time_out_once(database: str, time_out: TimeOut) -> None:
 
 
 CRASH = """
-import asyncio, os, signal, sys
-from server.test_clocks import worker
+import asyncio, os, runpy, signal, sys
+worker = runpy.run_path(sys.argv[3])["worker"]
 
 async def run():
     services = worker(sys.argv[1])
@@ -406,7 +406,7 @@ def test_killed_between_sweep_and_action(database: str) -> None:
 
     def crash(moment: str) -> None:
         path = os.pathsep.join([os.path.dirname(os.path.dirname(__file__)), *sys.path])
-        died = subprocess.run([sys.executable, "-c", CRASH, database, moment], env={**os.environ, "PYTHONPATH": path})
+        died = subprocess.run([sys.executable, "-c", CRASH, database, moment, __file__], env={**os.environ, "PYTHONPATH": path})
         assert died.returncode == -signal.SIGKILL
 
     tables = asyncio.run(prepare())

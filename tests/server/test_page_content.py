@@ -377,7 +377,7 @@ def test_half_a_share_is_called_so(browser: Browser) -> None:
 def test_a_closed_company_has_no_bonus_and_no_stations(browser: Browser) -> None:
     table = import_record(browser, RECORDS_1862 / "eight-companies-gone.json", 281)
     companies = part(browser, table, "companies")
-    cards = re.findall(r'<article class="company.*?</article>', companies, re.DOTALL)
+    cards = re.findall(r'<article id="company-.*?</article>', companies, re.DOTALL)
     closed = [_text(card) for card in cards if "closed" in _text(card)]
     assert len(closed) == 1 and "→" not in closed[0] and "Stations" not in closed[0]
     assert all("→" in _text(card) and "Stations" in _text(card) for card in cards if _text(card) not in closed)

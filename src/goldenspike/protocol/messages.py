@@ -240,16 +240,20 @@ class OwnPuzzle(msgspec.Struct):
     solved_at: Time | None
 
 
+class Vacation(msgspec.Struct):
+    first: str
+    last: str
+
+
 class CalendarInfo(msgspec.Struct):
     """When the person's clocks pause."""
 
     zone: str
     days_off: list[int]
     """Days of the week, Monday is 0."""
-    night: tuple[int, int] | None
+    night: list[int] | None
     """From which hour to which hour."""
-    vacations: list[tuple[str, str]]
-    """First and last days."""
+    vacations: list[Vacation]
 
 
 class PersonalData(msgspec.Struct):

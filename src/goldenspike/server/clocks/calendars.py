@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 
 from sqlalchemy import delete, insert, select
 
-from goldenspike.protocol.messages import CalendarInfo
+from goldenspike.protocol.messages import CalendarInfo, Vacation
 from goldenspike.server.clocks.reckoning import NO_CALENDAR, Calendar, zone_names, zone_of
 from goldenspike.server.problems import Problem
 from goldenspike.server.storage.database import Querying
@@ -69,8 +69,9 @@ async def write_calendar(connection: Querying, person_id: str, calendar: Calenda
 
 
 def describe_calendar(calendar: Calendar) -> CalendarInfo:
-    vacations = [(first.isoformat(), last.isoformat()) for first, last in calendar.vacations]
-    return CalendarInfo(calendar.zone, sorted(calendar.days_off), calendar.night, vacations)
+    vacations = [Vacation(first.isoformat(), last.isoformat()) for first, last in calendar.vacations]
+    night = None if calendar.night is None else list(calendar.night)
+    return CalendarInfo(calendar.zone, sorted(calendar.days_off), night, vacations)
 
 
 def today(zone: str, now: int) -> date:

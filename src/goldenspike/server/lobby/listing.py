@@ -9,7 +9,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import aliased
 
 from goldenspike.core.ids import Player
-from goldenspike.protocol.messages import SeatKind, Section, Status
+from goldenspike.protocol.messages import SeatKind, Section, Status, TimeOut
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.clocks.keeping import unpack_rule
 from goldenspike.server.clocks.reckoning import full
@@ -279,10 +279,11 @@ def _deadline(person: Person | None) -> ColumnElement[int | None]:
 
 
 def _needs_substitute() -> ColumnElement[bool]:
-    """Whether a game in progress has an open seat, and somebody who waits for a substitute."""
+    """The same as `LiveTable.needs_substitute`, of a game in progress."""
     at_table = SeatRow.table_id == TableRow.id
     has_open = exists().where(at_table, SeatRow.kind == SeatKind.OPEN.value)
-    return and_(has_open, exists().where(at_table, SeatRow.user_id.is_not(None)))
+    looks = or_(*(TableRow.clock.contains(f'"time_out":"{choice}"') for choice in (TimeOut.VOTE, TimeOut.OPEN)))
+    return and_(looks, has_open, exists().where(at_table, SeatRow.user_id.is_not(None)))
 
 
 def _public(section: Section) -> ColumnElement[bool]:

@@ -14,7 +14,7 @@ from goldenspike.core.game import Game
 from goldenspike.core.ids import Player
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
-from goldenspike.protocol.messages import ClockRule, SeatKind, Status
+from goldenspike.protocol.messages import ClockRule, SeatKind, Status, TimeOut
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.clocks.reckoning import SeatClock
 from goldenspike.server.names import distinct_name
@@ -179,7 +179,9 @@ class LiveTable:
 
     @property
     def needs_substitute(self) -> bool:
-        """Whether somebody plays who waits for a seat to be taken over."""
+        """Whether somebody waits for a seat to be taken over, at a table that chose to look for substitutes."""
+        if self.clock is None or self.clock.time_out is TimeOut.STAND_IN:
+            return False
         has_open = any(seat.kind is SeatKind.OPEN for seat in self.seats)
         return self.status is Status.RUNNING and has_open and bool(self.people)
 
