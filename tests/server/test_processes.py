@@ -125,13 +125,15 @@ def test_a_killed_worker_is_replaced_and_logged(postgres_database: str, redis: s
         assert httpx.get(f"{address}/healthz", timeout=60).text == "ok"
         children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
         worker = next(pid for pid in children if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes())
+        # It answers its supervisor in a thread; before that the supervisor would wait a minute for the answer.
+        wait_until(lambda: len(os.listdir(f"/proc/{worker}/task")) > 1, "the worker answers its supervisor")
         os.kill(int(worker), signal.SIGKILL)
 
         def logged() -> bool:
             errors.seek(0)
             return f"worker {worker} ended" in errors.read()
 
-        wait_until(logged, "the lost worker is logged")
+        wait_until(logged, "the lost worker is logged", seconds=150)
         assert httpx.get(f"{address}/healthz", timeout=60).text == "ok"
 
 

@@ -55,7 +55,8 @@ def serve(settings: Settings, *, open_browser: bool = False, announce: Callable[
     config = uvicorn.Config(
         "goldenspike.server.run:app_for_worker",
         factory=True,
-        http=GuardedProtocol,
+        # By name, so that a worker answers its supervisor before it has imported anything.
+        http="goldenspike.server.connections:GuardedProtocol",
         # The watchdog knows only this loop; uvloop would save half a millisecond a request.
         loop="asyncio",
         host=host,
