@@ -190,7 +190,7 @@ def test_nothing_sticks_out_on_a_phone(chromium: Browser, address: str, path: st
 def test_the_bar_fits_a_phone_in_every_language(chromium: Browser, address: str, language: str) -> None:
     ada = Screen(chromium, address, "phone", language)
     ada.new_table("me", "local")
-    ada.page.wait_for_selector("[data-zoom-buttons]")  # shown when the scripts are there
+    ada.wait_for_table()
     for name in ("market", "sheet", "tiles", "players", "companies", "trains", "privates", "log"):
         ada.page.click(f"[data-show={name}]")
         expect(ada.page.locator(f".tabbed[data-tab={name}]")).to_be_visible()

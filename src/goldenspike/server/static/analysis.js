@@ -6,7 +6,7 @@ export function watchAnalysis(page) {
     const answer = await fetch(location.href, { headers: { accept: "text/html" } });
     if (!answer.ok) return;
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-analysis]");
-    morph(page, fresh.childNodes);
+    morph(page, fresh.innerHTML);
     page.dataset.analysis = fresh.dataset.analysis;
     if (page.dataset.analysis === "working") setTimeout(again, 2000);
   };
