@@ -45,6 +45,7 @@ def test_pointing_at_a_word_explains_it_beside_it(chromium: Browser, address: st
         ".zones [data-explain=edge]": "moves up instead",
         ".part-stock [data-explain=par]": "$67",
     }
+    page.locator(next(iter(words))).scroll_into_view_if_needed()
     before = page.evaluate(PLACES)
     for word, text in words.items():
         page.locator(word).first.hover()

@@ -231,8 +231,8 @@ class TablePage:
 
     @property
     def is_coached(self) -> bool:
-        """Whether the reader may ask the coach."""
-        return self.seat is not None and self.is_present and may_be_coached(self.table, self.person)
+        """Whether the reader may ask the coach, who speaks of the present position whatever position is shown."""
+        return self.seat is not None and may_be_coached(self.table, self.person)
 
     @property
     def may_have_hint(self) -> bool:
