@@ -210,7 +210,7 @@ def test_the_example_of_a_configuration_is_valid() -> None:
 # --- behind TLS
 
 
-@pytest.mark.parametrize(("url", "sent"), [("https://spike.example.org", True), ("http://spike.example.org", False), ("", False)])
+@pytest.mark.parametrize(("url", "sent"), [("https://spike.example.org", True), ("http://spike.example.org", False)])
 def test_browsers_are_told_to_use_tls_only(tmp_path: Path, url: str, sent: bool) -> None:
     port = free_port()
     with served("--data", str(tmp_path), "--public-url", url, port=port) as (address, _):
@@ -221,7 +221,7 @@ def test_browsers_are_told_to_use_tls_only(tmp_path: Path, url: str, sent: bool)
         assert cookies and all(("secure" in cookie.lower()) is sent for cookie in cookies)
 
 
-@pytest.mark.parametrize(("proxies", "believed"), [("127.0.0.1", True), ("10.0.0.0/8, 127.0.0.0/8", True), ("10.0.0.1", False)])
+@pytest.mark.parametrize(("proxies", "believed"), [("10.0.0.0/8, 127.0.0.0/8", True), ("10.0.0.1", False)])
 def test_only_trusted_proxies_are_believed(tmp_path: Path, proxies: str, believed: bool) -> None:
     log = (tmp_path / "log").open("w+")
     flags = ("--data", str(tmp_path), "--set", f"trusted_proxies={proxies}", "--set", "access_log=true")

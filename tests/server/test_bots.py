@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
@@ -80,6 +81,7 @@ def test_against_bots_one_takes_back_freely(ada: Program) -> None:
     assert answer["ply"] == 0 and not answer["asked"]
 
 
+@pytest.mark.sqlite
 def test_bots_play_a_whole_game_by_themselves(ada: Program) -> None:
     table = ada.new_table("bot", "bot", options={"bank": "short"})["id"]
     wait_for(ada, table, {99}, 120)
