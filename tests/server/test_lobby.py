@@ -144,7 +144,7 @@ def test_a_game_that_nobody_else_plays_can_be_archived(people: tuple[Browser, Br
     table = new_table(ada, "me", "local")
     assert f'action="/remove/{table}"' in ada.get("/").text
     assert table not in ada.post(f"/remove/{table}").text
-    assert "Take back from archive" in ada.get("/?show=archive").text
+    assert "Restore from archive" in ada.get("/?show=archive").text
 
 
 def test_tables_that_nobody_needs_are_archived(client: TestClient[Litestar], people: tuple[Browser, Browser]) -> None:
