@@ -16,14 +16,14 @@ import pytest
 from goldenspike.core.actions import Bid, LayTile, Pass, RunTrains, SellShares
 from goldenspike.core.ids import Company
 from goldenspike.core.reasons import IllegalAction, Reason
+from goldenspike.puzzles.book import PACKAGED, PuzzleBook, packaged, read, write
 from goldenspike.puzzles.kinds import KINDS
 from goldenspike.puzzles.kinds.run import routes_through, stops_to_choose
-from goldenspike.puzzles.library import PACKAGED, Library, packaged, read, write
 from goldenspike.puzzles.model import FORMAT, GRADES, BadPuzzle, Collection, Puzzle
 from goldenspike.record.native import read_action
 
-LIBRARY = packaged()
-SAMPLE = [LIBRARY.of_kind(kind)[number] for kind in KINDS for number in (3, -7)]
+BOOK = packaged()
+SAMPLE = [BOOK.of_kind(kind)[number] for kind in KINDS for number in (3, -7)]
 """An easy and a hard one of each kind."""
 
 
@@ -36,14 +36,14 @@ def of_kind(kind: str) -> Puzzle:
 
 
 def test_there_are_enough_of_every_kind_and_grade() -> None:
-    puzzles = LIBRARY.collection.puzzles
-    assert len(puzzles) == len(LIBRARY.by_id) >= 300
+    puzzles = BOOK.collection.puzzles
+    assert len(puzzles) == len(BOOK.by_id) >= 300
     kinds = Counter(puzzle.kind for puzzle in puzzles)
     assert set(kinds) == set(KINDS) and min(kinds.values()) >= 25
     assert set(Counter((puzzle.kind, puzzle.grade) for puzzle in puzzles)) == {
         (kind, grade) for kind in KINDS for grade in GRADES
     }
-    assert {(one.title, one.version) for one in LIBRARY.collection.sources} == {
+    assert {(one.title, one.version) for one in BOOK.collection.sources} == {
         ("1830", "classic"),
         ("1830", "base"),
         ("1862", "standard"),
@@ -55,81 +55,81 @@ def test_the_file_is_small() -> None:
 
 
 def test_few_answers_are_right_and_they_are_clearly_better() -> None:
-    for puzzle in LIBRARY.collection.puzzles:
+    for puzzle in BOOK.collection.puzzles:
         assert 1 <= len(puzzle.answers) <= 3, puzzle.id
         assert puzzle.next is None or puzzle.best - puzzle.next >= KINDS[puzzle.kind].least_gap, puzzle.id
 
 
 @pytest.mark.parametrize("puzzle", SAMPLE, ids=named)
 def test_the_proof_holds(puzzle: Puzzle) -> None:
-    LIBRARY.prove(puzzle)
+    BOOK.prove(puzzle)
 
 
 @pytest.mark.exhaustive
 def test_every_proof_holds() -> None:
-    for puzzle in sorted(LIBRARY.by_id.values(), key=lambda one: (one.source, one.ply)):
-        LIBRARY.prove(puzzle)
+    for puzzle in sorted(BOOK.by_id.values(), key=lambda one: (one.source, one.ply)):
+        BOOK.prove(puzzle)
 
 
 @pytest.mark.parametrize("puzzle", SAMPLE, ids=named)
 def test_all_best_answers_are_right_and_all_others_wrong(puzzle: Puzzle) -> None:
-    game = LIBRARY.open(puzzle).game
+    game = BOOK.open(puzzle).game
     kind = KINDS[puzzle.kind]
     survey = kind.survey(game, puzzle.about)
     answers = [read_action(game.setup, wire, 0) for wire in puzzle.answers]
     for one in survey.weighed:
-        judged = LIBRARY.judge(puzzle, one.action)
+        judged = BOOK.judge(puzzle, one.action)
         assert judged.is_right == (one.action in answers), one
         assert judged.worth == one.worth
-    assert any(not LIBRARY.judge(puzzle, one.action).is_right for one in survey.weighed)
+    assert any(not BOOK.judge(puzzle, one.action).is_right for one in survey.weighed)
 
 
 def test_a_move_that_does_not_answer_the_question_is_wrong() -> None:
     puzzle = of_kind("sale")
-    judged = LIBRARY.judge(puzzle, Pass(LIBRARY.open(puzzle).game.state.turn))
+    judged = BOOK.judge(puzzle, Pass(BOOK.open(puzzle).game.state.turn))
     assert not judged.is_right and judged.worth is None and judged.facts == {"other": 1}
 
 
 def test_an_illegal_answer_says_why() -> None:
     puzzle = of_kind("sale")
-    game = LIBRARY.open(puzzle).game
+    game = BOOK.open(puzzle).game
     with pytest.raises(IllegalAction) as refused:
-        LIBRARY.judge(puzzle, SellShares(game.state.turn, Company(0), 11))
+        BOOK.judge(puzzle, SellShares(game.state.turn, Company(0), 11))
     assert refused.value.refusal.reason in (Reason.NOT_ENOUGH_SHARES, Reason.NO_PRICE_YET)
 
 
 def test_a_bid_that_can_be_outbid_names_who_can() -> None:
     """C-2.2.1: bids for other private companies tie up money."""
     puzzle = of_kind("auction")
-    game = LIBRARY.open(puzzle).game
-    bid = LIBRARY.solution(puzzle)
+    game = BOOK.open(puzzle).game
+    bid = BOOK.solution(puzzle)
     assert isinstance(bid, Bid)
-    judged = LIBRARY.judge(puzzle, replace(bid, amount=bid.amount - 1))
+    judged = BOOK.judge(puzzle, replace(bid, amount=bid.amount - 1))
     assert not judged.is_right and judged.worth is None
     assert bid.amount - 1 + 5 <= judged.facts["free"] < bid.amount + 5  # type: ignore[operator]
-    higher = LIBRARY.judge(puzzle, replace(bid, amount=bid.amount + 1)) if game.state.money[bid.player] > bid.amount else None
+    higher = BOOK.judge(puzzle, replace(bid, amount=bid.amount + 1)) if game.state.money[bid.player] > bid.amount else None
     assert higher is None or (not higher.is_right and higher.worth == -bid.amount - 1)
 
 
 @pytest.mark.parametrize("puzzle", [puzzle for puzzle in SAMPLE if puzzle.kind == "run"], ids=named)
 def test_a_run_is_found_from_its_stops(puzzle: Puzzle) -> None:
-    game = LIBRARY.open(puzzle).game
-    best = LIBRARY.solution(puzzle)
+    game = BOOK.open(puzzle).game
+    best = BOOK.solution(puzzle)
     assert isinstance(best, RunTrains) and best.routes is not None
     wanted = [(route.train, frozenset(route.places)) for route in best.routes]
     found = routes_through(game.setup, game.state, wanted)
     assert found is not None
-    assert LIBRARY.judge(puzzle, replace(best, routes=found)).is_right
+    assert BOOK.judge(puzzle, replace(best, routes=found)).is_right
     everywhere = [(route.train, frozenset(stops_to_choose(game.setup, game.state))) for route in best.routes]
     assert routes_through(game.setup, game.state, everywhere) is None
 
 
 def test_a_lower_run_is_legal_as_an_answer_although_the_table_would_refuse_it() -> None:
     puzzle = of_kind("run")
-    game = LIBRARY.open(puzzle).game
+    game = BOOK.open(puzzle).game
     lower = RunTrains(game.state.turn, game.state.operating, ())
     assert game.refuse(lower) is not None
-    judged = LIBRARY.judge(puzzle, lower)
+    judged = BOOK.judge(puzzle, lower)
     assert (judged.is_right, judged.worth) == (False, 0)
 
 
@@ -144,17 +144,17 @@ def test_a_wrong_proof_is_found() -> None:
     ]
     for wrong in changes:
         with pytest.raises(BadPuzzle):
-            LIBRARY.prove(msgspec.structs.replace(puzzle, **wrong))
+            BOOK.prove(msgspec.structs.replace(puzzle, **wrong))
 
 
 def test_the_puzzle_of_the_day_changes_and_all_have_their_turn() -> None:
-    days = [LIBRARY.of_the_day(date(2026, 11, 16) + timedelta(number)) for number in range(len(LIBRARY.by_id))]
-    assert len({puzzle.id for puzzle in days}) == len(LIBRARY.by_id)
+    days = [BOOK.of_the_day(date(2026, 11, 16) + timedelta(number)) for number in range(len(BOOK.by_id))]
+    assert len({puzzle.id for puzzle in days}) == len(BOOK.by_id)
     assert all(one.kind != other.kind for one, other in pairwise(days))
 
 
 def test_unreadable_files_are_refused() -> None:
-    collection = LIBRARY.collection
+    collection = BOOK.collection
     unknown = msgspec.structs.replace(collection.puzzles[0], kind="chess")
     for data in (
         b"",
@@ -170,7 +170,7 @@ def test_unreadable_files_are_refused() -> None:
 
 def test_opening_a_position_replays_the_game() -> None:
     puzzle = of_kind("tile")
-    opened = Library(LIBRARY.collection).open(puzzle)
+    opened = PuzzleBook(BOOK.collection).open(puzzle)
     assert len(opened.moves) == puzzle.ply
     assert opened.game.actors == (puzzle.seat,)
     assert any(isinstance(action, LayTile) for action in opened.game.legal)

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from goldenspike.cli.main import main
-from goldenspike.puzzles.library import Library, read, write
+from goldenspike.puzzles.book import PuzzleBook, read, write
 from goldenspike.puzzles.make import SERIES, make_puzzles, simulate
 
 DATA = Path(__file__).parents[1] / "data"
@@ -17,7 +17,7 @@ def test_the_same_seed_gives_the_same_puzzles() -> None:
     assert [puzzle.kind for puzzle in made.puzzles] == ["sale", "sale", "auction", "auction"]
     assert write(made) == write(make_puzzles(4, 3, kinds=("auction", "sale")))
     for puzzle in made.puzzles:
-        Library(made).prove(puzzle)
+        PuzzleBook(made).prove(puzzle)
 
 
 def test_only_the_auction_is_played_where_nothing_else_is_needed() -> None:
@@ -29,8 +29,8 @@ def test_records_come_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     out = tmp_path / "made.json.gz"
     record = str(DATA / "1830-bank-breaks.json")
     assert main(["puzzles", "make", record, "--kind", "run", "--count", "2", "-o", str(out)]) == 0
-    library = read(out.read_bytes())
-    assert [source.players for source in library.collection.sources] == [3]
+    book = read(out.read_bytes())
+    assert [source.players for source in book.collection.sources] == [3]
     assert main(["puzzles", "prove", str(out)]) == 0
     assert "2 puzzles" in capsys.readouterr().out
 

@@ -8,9 +8,9 @@ from playwright.sync_api import Browser, expect
 from browser_helpers import Screen
 from goldenspike.core.actions import LayTile, RunTrains
 from goldenspike.core.state import hex_of_place
-from goldenspike.puzzles.library import packaged
+from goldenspike.puzzles.book import packaged
 
-LIBRARY = packaged()
+BOOK = packaged()
 
 
 @pytest.fixture(params=["desktop", "phone"])
@@ -23,9 +23,9 @@ def ada(chromium: Browser, address: str, request: pytest.FixtureRequest) -> Iter
 def test_solve_two_puzzles(ada: Screen) -> None:
     page = ada.page
     # The tile: choose the hex, the tile in its ring, turn it, confirm.
-    puzzle = LIBRARY.of_kind("tile")[2]
-    game = LIBRARY.open(puzzle).game
-    lay = LIBRARY.solution(puzzle)
+    puzzle = BOOK.of_kind("tile")[2]
+    game = BOOK.open(puzzle).game
+    lay = BOOK.solution(puzzle)
     assert isinstance(lay, LayTile)
     page.goto(f"/puzzles/{puzzle.id}")
     ada.wait_for_table()
@@ -46,9 +46,9 @@ def test_solve_two_puzzles(ada: Screen) -> None:
     assert page.locator("[data-board] .gs-route-0").count(), "the best run is drawn"
 
     # The run: for each train click its hexes on the board.
-    puzzle = next(one for one in LIBRARY.of_kind("run") if len(one.answers[0]["routes"]) == 2)
-    game = LIBRARY.open(puzzle).game
-    run = LIBRARY.solution(puzzle)
+    puzzle = next(one for one in BOOK.of_kind("run") if len(one.answers[0]["routes"]) == 2)
+    game = BOOK.open(puzzle).game
+    run = BOOK.solution(puzzle)
     assert isinstance(run, RunTrains) and run.routes is not None
     page.goto(f"/puzzles/{puzzle.id}")
     ada.wait_for_table()
@@ -74,7 +74,7 @@ def test_solve_two_puzzles(ada: Screen) -> None:
 def test_no_barriers(chromium: Browser, address: str, path: str) -> None:
     screen = Screen(chromium, address)
     kind, _, query = path.partition("?")
-    at = path if path.startswith("/") else f"/puzzles/{LIBRARY.of_kind(kind)[0].id}{'?' + query if query else ''}"
+    at = path if path.startswith("/") else f"/puzzles/{BOOK.of_kind(kind)[0].id}{'?' + query if query else ''}"
     screen.page.goto(at)
     assert screen.barriers() == []
     screen.close()
@@ -83,7 +83,7 @@ def test_no_barriers(chromium: Browser, address: str, path: str) -> None:
 def test_without_scripts(chromium: Browser, address: str) -> None:
     """A bid is a plain form."""
     screen = Screen(chromium, address, scripts=False)
-    puzzle = LIBRARY.of_kind("auction")[0]
+    puzzle = BOOK.of_kind("auction")[0]
     screen.page.goto(f"/puzzles/{puzzle.id}")
     screen.page.fill(".bidding [name=chosen]", str(-puzzle.best))
     screen.page.click(".bidding button")

@@ -12,8 +12,8 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from goldenspike.core.actions import LayTile, RunTrains
+from goldenspike.puzzles.book import packaged
 from goldenspike.puzzles.kinds import KINDS
-from goldenspike.puzzles.library import packaged
 from goldenspike.puzzles.model import Puzzle
 from goldenspike.record.wire import to_wire
 from goldenspike.server.app import create_app
@@ -21,8 +21,8 @@ from goldenspike.server.settings import Settings
 from goldenspike.text import LANGUAGES
 from server_helpers import Browser
 
-LIBRARY = packaged()
-FIRST = {kind: LIBRARY.of_kind(kind)[0] for kind in KINDS}
+BOOK = packaged()
+FIRST = {kind: BOOK.of_kind(kind)[0] for kind in KINDS}
 
 
 @pytest.fixture(scope="module")
@@ -39,21 +39,21 @@ def answer(puzzle: Puzzle, number: int = 0) -> dict[str, str]:
 
 def run_form(puzzle: Puzzle) -> dict[str, str]:
     """The best run as the form sends it."""
-    action, s = LIBRARY.solution(puzzle), LIBRARY.open(puzzle).game.state
+    action, s = BOOK.solution(puzzle), BOOK.open(puzzle).game.state
     assert isinstance(action, RunTrains) and action.routes is not None and s.operating == action.company
     return {f"stop-{number}-{place}": "on" for number, route in enumerate(action.routes) for place in route.places}
 
 
 def wrong_tile(puzzle: Puzzle) -> dict[str, Any]:
-    game = LIBRARY.open(puzzle).game
+    game = BOOK.open(puzzle).game
     lays = [to_wire(game.setup, action) for action in game.legal if isinstance(action, LayTile)]
     return next(lay for lay in lays if lay not in puzzle.answers)
 
 
 def test_the_list_shows_every_puzzle(shared: TestClient[Litestar]) -> None:
     page = Browser(shared).get("/puzzles").text
-    assert all(f"/puzzles/{puzzle}" in page for puzzle in LIBRARY.by_id)
-    assert f"0 of {len(LIBRARY.by_id)} solved" in page
+    assert all(f"/puzzles/{puzzle}" in page for puzzle in BOOK.by_id)
+    assert f"0 of {len(BOOK.by_id)} solved" in page
 
 
 def test_the_lobby_has_the_puzzle_of_the_day(shared: TestClient[Litestar]) -> None:
@@ -61,7 +61,7 @@ def test_the_lobby_has_the_puzzle_of_the_day(shared: TestClient[Litestar]) -> No
     found = re.search(r'<section class="today".*?</section>', page, re.DOTALL)
     assert found is not None and "Puzzle of the day" in found[0]
     links = set(re.findall(r"/puzzles/([a-z]+-[0-9a-f]+)", found[0]))
-    assert len(links) == 1 and links <= set(LIBRARY.by_id)
+    assert len(links) == 1 and links <= set(BOOK.by_id)
     picture = shared.get(f"/puzzles/{links.pop()}/thumbnail")
     assert picture.status_code == 200 and picture.text.startswith("<svg")
 
@@ -83,8 +83,8 @@ def test_the_best_answer_is_right(shared: TestClient[Litestar], kind: str) -> No
         assert not re.search(r"puzzle\.\w", re.sub(r"<[^>]*>", "", page)), "a message is missing"
     browser.language = "en"
     assert "Correct" in browser.get(sent.headers["location"]).text
-    assert f"1 of {len(LIBRARY.by_id)} solved" in browser.get("/puzzles").text
-    assert f"0 of {len(LIBRARY.by_id)} solved" in Browser(shared).get("/puzzles").text
+    assert f"1 of {len(BOOK.by_id)} solved" in browser.get("/puzzles").text
+    assert f"0 of {len(BOOK.by_id)} solved" in Browser(shared).get("/puzzles").text
 
 
 def test_a_wrong_answer_is_compared_with_the_best(shared: TestClient[Litestar]) -> None:
@@ -101,7 +101,7 @@ def test_a_wrong_answer_is_compared_with_the_best(shared: TestClient[Litestar]) 
 
 def test_the_next_puzzle_is_one_that_is_not_solved(shared: TestClient[Litestar]) -> None:
     browser = Browser(shared)
-    first, second, third = LIBRARY.of_kind("auction")[:3]
+    first, second, third = BOOK.of_kind("auction")[:3]
     browser.post(f"/puzzles/{second.id}/act", answer(second))
     page = browser.post(f"/puzzles/{first.id}/act", answer(first)).text
     following = re.search(r'href="/puzzles/([\w-]+)"\s+id="next-puzzle"', page)

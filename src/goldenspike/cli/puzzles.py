@@ -8,8 +8,8 @@ from pathlib import Path
 from goldenspike.cli.arguments import at_least
 from goldenspike.cli.output import BadInput, Failed, one_line, print_json, say, with_progress
 from goldenspike.core.game import Game
+from goldenspike.puzzles.book import PuzzleBook, packaged, read, write
 from goldenspike.puzzles.kinds import KINDS
-from goldenspike.puzzles.library import Library, packaged, read, write
 from goldenspike.puzzles.make import make_puzzles
 from goldenspike.puzzles.model import BadPuzzle, Puzzle
 from goldenspike.record.errors import RecordError
@@ -37,14 +37,14 @@ def make(records: Sequence[Path], kinds: Sequence[str], count: int, seed: int, o
 
 def prove(file: Path | None, json: bool) -> None:
     """Prove every puzzle of a file anew, by default of those that come with Golden Spike."""
-    library = packaged() if file is None else _library(file)
+    book = packaged() if file is None else _book(file)
     started = time.perf_counter()
     failed = 0
     # In the order of the games, of which only the last ones are kept.
-    puzzles = sorted(library.by_id.values(), key=lambda puzzle: (puzzle.source, puzzle.ply))
+    puzzles = sorted(book.by_id.values(), key=lambda puzzle: (puzzle.source, puzzle.ply))
     for puzzle in with_progress(puzzles, len(puzzles), "puzzles"):
         try:
-            library.prove(puzzle)
+            book.prove(puzzle)
         except BadPuzzle as error:
             failed += 1
             say(str(error))
@@ -53,7 +53,7 @@ def prove(file: Path | None, json: bool) -> None:
         raise Failed(f"{failed} of {len(puzzles)} puzzles are not proven")
 
 
-def _library(file: Path) -> Library:
+def _book(file: Path) -> PuzzleBook:
     try:
         return read(file.read_bytes())
     except OSError as error:

@@ -1,4 +1,4 @@
 """Puzzles: positions from games with a question whose best answers are proven.
 
-`kinds` has one module for each kind of question, `make` finds puzzles in games, `library` opens, proves and judges them.
+`kinds` has one module for each kind of question, `make` finds puzzles in games, `book` opens, proves and judges them.
 """

@@ -12,9 +12,9 @@ from goldenspike.core.rules.runs import best_routes
 from goldenspike.core.rules.train_card import has_train, owned_trains
 from goldenspike.core.state import State, hex_of_place
 from goldenspike.protocol.messages import SeatKind, Status
+from goldenspike.puzzles.book import Opened, PuzzleBook
 from goldenspike.puzzles.kinds import Judgement
 from goldenspike.puzzles.kinds.run import stops_to_choose
-from goldenspike.puzzles.library import Library, Opened
 from goldenspike.puzzles.model import Puzzle
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.puzzles.sentences import ask
@@ -68,12 +68,12 @@ class Shown:
     """What the answer brought about."""
 
 
-def show(library: Library, puzzle: Puzzle, action: Action | None) -> Shown:
+def show(book: PuzzleBook, puzzle: Puzzle, action: Action | None) -> Shown:
     """Open a puzzle and judge an answer; an illegal one raises IllegalAction. It may take a while."""
-    opened = library.open(puzzle)
+    opened = book.open(puzzle)
     if action is None:
         return Shown(puzzle, opened, opened.game.state)
-    judgement = library.judge(puzzle, action)
+    judgement = book.judge(puzzle, action)
     if isinstance(action, RunTrains):
         return Shown(puzzle, opened, opened.game.state, action, judgement, action.routes or ())
     trial = Game(opened.game.setup, opened.game.state)

@@ -48,9 +48,9 @@ async def _compute(services: Services, request: AnyRequest, work: Callable[[], A
 
 async def _judged(services: Services, request: AnyRequest, puzzle: Puzzle, action: Action | None) -> Shown:
     try:
-        return await _compute(services, request, lambda: show(services.puzzles.library, puzzle, action))
+        return await _compute(services, request, lambda: show(services.puzzles.book, puzzle, action))
     except IllegalAction as error:
-        shown = await _compute(services, request, lambda: show(services.puzzles.library, puzzle, None))
+        shown = await _compute(services, request, lambda: show(services.puzzles.book, puzzle, None))
         raise refused(error.refusal, table_of(shown).context) from None
 
 
@@ -61,15 +61,15 @@ class PuzzlePages(Controller):
     @get("/")
     async def list(self, person: Visitor, services: TheServices, words: TheWords) -> Template:
         """All puzzles by kind and grade."""
-        library = services.puzzles.library
-        sets = {kind: {grade: [one for one in library.of_kind(kind) if one.grade == grade] for grade in GRADES} for kind in KINDS}
+        book = services.puzzles.book
+        sets = {kind: {grade: [one for one in book.of_kind(kind) if one.grade == grade] for grade in GRADES} for kind in KINDS}
         context = {
             "person": person,
             "words": words,
             "sets": sets,
             "solved": await services.puzzles.solved(person),
             "today": services.puzzles.today,
-            "count": len(library.by_id),
+            "count": len(book.by_id),
         }
         return Template("puzzles.html", context=context)
 
@@ -88,7 +88,7 @@ class PuzzlePages(Controller):
         puzzle = services.puzzles.find(puzzle_id)
         shown = await _judged(services, request, puzzle, None)
         if solution:
-            shown = await _judged(services, request, puzzle, services.puzzles.library.solution(puzzle))
+            shown = await _judged(services, request, puzzle, services.puzzles.book.solution(puzzle))
         elif answer:
             shown = await _judged(services, request, puzzle, read_answer(services, shown, answer))
         page = present_puzzle(services, shown, person, words)
@@ -143,7 +143,7 @@ class PuzzlePages(Controller):
     @get("/{puzzle_id:str}/rules")
     async def rules(self, puzzle_id: PuzzleId, services: TheServices) -> Redirect:
         """The rules of the game that the puzzle is from."""
-        source = services.puzzles.library.source_of(services.puzzles.find(puzzle_id))
+        source = services.puzzles.book.source_of(services.puzzles.find(puzzle_id))
         return Redirect(f"/rules/{source.title}")
 
     @get("/{puzzle_id:str}/tile/{tile:str}/{rotation:int}", media_type="image/svg+xml")

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from goldenspike.puzzles.library import Library, packaged
+from goldenspike.puzzles.book import PuzzleBook, packaged
 from goldenspike.puzzles.model import Puzzle
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.problems import not_found
@@ -19,16 +19,16 @@ class Puzzles:
         self._database = database
 
     @property
-    def library(self) -> Library:
+    def book(self) -> PuzzleBook:
         return packaged()
 
     @property
     def today(self) -> Puzzle:
         """The puzzle of the day (UTC), the same for everybody."""
-        return self.library.of_the_day(datetime.now(UTC).date())
+        return self.book.of_the_day(datetime.now(UTC).date())
 
     def find(self, puzzle_id: str) -> Puzzle:
-        found = self.library.by_id.get(puzzle_id)
+        found = self.book.by_id.get(puzzle_id)
         if found is None:
             raise not_found("puzzle")
         return found
@@ -64,6 +64,6 @@ class Puzzles:
 
     def next_of(self, puzzle: Puzzle, solved: frozenset[str]) -> Puzzle | None:
         """The next puzzle of the same kind that is not solved, going round; None if all are."""
-        same = self.library.of_kind(puzzle.kind)
+        same = self.book.of_kind(puzzle.kind)
         at = same.index(puzzle)
         return next((one for one in (*same[at + 1 :], *same[:at]) if one.id not in solved), None)

@@ -36,7 +36,7 @@ class Opened:
     moves: tuple[PlayedMove, ...]
 
 
-class Library:
+class PuzzleBook:
     """Puzzles by id."""
 
     def __init__(self, collection: Collection) -> None:
@@ -108,7 +108,7 @@ def _record(source: Source) -> Record:
     return Record(RECORD_FORMAT, source.title, source.version, names, source.options)
 
 
-def read(data: bytes) -> Library:
+def read(data: bytes) -> PuzzleBook:
     try:
         collection = msgspec.json.decode(gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data, type=Collection)
     except (msgspec.DecodeError, OSError, EOFError) as error:
@@ -119,7 +119,7 @@ def read(data: bytes) -> Library:
     for puzzle in collection.puzzles:
         if puzzle.kind not in KINDS or not 0 <= puzzle.source < known:
             raise BadPuzzle(f"{puzzle.id}: unknown kind or game")
-    return Library(collection)
+    return PuzzleBook(collection)
 
 
 def write(collection: Collection) -> bytes:
@@ -128,6 +128,6 @@ def write(collection: Collection) -> bytes:
 
 
 @lru_cache(maxsize=1)
-def packaged() -> Library:
+def packaged() -> PuzzleBook:
     """The puzzles that come with Golden Spike."""
     return read(files("goldenspike.puzzles").joinpath(PACKAGED).read_bytes())
