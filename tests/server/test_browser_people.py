@@ -157,6 +157,7 @@ def test_the_language_of_a_table_is_changed_while_playing(chromium: Browser, add
     for language in ("de", "nl", "ja"):
         ada.page.select_option("#language", language)
         expect(ada.page.locator("html")).to_have_attribute("lang", language)
+        ada.wait_for_table()
         assert ada.page.url == url and ada.ply == "1"
         seen.add(ada.page.inner_text(".question"))
     assert len(seen) == 4
