@@ -65,6 +65,22 @@ class TestLegal:
 
 
 class TestPushAndPop:
+    def test_an_action_found_legal_is_judged_anew_in_another_state(self) -> None:
+        """`push` trusts what `refuse` found for the same action, but only in the same state."""
+        game = Position(classic(3)).auction()
+        purchase = BuyFromBank(P0, SV)
+        assert game.refuse(purchase) is None
+        game.push(Pass(P0))
+        with pytest.raises(IllegalAction):
+            game.push(purchase)
+        game.pop()
+        assert game.refuse(purchase) is None
+        game.push(purchase)
+        refused(game, purchase, Reason.NOT_YOUR_TURN)
+        game.pop()
+        game.push(purchase)
+        assert game.ply == 1
+
     def test_pop_restores_an_equal_state(self) -> None:
         game = Position(classic()).auction()
         states = [game.state]

@@ -85,6 +85,8 @@ class Game:
         self._earlier_plies = 0
         self._past: list[State] = []
         """The states before those actions; a resumed game has none from before its snapshot."""
+        self._accepted: tuple[State, Action, Step] | None = None
+        """The action last found legal, in which state, and the step that takes it."""
 
     def __repr__(self) -> str:
         title, asked = self.setup.title, self.question
@@ -138,37 +140,12 @@ class Game:
 
     def refuse(self, action: Action) -> Refusal | None:
         """Why the action is illegal now, or None."""
-        if self.is_over:
-            return Refusal(Reason.GAME_OVER)
-        refusal = refuse_malformed(self.setup, action)
-        if refusal is not None:
-            return refusal
-        return self._handler(action)[1]
-
-    def _handler(self, action: Action) -> tuple[Step | None, Refusal | None]:
-        """The step that accepts the action, or the first step's refusal."""
-        first: Refusal | None = None
-        kind = type(action)
-        for step in self.speaking():
-            if kind in step.kinds():
-                refusal = step.refuse(self.setup, self.state, action)
-                if refusal is None:
-                    return step, None
-                if first is None:
-                    first = refusal
-        if first is None:
-            first = Refusal(Reason.MUST_ANSWER_FIRST if self.state.pending else Reason.NOT_NOW)
-        return None, first
+        return self._judge(action)[1]
 
     def push(self, action: Action) -> list[Event]:
         """Apply a legal action and return its events. An illegal one raises IllegalAction and changes nothing."""
-        if self.is_over:
-            raise IllegalAction(Refusal(Reason.GAME_OVER), action)
-        refusal = refuse_malformed(self.setup, action)
-        step: Step | None = None
-        if refusal is None:
-            step, refusal = self._handler(action)
-        if refusal is not None or step is None:
+        step, refusal = self._judge(action)
+        if step is None or refusal is not None:
             raise IllegalAction(refusal or Refusal(Reason.NOT_NOW), action)
         before = self.state
         self.state = before.copy()
@@ -180,6 +157,37 @@ class Game:
             self._past[-REMEMBERED].networks = {}
         self._actions.append(action)
         return ledger.events
+
+    def _judge(self, action: Action) -> tuple[Step | None, Refusal | None]:
+        """The step that accepts the action, or why it is illegal.
+
+        Programs that ask `refuse` before they `push` pay once: no state changes after it was reached.
+        """
+        last = self._accepted
+        if last is not None and last[1] is action and last[0] is self.state:
+            return last[2], None
+        if self.is_over:
+            return None, Refusal(Reason.GAME_OVER)
+        refusal = refuse_malformed(self.setup, action)
+        if refusal is not None:
+            return None, refusal
+        return self._find_step(action)
+
+    def _find_step(self, action: Action) -> tuple[Step | None, Refusal | None]:
+        """The step that accepts a well-formed action, or the first step's refusal."""
+        first: Refusal | None = None
+        kind = type(action)
+        for step in (self._step(), *self.setup.plan.anytime):
+            if kind in step.kinds():
+                refusal = step.refuse(self.setup, self.state, action)
+                if refusal is None:
+                    self._accepted = (self.state, action, step)
+                    return step, None
+                if first is None:
+                    first = refusal
+        if first is None:
+            first = Refusal(Reason.MUST_ANSWER_FIRST if self.state.pending else Reason.NOT_NOW)
+        return None, first
 
     def pop(self) -> Action:
         """Undo the last action."""

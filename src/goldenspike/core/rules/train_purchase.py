@@ -50,9 +50,8 @@ def refuse_train(
 ) -> Refusal | None:
     """Why a railroad may not buy this train at this price (7.6), regardless of the seller's consent."""
     owned = owned_trains(setup, s, company)
-    limit = train_limit(setup, s)
-    if len(owned) - (trade_in != NONE) >= limit and setup.options.train_limit is TrainLimit.FIRM:
-        return Refusal(Reason.TRAIN_LIMIT, (limit,))
+    if not has_room(setup, s, len(owned) - (trade_in != NONE)):
+        return Refusal(Reason.TRAIN_LIMIT, (train_limit(setup, s),))
     card = setup.title.trains[train]
     if trade_in != NONE and (source != BANK or trade_in not in owned or setup.title.trains[trade_in].id not in card.trade_in):
         return Refusal(Reason.NO_TRADE_IN, (train,))
@@ -75,6 +74,11 @@ def refuse_train(
     if money >= price:
         return None
     return _refuse_help(setup, s, company, train, source, price)
+
+
+def has_room(setup: Setup, s: State, owned: int) -> bool:
+    """Whether a railroad that owns so many trains may buy another (7.6.1)."""
+    return owned < train_limit(setup, s) or setup.options.train_limit is not TrainLimit.FIRM
 
 
 def least_price(s: State, company: Company) -> int:

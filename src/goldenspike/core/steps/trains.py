@@ -30,6 +30,7 @@ from goldenspike.core.rules.train_card import bank_trains, market_trains, owned_
 from goldenspike.core.rules.train_purchase import (
     buy_train,
     discard,
+    has_room,
     least_price,
     money_together,
     must_buy_train,
@@ -155,9 +156,9 @@ class TrainStep(Step):
 
     def offers(self, setup: Setup, s: State, player: Player) -> list[Offer]:
         """Trains of other railroads, at any price that is agreed (7.6)."""
-        if player != s.turn:
-            return []
         company = s.operating
+        if player != s.turn or not has_room(setup, s, len(owned_trains(setup, s, company))):
+            return []
         money = s.money[treasury(company)]
         least = least_price(s, company)
         is_helped = needs_help(setup, s, company)

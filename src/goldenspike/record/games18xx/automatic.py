@@ -6,7 +6,7 @@ ends with two questions, one about trains and one about private companies, where
 
 from goldenspike.core.actions import BuyTrain, LayTile, PlaceToken
 from goldenspike.core.game import Game
-from goldenspike.core.holders import FIRST_COMPANY, is_player
+from goldenspike.core.holders import FIRST_COMPANY, is_player, treasury
 from goldenspike.core.ids import NONE, by_private
 from goldenspike.core.rules.private_company import price_range
 from goldenspike.core.rules.tile_lay import NORMAL_LAY
@@ -35,6 +35,8 @@ def _may_buy_train(game: Game, step: Step) -> bool:
     setup, s = game.setup, game.state
     if must_buy_train(setup, s, s.operating):
         return True
+    if not s.money[treasury(s.operating)]:  # Even another railroad's train costs a dollar.
+        return False
     on_sale = any(isinstance(action, BuyTrain) for action in step.legal(setup, s, s.turn))
     return on_sale or bool(step.offers(setup, s, s.turn))
 

@@ -5,7 +5,7 @@ The importer keeps our game in step with the site's: after each action it passes
 until the next action fits.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -76,6 +76,8 @@ class Importer:
         """The operating railroad may place the station that came with a private company's tile."""
         self._last_operator = NONE
         """The railroad whose turn has just ended; a pass of it is one that our engine did not need."""
+        self._fitting: Action | None = None
+        """The source's next action as `_reach` translated it, where it may be pushed as it is."""
 
     # --- the whole game
 
@@ -84,49 +86,46 @@ class Importer:
         singles = [(number, single) for number, action in enumerate(self.export.actions) for single in with_auto_actions(action)]
         position = 0
         if singles:
-            self._reach(*self._located(singles[0]))
+            self._take(self._reach, *singles[0])
         for number, action in enumerate(self.export.actions):
             while position < len(singles) and singles[position][0] == number:
-                self._play(*self._located(singles[position]))
+                self._take(self._play, *singles[position])
+                self._follow_the_site()
                 position += 1
                 if position < len(singles):
-                    self._reach(*self._located(singles[position]))
+                    self._take(self._reach, *singles[position])
                 elif self.export.finished:
                     self._go_on_to_the_end()
             yield ReplayedAction(action["id"], action["type"])
 
-    def _located(self, single: tuple[int, Source]) -> tuple[Source, str]:
-        """An action of the source and its position for error messages."""
-        number, source = single
-        return source, f"action {self.export.actions[number]['id']} ({source.get('type')})"
-
-    def _play(self, source: Source, where: str) -> None:
+    def _take(self, handle: Callable[[Source], None], number: int, source: Source) -> None:
+        """Handle an action of the source; an error says which one it is."""
         try:
-            kind = source["type"]
-            if kind == "pass":
-                self._pass(source)
-            elif kind == "bankrupt":
-                self._go_bankrupt(self._translator.company(source))
-            elif kind != "end_game":
-                self._do(source, self._translator.translate(source))
+            handle(source)
         except RecordError as error:
-            raise RecordError(error.message, where) from None
+            raise RecordError(error.message, self._where(number, source)) from None
         except IllegalAction as error:
-            raise RecordError(str(error), where) from error
+            raise RecordError(str(error), self._where(number, source)) from error
         except _MALFORMED as error:
-            raise RecordError(f"malformed: {error!r}", where) from None
-        self._follow_the_site()
+            raise RecordError(f"malformed: {error!r}", self._where(number, source)) from None
 
-    def _reach(self, source: Source, where: str) -> None:
+    def _where(self, number: int, source: Source) -> str:
+        return f"action {self.export.actions[number]['id']} ({source.get('type')})"
+
+    def _play(self, source: Source) -> None:
+        kind = source["type"]
+        if kind == "pass":
+            self._pass(source)
+        elif kind == "bankrupt":
+            self._go_bankrupt(self._translator.company(source))
+        elif kind != "end_game":
+            self._do(source, self._fitting or self._translator.translate(source))
+
+    def _reach(self, source: Source) -> None:
         """Pass for players whom the site skipped until the source's next action fits."""
         first: Refusal | None = None
         for _ in range(MOST_PASSES):
-            try:
-                fits, refusal = self._fits(source)
-            except RecordError as error:
-                raise RecordError(error.message, where) from None
-            except _MALFORMED as error:
-                raise RecordError(f"malformed: {error!r}", where) from None
+            fits, refusal = self._fits(source)
             if fits:
                 return
             if first is None or (refusal is not None and first.reason in _WAITING):
@@ -136,8 +135,7 @@ class Importer:
                 break
             self._push(step)
             self._follow_the_site()
-        reason = f"{first.reason.code} ({first.reason.paragraph})" if first else "it does not fit the position"
-        raise RecordError(reason, where)
+        raise RecordError(f"{first.reason.code} ({first.reason.paragraph})" if first else "it does not fit the position")
 
     def _skip(self) -> Action | None:
         """The action to take where the site advanced by itself."""
@@ -165,7 +163,7 @@ class Importer:
 
     def _follow_the_site(self) -> None:
         """Pass where the site does not ask. At the end of a turn it may ask about private companies after the trains."""
-        while not self.game.is_over and self.game.state.round == RoundKind.OPERATING and not self.game.state.pending:
+        while self.game.state.round == RoundKind.OPERATING and not self.game.state.pending:
             step = self.game.speaking()[0]
             if not self._trains_done and not skips_step(self.game, step, self._free_station):
                 return
@@ -180,6 +178,7 @@ class Importer:
     def _fits(self, source: Source) -> tuple[bool, Refusal | None]:
         s = self.game.state
         kind = source.get("type")
+        self._fitting = None
         if kind == "end_game":
             return True, None
         if kind == "pass":
@@ -192,7 +191,9 @@ class Importer:
             company = self._translator.company(source)
             refusal = self.game.refuse(RunTrains(s.presidents[company], company, ()))
         else:
-            refusal = self.game.refuse(self._translator.translate(source))
+            action = self._translator.translate(source)
+            refusal = self.game.refuse(action)
+            self._fitting = action if refusal is None else None
         return refusal is None, refusal
 
     def _pass_fits(self, source: Source) -> bool:
@@ -246,8 +247,11 @@ class Importer:
         before = self.game.state
         self.game.push(action)
         after = self.game.state
-        turn, next_turn = [(s.round_number, s.operating_round, s.operating) for s in (before, after)]
-        if turn != next_turn:
+        if (
+            before.operating != after.operating
+            or before.operating_round != after.operating_round
+            or before.round_number != after.round_number
+        ):
             self._last_operator = before.operating
             self._trains_done = False
             self._free_station = False

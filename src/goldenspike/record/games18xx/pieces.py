@@ -31,6 +31,11 @@ class Pieces:
         self.shares = ShareTracker()
         self.trains: PieceTracker[Holder] = PieceTracker()
         self.tiles: PieceTracker[Hex] = PieceTracker()
+        self._free_shares = [
+            (private, f"{names.companies[setup.company_index[card.company]]}_1")
+            for private, card in by_private(setup.title.privates)
+            if card.power is Power.FREE_SHARE
+        ]
 
     def train_type(self, train: str) -> Train:
         return find(self.setup.train_index, str(train).rpartition("-")[0], "train")
@@ -79,12 +84,10 @@ class Pieces:
 
     def _follow_free_shares(self, s: State) -> None:
         """The share that comes with a private company is the company's first ordinary one."""
-        for private, card in by_private(self.setup.title.privates):
+        for private, share in self._free_shares:
             owner = s.privates[private]
-            if card.power is Power.FREE_SHARE and is_player(owner):
-                symbol = self.names.companies[self.setup.company_index[card.company]]
-                if self.shares.holder(f"{symbol}_1") == BANK:
-                    self.shares.move(f"{symbol}_1", owner)
+            if is_player(owner) and self.shares.holder(share) == BANK:
+                self.shares.move(share, owner)
 
     def _follow_presidents(self, s: State, source: Source, action: Action, before: list[Player]) -> None:
         for company, old in by_company(before):

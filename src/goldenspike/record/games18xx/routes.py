@@ -32,10 +32,11 @@ def _read_chain(setup: Setup, s: State, connection: Any) -> Chain:
     hexes = [find(setup.hex_index, name, "hex") for name in connection]
     borders: list[int] = []
     for here, there in pairwise(hexes):
-        side = next((side for side in range(SIDES) if setup.neighbors[here * SIDES + side] == there), None)
-        if side is None:
-            raise RecordError(f"no side joins {setup.title.hexes[here].id} and {setup.title.hexes[there].id}")
-        borders.append(here * SIDES + side)
+        first = here * SIDES
+        try:
+            borders.append(setup.neighbors.index(there, first, first + SIDES))
+        except ValueError:
+            raise RecordError(f"no side joins {setup.title.hexes[here].id} and {setup.title.hexes[there].id}") from None
     last = borders[-1]
     return (
         _stop_at(setup, s, hexes[0], borders[0] % SIDES),
