@@ -82,8 +82,8 @@ def test_an_interrupted_command_says_nothing(monkeypatch: pytest.MonkeyPatch, ca
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("goldenspike.cli.titles.run", interrupted)
-    assert main(["titles"]) == 130
+    monkeypatch.setattr("goldenspike.cli.titles.describe", interrupted)
+    assert main(["titles", "--json"]) == 130
     assert capsys.readouterr() == ("", "")
 
 

@@ -13,7 +13,7 @@ from rich.console import Console
 from goldenspike import __version__
 from goldenspike.bots.play import seat_bots
 from goldenspike.cli import bench, boxes, demo
-from goldenspike.cli.main import main
+from goldenspike.cli.main import COMMANDS, main
 from goldenspike.cli.output import with_progress
 from goldenspike.core.events import EndReason
 from goldenspike.core.game import Game, Result
@@ -247,3 +247,10 @@ def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]
 def test_no_command_shows_the_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 0
     assert "simulate" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_list_of_commands_says_what_their_own_help_says(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([name, "--help"]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert COMMANDS[name][1] in told

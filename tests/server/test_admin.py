@@ -14,7 +14,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from goldenspike.cli.main import admin as admin_app
+from goldenspike.cli.admin import app as admin_app
 from goldenspike.cli.main import main
 from goldenspike.server.admin.backup import BackupError, back_up, check_backup, restore
 from goldenspike.server.admin.bans import read_network

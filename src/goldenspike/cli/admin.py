@@ -5,12 +5,14 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
+from cyclopts import App, Parameter
 from rich.console import Console
 from rich.table import Table
 
 from goldenspike.cli.output import BadInput, Failed, print_json, say, with_progress
+from goldenspike.cli.parameters import Config, Json
 from goldenspike.cli.serve import load
 from goldenspike.server.accounts.service import Accounts
 from goldenspike.server.admin.acts import read_acts
@@ -25,6 +27,10 @@ from goldenspike.server.table.seating import Seating
 from goldenspike.server.table.service import Tables
 from goldenspike.server.thinking.roster import Roster
 from goldenspike.server.words import Words
+
+app = App(name="admin", help="Look after the tables and people of a server, while it is running or not.")
+
+Who = Annotated[str, Parameter(help="the id or name of a person")]
 
 Answer = TypeVar("Answer")
 
@@ -68,26 +74,94 @@ def _open(settings: Settings) -> Database:
     return Database(database, settings.database_wait)
 
 
-def tables(config: Path | None, search: str, status: str, most: int, json: bool) -> None:
+@app.command
+def tables(search: str = "", *, status: str = "", most: int = 50, config: Config = None, json: Json = False) -> None:
+    """List tables, the most recently changed first.
+
+    Parameters
+    ----------
+    search
+        an id, or a part of the name of a table or player
+    status
+        waiting, running, over or ended
+    most
+        how many
+    """
     found = run(config, lambda opened: opened.operators.tables(search, status, most))
     _print(found, json, updated_at=_time)
 
 
-def end(config: Path | None, table: str) -> None:
+@app.command
+def end(table: str, *, config: Config = None) -> None:
+    """End a table for good: nobody can act, chat or join there again.
+
+    Parameters
+    ----------
+    table
+        its id
+    """
     run(config, lambda opened: opened.operators.end_table(None, table))
     say(f"table {table} is ended")
 
 
-def free_seat(config: Path | None, table: str, seat: int) -> None:
+@app.command
+def free_seat(table: str, seat: int, *, config: Config = None) -> None:
+    """Open a seat again, such as that of a guest who has lost the session.
+
+    Parameters
+    ----------
+    table
+        its id
+    seat
+        the number of the seat, from 1
+    """
     run(config, lambda opened: opened.operators.free_seat(None, table, seat - 1))
     say(f"seat {seat} of table {table} is open")
 
 
-def people(config: Path | None, search: str, most: int, json: bool) -> None:
+@app.command
+def people(search: str = "", *, most: int = 50, config: Config = None, json: Json = False) -> None:
+    """List people, the newest first.
+
+    Parameters
+    ----------
+    search
+        an id, or a part of a name
+    most
+        how many
+    """
     _print(run(config, lambda opened: opened.operators.people(search, most)), json, created_at=_time)
 
 
-def ban(config: Path | None, who: str, address: bool, lift: bool) -> None:
+@app.command
+def ban(who: str, *, address: bool = False, config: Config = None) -> None:
+    """Refuse all requests of a person, or from an address.
+
+    Parameters
+    ----------
+    who
+        the id or name of a person; with --address an address or a network, such as 203.0.113.0/24
+    address
+        ban an address
+    """
+    _ban(config, who, address, lift=False)
+
+
+@app.command
+def unban(who: str, *, address: bool = False, config: Config = None) -> None:
+    """Lift a ban.
+
+    Parameters
+    ----------
+    who
+        the id or name of a person; with --address an address or a network
+    address
+        lift the ban of an address
+    """
+    _ban(config, who, address, lift=True)
+
+
+def _ban(config: Path | None, who: str, address: bool, lift: bool) -> None:
     async def act(opened: Opened) -> str:
         operators = opened.operators
         if address:
@@ -98,7 +172,10 @@ def ban(config: Path | None, who: str, address: bool, lift: bool) -> None:
     say(f"{run(config, act)} is {'no longer ' if lift else ''}banned")
 
 
-def bans(config: Path | None, json: bool) -> None:
+@app.command
+def bans(*, config: Config = None, json: Json = False) -> None:
+    """List banned people and addresses."""
+
     async def act(opened: Opened) -> list[dict[str, str]]:
         people = [{"kind": "person", "id": one.id, "name": one.name} for one in await opened.operators.banned_people()]
         return people + [{"kind": "address", "id": one, "name": ""} for one in await opened.operators.banned_addresses()]
@@ -110,23 +187,55 @@ def bans(config: Path | None, json: bool) -> None:
         print(" ".join(value for value in row.values() if value))
 
 
-def rename(config: Path | None, who: str, name: str) -> None:
+@app.command
+def rename(who: Who, name: str, *, config: Config = None) -> None:
+    """Change the name of a person, also at the tables.
+
+    Parameters
+    ----------
+    name
+        the new name
+    """
     person = run(config, lambda opened: opened.operators.rename(None, who, name))
     say(f"{person.id} is now called {person.name}")
 
 
-def reset_password(config: Path | None, who: str) -> None:
+@app.command
+def reset_password(who: Who, *, config: Config = None) -> None:
+    """Set a new random password and print it; all sessions and tokens of the person end."""
     password = run(config, lambda opened: opened.operators.reset_password(None, who))
     say(f"all sessions and tokens of {who} have ended; the new password:")
     print(password)
 
 
-def operator(config: Path | None, who: str, revoke: bool) -> None:
+@app.command
+def operator(who: Who, *, revoke: bool = False, config: Config = None) -> None:
+    """Let a registered player use the page /admin.
+
+    Parameters
+    ----------
+    revoke
+        no longer
+    """
     person = run(config, lambda opened: opened.operators.set_operator(None, who, not revoke))
     say(f"{person.name} ({person.id}) is {'no longer' if revoke else 'now'} an operator")
 
 
-def clean_up(config: Path | None, waiting_days: int, idle_days: int, dry_run: bool, json: bool) -> None:
+@app.command
+def clean_up(
+    *, waiting_days: int = 30, idle_days: int = 365, dry_run: bool = False, config: Config = None, json: Json = False
+) -> None:
+    """Delete expired logins, abandoned tables, and guests who cannot come back. Finished games stay.
+
+    Parameters
+    ----------
+    waiting_days
+        delete tables that have waited for players without a change for so many days
+    idle_days
+        delete unfinished games without a change for so many days
+    dry_run
+        only count
+    """
     removed = run(config, lambda opened: opened.operators.clean_up(None, waiting_days, idle_days, dry_run))
     if json:
         print_json(removed)
@@ -134,16 +243,29 @@ def clean_up(config: Path | None, waiting_days: int, idle_days: int, dry_run: bo
     say(f"{'would remove' if dry_run else 'removed'} " + ", ".join(f"{count} {name}" for name, count in removed.items()))
 
 
-def sizes(config: Path | None, json: bool) -> None:
+@app.command
+def sizes(*, config: Config = None, json: Json = False) -> None:
+    """Show how many rows and bytes the database has."""
     _print(run(config, lambda opened: find_sizes(opened.database)), json, bytes=lambda size: "" if size is None else f"{size:,}")
 
 
-def acts(config: Path | None, most: int, json: bool) -> None:
+@app.command(name="log")
+def acts(*, most: int = 50, config: Config = None, json: Json = False) -> None:
+    """List what operators did, the last act last.
+
+    Parameters
+    ----------
+    most
+        how many
+    """
     found = run(config, lambda opened: read_acts(opened.database, 0, most))
     _print(found, json, made_at=_time, operator=lambda name: name or "command line")
 
 
-def verify(config: Path | None, json: bool) -> None:
+@app.command
+def verify(*, config: Config = None, json: Json = False) -> None:
+    """Replay every stored game; the exit status is 1 if one cannot be replayed."""
+
     async def act(opened: Opened) -> tuple[int, list[dict[str, str]]]:
         total = sum((await count_tables(opened.database)).values())
         progress = iter(with_progress(range(total), total, "tables"))
@@ -166,7 +288,15 @@ def verify(config: Path | None, json: bool) -> None:
     say(f"all {count} tables can be replayed")
 
 
-def backup(config: Path | None, file: Path) -> None:
+@app.command
+def backup(file: Path, *, config: Config = None) -> None:
+    """Write a backup, while the server is running or not.
+
+    Parameters
+    ----------
+    file
+        the file to write, an SQLite database whatever the server uses
+    """
     settings = load(config, {}).settings
     _open(settings)
     try:
@@ -178,7 +308,17 @@ def backup(config: Path | None, file: Path) -> None:
     say(f"{file}: {size:,} bytes")
 
 
-def restore_backup(config: Path | None, file: Path, replace: bool) -> None:
+@app.command(name="restore")
+def restore_backup(file: Path, *, replace: bool = False, config: Config = None) -> None:
+    """Restore a backup. The server must be stopped.
+
+    Parameters
+    ----------
+    file
+        the backup
+    replace
+        discard what is in the database
+    """
     try:
         restore(load(config, {}).settings.database, file, replace)
     except BackupError as error:

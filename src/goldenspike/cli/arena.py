@@ -1,5 +1,6 @@
 """`goldenspike arena`: a tournament between bots, with confidence intervals."""
 
+import os
 from collections.abc import Sequence
 from dataclasses import asdict
 from html import escape
@@ -14,35 +15,51 @@ from goldenspike.bots.arena import BACKENDS, NoBackend, Played, tasks
 from goldenspike.bots.ratings import Standing, standings
 from goldenspike.cli.arguments import at_least, make_setup, parse_bots, parse_options
 from goldenspike.cli.output import BadInput, Failed, print_json, say, with_progress
+from goldenspike.cli.parameters import Games, Json, Option, Players, Seed, Title, TitleVersion
 
 
 def run(
-    title: str,
-    version: str | None,
-    option: Sequence[str],
-    players: int,
-    bots: str,
-    games: int,
-    seed: int,
-    jobs: int,
-    backend: str,
-    plot: Path | None,
-    json: bool,
+    title: Title,
+    *,
+    version: TitleVersion = None,
+    option: Option = None,
+    players: Players = 4,
+    bots: str = "baron,greedy,greedy,greedy",
+    games: Games = 20,
+    seed: Seed = 1,
+    jobs: int | None = None,
+    backend: str = "local",
+    plot: Path | None = None,
+    json: Json = False,
 ) -> None:
-    setup = make_setup(title, version, players, option)
+    """Hold a tournament between bots: win shares and Elo ratings with intervals.
+
+    Parameters
+    ----------
+    bots
+        names of bots, separated by commas; from game to game each moves on one seat
+    jobs
+        how many games at a time; as many as there are processors if not given
+    backend
+        local, or ray for a cluster
+    plot
+        a file to draw the win shares into, ending in .svg
+    """
+    setup = make_setup(title, version, players, option or [])
     names = parse_bots(bots)
     if len(names) > players:
         raise BadInput(f"{len(names)} bots are too many for {players} players")
     at_least("games", games, 1)
-    at_least("jobs", jobs, 1)
+    at_once = jobs if jobs is not None else os.cpu_count() or 1
+    at_least("jobs", at_once, 1)
     if backend not in BACKENDS:
         raise BadInput(f"unknown backend {backend!r}: known are {', '.join(BACKENDS)}")
     if plot is not None:
         _refuse_plot(plot)
-    wanted = tasks(title, setup.title.version, players, parse_options(option), names, games, seed)
+    wanted = tasks(title, setup.title.version, players, parse_options(option or []), names, games, seed)
     label = f"{title} {setup.title.version}, {players} players"
     try:
-        played = list(with_progress(BACKENDS[backend](wanted, jobs), games, label))
+        played = list(with_progress(BACKENDS[backend](wanted, at_once), games, label))
     except NoBackend as error:
         raise BadInput(str(error)) from error
     played.sort(key=lambda game: game.number)

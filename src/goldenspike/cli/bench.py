@@ -19,6 +19,7 @@ from rich.table import Table
 
 from goldenspike.bots.play import next_action, seat_bots
 from goldenspike.cli.output import BadInput, print_json, with_progress
+from goldenspike.cli.parameters import Json
 from goldenspike.core.game import Game
 from goldenspike.record.errors import RecordError
 from goldenspike.record.games18xx import Importer, read_export
@@ -165,7 +166,16 @@ BENCHMARKS = (
 )
 
 
-def run(json: bool, only: str, record: Path | None) -> None:
+def run(*, json: Json = False, only: str = "", record: Path | None = None) -> None:
+    """Run the benchmarks: the median of five repeats each.
+
+    Parameters
+    ----------
+    only
+        run the benchmarks whose name contains this
+    record
+        also replay this game recorded on 18xx.games
+    """
     known = BENCHMARKS if record is None else (*BENCHMARKS, replay_of(record))
     chosen = [benchmark for benchmark in known if only in benchmark.name]
     if not chosen:

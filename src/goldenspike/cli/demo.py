@@ -19,6 +19,7 @@ from goldenspike.bots.play import MOST_ACTIONS, next_action, seat_bots
 from goldenspike.cli.arguments import at_least, make_setup, parse_bots
 from goldenspike.cli.boxes import Tables
 from goldenspike.cli.output import Failed, say
+from goldenspike.cli.parameters import Option, Players, Title, TitleVersion
 from goldenspike.core.events import BankBroke, Event, Floated, GameEnded, Paid, PhaseStarted, RoundStarted, WentBankrupt
 from goldenspike.core.game import Game
 from goldenspike.core.ids import by_player
@@ -34,8 +35,28 @@ FRAME = 1 / 25
 LANDMARKS = (RoundStarted, PhaseStarted, Floated, BankBroke, WentBankrupt, GameEnded)
 
 
-def run(title: str, version: str | None, option: Sequence[str], players: int, seed: int | None, bots: str, seconds: int) -> None:
-    setup = make_setup(title, version, players, option)
+def run(
+    title: Title = "1830",
+    *,
+    version: TitleVersion = None,
+    option: Option = None,
+    players: Players = 4,
+    seed: int | None = None,
+    bots: str = "greedy",
+    seconds: int = 60,
+) -> None:
+    """Watch bots play a whole game in the terminal.
+
+    Parameters
+    ----------
+    seed
+        the same seed gives the same game; another one each time if not given
+    bots
+        names of bots, separated by commas; they go round the table
+    seconds
+        about how long the game takes to watch
+    """
+    setup = make_setup(title, version, players, option or [])
     names = parse_bots(bots)
     at_least("seconds", seconds, 0)
     chosen = randrange(10_000) if seed is None else seed
@@ -54,7 +75,7 @@ def run(title: str, version: str | None, option: Sequence[str], players: int, se
     console.print(f"end by {reason}, {game.ply} actions", highlight=False)
     console.print(result_table(game, context))
     given = f" --version {version}" if version else ""
-    given += "".join(f" --option {quote(word)}" for word in option)
+    given += "".join(f" --option {quote(word)}" for word in option or [])
     say(f"To see this game again: goldenspike demo {title}{given} --players {players} --bots {quote(bots)} --seed {chosen}")
 
 

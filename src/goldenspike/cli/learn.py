@@ -3,11 +3,14 @@
 from collections import Counter
 from random import Random
 
+from cyclopts import App
+
 from goldenspike.bots.base import Bot
 from goldenspike.bots.play import next_action
 from goldenspike.bots.roster import make_bot
 from goldenspike.cli.arguments import at_least, make_setup, parse_bots
 from goldenspike.cli.output import print_json, with_progress
+from goldenspike.cli.parameters import Games, Json, Players, Seed
 from goldenspike.core.game import Game
 from goldenspike.core.ids import Player
 from goldenspike.learn.coach import Follower
@@ -28,7 +31,28 @@ def play(players: int, opponents: list[str], number: int, seed: int, choice: int
     return place_of(Situation(setup, game.state, seat, ()))
 
 
-def run(games: int, seed: int, players: int, bots: str, second: bool, json: bool) -> None:
+app = App(name="learn", help="Look at how newcomers learn.")
+
+
+@app.command(name="simulate")
+def run(
+    *,
+    games: Games = 10,
+    seed: Seed = 1,
+    players: Players = 4,
+    bots: str = "baron",
+    second: bool = False,
+    json: Json = False,
+) -> None:
+    """Let a newcomer play starter games who only does what the coach says.
+
+    Parameters
+    ----------
+    bots
+        names of the opponents, separated by commas
+    second
+        always take the coach's second choice instead
+    """
     at_least("games", games, 1)
     opponents = parse_bots(bots)
     places = Counter(

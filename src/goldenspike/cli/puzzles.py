@@ -4,9 +4,13 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Annotated
+
+from cyclopts import App, Parameter
 
 from goldenspike.cli.arguments import at_least
 from goldenspike.cli.output import BadInput, Failed, one_line, print_json, say, with_progress
+from goldenspike.cli.parameters import Json, Seed
 from goldenspike.core.game import Game
 from goldenspike.puzzles.book import PuzzleBook, packaged, read, write
 from goldenspike.puzzles.kinds import KINDS
@@ -16,16 +20,33 @@ from goldenspike.record.errors import RecordError
 from goldenspike.record.games18xx import Importer, read_export
 from goldenspike.record.native import read_record, replay
 
+app = App(name="puzzles", help="Make puzzles from games, and prove them.")
 
-def make(records: Sequence[Path], kinds: Sequence[str], count: int, seed: int, out: Path, json: bool) -> None:
-    """Make puzzles from these records and from simulated games."""
+
+@app.command
+def make(
+    *records: Path,
+    count: Annotated[int, Parameter(help="how many puzzles, about as many of each kind")] = 300,
+    kind: Annotated[list[str] | None, Parameter(help="a kind of puzzle; repeatable; all if not given")] = None,
+    seed: Seed = 1,
+    out: Annotated[Path, Parameter(name=["--out", "-o"], help="the file to write")] = Path("puzzles.json.gz"),
+    json: Json = False,
+) -> None:
+    """Make puzzles from simulated games.
+
+    Parameters
+    ----------
+    records
+        recorded games to take puzzles from first, in our format or that of 18xx.games
+    """
     at_least("--count", count, 1)
-    for kind in kinds:
-        if kind not in KINDS:
-            raise BadInput(f"--kind {kind}: known are {', '.join(KINDS)}")
+    kinds = kind or list(KINDS)
+    for name in kinds:
+        if name not in KINDS:
+            raise BadInput(f"--kind {name}: known are {', '.join(KINDS)}")
     games = [_replayed(file) for file in records]
     started = time.perf_counter()
-    collection = make_puzzles(count, seed, games, kinds or tuple(KINDS), _report)
+    collection = make_puzzles(count, seed, games, kinds, _report)
     seconds = time.perf_counter() - started
     data = write(collection)
     try:
@@ -35,8 +56,15 @@ def make(records: Sequence[Path], kinds: Sequence[str], count: int, seed: int, o
     _print(collection.puzzles, seconds, json, games=len(collection.sources), bytes=len(data))
 
 
-def prove(file: Path | None, json: bool) -> None:
-    """Prove every puzzle of a file anew, by default of those that come with Golden Spike."""
+@app.command
+def prove(file: Path | None = None, *, json: Json = False) -> None:
+    """Prove every puzzle anew: try all answers, or solve the runs.
+
+    Parameters
+    ----------
+    file
+        the puzzles; those that come with Golden Spike if not given
+    """
     book = packaged() if file is None else _book(file)
     started = time.perf_counter()
     failed = 0

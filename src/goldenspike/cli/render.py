@@ -1,45 +1,65 @@
 """`goldenspike render`: the board, market, tiles or charters of a title or of a game, as SVG, PNG or PDF."""
 
 import importlib
-import sys
 from pathlib import Path
 
 from goldenspike import svg
+from goldenspike.cli.output import BadInput
+from goldenspike.cli.parameters import Option, Title, TitleVersion
+from goldenspike.cli.positions import opening, position_of
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
-from goldenspike.titles.catalogue import BadSetup, find_version, make
 
 WHAT = ("board", "market", "tiles", "charters")
 KINDS = (".svg", ".png", ".pdf")
 
 
-def run(title: str, version: str | None, record: str | None, ply: int | None, what: str, out: str) -> int:
-    """Draw and write; the exit status. A picture of a record needs the position that the caller loads: see `draw`."""
-    if record is not None or ply is not None:
-        return _fail("render: --record is not supported yet")
-    try:
-        found = find_version(title, version)
-    except BadSetup as bad:
-        return _fail(f"render: {bad}")
-    return render(make(title, found.name, found.players[0]), None, what, out)
+def run(
+    title: Title = "1830",
+    *,
+    version: TitleVersion = None,
+    option: Option = None,
+    record: Path | None = None,
+    ply: int | None = None,
+    what: str = "board",
+    out: Path,
+) -> None:
+    """Draw the board, market, tiles or charters of a title or of a game.
+
+    Parameters
+    ----------
+    record
+        a record whose position is drawn
+    ply
+        the position after so many actions of the record; the last one if not given
+    what
+        board, market, tiles or charters
+    out
+        the file to write: .svg, .png or .pdf
+    """
+    if record is not None and option:
+        raise BadInput("--option does not go with --record, which has options of its own")
+    if record is None and ply is not None:
+        raise BadInput("--ply needs --record")
+    setup, state = opening(title, version, option or []) if record is None else position_of(title, version, record, ply)
+    write_picture(setup, state, what, out)
 
 
-def render(setup: Setup, state: State | None, what: str, out: str, theme: str = "light") -> int:
+def write_picture(setup: Setup, state: State | None, what: str, out: Path, theme: str = "light") -> None:
     """Draw a position and write it in the format given by the file name."""
     if what not in WHAT:
-        return _fail(f"render: --what {what}: must be one of {', '.join(WHAT)}")
-    path = Path(out)
-    if path.suffix.lower() not in KINDS:
-        return _fail(f"render: --out {out}: must end in one of {', '.join(KINDS)}")
+        raise BadInput(f"--what {what}: must be one of {', '.join(WHAT)}")
+    kind = out.suffix.lower()
+    if kind not in KINDS:
+        raise BadInput(f"--out {out}: must end in one of {', '.join(KINDS)}")
     try:
-        content = convert(draw(setup, state, what, theme), path.suffix.lower())
+        content = convert(draw(setup, state, what, theme), kind)
     except ImportError:
-        return _fail(f"render: {path.suffix} needs the package cairosvg: pip install 'goldenspike[png]'")
+        raise BadInput(f"{out.suffix} needs the package cairosvg: pip install 'goldenspike[png]'") from None
     try:
-        path.write_bytes(content)
+        out.write_bytes(content)
     except OSError as error:
-        return _fail(f"render: --out {out}: {error.strerror}")
-    return 0
+        raise BadInput(f"--out {out}: {error.strerror}") from None
 
 
 def draw(setup: Setup, state: State | None, what: str, theme: str = "light") -> str:
@@ -61,8 +81,3 @@ def convert(picture: str, kind: str) -> bytes:
     plain = svg.flatten(picture).encode()
     made = cairosvg.svg2pdf(bytestring=plain) if kind == ".pdf" else cairosvg.svg2png(bytestring=plain, scale=2)
     return bytes(made)
-
-
-def _fail(message: str) -> int:
-    print(message, file=sys.stderr)
-    return 2

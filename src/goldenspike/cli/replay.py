@@ -3,9 +3,12 @@
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
+
+from cyclopts import Parameter
 
 from goldenspike.cli.output import BadInput, one_line, print_json, print_json_line
+from goldenspike.cli.parameters import Json
 from goldenspike.core.game import Game
 from goldenspike.record.digest import Digest, Names, digest, plain_names
 from goldenspike.record.errors import RecordError
@@ -15,8 +18,22 @@ from goldenspike.record.native import read_record, replay_steps
 SOURCES = ("native", "18xx.games")
 
 
-def run(file: Path, source: str, with_digest: bool, as_json: bool) -> None:
-    """Replay a file and print the result; with a digest, one line after each action."""
+def run(
+    file: Path,
+    *,
+    source: Annotated[str, Parameter(name="--from", help="native or 18xx.games")] = "native",
+    with_digest: Annotated[bool, Parameter(name="--digest")] = False,
+    json: Json = False,
+) -> None:
+    """Replay a record and check every rule.
+
+    Parameters
+    ----------
+    file
+        the record
+    with_digest
+        print the position after every action, as NDJSON
+    """
     if source not in SOURCES:
         raise BadInput(f"--from {source}: known are {', '.join(SOURCES)}")
     try:
@@ -40,7 +57,7 @@ def run(file: Path, source: str, with_digest: bool, as_json: bool) -> None:
     seconds = time.perf_counter() - started
     assert game is not None and names is not None
     if not with_digest:
-        _print_result(game, names, actions, seconds, as_json)
+        _print_result(game, names, actions, seconds, json)
         return
     for line in digests:  # Print nothing unless the whole record is valid.
         print_json_line(line)

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from goldenspike.cli.output import BadInput, one_line, print_json
+from goldenspike.cli.parameters import Json
 from goldenspike.core.routes import Solution
 from goldenspike.core.rules.runs import best_routes, explain_run
 from goldenspike.core.tiles import STOPS_PER_HEX
@@ -15,8 +16,16 @@ BUDGET_SECONDS = 120.0
 """The time limit, after which the best run found is printed with an upper bound."""
 
 
-def run(files: list[Path], json: bool) -> int:
-    """Solve the problems of the files and print the answers; all files are read before anything is printed."""
+def run(*files: Path, json: Json = False) -> None:
+    """Solve route problems: the best routes, proven.
+
+    Parameters
+    ----------
+    files
+        problems, one or a list of them in each file
+    """
+    if not files:
+        raise BadInput("routes needs at least one file")
     problems: list[RouteProblem] = []
     alone = len(files) == 1
     for file in files:
@@ -28,13 +37,13 @@ def run(files: list[Path], json: bool) -> int:
             raise BadInput(f"{file}: {one_line(str(error))}") from None
         alone = alone and not is_list
         problems.extend(found)
+    # Print nothing unless every file can be read.
     answers = [answer_to(problem) for problem in problems]
     if json:
         print_json(answers[0] if alone else answers)
     else:
         for answer in answers:
             _print_answer(answer)
-    return 0
 
 
 def answer_to(problem: RouteProblem, budget: float = BUDGET_SECONDS) -> dict[str, Any]:

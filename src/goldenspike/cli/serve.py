@@ -2,29 +2,96 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from cyclopts import Parameter
 from rich.console import Console
 from rich.table import Column, Table
 from sqlalchemy.engine import make_url
 
 from goldenspike.cli.output import BadInput, print_json, say
+from goldenspike.cli.parameters import Config, Json, Set
 from goldenspike.server.run import serve
 from goldenspike.server.settings import SECRETS, URLS, BadSettings, LoadedSettings, Settings, load_settings
 
 
-def run(config: Path | None, flags: Mapping[str, Any], show: bool) -> None:
+def run(
+    *,
+    config: Config = None,
+    host: str | None = None,
+    port: int | None = None,
+    data: Path | None = None,
+    database: str | None = None,
+    workers: int | None = None,
+    redis: str | None = None,
+    secure_cookies: bool | None = None,
+    public_url: str | None = None,
+    log_format: str | None = None,
+    set_: Set = None,
+    show: Annotated[bool, Parameter(name="--open", help="open the lobby in the browser")] = False,
+    thinkers: int | None = None,
+    program: list[str] | None = None,
+    absence: float | None = None,
+    unlimited: bool = False,
+) -> None:
+    """Serve the web application. `goldenspike settings` lists every setting, including its environment variable.
+
+    Parameters
+    ----------
+    host
+        the address to listen on
+    port
+        the port to listen on
+    data
+        the directory of the embedded database
+    database
+        URL of a PostgreSQL database instead
+    workers
+        number of processes; more than one needs PostgreSQL and Redis
+    redis
+        URL of Redis, for live updates between processes
+    secure_cookies
+        send cookies over TLS only, for servers behind a TLS proxy
+    public_url
+        the address under which people reach the server, such as https://spike.example.org
+    log_format
+        text or json
+    thinkers
+        bot processes per worker; 0 for one less than there are processors, at most 4
+    program
+        NAME=COMMAND: offer a program of your own as a bot; may be given several times
+    absence
+        minutes a game must have waited for a player before a stand-in can be proposed
+    unlimited
+        do not limit the rate of requests; for load tests
+    """
+    flags = {
+        "host": host,
+        "port": port,
+        "data": str(data) if data is not None else None,
+        "database": database,
+        "workers": workers,
+        "redis": redis,
+        "secure_cookies": secure_cookies,
+        "public_url": public_url,
+        "log_format": log_format,
+        "thinkers": thinkers,
+        "programs": program,
+        "absence": absence,
+        "limits": False if unlimited else None,
+    }
+    given = {name: value for name, value in flags.items() if value is not None}
     try:
-        serve(load(config, flags).settings, open_browser=show, announce=say)
+        serve(load(config, read_set(set_) | given).settings, open_browser=show, announce=say)
     except BadSettings as error:
         raise BadInput(str(error)) from None
 
 
-def read_set(words: list[str]) -> dict[str, str]:
+def read_set(words: list[str] | None) -> dict[str, str]:
     """Settings given as `name=value`."""
     chosen: dict[str, str] = {}
-    for word in words:
+    for word in words or []:
         name, equals, value = word.partition("=")
         if not equals:
             raise BadInput(f"--set {word}: name=value is needed")
@@ -32,9 +99,9 @@ def read_set(words: list[str]) -> dict[str, str]:
     return chosen
 
 
-def list_settings(config: Path | None, flags: Mapping[str, Any], as_json: bool) -> None:
-    """Every setting with its value, where it came from and what it does; secrets are hidden."""
-    loaded = load(config, flags)
+def list_settings(*, config: Config = None, set_: Set = None, json: Json = False) -> None:
+    """List every setting of the server: its value, where it came from, and what it does."""
+    loaded = load(config, read_set(set_))
     rows = [
         {
             "name": field.name,
@@ -44,7 +111,7 @@ def list_settings(config: Path | None, flags: Mapping[str, Any], as_json: bool) 
         }
         for field in msgspec.structs.fields(Settings)
     ]
-    if as_json:
+    if json:
         print_json(rows)
         return
     table = Table("setting", "value", Column("from", no_wrap=True), "what it does", box=None, pad_edge=False)

@@ -1,10 +1,10 @@
 """`goldenspike simulate`: whole games between bots, counted and, if wanted, checked after every action."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from goldenspike.cli.arguments import at_least, make_setup, parse_bots
 from goldenspike.cli.output import Failed, print_json, say, with_progress
+from goldenspike.cli.parameters import Games, Json, Option, Players, Seed, Title, TitleVersion
 from goldenspike.testing.saving import violations_of_saving
 from goldenspike.testing.simulate import Summary, simulate
 
@@ -26,17 +26,27 @@ def describe(summary: Summary) -> dict[str, Any]:
 
 
 def run(
-    title: str,
-    version: str | None,
-    option: Sequence[str],
-    players: int,
-    games: int,
-    seed: int,
-    bots: str,
-    check: bool,
-    json: bool,
+    title: Title,
+    *,
+    version: TitleVersion = None,
+    option: Option = None,
+    players: Players = 4,
+    games: Games = 10,
+    seed: Seed = 1,
+    bots: str = "random",
+    check: bool = False,
+    json: Json = False,
 ) -> None:
-    setup = make_setup(title, version, players, option)
+    """Let bots play whole games.
+
+    Parameters
+    ----------
+    bots
+        names of bots, separated by commas; they go round the table
+    check
+        verify every invariant after every action
+    """
+    setup = make_setup(title, version, players, option or [])
     names = parse_bots(bots)
     at_least("games", games, 1)
     summary = Summary()

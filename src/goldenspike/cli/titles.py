@@ -8,6 +8,7 @@ from rich.table import Table
 from goldenspike import text
 from goldenspike.cli.arguments import line_of, why_excluded
 from goldenspike.cli.output import BadInput, print_json
+from goldenspike.cli.parameters import Json
 from goldenspike.core.switches import Switch, value_name
 from goldenspike.text import FALLBACK
 from goldenspike.titles.catalogue import CATALOGUE, UnknownOption, Version, exclusions_of, find_switch
@@ -95,7 +96,14 @@ def print_option(explained: dict[str, Any]) -> None:
         print(f"  {value['value']}: {value['help']}")
 
 
-def run(json: bool, option: str | None = None) -> None:
+def run(*, option: str | None = None, json: Json = False) -> None:
+    """List the titles, their versions and every option.
+
+    Parameters
+    ----------
+    option
+        explain this one option
+    """
     if option is not None:
         explained = explain_option(option)
         if json:
