@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from goldenspike.protocol.orders import Order, SellOrder
 from goldenspike.view import Figures, History, View
 
 
@@ -503,6 +504,8 @@ class MoveInfo(msgspec.Struct):
     made_at: Time
     events: list[EventWire]
     lines: list[str]
+    by_order: bool = False
+    """Whether an order of the seat made the move."""
 
 
 class EntryInfo(msgspec.Struct):
@@ -517,6 +520,49 @@ class EntryInfo(msgspec.Struct):
 class LogAnswer(msgspec.Struct):
     moves: list[MoveInfo]
     entries: list[EntryInfo]
+
+
+class OrderRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """An order to give or to look at first."""
+
+    order: Order
+    seat: int | None = None
+    """One's own seat; null for the first."""
+
+
+class OrderInfo(msgspec.Struct):
+    """An order of one's own."""
+
+    id: str
+    seat: int
+    order: Order
+    sentence: str
+    """What it does, in the language of the request."""
+    stops: list[str]
+    """When it stops, each in words."""
+    made_at: Time
+    in_force: bool
+    why: str = ""
+    """Why it has ended: an entry of the stop list, or `done`, `round_over`, `refused` …"""
+    reason: str = ""
+    """The same in words."""
+
+
+class OrderPreview(msgspec.Struct):
+    """What an order would do, without giving it."""
+
+    sentence: str
+    stops: list[str]
+    acts_at_once: bool
+    """Whether it acts in the present position."""
+
+
+class PriceInfo(msgspec.Struct):
+    """What a player would sell, and the price at which an offer is accepted at once."""
+
+    seat: int
+    order: SellOrder
+    text: str
 
 
 class Created(msgspec.Struct):

@@ -50,6 +50,8 @@ from goldenspike.server.notices.pages import NoticeLinks, NoticePages
 from goldenspike.server.operation.observing import observe_requests
 from goldenspike.server.operation.pages import health, metrics, ready
 from goldenspike.server.operation.sampling import sample_periodically
+from goldenspike.server.orders.api import OrdersApi
+from goldenspike.server.orders.pages import OrderPages
 from goldenspike.server.parse_caches import bound_parse_caches
 from goldenspike.server.problems import Problem
 from goldenspike.server.puzzles.pages import PuzzlePages
@@ -131,7 +133,7 @@ def create_app(settings: Settings) -> Litestar:
 
     api = Router(
         "/api/v1",
-        route_handlers=[AccountsApi, TablesApi, ThinkingApi],
+        route_handlers=[AccountsApi, TablesApi, OrdersApi, ThinkingApi],
         middleware=[EntityTags()],
     )
     handlers: list[Any] = [
@@ -141,6 +143,7 @@ def create_app(settings: Settings) -> Litestar:
         AccountPages,
         CalendarPages,
         TimeOutPages,
+        OrderPages,
         TablePages,
         QuickPages,
         HistoryPages,

@@ -23,6 +23,7 @@ from goldenspike.server.notices.push import can_push
 from goldenspike.server.notices.relay import can_relay
 from goldenspike.server.notices.worker import NoticeWorker
 from goldenspike.server.operation.metrics import BOT_QUEUE, CACHE_BYTES, LIVE_CONNECTIONS
+from goldenspike.server.orders.service import Orders
 from goldenspike.server.puzzles.service import Puzzles
 from goldenspike.server.security import Limits
 from goldenspike.server.settings import Settings
@@ -67,6 +68,7 @@ class Services:
     hints: Hints
     stand_ins: StandIns
     clocks: Clocks
+    orders: Orders
     analyses: Analyses
     puzzles: Puzzles
     limits: Limits
@@ -139,6 +141,7 @@ def make_services(settings: Settings) -> Services:
         puzzles=Puzzles(database),
         stand_ins=StandIns(tables, hub, roster, 60 * settings.absence),
         clocks=Clocks(tables, roster),
+        orders=Orders(tables),
         bots=BotRunner(tables, thinkers, roster, limits, settings.bot_pause, settings.bot_seconds),
         limits=limits,
         pictures=Pictures(),

@@ -43,6 +43,11 @@ class Words:
         """A message, in the plural form for its number; the key itself if there is none."""
         return text.words(key, self._dialect, **facts)
 
+    @property
+    def dialect(self) -> str:
+        """The language with the terms of the title's rule book, for functions of `text`."""
+        return self._dialect
+
     def languages(self) -> list[tuple[str, str]]:
         """The available languages, each by its own name."""
         return [(language, text.words("language", language)) for language in text.LANGUAGES]

@@ -64,8 +64,11 @@ COMBINED_FACTS: Final[Mapping[str, tuple[str, ...]]] = {
     "combined.pass": ("players",),
     "combined.bids": ("private", "bids"),
     "combined.auction": ("private", "bids", "player", "price"),
+    "combined.by_order": ("text",),
 }
 """The messages for several events in one sentence; those that begin with punctuation continue a sentence."""
+
+PERIODS: Final = (".", "。")
 
 _INCLUDED_IN: Final[Mapping[Why, frozenset[type]]] = {
     Why.PRIVATE: frozenset({PrivateMoved, GroupChosen}),
@@ -247,7 +250,9 @@ def _name(holder: Holder, context: Context, language: str) -> str:
 
 def _go_on(sentence: str, more: str) -> str:
     """Continue a sentence: its period makes way."""
-    return sentence.removesuffix(".").removesuffix("。") + more
+    for period in PERIODS:
+        sentence = sentence.removesuffix(period)
+    return sentence + more
 
 
 def people_in(events: Sequence[Event]) -> frozenset[Player]:

@@ -12,7 +12,7 @@ from goldenspike.core.ids import NO_COMPANY, NO_HOLDER, NO_PLAYER, NONE, Company
 from goldenspike.core.title import RoundKind
 from goldenspike.text.amounts import money
 from goldenspike.text.catalogue import dialect, words
-from goldenspike.text.event_groups import EventGroup, companies_in, group_events, people_in, say_group
+from goldenspike.text.event_groups import PERIODS, EventGroup, companies_in, group_events, people_in, say_group
 from goldenspike.text.names import Context, income_private, name_holder, name_list, name_player, name_round, name_series
 
 
@@ -37,7 +37,8 @@ class _Bids:
     """Bids for one private company that follow each other."""
 
     private: Private
-    made: list[tuple[Player, int]]
+    made: list[tuple[Player, int, bool]]
+    """With the player, the amount, and whether it was made by order."""
     is_auction: bool
     ply: int = 0
 
@@ -60,6 +61,8 @@ class LogWriter:
     """Whether the heading of this turn has been written."""
     passed: list[Player] = field(default_factory=list)
     passed_ply: int = 0
+    by_order: bool = False
+    """Whether the move being read was made by order."""
     bids: _Bids | None = None
     ply: int = 0
 
@@ -72,8 +75,12 @@ class LogWriter:
 
     # --- moves
 
-    def read(self, ply: int, seat: Player, events: Sequence[Event]) -> None:
+    def read(self, ply: int, seat: Player, events: Sequence[Event], by_order: bool = False) -> None:
         self.ply = ply
+        if by_order != self.by_order:
+            # Passes by order stand in a line of their own.
+            self._flush_passes()
+        self.by_order = by_order
         if not self._is_shown:
             self._skim(seat, events)
             return
@@ -81,8 +88,8 @@ class LogWriter:
             self._head_round()
         if self.kind is RoundKind.STOCK and seat != self.player and is_player(seat) and self.company == NONE:
             self._start_turn(seat, NO_COMPANY)
-        for group in group_events(events):
-            self._read(group)
+        for number, group in enumerate(group_events(events)):
+            self._read(group, by_order and not number)
 
     def _skim(self, seat: Player, events: Sequence[Event]) -> None:
         """Note only whose turn of which round it is."""
@@ -95,7 +102,7 @@ class LogWriter:
             elif isinstance(event, CompanyStarted):
                 self._start_turn(event.player, event.company)
 
-    def _read(self, group: EventGroup) -> None:
+    def _read(self, group: EventGroup, by_order: bool) -> None:
         event = group.lead
         if isinstance(event, Passed) and not group.more:
             if self.bids is None or not self.bids.is_auction:
@@ -120,7 +127,7 @@ class LogWriter:
             self._start_turn(event.player, event.company)
         elif not isinstance(event, TurnEnded):
             self.finish()
-            self._write(say_group(group, self.context, self.language), group.events)
+            self._write(self._marked(say_group(group, self.context, self.language), by_order), group.events)
 
     def _start_turn(self, player: Player, company: Company) -> None:
         self.player, self.company, self.headed = player, company, False
@@ -132,7 +139,7 @@ class LogWriter:
             self.finish()
             self.bids = _Bids(event.private, [], False)
         self._flush_passes()
-        self.bids.made.append((event.player, event.amount))
+        self.bids.made.append((event.player, event.amount, self.by_order))
         self.bids.ply = self.ply
 
     def _sold(self, event: PrivateMoved) -> None:
@@ -159,15 +166,14 @@ class LogWriter:
             names = [name_player(player, self.context, self.language) for player in passed]
             text = self._words("combined.pass", players=name_series(names, self.language))
         # A pass is a whole turn and needs no heading.
-        self.lines.append(Line("event", text, self.passed_ply, frozenset(passed)))
+        self.lines.append(Line("event", self._marked(text, self.by_order), self.passed_ply, frozenset(passed)))
 
     def _flush_bids(self) -> None:
         bids, self.bids = self.bids, None
         if bids is not None and len(bids.made) == 1 and not bids.is_auction:
-            bid = BidMade(bids.made[0][0], bids.private, bids.made[0][1])
-            self.lines.append(
-                Line("event", say_group(EventGroup(bid), self.context, self.language), bids.ply, frozenset((bid.player,)))
-            )
+            player, amount, by_order = bids.made[0]
+            text = say_group(EventGroup(BidMade(player, bids.private, amount)), self.context, self.language)
+            self.lines.append(Line("event", self._marked(text, by_order), bids.ply, frozenset((player,))))
         elif bids is not None and bids.made:
             self._write_bids("combined.bids", bids)
         elif bids is not None and bids.is_auction:
@@ -177,12 +183,17 @@ class LogWriter:
     def _write_bids(self, id: str, bids: _Bids, player: Holder = NO_HOLDER, price: int = 0) -> None:
         context, language = self.context, self.language
         made = [
-            words("combined.recipient", language, name=name_player(bidder, context, language), amount=money(amount, language))
-            for bidder, amount in bids.made
+            self._marked(
+                words(
+                    "combined.recipient", language, name=name_player(bidder, context, language), amount=money(amount, language)
+                ),
+                by_order,
+            )
+            for bidder, amount, by_order in bids.made
         ]
         sold = {"player": name_holder(player, context, language), "price": money(price, language)} if player != NONE else {}
         text = self._words(id, private=income_private(bids.private, context, language), bids=name_list(made, language), **sold)
-        self.lines.append(Line("event", text, self.ply if sold else bids.ply, frozenset(bidder for bidder, _ in bids.made)))
+        self.lines.append(Line("event", text, self.ply if sold else bids.ply, frozenset(bid[0] for bid in bids.made)))
 
     # --- lines
 
@@ -192,6 +203,13 @@ class LogWriter:
 
     def _words(self, id: str, **facts: object) -> str:
         return words(id, dialect(self.language, self.context.setup.title.name), **facts)
+
+    def _marked(self, text: str, by_order: bool) -> str:
+        """A sentence or part of one, with the mark of what was done by order."""
+        if not by_order:
+            return text
+        period = text[-1] if text.endswith(PERIODS) else ""
+        return self._words("combined.by_order", text=text.removesuffix(period)) + period
 
     def _write(self, text: str, events: Sequence[Event]) -> None:
         owner = frozenset((self.player,)) if self.player != NONE else frozenset[Player]()

@@ -13,7 +13,7 @@ from goldenspike.text.catalogue import FALLBACK, read, subjects
 SERVER: Final = Path(__file__).parents[1] / "server"
 SUBJECTS: Final = (
     *("pages", "table", "quick", "rounds", "since", "learn", "analysis"),
-    *("admin", "notices", "problems", "puzzles", "clocks"),
+    *("admin", "notices", "problems", "puzzles", "clocks", "orders"),
 )
 """The files with messages of pages."""
 
@@ -30,6 +30,7 @@ COMPOSED: Final = (
     "list.",
     "log.",
     "notice.",
+    "order.",
     "owner.",
     "picture.",
     "problem.",

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from goldenspike.core.actions import Payout
@@ -41,6 +41,7 @@ SINCE_FACTS: Final[Mapping[str, tuple[str, ...]]] = {
     "since.price": ("old", "new"),
     "since.train": ("train", "price"),
     "since.several": ("phrase", "count"),
+    "since.by_order": (),
 }
 """The phrases; the name of the player or railroad stands before them."""
 
@@ -60,7 +61,7 @@ class NewsLine:
 
 def write_since(since: Since, context: Context, language: str) -> list[NewsLine]:
     writer = _Writer(context, language)
-    return [writer.line(line) for line in since.lines]
+    return [writer.marked(line) for line in since.lines]
 
 
 class _Writer:
@@ -68,6 +69,11 @@ class _Writer:
         self._context = context
         self._language = language
         self._dialect = dialect(language, context.setup.title.name)
+
+    def marked(self, line: SinceLine) -> NewsLine:
+        """A line, and whether an order did some of it."""
+        told = self.line(line)
+        return replace(told, phrases=(*told.phrases, self._say("since.by_order"))) if line.by_order else told
 
     def line(self, line: SinceLine) -> NewsLine:
         match line:

@@ -1,6 +1,6 @@
 """What has happened since a seat's last turn, per player and per railroad, from the events that the seat may know."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from goldenspike.core import events as e
@@ -65,6 +65,8 @@ class PlayerLine:
     sold: list[Trade] = field(default_factory=list)
     privates: list[tuple[Private, int]] = field(default_factory=list)
     """Private companies with the price paid."""
+    by_order: bool = False
+    """Whether an order did some of it."""
 
 
 @dataclass(slots=True)
@@ -83,6 +85,7 @@ class CompanyLine:
     old: int = 0
     new: int = 0
     """The share price before and after, unless it only fell by sales; both 0 if it is unchanged."""
+    by_order: bool = False
 
 
 @dataclass(slots=True)
@@ -94,12 +97,14 @@ class BidLine:
     bids: list[tuple[Player, int]] = field(default_factory=list)
     buyer: Player | None = None
     price: int = 0
+    by_order: bool = False
 
 
 @dataclass(slots=True)
 class PassLine:
     players: list[Player] = field(default_factory=list)
     ply: int = 0
+    by_order: bool = False
 
 
 @dataclass(slots=True)
@@ -108,6 +113,7 @@ class EventLine:
 
     event: Event
     ply: int
+    by_order: bool = False
 
 
 SinceLine = PlayerLine | CompanyLine | BidLine | PassLine | EventLine
@@ -136,20 +142,27 @@ class Since:
     """Empty as soon as the seat has acted in its turn."""
 
 
-def since_last_turn(moves: Moves, seat: Player, is_on_turn: bool) -> Since:
-    """What others have done since the last turn of a seat; it stays the same throughout the seat's next turn."""
+def since_last_turn(moves: Moves, seat: Player, is_on_turn: bool, by_order: Collection[int] = ()) -> Since:
+    """What others have done since the last turn of a seat; it stays the same throughout the seat's next turn.
+
+    `by_order` are the plies of the moves that orders made: the seat's own orders tell what they did like other players.
+    """
+
+    def is_own(number: int) -> bool:
+        return moves[number][1] == seat and moves[number][0] not in by_order
+
     end = len(moves)
-    while is_on_turn and end and moves[end - 1][1] == seat and not _ends_turn(moves[end - 1][2]):
+    while is_on_turn and end and is_own(end - 1) and not _ends_turn(moves[end - 1][2]):
         end -= 1
     start = end
-    while start and moves[start - 1][1] != seat:
+    while start and not is_own(start - 1):
         start -= 1
     told = [(ply, visible_events(events, seat)) for ply, _, events in moves[start:end]]
     if start:
         # The seat's own move may have ended a round; what came of that is news too.
         told.insert(0, (start, _aftermath(visible_events(moves[start - 1][2], seat))))
     changes = changes_in(event for _, events in told for event in events) if end == len(moves) else Changes()
-    return Since(start, end, tuple(_Reader(seat).read(told)), changes)
+    return Since(start, end, tuple(_Reader(by_order).read(told)), changes)
 
 
 def _ends_turn(events: Sequence[Event]) -> bool:
@@ -165,8 +178,8 @@ def _aftermath(events: Sequence[Event]) -> Sequence[Event]:
 
 
 class _Reader:
-    def __init__(self, seat: Player) -> None:
-        self._seat = seat
+    def __init__(self, by_order: Collection[int]) -> None:
+        self._by_order = by_order
         self._lines: dict[tuple[str, int], SinceLine] = {}
         self._ply = 0
 
@@ -209,7 +222,7 @@ class _Reader:
             case e.BidMade():
                 line = self._bid(event.private)
                 line.bids.append((event.player, event.amount))
-            case e.Passed() if event.player != self._seat:
+            case e.Passed():
                 self._pass(event.player)
             case _ if isinstance(event, TOLD):
                 self._lines["event", len(self._lines)] = EventLine(event, self._ply)
@@ -250,7 +263,7 @@ class _Reader:
             self._player(event.buyer).privates.append((event.private, event.price))
 
     def _pass(self, player: Player) -> None:
-        line = self._line("pass", 0, PassLine())
+        line = self._line("pass", int(self._ply in self._by_order), PassLine())
         assert isinstance(line, PassLine)
         if player not in line.players:
             line.players.append(player)
@@ -260,6 +273,7 @@ class _Reader:
     def _line(self, kind: str, number: int, fresh: SinceLine) -> SinceLine:
         line = self._lines.setdefault((kind, number), fresh)
         line.ply = self._ply
+        line.by_order = line.by_order or self._ply in self._by_order
         return line
 
     def _player(self, player: Player) -> PlayerLine:

@@ -287,6 +287,7 @@ class TablesApi(Controller):
                     move.made_at,
                     [event_to_wire(table.setup, event) for event in events],
                     words.say(events, table.context),
+                    move.by_order,
                 )
                 for move, events in shown
             ],

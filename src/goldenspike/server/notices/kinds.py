@@ -26,6 +26,12 @@ class Kind(StrEnum):
     OVER = "over"
     CHAT = "chat"
     CLOCK = "clock"
+    ORDER = "order"
+    """An order has stopped."""
+    PRICE = "price"
+    """Another player has published a price."""
+    COUNTER = "counter"
+    """An offer was declined by order, with another price."""
 
     @property
     def choice(self) -> Choice:
@@ -46,6 +52,9 @@ _CHOICES: Final = {
     Kind.OVER: Choice.OVER,
     Kind.CHAT: Choice.CHAT,
     Kind.CLOCK: Choice.CLOCK,
+    Kind.ORDER: Choice.TURN,
+    Kind.PRICE: Choice.OFFER,
+    Kind.COUNTER: Choice.OFFER,
 }
 
 

@@ -7,6 +7,7 @@ from goldenspike import svg
 from goldenspike.core.game import Game
 from goldenspike.core.ids import Player
 from goldenspike.server.notices.kinds import Kind
+from goldenspike.server.orders.prices import say_price
 from goldenspike.server.problems import Problem
 from goldenspike.server.table.live_table import LiveTable
 from goldenspike.server.table.live_tables import LiveTables
@@ -96,6 +97,10 @@ class Writer:
             wealth = Game(table.setup, table.state).result().wealth
             ranked = sorted(zip(table.names, wealth, strict=True), key=lambda one: -one[1])
             text = ", ".join(f"{player} {words.money(worth)}" for player, worth in ranked)
+        elif notice.kind is Kind.ORDER:
+            text = words(f"order.why.{notice.text}")
+        elif notice.kind in (Kind.PRICE, Kind.COUNTER):
+            text = say_price(notice.text, table.context, words)
         picture = svg.thumbnail(table.setup, table.state) if with_picture else ""
         title = words(f"notice.{notice.kind}", table=name, name=notice.name)
         return Item(notice.kind, table.id, name, notice.turn, title, text, news, f"{self.address}/t/{table.id}", picture)

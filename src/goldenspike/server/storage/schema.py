@@ -165,6 +165,34 @@ class MoveRow(Base):
     """Derived; stored so that the log can be shown without a replay."""
     state: Mapped[bytes] = mapped_column(LargeBinary)
     made_at: Mapped[int] = mapped_column(BigInteger)
+    by_order: Mapped[bool] = mapped_column(Boolean, server_default=false())
+    """Whether an order of the seat made it."""
+
+
+class OrderRow(Base):
+    """A standing instruction of a seat. Only its owner knows of it, unless it is a public price."""
+
+    __tablename__ = "seat_order"
+
+    id: Mapped[str] = mapped_column(String(24), primary_key=True)
+    table_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"))
+    seat: Mapped[int] = mapped_column(Integer)
+    user_id: Mapped[str] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), index=True)
+    """Who gave it; it is void once somebody else has the seat."""
+    data: Mapped[str] = mapped_column(Text)
+    """The order as JSON, see `protocol.orders`."""
+    made_at: Mapped[int] = mapped_column(BigInteger)
+    made_ply: Mapped[int] = mapped_column(Integer)
+    ended_at: Mapped[int | None] = mapped_column(BigInteger)
+    """Null while it is in force."""
+    ended_ply: Mapped[int | None] = mapped_column(Integer)
+    """The position in which it ended: an undo to an earlier one puts it in force again."""
+    why: Mapped[str] = mapped_column(String(16))
+    """Why it ended: an entry of its stop list or an `Ending`; empty while it is in force."""
+    refusal: Mapped[str] = mapped_column(Text)
+    """The reason of the rules with its facts, as JSON; empty if they allowed everything."""
+
+    __table_args__ = (Index("seat_order_by_table", "table_id", "ended_at"),)
 
 
 class EntryRow(Base):

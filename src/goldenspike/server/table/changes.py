@@ -81,6 +81,7 @@ def move_values(table_id: str, setup: Setup, ply: int, move: AppliedMove, user_i
         "events": pack_events(move.events),
         "state": pack_state(move.state),
         "made_at": time,
+        "by_order": move.order is not None,
     }
 
 

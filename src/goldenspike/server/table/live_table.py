@@ -14,6 +14,7 @@ from goldenspike.core.game import Game
 from goldenspike.core.ids import Player
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
+from goldenspike.orders import Standing
 from goldenspike.protocol.messages import ClockRule, SeatKind, Status, TimeOut
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.clocks.reckoning import SeatClock
@@ -84,6 +85,7 @@ class Move:
     seat: Player
     events: tuple[Event, ...]
     made_at: int
+    by_order: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +109,8 @@ class AppliedMove:
     seat: Player
     events: list[Event]
     state: State
+    order: Standing | None = None
+    """The order that made it."""
 
 
 @dataclass

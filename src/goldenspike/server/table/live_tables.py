@@ -166,11 +166,13 @@ class LiveTables:
         if table.moves is None:
             async with self._database.read() as connection:
                 rows = await connection.execute(
-                    select(MoveRow.ply, MoveRow.seat, MoveRow.events, MoveRow.made_at)
+                    select(MoveRow.ply, MoveRow.seat, MoveRow.events, MoveRow.made_at, MoveRow.by_order)
                     .where(MoveRow.table_id == table.id, MoveRow.ply <= table.ply)
                     .order_by(MoveRow.ply)
                 )
-                table.moves = [Move(row.ply, row.seat, tuple(unpack_events(row.events)), row.made_at) for row in rows]
+                table.moves = [
+                    Move(row.ply, row.seat, tuple(unpack_events(row.events)), row.made_at, row.by_order) for row in rows
+                ]
             if self._kept.get(table.id) is table:
                 # The table now takes more space.
                 self.keep(table)

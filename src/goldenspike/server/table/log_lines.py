@@ -6,9 +6,10 @@ from datetime import UTC, datetime
 from itertools import accumulate
 
 from goldenspike.core.ids import NONE, Player
+from goldenspike.server.orders.prices import say_price
 from goldenspike.server.table.live_table import Entry, LiveTable, Move
 from goldenspike.server.words import Words
-from goldenspike.text import Line, LogWriter
+from goldenspike.text import Context, Line, LogWriter
 from goldenspike.view import visible_events
 
 LINES_SHOWN = 80
@@ -68,7 +69,9 @@ def log_lines(
     for entry in entries:
         if entry.made_at >= since:
             watches = entry.kind == "chat" and entry.seat is None
-            said = LogLine(entry.ply, entry.kind, say_entry(entry, words), clock(entry.made_at), entry.name, watches)
+            said = LogLine(
+                entry.ply, entry.kind, say_entry(entry, words, table.context), clock(entry.made_at), entry.name, watches
+            )
             timed.append((entry.made_at, entry.id, said))
     timed.sort(key=lambda found: found[:2])
     return tuple(line for _, _, line in timed)
@@ -81,7 +84,7 @@ def _written(table: LiveTable, moves: Sequence[Move], seat: Player | None, words
     if log is None or log.moves > len(moves):
         log = WrittenLog(words.log_writer(table.context, first))
     for move in moves[log.moves :]:
-        log.writer.read(move.ply, move.seat, visible_events(move.events, seat))
+        log.writer.read(move.ply, move.seat, visible_events(move.events, seat), move.by_order)
     log.moves = len(moves)
     table.logs[key] = log
     while len(table.logs) > MOST_LOGS:
@@ -107,9 +110,11 @@ def _line(table: LiveTable, line: Line, time: str) -> LogLine:
     )
 
 
-def say_entry(entry: Entry, words: Words) -> str:
+def say_entry(entry: Entry, words: Words, context: Context) -> str:
     if entry.kind == "chat":
         return entry.text
+    if entry.kind in ("for_sale", "counter"):
+        return words(f"log.{entry.kind}", name=entry.name, text=say_price(entry.text, context, words))
     count = int(entry.text) if entry.kind in ("undo", "redo") else None
     return words(f"log.{entry.kind}", name=entry.name, text=entry.text, count=count)
 

@@ -100,6 +100,7 @@ PARTS = {
         "coach": ("coach",),
         "seats": ("own", "invitation"),
         "standin": ("stand_in", "time_out_votes", "zone"),
+        "orders": ("own", "orders", "prices"),
         "away": ("own", "is_present", "stand_in", "to_remind"),
         "board": ("board",),
         "market": ("market", "market_terms", "view.reformed"),

@@ -24,6 +24,7 @@ from goldenspike.server.learn.card import CoachCard, coach_card
 from goldenspike.server.learn.coaching import may_be_coached
 from goldenspike.server.lobby.form import differences_of
 from goldenspike.server.lobby.listing import Waiting
+from goldenspike.server.orders.rows import OrderRow, PriceRow, orders_at
 from goldenspike.server.services import Services
 from goldenspike.server.table.copies import may_copy
 from goldenspike.server.table.live_table import Entry, LiveTable, Move, UndoRequest
@@ -138,6 +139,10 @@ class TablePage:
     """Another table that waits for the reader, while this one does not."""
     found_ahead: tuple[Route, ...] = ()
     """The best run, before it is due."""
+    orders: tuple[OrderRow, ...] = ()
+    """The reader's orders that are in force or have stopped unexpectedly."""
+    prices: tuple[PriceRow, ...] = ()
+    """What players offer to everybody."""
 
     # --- cheap: who looks at what
 
@@ -576,7 +581,9 @@ async def present_table(
     address: str = "",
 ) -> TablePage:
     own = table.seats_of(person)
+    words = words.at(table.setup.title.name)
     shown = table.ply if ply is None else ply
+    orders, prices = await orders_at(services.orders, table, person, words)
     is_free = person is not None and own and table.status is not Status.WAITING and not any(seat in own for seat in table.actors)
     players = {seat.user_id for seat in table.seats}
     return TablePage(
@@ -587,13 +594,15 @@ async def present_table(
         person=person,
         own=own,
         seat=table.seats[seat].number if seat is not None and seat in own else table.speaking_seat(person),
-        words=words.at(table.setup.title.name),
+        words=words,
         present=frozenset(one for one in await services.hub.present(table.id) if one in players or one == table.host_id),
         whole_log=whole_log,
         run=run,
         address=address,
         next_table=await services.lobby.next_waiting(person, table.id) if person is not None and is_free else None,
         zone=(await services.clocks.calendar(person)).zone if table.clock is not None and person is not None else "UTC",
+        orders=orders,
+        prices=prices,
     )
 
 

@@ -16,6 +16,7 @@ from goldenspike.core.holders import CHANCE
 from goldenspike.core.ids import Player
 from goldenspike.core.reasons import IllegalAction, Refusal
 from goldenspike.core.state import State
+from goldenspike.orders import Followed
 from goldenspike.protocol import messages
 from goldenspike.protocol.messages import News, NewsKind, Status
 from goldenspike.record.errors import RecordError
@@ -26,8 +27,17 @@ from goldenspike.server.live.hub import Hub
 from goldenspike.server.notices.kinds import Kind
 from goldenspike.server.notices.outbox import Told, tell, tell_asked, tell_over
 from goldenspike.server.operation.metrics import ACTIONS
+from goldenspike.server.orders.keeping import (
+    KeptOrder,
+    OrdersChanged,
+    check_unchanged,
+    followed_at,
+    keep_followed,
+    read_standing,
+    restore_orders,
+)
 from goldenspike.server.problems import Problem, refused, stale
-from goldenspike.server.storage.database import Database
+from goldenspike.server.storage.database import Database, Querying
 from goldenspike.server.storage.schema import MoveRow
 from goldenspike.server.storage.tokens import now
 from goldenspike.server.table.automatic import automatic_passes, passes_itself
@@ -150,14 +160,15 @@ class Tables:
         automatic: bool,
         receipt: Receipt | None = None,
     ) -> LiveTable:
+        def apply(game: Game) -> list[AppliedMove]:
+            return self._apply(table, game, actions, seat, automatic)
+
         try:
-            done = await offload_if_slow(actions, lambda: self._apply(table, actions, seat, automatic))
+            return await self._with_orders(table, actions, apply, user_id, receipt=receipt)
         except IllegalAction as error:
             raise refused(error.refusal, table.context) from None
-        return await self._keep(table, done, user_id, receipt=receipt)
 
-    def _apply(self, table: LiveTable, actions: Sequence[Action], seat: Player, automatic: bool) -> list[AppliedMove]:
-        game = Game(table.setup, table.state)
+    def _apply(self, table: LiveTable, game: Game, actions: Sequence[Action], seat: Player, automatic: bool) -> list[AppliedMove]:
         done: list[AppliedMove] = []
         for action in actions:
             if done and (done[-1].seat == CHANCE or not follows(game, seat, action)):
@@ -168,6 +179,58 @@ class Tables:
             done.extend(automatic_passes(table, game))
         return done
 
+    # --- orders
+
+    async def _with_orders(
+        self,
+        table: LiveTable,
+        actions: Sequence[Action],
+        apply: Callable[[Game], list[AppliedMove]],
+        user_id: str | None,
+        redo: Redo = (),
+        redone_by: str = "",
+        receipt: Receipt | None = None,
+    ) -> LiveTable:
+        """Make moves and carry out the orders that they trigger, in one transaction."""
+        while True:
+            async with self.database.read() as connection:
+                orders = await read_standing(connection, table.id)
+            followed = followed_at(table, orders)
+
+            def move(followed: Followed = followed) -> list[AppliedMove]:
+                game = Game(table.setup, table.state)
+                done = apply(game)
+                see_moves(followed, table.state, done)
+                return done + self.follow(table, game, followed)
+
+            done = await offload_if_slow(actions, move)
+
+            async def write(
+                connection: Querying,
+                done: Sequence[AppliedMove] = done,
+                followed: Followed = followed,
+                orders: Sequence[KeptOrder] = orders,
+            ) -> None:
+                await check_unchanged(connection, table, orders)
+                await keep_followed(connection, table, followed, done, orders, user_id)
+
+            try:
+                return await self.keep(table, done, user_id, write, redo, redone_by, receipt)
+            except OrdersChanged:
+                continue
+
+    def follow(self, table: LiveTable, game: Game, followed: Followed) -> list[AppliedMove]:
+        """Let the orders act as long as the game waits for one of them, with the passes that then follow by themselves."""
+        done: list[AppliedMove] = []
+        while (found := followed.next(game.state)) is not None:
+            order, action = found
+            before = game.state
+            made = [AppliedMove(action, order.seat, game.push(action), game.state, order), *self.draw(game)]
+            made += automatic_passes(table, game)
+            see_moves(followed, before, made)
+            done += made
+        return done
+
     def draw(self, game: Game) -> list[AppliedMove]:
         """Make all random draws that are due, and record them (C-2.1)."""
         drawn: list[AppliedMove] = []
@@ -176,15 +239,17 @@ class Tables:
             drawn.append(AppliedMove(action, CHANCE, game.push(action), game.state))
         return drawn
 
-    async def _keep(
+    async def keep(
         self,
         table: LiveTable,
         done: list[AppliedMove],
         user_id: str | None,
+        write: Callable[[Querying], Awaitable[None]],
         redo: Redo = (),
         redone_by: str = "",
         receipt: Receipt | None = None,
     ) -> LiveTable:
+        """Store moves; `write` stores what else has changed, in the same transaction."""
         ply = table.ply + len(done)
         game = Game(table.setup, done[-1].state)
         status = Status.OVER if game.is_over else Status.RUNNING
@@ -195,8 +260,10 @@ class Tables:
         changes: dict[str, Any] = {"undo_request": None, "stand_in_request": pack_request(proposal), "redo": pack_redo(redo)}
         async with self.database.write() as connection:
             revision = await touch(connection, table, ply=ply, status=status.value, **changes)
+            await write(connection)
             for number, move in enumerate(done):
-                await add_move(connection, table, table.ply + 1 + number, move, user_id)
+                maker = table.owner_of(move.seat) if move.order is not None else user_id
+                await add_move(connection, table, table.ply + 1 + number, move, maker)
             if game.actors != table.actors:
                 asked = await mark_asked(connection, table.id, game.actors)
                 await tell_asked(connection, table, game, asked, turn_id(ply, table.undos), user_id)
@@ -210,7 +277,7 @@ class Tables:
             moved = {move.seat for move in done if move.seat != CHANCE}
             after = replace(after, clocks=await keep_clocks(connection, after, self.now(), moved))
         for move in done:
-            by = "chance" if move.seat == CHANCE else "bot" if user_id is None else "person"
+            by = "chance" if move.seat == CHANCE else "order" if move.order else "bot" if user_id is None else "person"
             ACTIONS.labels(table.setup.title.name, by).inc()
         return await self.announce(after, "game")
 
@@ -316,8 +383,9 @@ class Tables:
             if not table.may_redo(person):
                 raise Problem(409, "nothing_to_redo")
             actions = [unpack_action(table.setup, packed) for packed in table.redo[-1]]
-            done = await offload_if_slow(actions, lambda: _replay(table, actions))
-            return await self._keep(table, done, person.id, table.redo[:-1], person.name)
+            return await self._with_orders(
+                table, actions, lambda game: _replay(game, actions), person.id, table.redo[:-1], person.name
+            )
 
     async def answer_undo(self, person: Person, table_id: str, grant: bool) -> LiveTable:
         async with self.live.queue(table_id):
@@ -386,6 +454,7 @@ class Tables:
             granted = table.undo_request is not None
             clocks = await keep_clocks(connection, after, self.now(), undone=True, granted=granted)
             after = replace(after, clocks=clocks)
+            await restore_orders(connection, table, after)
         return await self.announce(after, "game")
 
     # --- chat
@@ -438,8 +507,13 @@ async def offload_if_slow(actions: Sequence[Action], work: Callable[[], Answer])
     return await asyncio.to_thread(work) if slow else work()
 
 
-def _replay(table: LiveTable, actions: Sequence[Action]) -> list[AppliedMove]:
-    game = Game(table.setup, table.state)
+def see_moves(followed: Followed, before: State, moves: Sequence[AppliedMove]) -> None:
+    for move in moves:
+        followed.see(before, move.seat, move.events, move.state)
+        before = move.state
+
+
+def _replay(game: Game, actions: Sequence[Action]) -> list[AppliedMove]:
     return [AppliedMove(action, player_of(action), game.push(action), game.state) for action in actions]
 
 
@@ -451,7 +525,10 @@ def moved_on(table: LiveTable, done: list[AppliedMove], status: Status, revision
     """The table after some moves."""
     moves = table.moves
     if moves is not None:
-        made = [Move(table.ply + 1 + number, move.seat, tuple(move.events), time_at(table)) for number, move in enumerate(done)]
+        made = [
+            Move(table.ply + 1 + number, move.seat, tuple(move.events), time_at(table), move.order is not None)
+            for number, move in enumerate(done)
+        ]
         moves = [*moves, *made]
     return replace(
         table,

@@ -43,7 +43,9 @@ class SinceCard:
 
 
 def since_card(table: LiveTable, moves: Sequence[Move], seat: Player, words: Words) -> SinceCard:
-    since = since_last_turn([(move.ply, move.seat, move.events) for move in moves], seat, seat in table.actors)
+    told = [(move.ply, move.seat, move.events) for move in moves]
+    by_order = frozenset(move.ply for move in moves if move.by_order)
+    since = since_last_turn(told, seat, seat in table.actors, by_order)
     companies = table.setup.title.companies
     lines = tuple(
         CardLine(line.ply, line.who, companies[line.company].id if line.company != NONE else "", line.phrases)

@@ -1,0 +1,79 @@
+"""All orders at a table: which of them stop at a move, and which acts next."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from goldenspike.core.actions import Action
+from goldenspike.core.events import Event
+from goldenspike.core.game import Game
+from goldenspike.core.ids import Player
+from goldenspike.core.state import State
+from goldenspike.core.title import Setup
+from goldenspike.orders.acting import Outcome, Stopped, next_action
+from goldenspike.orders.watching import noticed
+from goldenspike.protocol.orders import Ending, Order
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """An order of a seat that is in force."""
+
+    id: str
+    seat: Player
+    order: Order
+
+
+@dataclass(slots=True)
+class Followed:
+    """The orders at a table while moves are made."""
+
+    setup: Setup
+    standing: list[Standing]
+    """Those in force, the oldest first."""
+    stopped: list[tuple[Standing, Stopped, int]] = field(default_factory=list)
+    """Those that have stopped, with the number of moves seen until then."""
+    seen: int = 0
+
+    def see(self, before: State, mover: Player, events: Sequence[Event], after: State) -> None:
+        """Look at a move: what other players do may be on the stop list of an order."""
+        self.seen += 1
+        for one in tuple(self.standing):
+            if one.seat != mover:
+                stop = self._noticed(before, events, after, one)
+                if stop is not None:
+                    self._stop(one, stop)
+
+    def _noticed(self, before: State, events: Sequence[Event], after: State, one: Standing) -> Stopped | None:
+        try:
+            stop = noticed(self.setup, before, events, after, one.seat, one.order)
+        except Exception:
+            _log.exception("order %s failed", one.id)
+            return Stopped(Ending.FAILED)
+        return None if stop is None else Stopped(stop)
+
+    def next(self, s: State) -> tuple[Standing, Action] | None:
+        """The order that acts in a position, and its action. Orders that are over there stop."""
+        outcomes = [(one, self._outcome(s, one)) for one in self.standing]
+        for one, outcome in outcomes:
+            if isinstance(outcome, Stopped):
+                self._stop(one, outcome)
+        for seat in Game(self.setup, s).actors:
+            for one, outcome in outcomes:
+                if one.seat == seat and outcome is not None and not isinstance(outcome, Stopped):
+                    return one, outcome
+        return None
+
+    def _outcome(self, s: State, one: Standing) -> Outcome:
+        try:
+            return next_action(self.setup, s, one.seat, one.order)
+        except Exception:
+            # Whatever is wrong with an order, the table goes on without it.
+            _log.exception("order %s failed", one.id)
+            return Stopped(Ending.FAILED)
+
+    def _stop(self, one: Standing, why: Stopped) -> None:
+        self.standing.remove(one)
+        self.stopped.append((one, why, self.seen))

@@ -1,0 +1,213 @@
+"""Orders in the database, changed in the same transaction as the table.
+
+An order does not change what others see of a table before it acts, not even the table's revision. So tables in memory do not
+contain orders; every move reads them, and reads them again in its own transaction to notice changes by other processes.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from sqlalchemy import delete, insert, select, update
+
+from goldenspike.core.actions import Decline
+from goldenspike.core.ids import Player
+from goldenspike.core.interrupts import OFFERS
+from goldenspike.core.reasons import Reason, Refusal
+from goldenspike.orders import Followed, Standing, Stopped, next_action
+from goldenspike.protocol.messages import SeatKind
+from goldenspike.protocol.orders import Below, Ending, Order, SellOrder, StopWhen, key_of
+from goldenspike.server.notices.kinds import Kind
+from goldenspike.server.notices.outbox import Told, tell
+from goldenspike.server.storage.database import Querying
+from goldenspike.server.storage.schema import OrderRow, TableRow
+from goldenspike.server.storage.tokens import now
+from goldenspike.server.table.changes import add_entry
+from goldenspike.server.table.live_table import AppliedMove, LiveTable
+
+QUIET: tuple[StopWhen | Ending, ...] = (Ending.DONE, Ending.ROUND_OVER, Ending.GAME_OVER, Ending.LEFT)
+"""Endings that the owner expects and gets no notice of."""
+_FINAL = (Ending.CANCELED.value, Ending.REPLACED.value, Ending.LEFT.value)
+"""Endings that no undo takes back."""
+
+
+class OrdersChanged(Exception):
+    """Another process has changed the orders of the table since they were read."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptOrder:
+    """An order as stored."""
+
+    id: str
+    seat: Player
+    user_id: str
+    order: Order
+    made_at: int
+    ended_at: int | None = None
+    stopped: Stopped | None = None
+
+    @property
+    def standing(self) -> Standing:
+        return Standing(self.id, self.seat, self.order)
+
+
+def pack_order(order: Order) -> str:
+    return msgspec.json.encode(order).decode()
+
+
+def unpack_order(packed: str) -> Order:
+    order: Order = msgspec.json.decode(packed, type=Order)
+    return order
+
+
+def _pack_refusal(refusal: Refusal | None) -> str:
+    return "" if refusal is None else msgspec.json.encode([refusal.reason.name, *refusal.facts]).decode()
+
+
+def _unpack_stopped(why: str, packed: str) -> Stopped | None:
+    if not why:
+        return None
+    name, *facts = msgspec.json.decode(packed) if packed else ("",)
+    reason = StopWhen(why) if why in [stop.value for stop in StopWhen] else Ending(why)
+    return Stopped(reason, Refusal(Reason[name], tuple(facts)) if name in Reason.__members__ else None)
+
+
+def _kept(row: Any) -> KeptOrder:
+    stopped = _unpack_stopped(row.why, row.refusal)
+    return KeptOrder(row.id, row.seat, row.user_id, unpack_order(row.data), row.made_at, row.ended_at, stopped)
+
+
+_COLUMNS = (
+    OrderRow.id,
+    OrderRow.seat,
+    OrderRow.user_id,
+    OrderRow.data,
+    OrderRow.made_at,
+    OrderRow.ended_at,
+    OrderRow.why,
+    OrderRow.refusal,
+)
+
+
+async def read_standing(connection: Querying, table_id: str) -> list[KeptOrder]:
+    """The orders in force at a table, the oldest first."""
+    rows = await connection.execute(
+        select(*_COLUMNS)
+        .where(OrderRow.table_id == table_id, OrderRow.ended_at.is_(None))
+        .order_by(OrderRow.made_at, OrderRow.id)
+    )
+    return [_kept(row) for row in rows]
+
+
+async def read_of_seats(connection: Querying, table_id: str, user_id: str, most: int) -> list[KeptOrder]:
+    """The orders that a person gave at a table: those in force, then the last ones that have ended."""
+    rows = await connection.execute(
+        select(*_COLUMNS)
+        .where(OrderRow.table_id == table_id, OrderRow.user_id == user_id)
+        .where(OrderRow.why.not_in((Ending.CANCELED.value, Ending.REPLACED.value)))
+        .order_by(OrderRow.made_at.desc(), OrderRow.id)
+        .limit(most)
+    )
+    found = [_kept(row) for row in rows]
+    return sorted(found, key=lambda order: (order.ended_at is not None, -(order.ended_at or 0), order.made_at))
+
+
+def followed_at(table: LiveTable, orders: Iterable[KeptOrder]) -> Followed:
+    """The orders that are carried out: those of people who play themselves."""
+    own = [one for one in orders if is_own(table, one)]
+    left = [(one.standing, Stopped(Ending.LEFT), 0) for one in orders if not is_own(table, one)]
+    return Followed(table.setup, [one.standing for one in own if not table.seats[one.seat].played_by], left)
+
+
+def is_own(table: LiveTable, one: KeptOrder) -> bool:
+    """Whether who gave an order still has the seat."""
+    is_human = table.seats[one.seat].kind in (SeatKind.PERSON, SeatKind.LOCAL)
+    return is_human and table.owner_of(one.seat) == one.user_id
+
+
+async def lock_orders(connection: Querying, table: LiveTable) -> None:
+    """Let nobody else change the table until the transaction ends, without changing anything that others see."""
+    await connection.execute(update(TableRow).where(TableRow.id == table.id).values(ply=TableRow.ply))
+
+
+async def check_unchanged(connection: Querying, table: LiveTable, orders: Sequence[KeptOrder]) -> None:
+    """In the transaction of a change, after it has locked the table."""
+    found = await connection.execute(select(OrderRow.id).where(OrderRow.table_id == table.id, OrderRow.ended_at.is_(None)))
+    if {row.id for row in found} != {one.id for one in orders}:
+        raise OrdersChanged
+
+
+async def add_order(connection: Querying, table: LiveTable, one: KeptOrder) -> None:
+    values = {"id": one.id, "table_id": table.id, "seat": one.seat, "user_id": one.user_id, "made_at": one.made_at}
+    packed = pack_order(one.order)
+    await connection.execute(insert(OrderRow).values(**values, data=packed, made_ply=table.ply, why="", refusal=""))
+    if isinstance(one.order, SellOrder) and one.order.public:
+        name = table.seats[one.seat].name
+        await add_entry(connection, table, "for_sale", name, text=packed, seat=one.seat)
+        others = [Told(person) for person in table.people - {one.user_id}]
+        await tell(connection, table, Kind.PRICE, f"price {one.id}", others, name, packed)
+
+
+async def end_order(connection: Querying, order_id: str, stopped: Stopped, ply: int) -> None:
+    await connection.execute(
+        update(OrderRow)
+        .where(OrderRow.id == order_id, OrderRow.ended_at.is_(None))
+        .values(ended_at=now(), ended_ply=ply, why=stopped.why.value, refusal=_pack_refusal(stopped.refusal))
+    )
+
+
+async def forget_order(connection: Querying, order_id: str) -> None:
+    await connection.execute(delete(OrderRow).where(OrderRow.id == order_id))
+
+
+async def keep_followed(
+    connection: Querying,
+    table: LiveTable,
+    followed: Followed,
+    done: Sequence[AppliedMove],
+    orders: Sequence[KeptOrder],
+    by: str | None,
+) -> None:
+    """Store which orders have ended during these moves, tell their owners, and tell counter-offers."""
+    owners = {one.id: one.user_id for one in orders}
+    for one, stopped, seen in followed.stopped:
+        await end_order(connection, one.id, stopped, table.ply + seen)
+        owner = owners[one.id]
+        if stopped.why not in QUIET and owner != by:
+            told = [Told(owner, one.seat)]
+            await tell(connection, table, Kind.ORDER, f"order {one.id}", told, table.seats[one.seat].name, stopped.why.value)
+    states = [table.state, *(move.state for move in done)]
+    for number, (before, move) in enumerate(zip(states, done, strict=False)):
+        order = move.order.order if move.order is not None else None
+        if isinstance(order, SellOrder) and order.below is Below.COUNTER and isinstance(move.action, Decline):
+            name, packed, offer = table.seats[move.seat].name, pack_order(order), before.pending[-1]
+            await add_entry(connection, table, "counter", name, text=packed, seat=move.seat)
+            assert isinstance(offer, OFFERS)
+            proposer = table.owner_of(offer.proposer)
+            if proposer is not None:
+                turn = f"counter {table.undos}.{table.ply + number}"
+                await tell(connection, table, Kind.COUNTER, turn, [Told(proposer, offer.proposer)], name, packed)
+
+
+async def restore_orders(connection: Querying, table: LiveTable, after: LiveTable) -> None:
+    """After an undo: orders that ended later are in force again. One that would repeat what was undone is not."""
+    undone = (
+        (OrderRow.table_id == table.id)
+        & OrderRow.ended_at.is_not(None)
+        & (OrderRow.ended_ply > after.ply)
+        & OrderRow.why.not_in(_FINAL)
+    )
+    standing = await read_standing(connection, table.id)
+    taken = {(one.seat, key_of(one.order)) for one in standing}
+    ended = [_kept(row) for row in await connection.execute(select(*_COLUMNS).where(undone).order_by(OrderRow.made_at.desc()))]
+    for one in ended:
+        if (one.seat, key_of(one.order)) not in taken:
+            taken.add((one.seat, key_of(one.order)))
+            standing.append(one)
+            values = {"ended_at": None, "ended_ply": None, "why": "", "refusal": ""}
+            await connection.execute(update(OrderRow).where(OrderRow.id == one.id).values(**values))
+    for one in standing:
+        if one.seat in after.actors and next_action(table.setup, after.state, one.seat, one.order) is not None:
+            await end_order(connection, one.id, Stopped(Ending.UNDONE), after.ply)

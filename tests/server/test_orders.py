@@ -1,0 +1,320 @@
+"""Orders at tables: given, carried out with the moves that trigger them, secret, undone, stopped, told."""
+
+from typing import Any
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+from sqlalchemy import insert, select, update
+
+from goldenspike.server.services import Services
+from goldenspike.server.storage.schema import NoticeAddress, OrderRow, OutboxRow
+from goldenspike.server.storage.tokens import new_id, now
+from goldenspike.server.table.live_table import LiveTable
+from server_helpers import Browser, Program
+
+BID = {"order": "bid", "private": "CS", "most": 60, "then_pass": True}
+
+
+def new_table(ada: Program, *others: Program, **more: Any) -> str:
+    table = ada.new_table("me", *["open"] * len(others), options={"seating": "free"}, **more)
+    for other in others:
+        other.join(table)
+    return str(table["id"])
+
+
+def give(program: Program, table: str, order: dict[str, Any]) -> dict[str, Any]:
+    answer = program.post(f"/tables/{table}/orders", {"order": order})
+    assert answer.status_code == 201, answer.text
+    return dict(answer.json())
+
+
+def orders(program: Program, table: str) -> list[dict[str, Any]]:
+    return list(program.get(f"/tables/{table}/orders").json())
+
+
+def moves(program: Program, table: str) -> list[tuple[int, bool]]:
+    return [(move["seat"], move["by_order"]) for move in program.get(f"/tables/{table}/log").json()["moves"]]
+
+
+def waiting_for(program: Program, table: str) -> list[int]:
+    return list(program.get(f"/tables/{table}").json()["waiting_for"])
+
+
+def act(program: Program, table: str, **action: Any) -> None:
+    answer = program.act(table, action)
+    assert answer.status_code == 200, answer.text
+
+
+def play_auction(*programs: Program, table: str) -> None:
+    """All private companies at face value, in turn (C-2.2)."""
+    while programs[0].get(f"/tables/{table}/view").json()["view"]["round"]["kind"] != "stock":
+        for program in programs:
+            for action in program.legal(table)["actions"]:
+                if action["do"] in ("BuyFromBank", "SetPar"):
+                    assert program.act(table, action).status_code == 200
+                    break
+
+
+def test_an_order_acts_with_the_move_that_triggers_it(ada: Program, bob: Program, cyd: Program) -> None:
+    table = new_table(ada, bob, cyd)
+    given = give(bob, table, BID)
+    assert given["in_force"] and given["sentence"].startswith("Bid for Champlain & St. Lawrence (CS)")
+    act(ada, table, do="Pass", player=0)
+    assert moves(ada, table) == [(0, False), (1, True)]
+    assert waiting_for(ada, table) == [2]
+    lines = [line for move in ada.get(f"/tables/{table}/log").json()["moves"] for line in move["lines"]]
+    assert any("$45" in line for line in lines)
+    act(cyd, table, do="Bid", player=2, private="CS", amount=50)
+    act(ada, table, do="Pass", player=0)
+    assert moves(ada, table)[-1] == (1, True)
+    act(cyd, table, do="Bid", player=2, private="CS", amount=60)
+    act(ada, table, do="Pass", player=0)
+    [stopped] = orders(bob, table)
+    assert not stopped["in_force"]
+    assert stopped["why"] == "too_dear"
+    assert waiting_for(ada, table) == [1], "the player is asked"
+
+
+def test_an_order_acts_at_once_where_the_game_waits_for_it(ada: Program, bob: Program) -> None:
+    table = new_table(ada, bob)
+    preview = ada.post(f"/tables/{table}/orders/preview", {"order": BID}).json()
+    assert preview["acts_at_once"] and preview["sentence"]
+    assert moves(ada, table) == []
+    give(ada, table, BID)
+    assert moves(ada, table) == [(0, True)]
+    give(bob, table, {**BID, "private": "DH", "most": 100})
+    assert moves(ada, table) == [(0, True), (1, True), (0, True), (1, True)], "and so do the orders that follow"
+    assert [one["why"] for one in orders(ada, table)] == ["price"], "all passed: a private company is cheaper now"
+
+
+def test_nobody_else_notices_an_order(ada: Program, bob: Program, client: TestClient[Litestar]) -> None:
+    """Everything that others can read is the same, byte for byte, until the order acts."""
+    table = new_table(ada, bob)
+    reader = Browser(client).as_guest("Eve")
+    addresses = ["", "/view", "/legal", "/log", "/prices", "/orders"]
+
+    def seen() -> list[str]:
+        own = [ada.get(f"/tables/{table}{address}").text for address in addresses]
+        page = reader.get(f"/t/{table}").text
+        parts = reader.get(f"/t/{table}/parts").text
+        return [*own, page, parts, reader.get(f"/t/{table}/feed").text]
+
+    before = seen()
+    given = give(bob, table, BID)
+    assert seen() == before
+    bob.client.delete(f"/api/v1/tables/{table}/orders/{given['id']}", headers=bob.headers)
+    assert orders(bob, table) == []
+    assert seen() == before
+    assert ada.get(f"/tables/{table}/orders").json() == []
+
+
+def test_only_ones_own_orders(ada: Program, bob: Program) -> None:
+    table = new_table(ada, bob)
+    given = give(bob, table, BID)
+    answer = ada.client.delete(f"/api/v1/tables/{table}/orders/{given['id']}", headers=ada.headers)
+    assert answer.status_code == 404
+    for order, code in (
+        ({"order": {**BID, "private": "XX"}}, "bad_order"),
+        ({"order": {**BID, "most": 10}, "seat": 1}, "not_your_seat"),
+        ({"order": {"order": "pass", "round": 0}}, None),
+        ({"order": {"order": "sell", "private": "SV", "price": 10}}, "order_over"),
+    ):
+        answer = ada.post(f"/tables/{table}/orders", order)
+        assert code is None or answer.json()["code"] == code, answer.text
+
+
+def test_an_order_is_undone_with_the_move_that_triggered_it(ada: Program, bob: Program) -> None:
+    table = new_table(ada, bob)
+    give(bob, table, BID)
+    act(ada, table, do="Pass", player=0)
+    assert moves(ada, table) == [(0, False), (1, True)]
+    asked = ada.post(f"/tables/{table}/undo", {"ply": 2})
+    assert asked.json()["asked"], "what another player's order did is not taken back without consent"
+    assert bob.post(f"/tables/{table}/undo/vote", {"grant": True}).json()["ply"] == 0
+    assert [one["in_force"] for one in orders(bob, table)] == [True]
+    act(ada, table, do="Bid", player=0, private="CS", amount=45)
+    assert moves(ada, table) == [(0, False), (1, True)], "it acts again"
+    assert "$50" in ada.get(f"/tables/{table}/log").text
+
+
+def test_an_order_whose_own_move_is_undone_stops(ada: Program) -> None:
+    table = str(ada.new_table("me", "local", options={"seating": "free"})["id"])
+    answer = ada.post(f"/tables/{table}/orders", {"order": BID, "seat": 0})
+    assert answer.status_code == 201, answer.text
+    assert ada.post(f"/tables/{table}/undo", {"ply": 1}).json()["ply"] == 0
+    assert [one["why"] for one in orders(ada, table)] == ["undone"]
+    assert moves(ada, table) == []
+
+
+def test_a_stop_is_undone_too(ada: Program, bob: Program) -> None:
+    """An order that stopped after a move is in force again once that move is undone."""
+    table = new_table(ada, bob)
+    give(bob, table, {"order": "bid", "private": "SV", "most": 60})
+    act(ada, table, do="BuyFromBank", player=0, private="SV")
+    assert [one["why"] for one in orders(bob, table)] == ["sold"]
+    ada.post(f"/tables/{table}/undo", {"ply": 1})
+    bob.post(f"/tables/{table}/undo/vote", {"grant": True})
+    assert [one["in_force"] for one in orders(bob, table)] == [True]
+
+
+def test_pass_orders_in_a_stock_round(ada: Program, bob: Program, cyd: Program) -> None:
+    """They pass until something on the stop list happens; the log marks what they do."""
+    table = new_table(ada, bob, cyd)
+    play_auction(ada, bob, cyd, table=table)
+    programs = (ada, bob, cyd)
+    first = waiting_for(ada, table)[0]
+    second, third = (first + 1) % 3, (first + 2) % 3
+    give(programs[second], table, {"order": "pass", "round": 1})
+    give(programs[third], table, {"order": "pass", "round": 1, "stops": []})
+    act(programs[first], table, do="Pass", player=first)
+    assert moves(ada, table)[-2:] == [(second, True), (third, True)]
+    assert ada.get(f"/tables/{table}/view").json()["view"]["round"]["number"] == 2, "all have passed"
+    assert [one["why"] for one in orders(programs[second], table)] == ["round_over"]
+
+
+def test_a_started_railroad_stops_a_pass_order(ada: Program, bob: Program, client: TestClient[Litestar]) -> None:
+    table = new_table(ada, bob)
+    play_auction(ada, bob, table=table)
+    programs = (ada, bob)
+    first = waiting_for(ada, table)[0]
+    other = 1 - first
+    reached(client, table, other)
+    given = give(programs[other], table, {"order": "pass", "round": 1})
+    assert "a railroad starts or floats" in given["stops"]
+    start = next(
+        action for action in programs[first].legal(table)["actions"] if action["do"] == "StartCompany" and action["price"] == 67
+    )
+    act(programs[first], table, **start)
+    [stopped] = orders(programs[other], table)
+    assert stopped["why"] in ("start", "buyable", "priority")
+    assert stopped["reason"]
+    assert noticed(client) == ["order"], "the owner is told"
+    act(programs[first], table, do="Pass", player=first)
+    assert waiting_for(ada, table) == [other]
+
+
+def reached(client: TestClient[Litestar], table: str, seat: int) -> None:
+    """Give the owner of a seat an address for notices."""
+    services: Services = client.app.state.services
+
+    async def add() -> None:
+        live: LiveTable = await services.tables.live.get(table)
+        async with services.database.write() as connection:
+            await connection.execute(
+                insert(NoticeAddress).values(
+                    id=new_id(),
+                    person_id=live.owner_of(seat),
+                    channel="hook",
+                    target="https://example.org/",
+                    secret="",
+                    kinds="turn offer over",
+                    language="en",
+                    made_at=now(),
+                    confirmed_at=now(),
+                    error="",
+                )
+            )
+
+    with client.portal() as portal:
+        portal.call(add)
+
+
+def noticed(client: TestClient[Litestar]) -> list[str]:
+    """The kinds of all notices so far."""
+    services: Services = client.app.state.services
+
+    async def read() -> list[str]:
+        async with services.database.read() as connection:
+            return [row.kind for row in await connection.execute(select(OutboxRow.kind).order_by(OutboxRow.id))]
+
+    with client.portal() as portal:
+        return portal.call(read)
+
+
+def test_a_public_price(ada: Program, bob: Program, client: TestClient[Litestar]) -> None:
+    """Offers below it are declined with a counter-offer, others are accepted at once."""
+    table = new_table(ada, bob)
+    play_auction(ada, bob, table=table)
+    programs = (ada, bob)
+    for _ in range(2):
+        player = waiting_for(ada, table)[0]
+        act(programs[player], table, do="Pass", player=player)
+    buyer = waiting_for(ada, table)[0]
+    seller = 1 - buyer
+    reached(client, table, buyer)
+    owned = programs[seller].get(f"/tables/{table}/view").json()["view"]["players"][seller]["privates"][0]
+    order = {"order": "sell", "private": owned, "price": 150, "below": "counter", "public": True}
+    give(programs[seller], table, order)
+    [price] = programs[buyer].get(f"/tables/{table}/prices").json()
+    assert price["seat"] == seller and price["text"].endswith("for $150")
+    offer = {"do": "BuyPrivate", "player": buyer, "buyer": buyer, "private": owned}
+    act(programs[buyer], table, **offer, price=149)
+    assert moves(ada, table)[-1] == (seller, True)
+    kinds = [entry["kind"] for entry in ada.get(f"/tables/{table}/log").json()["entries"]]
+    assert kinds[-2:] == ["for_sale", "counter"]
+    assert noticed(client) == ["price", "counter"]
+    page = Browser(client).get(f"/t/{table}").text
+    assert "$150" in page
+    act(programs[buyer], table, **offer, price=150)
+    assert owned in ada.get(f"/tables/{table}/view").json()["view"]["players"][buyer]["privates"]
+    assert ada.get(f"/tables/{table}/prices").json() == []
+    assert [one["why"] for one in orders(programs[seller], table)] == ["sold"]
+
+
+def test_orders_of_others_who_take_the_seat(ada: Program, bob: Program, cyd: Program) -> None:
+    """An order ends when its owner leaves the table."""
+    table = new_table(ada, bob)
+    give(bob, table, BID)
+    bob.post(f"/tables/{table}/leave")
+    invite = ada.get(f"/tables/{table}").json()["invite"]
+    cyd.join({"id": table, "invite": invite})
+    act(ada, table, do="Pass", player=0)
+    assert moves(ada, table) == [(0, False)]
+    assert orders(cyd, table) == []
+
+
+def test_a_damaged_order_does_not_block_the_table(ada: Program, bob: Program, client: TestClient[Litestar]) -> None:
+    table = new_table(ada, bob)
+    give(bob, table, BID)
+    services: Services = client.app.state.services
+
+    async def damage() -> None:
+        async with services.database.write() as connection:
+            await connection.execute(update(OrderRow).values(data='{"order": "bid", "private": "no such", "most": 60}'))
+
+    with client.portal() as portal:
+        portal.call(damage)
+    act(ada, table, do="Pass", player=0)
+    assert moves(ada, table) == [(0, False)]
+    assert waiting_for(ada, table) == [1]
+
+
+# --- the page
+
+
+@pytest.mark.sqlite
+def test_the_page_shows_the_sentence_and_the_stop_list_first(client: TestClient[Litestar]) -> None:
+    ada = Browser(client).as_guest("Ada")
+    program = Program(client, "Host")
+    made = program.new_table("me", "open", options={"seating": "free"})
+    ada.post(f"/t/{made['id']}/join/{made['invite']}")
+    table = made["id"]
+    page = ada.get(f"/t/{table}/orders").text
+    assert 'id="order-bid"' in page and 'id="order-pass"' in page
+    wrong = ada.send(f"/t/{table}/orders/preview", {"seat": "1", "order": "bid", "private": "CS", "most": "0"})
+    assert "The order is incomplete" in wrong.text
+    asked = ada.send(f"/t/{table}/orders/preview", {"seat": "1", "order": "pass", "round": "1"}).text
+    assert "Pass in SR 1." in asked
+    assert asked.count('type="checkbox"') == 6
+    json = '{"order":"pass","round":1,"company":"","stops":["sale"]}'
+    answer = ada.send(f"/t/{table}/orders", {"seat": "1", "json": json, "stop.sale": "yes", "stop.start": "yes"})
+    assert answer.status_code in (200, 303)
+    table_page = ada.get(f"/t/{table}").text
+    assert "Pass in SR 1." in table_page
+    listed = ada.get(f"/t/{table}/orders").text
+    assert "somebody sells shares" in listed and "a railroad starts or floats" in listed
+    assert "priority deal" not in listed.partition('id="order-pass"')[0]
+    [id] = [part.partition('"')[0] for part in table_page.split('id="order-')[1:]]
+    ada.send(f"/t/{table}/orders/cancel", {"id": id})
+    assert "Pass in SR 1." not in ada.get(f"/t/{table}").text
