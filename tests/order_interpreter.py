@@ -215,7 +215,7 @@ class Reader:
         old, new = self.view(before), self.view(after)
         if match := re.search(r"In SR (\d+), buy|Pass in SR (\d+)", sentence):
             number = int(match[1] or match[2])
-            if old.round.kind != "stock" or old.round.number != number:
+            if any(view.round.kind != "stock" or view.round.number != number for view in (old, new)):
                 return []
         return [text for text in stop_list if self._has_happened(text, old, new)]
 
@@ -274,7 +274,7 @@ class Reader:
             return set()
         for company in view.companies:
             if company.president is None:
-                if has_room and (me.money or 0) >= 2 * LOWEST_PAR and not company.holdings:
+                if has_room and (me.money or 0) >= 2 * LOWEST_PAR:
                     found.add((company.id, "start"))
                 continue
             units = company.holdings.get(self.seat, 0) + 1

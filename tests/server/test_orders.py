@@ -274,20 +274,24 @@ def test_orders_of_others_who_take_the_seat(ada: Program, bob: Program, cyd: Pro
     assert orders(cyd, table) == []
 
 
-def test_a_damaged_order_does_not_block_the_table(ada: Program, bob: Program, client: TestClient[Litestar]) -> None:
+@pytest.mark.parametrize("damaged", ['{"order": "bid", "private": "no such", "most": 60}', '{"order": "no such"}'])
+def test_a_damaged_order_does_not_block_the_table(ada: Program, bob: Program, client: TestClient[Litestar], damaged: str) -> None:
     table = new_table(ada, bob)
     give(bob, table, BID)
     services: Services = client.app.state.services
 
     async def damage() -> None:
         async with services.database.write() as connection:
-            await connection.execute(update(OrderRow).values(data='{"order": "bid", "private": "no such", "most": 60}'))
+            await connection.execute(update(OrderRow).values(data=damaged))
 
     with client.portal() as portal:
         portal.call(damage)
     act(ada, table, do="Pass", player=0)
     assert moves(ada, table) == [(0, False)]
     assert waiting_for(ada, table) == [1]
+    [stopped] = orders(bob, table)
+    assert stopped["why"] == "failed"
+    assert stopped["sentence"] == "An order that can no longer be read."
 
 
 # --- the page

@@ -7,6 +7,8 @@ from goldenspike.protocol.orders import BidOrder, BuyOrder, OperateOrder, Order,
 def check(setup: Setup, order: Order) -> str:
     """The field that is wrong, empty if the order is complete."""
     match order:
+        case PassOrder() | BuyOrder() if not order.round:
+            return "round"
         case PassOrder():
             return "" if setup.title.has_shares and order.company in ("", *setup.company_index) else "company"
         case BuyOrder():

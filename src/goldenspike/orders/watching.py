@@ -17,9 +17,9 @@ from goldenspike.view.figures import challengers
 def noticed(setup: Setup, before: State, events: Sequence[Event], after: State, seat: Player, order: Order) -> StopWhen | None:
     """The first entry of an order's stop list that a move of somebody else has brought about.
 
-    Orders for a stock round watch that round only.
+    Orders for a stock round watch that round only; a move that ends it ends the order anyway.
     """
-    if isinstance(order, PassOrder | BuyOrder) and not is_in_round(before, order):
+    if isinstance(order, PassOrder | BuyOrder) and not (is_in_round(before, order) and is_in_round(after, order)):
         return None
     for stop in stops_of(order):
         if _CHECKS[stop](setup, before, events, after, seat, order):

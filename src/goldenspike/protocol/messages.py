@@ -241,6 +241,16 @@ class OwnPuzzle(msgspec.Struct):
     solved_at: Time | None
 
 
+class OwnOrder(msgspec.Struct):
+    """An order that the person has given at a table."""
+
+    table_id: str
+    seat: int
+    order: str
+    """As JSON."""
+    made_at: Time
+
+
 class Vacation(msgspec.Struct):
     first: str
     last: str
@@ -272,6 +282,7 @@ class PersonalData(msgspec.Struct):
     quiet_hours: OwnQuietHours | None
     puzzles: list[OwnPuzzle]
     calendar: CalendarInfo | None = None
+    orders: list[OwnOrder] = []
 
 
 class SeatInfo(msgspec.Struct):

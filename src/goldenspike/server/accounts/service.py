@@ -10,7 +10,16 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from goldenspike.protocol.messages import LoginInfo, OwnAddress, OwnMessage, OwnPuzzle, OwnQuietHours, OwnTable, PersonalData
+from goldenspike.protocol.messages import (
+    LoginInfo,
+    OwnAddress,
+    OwnMessage,
+    OwnOrder,
+    OwnPuzzle,
+    OwnQuietHours,
+    OwnTable,
+    PersonalData,
+)
 from goldenspike.server.accounts.passwords import contains_name, is_common
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.clocks.calendars import delete_calendar, describe_calendar, read_calendars
@@ -21,6 +30,7 @@ from goldenspike.server.storage.schema import (
     EntryRow,
     Login,
     NoticeAddress,
+    OrderRow,
     OutboxRow,
     PuzzleRow,
     QuietHours,
@@ -191,6 +201,7 @@ class Accounts:
             for notes in (NoticeAddress, QuietHours, OutboxRow):
                 await connection.execute(delete(notes).where(notes.person_id == person.id))
             await connection.execute(delete(PuzzleRow).where(PuzzleRow.user_id == person.id))
+            await connection.execute(delete(OrderRow).where(OrderRow.user_id == person.id))
             await delete_calendar(connection, person.id)
             await connection.execute(
                 update(User)
@@ -231,6 +242,11 @@ class Accounts:
                 .where(PuzzleRow.user_id == person.id)
                 .order_by(PuzzleRow.puzzle_id)
             )
+            orders = await connection.execute(
+                select(OrderRow.table_id, OrderRow.seat, OrderRow.data, OrderRow.made_at)
+                .where(OrderRow.user_id == person.id)
+                .order_by(OrderRow.made_at)
+            )
             calendar = (await read_calendars(connection, [person.id])).get(person.id)
             return PersonalData(
                 person.id,
@@ -245,6 +261,7 @@ class Accounts:
                 None if hours is None else OwnQuietHours(*hours),
                 [OwnPuzzle(**row) for row in puzzles.mappings()],
                 None if calendar is None else describe_calendar(calendar),
+                [OwnOrder(row.table_id, row.seat, row.data, row.made_at) for row in orders],
             )
 
     # --- API tokens

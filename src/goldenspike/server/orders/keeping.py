@@ -4,8 +4,9 @@ An order does not change what others see of a table before it acts, not even the
 contain orders; every move reads them, and reads them again in its own transaction to notice changes by other processes.
 """
 
+import logging
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -15,9 +16,9 @@ from goldenspike.core.actions import Decline
 from goldenspike.core.ids import Player
 from goldenspike.core.interrupts import OFFERS
 from goldenspike.core.reasons import Reason, Refusal
-from goldenspike.orders import Followed, Standing, Stopped, next_action
+from goldenspike.orders import Followed, Standing, Stopped
 from goldenspike.protocol.messages import SeatKind
-from goldenspike.protocol.orders import Below, Ending, Order, SellOrder, StopWhen, key_of
+from goldenspike.protocol.orders import Below, Ending, Order, PassOrder, SellOrder, StopWhen, key_of
 from goldenspike.server.notices.kinds import Kind
 from goldenspike.server.notices.outbox import Told, tell
 from goldenspike.server.storage.database import Querying
@@ -26,6 +27,7 @@ from goldenspike.server.storage.tokens import now
 from goldenspike.server.table.changes import add_entry
 from goldenspike.server.table.live_table import AppliedMove, LiveTable
 
+_log = logging.getLogger(__name__)
 QUIET: tuple[StopWhen | Ending, ...] = (Ending.DONE, Ending.ROUND_OVER, Ending.GAME_OVER, Ending.LEFT)
 """Endings that the owner expects and gets no notice of."""
 _FINAL = (Ending.CANCELED.value, Ending.REPLACED.value, Ending.LEFT.value)
@@ -33,7 +35,7 @@ _FINAL = (Ending.CANCELED.value, Ending.REPLACED.value, Ending.LEFT.value)
 
 
 class OrdersChanged(Exception):
-    """Another process has changed the orders of the table since they were read."""
+    """Another process has changed the orders of the table, or moved, since they were read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +77,13 @@ def _unpack_stopped(why: str, packed: str) -> Stopped | None:
 
 
 def _kept(row: Any) -> KeptOrder:
-    stopped = _unpack_stopped(row.why, row.refusal)
-    return KeptOrder(row.id, row.seat, row.user_id, unpack_order(row.data), row.made_at, row.ended_at, stopped)
+    """An order that cannot be read any more ends with the next move."""
+    try:
+        order, stopped = unpack_order(row.data), _unpack_stopped(row.why, row.refusal)
+    except (msgspec.DecodeError, ValueError):
+        _log.exception("order %s cannot be read", row.id)
+        order, stopped = PassOrder(0), Stopped(Ending.FAILED)
+    return KeptOrder(row.id, row.seat, row.user_id, order, row.made_at, row.ended_at, stopped)
 
 
 _COLUMNS = (
@@ -116,9 +123,15 @@ async def read_of_seats(connection: Querying, table_id: str, user_id: str, most:
 
 def followed_at(table: LiveTable, orders: Iterable[KeptOrder]) -> Followed:
     """The orders that are carried out: those of people who play themselves."""
-    own = [one for one in orders if is_own(table, one)]
-    left = [(one.standing, Stopped(Ending.LEFT), 0) for one in orders if not is_own(table, one)]
-    return Followed(table.setup, [one.standing for one in own if not table.seats[one.seat].played_by], left)
+    standing: list[Standing] = []
+    stopped: list[tuple[Standing, Stopped, int]] = []
+    for one in orders:
+        why = one.stopped or (None if is_own(table, one) else Stopped(Ending.LEFT))
+        if why is not None:
+            stopped.append((one.standing, why, 0))
+        elif not table.seats[one.seat].played_by:
+            standing.append(one.standing)
+    return Followed(table.setup, standing, stopped)
 
 
 def is_own(table: LiveTable, one: KeptOrder) -> bool:
@@ -128,8 +141,15 @@ def is_own(table: LiveTable, one: KeptOrder) -> bool:
 
 
 async def lock_orders(connection: Querying, table: LiveTable) -> None:
-    """Let nobody else change the table until the transaction ends, without changing anything that others see."""
-    await connection.execute(update(TableRow).where(TableRow.id == table.id).values(ply=TableRow.ply))
+    """Let nobody else move until the transaction ends, without changing anything that others see."""
+    found = await connection.execute(
+        update(TableRow)
+        .where(TableRow.id == table.id, TableRow.ply == table.ply, TableRow.undos == table.undos)
+        .values(ply=TableRow.ply)
+        .returning(TableRow.id)
+    )
+    if found.scalar_one_or_none() is None:
+        raise OrdersChanged
 
 
 async def check_unchanged(connection: Querying, table: LiveTable, orders: Sequence[KeptOrder]) -> None:
@@ -205,9 +225,12 @@ async def restore_orders(connection: Querying, table: LiveTable, after: LiveTabl
     for one in ended:
         if (one.seat, key_of(one.order)) not in taken:
             taken.add((one.seat, key_of(one.order)))
-            standing.append(one)
+            standing.append(replace(one, ended_at=None, stopped=None))
             values = {"ended_at": None, "ended_ply": None, "why": "", "refusal": ""}
             await connection.execute(update(OrderRow).where(OrderRow.id == one.id).values(**values))
-    for one in standing:
-        if one.seat in after.actors and next_action(table.setup, after.state, one.seat, one.order) is not None:
-            await end_order(connection, one.id, Stopped(Ending.UNDONE), after.ply)
+    followed = followed_at(after, standing)
+    while (found := followed.next(after.state)) is not None:
+        followed.standing.remove(found[0])
+        await end_order(connection, found[0].id, Stopped(Ending.UNDONE), after.ply)
+    for ended_now, stopped, _ in followed.stopped:
+        await end_order(connection, ended_now.id, stopped, after.ply)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from goldenspike.orders import name_stop, sentence, why_stopped
+from goldenspike.orders import check, name_stop, sentence, why_stopped
 from goldenspike.protocol.orders import stops_of
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.orders.keeping import QUIET, KeptOrder, pack_order
@@ -36,7 +36,7 @@ def describe_order(table: LiveTable, one: KeptOrder, words: Words) -> OrderRow:
     return OrderRow(
         one.id,
         one.seat,
-        sentence(one.order, table.context, words.language),
+        sentence(one.order, table.context, words.language) if not check(table.setup, one.order) else words("order.unknown"),
         tuple(name_stop(stop, one.order, table.context, words.language) for stop in stops_of(one.order)),
         one.ended_at is None,
         "" if one.stopped is None else why_stopped(one.stopped, table.context, words.language),

@@ -74,6 +74,9 @@ class Orders:
                     return await self._give(table, given), given
                 except OrdersChanged:
                     continue
+                except Problem as problem:
+                    if problem.code != "stale":
+                        raise
 
     async def _give(self, table: LiveTable, given: KeptOrder) -> LiveTable:
         async with self._tables.database.read() as connection:
@@ -104,20 +107,26 @@ class Orders:
     async def cancel(self, person: Person, table_id: str, order_id: str) -> LiveTable:
         """Cancel an order in force, or remove one that has ended from the list."""
         async with self._tables.live.queue(table_id):
-            table = await self._tables.live.get(table_id)
-            found = [one for one in await self.of(person, table) if one.id == order_id]
-            if not found:
-                raise not_found("order")
-            one = found[0]
-            is_public = one.ended_at is None and isinstance(one.order, SellOrder) and one.order.public
-            async with self._tables.database.write() as connection:
-                await lock_orders(connection, table)
-                if one.ended_at is None:
-                    await end_order(connection, one.id, Stopped(Ending.CANCELED), table.ply)
-                else:
-                    await forget_order(connection, one.id)
-                revision = await bump(connection, table) if is_public else None
-            return await self._announce(table, revision)
+            while True:
+                table = await self._tables.live.get(table_id)
+                found = [one for one in await self.of(person, table) if one.id == order_id]
+                if not found:
+                    raise not_found("order")
+                try:
+                    return await self._cancel(table, found[0])
+                except OrdersChanged:
+                    continue
+
+    async def _cancel(self, table: LiveTable, one: KeptOrder) -> LiveTable:
+        is_public = one.ended_at is None and isinstance(one.order, SellOrder) and one.order.public
+        async with self._tables.database.write() as connection:
+            await lock_orders(connection, table)
+            if one.ended_at is None:
+                await end_order(connection, one.id, Stopped(Ending.CANCELED), table.ply)
+            else:
+                await forget_order(connection, one.id)
+            revision = await bump(connection, table) if is_public else None
+        return await self._announce(table, revision)
 
     async def _announce(self, table: LiveTable, revision: int | None) -> LiveTable:
         """Tell all pages of a change that everybody may see."""
