@@ -9,12 +9,13 @@ import anyio
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
-from sqlalchemy import select, update
+from sqlalchemy import delete, insert, select, update
 
+from goldenspike.core.actions import Accept, BuyFromBank, BuyPrivate, Pass, SetPar
 from goldenspike.core.game import Game, player_of
 from goldenspike.core.holders import BANK, FIRST_COMPANY
 from goldenspike.core.ids import Holder, Player
-from goldenspike.core.options import Knowledge
+from goldenspike.core.options import Knowledge, Seating
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
 from goldenspike.protocol.messages import SeatKind, Status
@@ -29,6 +30,7 @@ from goldenspike.server.table.live_table import AppliedMove, Seat
 from goldenspike.server.table.packing import pack_state
 from goldenspike.titles.g1830 import classic
 from goldenspike.view.secrets import visibility_for
+from names_1830 import BNO, SV
 from players import P0, P1, P2
 from server_helpers import Browser
 
@@ -120,6 +122,17 @@ async def put_state(database: str, table: str, ply: int, state: State) -> None:
     await store.close()
 
 
+async def put_moves(database: str, table: str, game: Game) -> None:
+    """Replace the game that is played at a table by another one of the same length."""
+    again = Game(game.setup)
+    done = [AppliedMove(action, player_of(action), again.push(action), again.state) for action in game.actions]
+    store = Database(database)
+    async with store.write() as connection:
+        await connection.execute(delete(MoveRow).where(MoveRow.table_id == table))
+        await connection.execute(insert(MoveRow), pack_moves(table, game.setup, done, None, 1_700_000_000_000))
+    await store.close()
+
+
 def forget(client: TestClient[Litestar]) -> None:
     """Drop everything in memory that depends on a stored state."""
     services = client.app.state.services
@@ -141,6 +154,7 @@ def everything_shown(client: TestClient[Litestar], table: str, secrets: Secrets 
         f"/t/{table}",
         f"/t/{table}?log=all",
         f"/t/{table}/parts",
+        f"/t/{table}/feed",
         f"/t/{table}/record",
         f"/api/v1/tables/{table}",
         f"/api/v1/tables/{table}/view",
@@ -259,3 +273,38 @@ def test_hints_do_not_depend_on_secrets(kind: str, database: str, client: TestCl
         assert answer.status_code == 200, answer.text
         said.append(answer.content)
     assert said[0] == said[1] == said[2]
+
+
+def sold_between_players(knowledge: Knowledge, price: int, moves_after: int) -> Game:
+    """In the second stock round P0 buys the SV from P1; there are as many moves after the offer as wanted."""
+    game = Game(classic(PLAYERS, knowledge=knowledge, seating=Seating.FREE))
+    for private in game.setup.all_privates:
+        game.push(BuyFromBank(game.actors[0], private))
+    game.push(SetPar(game.actors[0], BNO, 100))
+    while (game.state.round, game.state.round_number) != (RoundKind.STOCK, 2) or game.actors != (P2,):
+        game.push(Pass(game.actors[0]))
+    for action in (BuyPrivate(P2, P2, SV, price), Accept(P0), Pass(P2))[: 1 + moves_after]:
+        game.push(action)
+    return game
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize("moves_after", [0, 2])
+@pytest.mark.parametrize("knowledge", [Knowledge.CLOSED, Knowledge.TOTALS])
+def test_only_totals_are_told(knowledge: Knowledge, moves_after: int, database: str, client: TestClient[Litestar]) -> None:
+    """Two games that differ in what a private company cost look the same to everybody else, and the parties are told."""
+    games = [sold_between_players(knowledge, price, moves_after) for price in (11, 222)]
+    table, secrets = anyio.run(seat_people, database, games[0])
+    browser = Browser(client)
+    browser.token()
+    csrf = browser.cookies["gs_csrf"]
+    for seat in (None, P0, P1, P2):
+        answers = []
+        for game in games:
+            anyio.run(put_moves, database, table, game)
+            answers.append(everything_shown(client, table, None if seat is None else secrets[seat], csrf))
+        is_told = knowledge is Knowledge.CLOSED or seat in (P0, P2)
+        different = {path for path in answers[0] if answers[0][path] != answers[1][path]}
+        assert bool(different) == is_told, (seat, different)
+        assert (b"$222" in answers[1][f"/t/{table}?log=all"]) == is_told
+        assert (b"an undisclosed amount" in answers[1][f"/t/{table}?log=all"]) == (not is_told)

@@ -14,6 +14,7 @@ NAMES = ("Ada", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus")
 GAMES = [
     ("1830", "classic", {}),
     ("1830", "classic", {"knowledge": "closed", "price_fall": "per_block", "delayed_obsolescence": "on"}),
+    ("1830", "classic", {"knowledge": "totals"}),
     ("1830", "classic", {"brown_purchases": "all", "market_peak_ends": "on", "capital": "at_once"}),
     *((entry.name, version.name, {}) for entry in CATALOGUE for version in entry.versions),
 ]

@@ -5,19 +5,37 @@ from collections.abc import Iterator
 
 import pytest
 
-from goldenspike.core.actions import Accept, BuyShare, RunTrains, StartCompany
+from goldenspike.bots.chance import draw
+from goldenspike.core.actions import Accept, BuyPrivate, BuyShare, RunTrains, StartCompany
+from goldenspike.core.events import Event, OfferMade, Paid, PrivateMoved, Why
 from goldenspike.core.game import Game, player_of
-from goldenspike.core.holders import BANK, FIRST_COMPANY
+from goldenspike.core.holders import BANK, CHANCE, FIRST_COMPANY, is_company, is_player
 from goldenspike.core.ids import Company, Player
 from goldenspike.core.options import Knowledge
 from goldenspike.core.reasons import Reason
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
+from goldenspike.record.wire import event_to_wire
+from goldenspike.testing import Position
 from goldenspike.testing.agreement import made_up, mutated
+from goldenspike.text import Context
+from goldenspike.text.question import ask
+from goldenspike.titles.catalogue import make
 from goldenspike.titles.g1830 import classic
-from goldenspike.view import choices_for, learned_something, preview, refusal_for, seat_view, visible_result
+from goldenspike.view import (
+    Listener,
+    choices_for,
+    learned_something,
+    preview,
+    refusal_for,
+    seat_view,
+    seen_state,
+    visible_events,
+    visible_result,
+)
 from goldenspike.view.secrets import visibility_for
-from players import P0, P1
+from names_1830 import SV
+from players import P0, P1, P2
 
 
 def positions(setup: Setup, seed: int, plies: int = 500) -> Iterator[State]:
@@ -44,7 +62,7 @@ def with_other_secrets(setup: Setup, s: State, seat: Player | None, rng: random.
     return twin
 
 
-@pytest.mark.parametrize("knowledge", [Knowledge.PARTIAL, Knowledge.CLOSED])
+@pytest.mark.parametrize("knowledge", [Knowledge.PARTIAL, Knowledge.CLOSED, Knowledge.TOTALS])
 @pytest.mark.parametrize("seed", range(6))
 def test_positions_that_differ_in_secrets_look_the_same(knowledge: Knowledge, seed: int) -> None:
     setup = classic(4, knowledge=knowledge)
@@ -180,3 +198,64 @@ def test_reasons_are_told_for_own_actions_only() -> None:
     assert refusal is not None and refusal.reason is Reason.NOT_YOUR_TURN
     refusal = refusal_for(setup, s, P0, Accept(P0))
     assert refusal is not None and refusal.reason is Reason.NOT_NOW
+
+
+class TestOnlyTotals:
+    """Closed knowledge (V-0.1) in which payments are told only to those who see the money of either side."""
+
+    def test_a_sale_between_players(self) -> None:
+        game = Position(classic(4, knowledge=Knowledge.TOTALS)).private("SV", 1).stock_round()
+        offered = game.push(BuyPrivate(P0, P0, SV, 333))
+        before = game.state
+        sold = game.push(Accept(P1))
+        assert [event for event in sold if isinstance(event, Paid)] == [Paid(P0, P1, 333, Why.PRIVATE)]
+        for seat, price in ((P0, 333), (P1, 333), (P2, None), (None, None)):
+            heard = [*visible_events(game.setup, before, offered, seat), *visible_events(game.setup, game.state, sold, seat)]
+            prices = [event_to_wire(game.setup, event)["price"] for event in heard if isinstance(event, OfferMade | PrivateMoved)]
+            assert prices == [price, price]
+            assert any(isinstance(event, Paid) for event in heard) == (price is not None)
+            shown = seat_view(game.setup, before, seat).offer
+            assert shown is not None and shown.price == price
+            asked = ask(seen_state(game.setup, before, seat), Context(game.setup, tuple("ABCD")), "en")
+            assert ("$333" in asked) == (price is not None)
+            assert ("an undisclosed amount" in asked) == (price is None)
+
+    def test_everything_is_told_when_the_game_is_over_or_the_table_did_not_choose_it(self) -> None:
+        paid: list[Event] = [Paid(P0, P1, 333, Why.PRIVATE), PrivateMoved(SV, P0, P1, 333)]
+        for knowledge in Knowledge:
+            game = Position(classic(4, knowledge=knowledge)).stock_round()
+            told = visible_events(game.setup, game.state, paid, None)
+            assert (list(told) == paid) == (knowledge is not Knowledge.TOTALS)
+            over = game.state.copy()
+            over.round = RoundKind.OVER
+            assert visible_events(game.setup, over, paid, None) == paid
+
+    @pytest.mark.parametrize("version", ["1830/classic", "1862/standard"])
+    def test_payments_are_told_to_those_who_see_the_money(self, version: str) -> None:
+        """Throughout a game, whoever runs a railroad at the time."""
+        title, _, name = version.partition("/")
+        setup = make(title, name, 4, {"knowledge": "totals"})
+        rng = random.Random(5)
+        game = Game(setup)
+        listeners = {seat: Listener(setup, game.state, seat) for seat in (None, *setup.all_players)}
+        told = untold = 0
+        while not game.is_over and game.ply < 250:
+            asked = game.actors[0]
+            before = game.state
+            events = game.push(draw(game, rng) if asked == CHANCE else rng.choice(list(game.legal_for(asked))))
+            for seat, listener in listeners.items():
+                heard = listener.hear(events)
+                states = (before, game.state)
+                for event in events:
+                    if isinstance(event, Paid):
+                        sides = [side for side in (event.payer, event.payee) if is_player(side) or is_company(side)]
+                        is_told = any(event is one for one in heard)
+                        if is_told:
+                            assert any(visibility_for(setup, s, seat).sees(side) for s in states for side in sides)
+                            told += 1
+                        else:
+                            assert seat not in sides
+                            railroads = [side - FIRST_COMPANY for side in sides if is_company(side)]
+                            assert not any(all(s.presidents[one] == seat for s in states) for one in railroads)
+                            untold += 1
+        assert told > 100 and untold > 100

@@ -6,7 +6,18 @@ from typing import Any
 import pytest
 
 from goldenspike.core import events as typed_events
-from goldenspike.core.actions import Action, Bid, BuyFromBank, BuyShare, Pass, Payout, SellShares, StartCompany
+from goldenspike.core.actions import (
+    Accept,
+    Action,
+    Bid,
+    BuyFromBank,
+    BuyPrivate,
+    BuyShare,
+    Pass,
+    Payout,
+    SellShares,
+    StartCompany,
+)
 from goldenspike.core.events import Event, Why
 from goldenspike.core.game import Game, player_of
 from goldenspike.core.holders import BANK, POOL, treasury
@@ -16,7 +27,7 @@ from goldenspike.record.native import read_actions, read_record, setup_of
 from goldenspike.testing import Position
 from goldenspike.text import LANGUAGES, Context, write_since
 from goldenspike.titles.g1830 import classic
-from goldenspike.view import since
+from goldenspike.view import visible_moves
 from goldenspike.view.since import (
     BidLine,
     Changes,
@@ -196,18 +207,12 @@ def test_recorded_games_in_every_language(record: str) -> None:
     assert 3 < longest < 25
 
 
-@pytest.mark.parametrize("seat", [ADA, BOB])
-def test_only_visible_events_are_told(monkeypatch: pytest.MonkeyPatch, seat: Player) -> None:
-    """What a seat may not know reaches neither a line nor a mark; today all events are public, whatever money is (C-1.1)."""
-    game = Position(classic(3, knowledge=Knowledge.CLOSED)).auction()
-    moves = played(game, Bid(ADA, CS, 45), Bid(BOB, CS, 50), BuyFromBank(CYD, SV))
-    assert len(since_last_turn(moves, seat, is_on_turn=False).lines) >= 1
-    asked: list[Player | None] = []
-
-    def nothing(happened: Any, viewer: Player | None) -> tuple[()]:
-        asked.append(viewer)
-        return ()
-
-    monkeypatch.setattr(since, "visible_events", nothing)
-    hidden = since_last_turn(moves, seat, is_on_turn=False)
-    assert hidden.lines == () and hidden.changes == Changes() and set(asked) == {seat}
+@pytest.mark.parametrize(("seat", "told"), [(CYD, "$333"), (DAN, "an undisclosed amount")])
+def test_only_what_a_seat_may_know_is_told(seat: Player, told: str) -> None:
+    """Where the log tells only totals (V-0.1), the price of a private company is known to buyer and seller."""
+    game = Position(classic(4, knowledge=Knowledge.TOTALS)).private("SV", 2).stock_round()
+    moves = played(game, BuyPrivate(ADA, ADA, SV, 333), Accept(CYD), Pass(ADA))
+    known = visible_moves(game.setup, game.state, [happened for _, _, happened in moves], seat)
+    found = since_last_turn([(ply, who, knows) for (ply, who, _), knows in zip(moves, known, strict=True)], DAN, is_on_turn=False)
+    assert written(game, found)[0] == f"Ada buys Schuylkill Valley (SV) for {told}"
+    assert all(written(game, found, language) for language in LANGUAGES)

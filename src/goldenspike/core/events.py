@@ -5,8 +5,12 @@ Events are derived and never saved; `text` turns them into sentences. Money even
 
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import Final
 
 from goldenspike.core.ids import Company, Hex, Holder, Place, Player, Private, Tile, Train
+
+UNTOLD: Final = -1
+"""The price of a trade that the reader is not told; the ledger never emits it (see `view.secrets`)."""
 
 
 class Why(IntEnum):

@@ -12,11 +12,12 @@ from goldenspike.core.switches import Exclusion, Group, option
 
 
 class Knowledge(Enum):
-    """Whose money is shown (V-0.1, C-1.1)."""
+    """Whose money is shown (V-0.1, C-1.1); TOTALS is CLOSED, and payments are told only to those who see the money."""
 
     OPEN = "open"
     PARTIAL = "partial"
     CLOSED = "closed"
+    TOTALS = "totals"
 
 
 class Seating(Enum):

@@ -47,7 +47,7 @@ def observe(setup: Setup, view: View) -> npt.NDArray[np.float32]:
         row += [(train.in_bank if train.in_bank is not None else 10) / 6, train.in_market / 6, float(train.for_sale)]
     row += _board(setup, view)
     offer = view.offer
-    row += [float(offer is not None), offer.price / 100 if offer else 0.0, float(place[offer.proposer]) if offer else HIDDEN]
+    row += [float(offer is not None), money(offer.price) if offer else 0.0, float(place[offer.proposer]) if offer else HIDDEN]
     return np.array(row, dtype=np.float32)
 
 

@@ -21,7 +21,7 @@ from goldenspike.core.events import Event
 from goldenspike.core.fields import FieldInfo, Kind, fields_of
 from goldenspike.core.reasons import Reason
 from goldenspike.core.state import State
-from goldenspike.record.wire import INDICES
+from goldenspike.record.wire import INDICES, TRADES
 
 Schema = dict[str, Any]
 _REF: Final = "#/components/schemas/{name}"
@@ -113,7 +113,7 @@ def _of_class(kind: type, tag: str) -> Schema:
         "title": kind.__name__,
         "description": _description_of(kind),
         "type": "object",
-        "properties": {tag: {"const": kind.__name__}} | {info.name: _of_field(info, tag == "is") for info in infos},
+        "properties": {tag: {"const": kind.__name__}} | {info.name: _of_field(info, _may_be_null(kind, info)) for info in infos},
         "required": [tag, *[info.name for info in infos if not info.is_optional]],
         "additionalProperties": False,
     }
@@ -128,12 +128,17 @@ def _description_of(kind: type) -> str:
     return " ".join([words[0], *[word.lower() for word in words[1:]]]) + "."
 
 
+def _may_be_null(kind: type, info: FieldInfo) -> bool:
+    """Whether a field of an event may have no value: an index that names nothing, or a price that is not told."""
+    return kind in get_args(Event) and (info.kind in INDICES or (kind in TRADES and info.name == "price"))
+
+
 def _of_field(info: FieldInfo, may_be_null: bool) -> Schema:
     if info.kind is Kind.CHOICE:
         members: Iterable[IntEnum] = info.type
         return {"type": "string", "enum": [member.name.lower() for member in members]}
     schema = dict(_FIELDS[info.kind])
-    if may_be_null and info.kind in INDICES:
+    if may_be_null:
         schema["type"] = [schema["type"], "null"]
     return schema
 

@@ -9,7 +9,7 @@ from enum import IntEnum
 from typing import Any, Final, TypeVar, get_args
 
 from goldenspike.core.actions import Action, Route
-from goldenspike.core.events import Event
+from goldenspike.core.events import UNTOLD, Event, OfferMade, PrivateMoved, TrainMoved
 from goldenspike.core.fields import FieldInfo, Kind, fields_of
 from goldenspike.core.holders import BANK, FIRST_COMPANY, POOL, is_company
 from goldenspike.core.ids import Company, Hex, Holder, Place, Tile
@@ -23,6 +23,8 @@ Index = TypeVar("Index", bound=int)
 
 INDICES: Final = frozenset({Kind.PLAYER, Kind.PRIVATE, Kind.COMPANY, Kind.HEX, Kind.TILE, Kind.TRAIN})
 """Fields that hold one thing, or -1 for none."""
+TRADES: Final = (PrivateMoved, TrainMoved, OfferMade)
+"""Events whose price may not be told."""
 KINDS: Final[dict[str, type]] = {kind.__name__: kind for kind in get_args(Action)}
 
 
@@ -39,12 +41,13 @@ def to_wire(setup: Setup, action: Action) -> Wire:
 def event_to_wire(setup: Setup, event: Event) -> Wire:
     """An event with names, as programs read it: `{"is": "BidMade", "player": 0, "private": "MH", "amount": 115}`.
 
-    An index that names nothing (-1) becomes null.
+    An index that names nothing (-1) becomes null, and so does a price that is not told.
     """
     wire: Wire = {"is": type(event).__name__}
     for field in fields_of(type(event)):
         value = getattr(event, field.name)
-        is_nothing = field.kind in INDICES and value < 0
+        is_untold = field.name == "price" and value == UNTOLD
+        is_nothing = is_untold or (field.kind in INDICES and value < 0)
         wire[field.name] = None if is_nothing else _WRITERS[field.kind](setup, value)
     return wire
 

@@ -4,7 +4,8 @@ from functools import cache, lru_cache
 
 from babel.numbers import format_percent, get_group_symbol
 
-from goldenspike.text.catalogue import message, plain_language
+from goldenspike.core.events import UNTOLD
+from goldenspike.text.catalogue import message, plain_language, words
 
 
 @cache
@@ -21,6 +22,11 @@ def money(amount: int, language: str) -> str:
     pattern = message("name.money", language) or "{amount}"
     text = pattern.format(amount=number(abs(amount), language))
     return f"-{text}" if amount < 0 else text
+
+
+def price(amount: int, language: str) -> str:
+    """The price of a trade, which the reader may not be told."""
+    return words("name.untold", language) if amount == UNTOLD else money(amount, language)
 
 
 @lru_cache(maxsize=1 << 10)

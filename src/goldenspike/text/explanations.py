@@ -148,7 +148,8 @@ TERMS: Final[Mapping[str, Term]] = {
         {
             "partial": lambda setup: setup.options.knowledge is Knowledge.PARTIAL,
             "closed": lambda setup: setup.options.knowledge is Knowledge.CLOSED,
-            "text": lambda setup: setup.options.knowledge is not Knowledge.OPEN,
+            "totals": lambda setup: setup.options.knowledge is Knowledge.TOTALS,
+            "text": lambda setup: setup.options.knowledge in (Knowledge.PARTIAL, Knowledge.CLOSED),
         },
         option="knowledge",
     ),

@@ -15,7 +15,7 @@ from goldenspike.core.fields import Kind, fields_of
 from goldenspike.core.ids import Place, Player, Private
 from goldenspike.core.steps.group_auction import groups_of
 from goldenspike.core.title import RoundKind
-from goldenspike.text.amounts import money, number
+from goldenspike.text.amounts import money, number, price
 from goldenspike.text.catalogue import count_in, dialect, message, words
 from goldenspike.text.forms import form_of_event
 from goldenspike.text.names import (
@@ -38,6 +38,10 @@ Meaning = Callable[[Any, Context, str], str]
 
 def _money(value: int, context: Context, language: str) -> str:
     return money(value, language)
+
+
+def _price(value: int, context: Context, language: str) -> str:
+    return price(value, language)
 
 
 def _number(value: int, context: Context, language: str) -> str:
@@ -139,7 +143,7 @@ MEANINGS: Final[Mapping[str, Meaning]] = {
     "places": _places,
     "player": name_player,
     "players": _players,
-    "price": _money,
+    "price": _price,
     "private": name_private,
     "privates": _privates,
     "proposer": name_player,

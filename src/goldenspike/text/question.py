@@ -26,7 +26,7 @@ def ask(state: State, context: Context, language: str) -> str:
     setup = context.setup
     asked = setup.plan.step_at(state).question(setup, state)
     facts = {name: getattr(asked, name) for name in QUESTION_FACTS}
-    known = {name: fact for name, fact in facts.items() if fact != NONE}
+    known = {name: fact for name, fact in facts.items() if fact != NONE or name == "price"}
     return render(id_of_question(asked.kind, asked.form), known, context, language)
 
 

@@ -43,6 +43,7 @@ from goldenspike.titles.catalogue import CATALOGUE, EXCLUSIONS, SWITCHES
 FIXED = {
     "language": (),
     "name.money": ("amount",),
+    "name.untold": (),
     "name.player": ("number",),
     "name.private": ("name", "id"),
     "name.private.income": ("name", "id", "income"),

@@ -7,7 +7,7 @@ from typing import Final
 
 from goldenspike.core.actions import Payout
 from goldenspike.core.ids import NO_COMPANY, Company, Player
-from goldenspike.text.amounts import money, percent
+from goldenspike.text.amounts import money, percent, price
 from goldenspike.text.catalogue import dialect, words
 from goldenspike.text.event_groups import EventGroup, say_group
 from goldenspike.text.names import (
@@ -96,14 +96,14 @@ class _Writer:
     # --- players
 
     def _about_player(self, line: PlayerLine) -> Iterator[str]:
-        for company, price in line.started:
-            yield self._say("since.starts", company=self._company(company), price=self._money(price))
+        for company, par in line.started:
+            yield self._say("since.starts", company=self._company(company), price=self._money(par))
         if line.bought:
             yield self._say("since.buys", shares=self._trades(line.bought))
         if line.sold:
             yield self._say("since.sells", shares=self._trades(line.sold))
-        for private, price in line.privates:
-            yield self._private(name_private(private, self._context, self._language), price)
+        for private, paid in line.privates:
+            yield self._private(name_private(private, self._context, self._language), paid)
 
     def _trades(self, trades: list[Trade]) -> str:
         return name_list([self._trade(trade) for trade in trades], self._language)
@@ -115,8 +115,8 @@ class _Writer:
             return shares
         return self._say("since.sold", shares=shares, old=self._money(trade.old), new=self._money(trade.new))
 
-    def _private(self, name: str, price: int) -> str:
-        return self._say("since.private", private=name, price=self._money(price))
+    def _private(self, name: str, paid: int) -> str:
+        return self._say("since.private", private=name, price=price(paid, self._language))
 
     def _bids(self, line: BidLine) -> str:
         made = [
@@ -125,8 +125,8 @@ class _Writer:
         private, bids = name_private(line.private, self._context, self._language), name_list(made, self._language)
         if line.buyer is None:
             return self._say("combined.bids", private=private, bids=bids)
-        buyer, price = self._player(line.buyer), self._money(line.price)
-        return self._say("combined.auction", private=private, bids=bids, player=buyer, price=price)
+        buyer, paid = self._player(line.buyer), self._money(line.price)
+        return self._say("combined.auction", private=private, bids=bids, player=buyer, price=paid)
 
     # --- railroads
 
@@ -145,12 +145,12 @@ class _Writer:
             yield self._say(_PAYOUTS[payout], amount=self._money(revenue)) if revenue else self._say("since.nothing")
         if line.old != line.new:
             yield self._say("since.price", old=self._money(line.old), new=self._money(line.new))
-        for (train, price), count in Counter(line.trains).items():
+        for (train, paid), count in Counter(line.trains).items():
             name = name_train(train, self._context, self._language)
-            bought = self._say("since.train", train=name, price=self._money(price))
+            bought = self._say("since.train", train=name, price=price(paid, self._language))
             yield bought if count == 1 else self._say("since.several", phrase=bought, count=str(count))
-        for private, price in line.privates:
-            yield self._private(self._context.setup.title.privates[private].id, price)
+        for private, paid in line.privates:
+            yield self._private(self._context.setup.title.privates[private].id, paid)
 
     # --- words
 

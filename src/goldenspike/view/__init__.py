@@ -11,12 +11,23 @@ from goldenspike.view.history import History, Standing, history, round_plies, st
 from goldenspike.view.in_play import hexes_in_play
 from goldenspike.view.model import View
 from goldenspike.view.preview import Preview, preview
-from goldenspike.view.secrets import Visibility, has_secrets, learned_something, seen_state, visible_events, visible_result
+from goldenspike.view.secrets import (
+    Listener,
+    Visibility,
+    has_secrets,
+    learned_something,
+    seen_state,
+    tells_totals,
+    visible_events,
+    visible_moves,
+    visible_result,
+)
 
 __all__ = [
     "Choices",
     "Figures",
     "History",
+    "Listener",
     "Preview",
     "Standing",
     "View",
@@ -34,6 +45,8 @@ __all__ = [
     "seat_view",
     "seen_state",
     "standing",
+    "tells_totals",
     "visible_events",
+    "visible_moves",
     "visible_result",
 ]

@@ -60,7 +60,7 @@ def seat_view(setup: Setup, s: State, seat: Player | None, visibility: Visibilit
             phase.buy_privates,
         ),
         question=ask(setup, s, visibility, game, actors),
-        offer=pending_offer(setup, game.question),
+        offer=pending_offer(setup, s, visibility, game.question),
         priority=s.priority,
         seating=s.seating,
         bank=s.money[BANK] if visibility.bank else None,

@@ -194,7 +194,8 @@ class OfferView:
     seller_company: str | None
     buyer_seat: Player | None
     buyer_company: str | None
-    price: int
+    price: int | None
+    """None if it is not told (see `view.secrets`)."""
 
 
 @dataclass(frozen=True, slots=True)

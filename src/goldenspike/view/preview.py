@@ -29,4 +29,4 @@ def preview(setup: Setup, s: State, seat: Player, action: Action) -> Preview:
     game = Game(setup, s)
     events: Sequence[Event] = game.push(action)
     visibility = visibility_for(setup, s, seat).and_also(visibility_for(setup, game.state, seat))
-    return Preview(tuple(visible_events(events, seat)), seat_view(setup, game.state, seat, visibility))
+    return Preview(tuple(visible_events(setup, s, events, seat)), seat_view(setup, game.state, seat, visibility))

@@ -7,7 +7,7 @@ from goldenspike.core.question import Question
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 from goldenspike.view.model import OfferView, QuestionView
-from goldenspike.view.secrets import Visibility
+from goldenspike.view.secrets import Visibility, tells_totals
 
 
 def ask(setup: Setup, s: State, visibility: Visibility, game: Game, actors: tuple[Player, ...]) -> QuestionView:
@@ -30,10 +30,11 @@ def ask(setup: Setup, s: State, visibility: Visibility, game: Game, actors: tupl
     )
 
 
-def pending_offer(setup: Setup, asked: Question) -> OfferView | None:
-    """The pending offer, None if there is none."""
+def pending_offer(setup: Setup, s: State, visibility: Visibility, asked: Question) -> OfferView | None:
+    """The pending offer as a seat may know it, None if there is none."""
     if asked.proposer == NONE:
         return None
+    is_told = not tells_totals(setup, s) or visibility.sees(asked.seller) or visibility.sees(asked.buyer)
     return OfferView(
         proposer=asked.proposer,
         answerer=asked.player,
@@ -43,7 +44,7 @@ def pending_offer(setup: Setup, asked: Question) -> OfferView | None:
         seller_company=_company(setup, asked.seller),
         buyer_seat=asked.buyer if is_player(asked.buyer) else None,
         buyer_company=_company(setup, asked.buyer),
-        price=asked.price,
+        price=asked.price if is_told else None,
     )
 
 

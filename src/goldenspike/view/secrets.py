@@ -3,14 +3,19 @@
 Partial knowledge hides the railroads' money from those who do not run them; closed knowledge hides the players' money too.
 Payments are public, as at a real table: events are never hidden, only balances. The bank's money would reveal the rest by
 subtraction, so it is shown only to a seat that knows everything else.
+
+Where only totals are told, a payment is known to those who see the money of either side, and so is the price of what players and
+railroads sell each other. What follows from prices and holdings in plain sight stays public: revenue, the price of shares, what
+the bank sells.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from goldenspike.core.events import Event
-from goldenspike.core.holders import FIRST_COMPANY
-from goldenspike.core.ids import NONE, Company, Player, by_company, by_player
+from goldenspike.core.events import UNTOLD, Event, OfferMade, Paid, PresidentChanged, PrivateMoved, TrainMoved
+from goldenspike.core.holders import FIRST_COMPANY, company_of_holder, is_company, is_player
+from goldenspike.core.ids import NONE, Company, Holder, Player, by_company, by_player
+from goldenspike.core.interrupts import Interrupt, PrivateOffered, TrainOffered
 from goldenspike.core.options import Knowledge
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
@@ -31,6 +36,10 @@ class Visibility:
     @property
     def bank(self) -> bool:
         return all(self.players) and all(self.companies)
+
+    def sees(self, holder: Holder) -> bool:
+        """Whether the money of a player or railroad is known."""
+        return self.companies[company_of_holder(holder)] if is_company(holder) else self.players[holder]
 
     def and_also(self, other: "Visibility") -> "Visibility":
         """What is visible in both."""
@@ -77,6 +86,8 @@ def masked_state(setup: Setup, s: State, visibility: Visibility) -> State:
         return s
     known = s.copy()
     known.money = [setup.title.bank] * len(s.money)
+    if tells_totals(setup, s):
+        known.pending = tuple(_masked_offer(waiting, visibility) for waiting in s.pending)
     for player, seen in by_player(visibility.players):
         if seen:
             known.money[player] = s.money[player]
@@ -86,9 +97,63 @@ def masked_state(setup: Setup, s: State, visibility: Visibility) -> State:
     return known
 
 
-def visible_events(events: Sequence[Event], seat: Player | None) -> Sequence[Event]:
-    """The events that a seat may know: all of them, since payments are public (C-1.1)."""
-    return events
+def _masked_offer(waiting: Interrupt, visibility: Visibility) -> Interrupt:
+    if isinstance(waiting, TrainOffered):
+        known = visibility.companies[waiting.seller] or visibility.companies[waiting.buyer]
+    elif isinstance(waiting, PrivateOffered):
+        known = visibility.sees(waiting.seller) or visibility.sees(waiting.buyer)
+    else:
+        return waiting
+    return waiting if known else replace(waiting, price=UNTOLD)
+
+
+def tells_totals(setup: Setup, s: State) -> bool:
+    """Whether payments are told only to those who see the money."""
+    return setup.options.knowledge is Knowledge.TOTALS and has_secrets(setup, s)
+
+
+class Listener:
+    """Follows the events of a game and tells what a seat learns of them; `s` is the present state."""
+
+    def __init__(self, setup: Setup, s: State, seat: Player | None, presidents: Sequence[Player] | None = None) -> None:
+        """`presidents` before the first event; a game begins with none."""
+        self._is_told_all = not tells_totals(setup, s)
+        self._seat = seat
+        self._presidents = list(presidents) if presidents is not None else [NONE] * len(s.presidents)
+
+    def hear(self, events: Sequence[Event]) -> Sequence[Event]:
+        return events if self._is_told_all else tuple(self._told(events))
+
+    def _told(self, events: Sequence[Event]) -> Iterator[Event]:
+        for event in events:
+            match event:
+                case PresidentChanged():
+                    self._presidents[event.company] = event.player
+                    yield event
+                case Paid():
+                    if self._sees(event.payer) or self._sees(event.payee):
+                        yield event
+                case PrivateMoved() | TrainMoved() | OfferMade() if is_player(event.seller) or is_company(event.seller):
+                    known = self._sees(event.seller) or self._sees(event.buyer)
+                    yield event if known else replace(event, price=UNTOLD)
+                case _:
+                    yield event
+
+    def _sees(self, holder: Holder) -> bool:
+        if is_company(holder):
+            return self._presidents[company_of_holder(holder)] in (self._seat, NONE)
+        return holder == self._seat
+
+
+def visible_events(setup: Setup, s: State, events: Sequence[Event], seat: Player | None) -> Sequence[Event]:
+    """What a seat may know of the events of one move, judged by the state before or after it."""
+    return Listener(setup, s, seat, s.presidents).hear(events)
+
+
+def visible_moves(setup: Setup, s: State, moves: Iterable[Sequence[Event]], seat: Player | None) -> list[Sequence[Event]]:
+    """What a seat may know of the events of each move since the beginning; `s` is the present state."""
+    listener = Listener(setup, s, seat)
+    return [listener.hear(events) for events in moves]
 
 
 def money_of_player(s: State, visibility: Visibility, player: Player) -> int | None:

@@ -1,4 +1,7 @@
-"""What has happened since a seat's last turn, per player and per railroad, from the events that the seat may know."""
+"""What has happened since a seat's last turn, per player and per railroad.
+
+It is told from the events that the seat may know (see `secrets.visible_moves`).
+"""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -8,7 +11,6 @@ from goldenspike.core.actions import Payout
 from goldenspike.core.events import Event
 from goldenspike.core.holders import BANK, POOL, company_of_holder, is_company, is_player
 from goldenspike.core.ids import NONE, Company, Hex, Holder, Player, Private, Train
-from goldenspike.view.secrets import visible_events
 from goldenspike.view.steps import TURN_STARTS
 
 Moves = Sequence[tuple[int, Player, Sequence[Event]]]
@@ -157,10 +159,10 @@ def since_last_turn(moves: Moves, seat: Player, is_on_turn: bool, by_order: Coll
     start = end
     while start and not is_own(start - 1):
         start -= 1
-    told = [(ply, visible_events(events, seat)) for ply, _, events in moves[start:end]]
+    told = [(ply, events) for ply, _, events in moves[start:end]]
     if start:
         # The seat's own move may have ended a round; what came of that is news too.
-        told.insert(0, (start, _aftermath(visible_events(moves[start - 1][2], seat))))
+        told.insert(0, (start, _aftermath(moves[start - 1][2])))
     changes = changes_in(event for _, events in told for event in events) if end == len(moves) else Changes()
     return Since(start, end, tuple(_Reader(by_order).read(told)), changes)
 

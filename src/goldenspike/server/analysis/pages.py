@@ -118,7 +118,7 @@ async def _turning(services: Services, table: LiveTable, course: Course, words: 
             )
             for swing in turning.swings
         )
-        seen = visible_events(moves[turning.ply - 1].events, None)
+        seen = visible_events(table.setup, table.state, moves[turning.ply - 1].events, None)
         events = tuple(words.say(seen, table.context))
         lines.append(TurningLine(words.round(turning.round), sentence, turning.ply, events))
     return lines

@@ -54,7 +54,7 @@ from goldenspike.server.table.receipts import Receipt, first_answer
 from goldenspike.server.table.records import MOST_BYTES
 from goldenspike.server.table.seating import limit_new_table
 from goldenspike.server.table.standings import history_of
-from goldenspike.view import choices_for, figures, seat_view, visible_events
+from goldenspike.view import choices_for, figures, seat_view, visible_events, visible_moves
 
 
 def seat_for(table: LiveTable, person: Person | None, seat: int | None) -> Player | None:
@@ -232,7 +232,7 @@ class TablesApi(Controller):
         asking = required(person)
         services.limits.for_actions(asking)
         table, tried = await services.tables.try_out(asking, table_id, data.actions)
-        events = visible_events(tuple(tried.events), tried.seat)
+        events = visible_events(table.setup, table.state, tuple(tried.events), tried.seat)
         return PreviewAnswer(
             [event_to_wire(table.setup, event) for event in events],
             words.say(events, table.context),
@@ -276,8 +276,9 @@ class TablesApi(Controller):
     ) -> LogAnswer:
         table = await services.tables.live.get(table_id)
         viewer = table.speaking_seat(person)
-        moves = [move for move in await services.tables.live.moves(table) if move.ply > (after_ply or 0)]
-        shown = [(move, visible_events(move.events, viewer)) for move in moves]
+        moves = await services.tables.live.moves(table)
+        told = visible_moves(table.setup, table.state, (move.events for move in moves), viewer)
+        shown = [(move, events) for move, events in zip(moves, told, strict=True) if move.ply > (after_ply or 0)]
         entries = await services.tables.live.entries(table_id, after_entry or 0)
         return LogAnswer(
             moves=[

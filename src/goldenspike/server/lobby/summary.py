@@ -95,7 +95,7 @@ def summarize(table: Listed, own: tuple[Player, ...], words: Words) -> Summary:
     if game.is_over:
         wealth = [Standing(name, worth) for name, worth in zip(names, game.result().wealth, strict=True)]
         return Summary(result=tuple(sorted(wealth, key=lambda one: -one.wealth)), differences=differences)
-    said = words.say(visible_events(events, viewer), Context(setup, names))
+    said = words.say(visible_events(setup, game.state, events, viewer), Context(setup, names))
     waiting = [seat for seat in game.actors if seat >= 0] if table.status is Status.RUNNING else []
     return Summary(
         round=words.long_round(view.round),

@@ -11,7 +11,7 @@ from goldenspike.protocol.messages import Status
 from goldenspike.server.table.live_table import LiveTable, Move
 from goldenspike.server.words import Words
 from goldenspike.text import Line
-from goldenspike.view import visible_events
+from goldenspike.view import visible_moves
 
 MOST_ROUNDS = 20
 _NAMESPACE = "http://www.w3.org/2005/Atom"
@@ -27,8 +27,9 @@ class RoundReport:
 def round_reports(table: LiveTable, moves: Sequence[Move], words: Words) -> list[RoundReport]:
     """The rounds that have ended, the newest first, as a spectator may know them."""
     writer = words.log_writer(table.context, 1)
-    for move in moves:
-        writer.read(move.ply, move.seat, visible_events(move.events, None))
+    told = visible_moves(table.setup, table.state, (move.events for move in moves), None)
+    for move, events in zip(moves, told, strict=True):
+        writer.read(move.ply, move.seat, events)
     rounds: list[tuple[str, list[Line]]] = []
     for line in writer.written():
         if line.kind == "round":

@@ -10,7 +10,7 @@ from goldenspike.server.orders.prices import say_price
 from goldenspike.server.table.live_table import Entry, LiveTable, Move
 from goldenspike.server.words import Words
 from goldenspike.text import Context, Line, LogWriter
-from goldenspike.view import visible_events
+from goldenspike.view import Listener, tells_totals, visible_events
 
 LINES_SHOWN = 80
 """Moves in the log of a new page; the others are loaded on request."""
@@ -42,6 +42,7 @@ class WrittenLog:
     """The log of a table as far as it has been written."""
 
     writer: LogWriter
+    listener: Listener
     moves: int = 0
     """How many it has read."""
     lines: dict[Line, LogLine] = field(default_factory=dict)
@@ -79,12 +80,12 @@ def log_lines(
 
 def _written(table: LiveTable, moves: Sequence[Move], seat: Player | None, words: Words, first: int) -> WrittenLog:
     """The log of these moves; what was written for an earlier position is continued."""
-    key = (table.undos, table.names, seat, words.language, first)
+    key = (table.undos, table.names, seat, words.language, first, tells_totals(table.setup, table.state))
     log: WrittenLog | None = table.logs.pop(key, None)
     if log is None or log.moves > len(moves):
-        log = WrittenLog(words.log_writer(table.context, first))
+        log = WrittenLog(words.log_writer(table.context, first), Listener(table.setup, table.state, seat))
     for move in moves[log.moves :]:
-        log.writer.read(move.ply, move.seat, visible_events(move.events, seat), move.by_order)
+        log.writer.read(move.ply, move.seat, log.listener.hear(move.events), move.by_order)
     log.moves = len(moves)
     table.logs[key] = log
     while len(table.logs) > MOST_LOGS:
@@ -92,9 +93,10 @@ def _written(table: LiveTable, moves: Sequence[Move], seat: Player | None, words
     return log
 
 
-def event_names(moves: Sequence[Move], seat: Player | None) -> list[str]:
+def event_names(table: LiveTable, moves: Sequence[Move], seat: Player | None) -> list[str]:
     """What happened, as far as a seat may know, for sounds."""
-    return [type(event).__name__ for move in moves for event in visible_events(move.events, seat)]
+    told = (visible_events(table.setup, table.state, move.events, seat) for move in moves)
+    return [type(event).__name__ for events in told for event in events]
 
 
 def _line(table: LiveTable, line: Line, time: str) -> LogLine:

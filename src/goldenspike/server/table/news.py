@@ -59,7 +59,7 @@ async def news_for(request: AnyRequest, table: LiveTable) -> dict[str, Any]:
     csrf = csrf_field(request)
     moves = await services.tables.live.moves(table)
     return {
-        "events": event_names(moves[max(shown.at, table.ply - MOVES_HEARD) :] if shown.at is not None else (), page.seat),
+        "events": event_names(table, moves[max(shown.at, table.ply - MOVES_HEARD) :] if shown.at is not None else (), page.seat),
         "ply": table.ply,
         "shown": page.ply,
         "undos": table.undos,

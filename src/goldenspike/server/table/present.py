@@ -53,6 +53,7 @@ from goldenspike.view import (
     hexes_in_play,
     public_figures,
     seat_view,
+    tells_totals,
 )
 from goldenspike.view.choices import NO_CHOICES
 from goldenspike.view.forecast import Forecast, forecast
@@ -178,8 +179,8 @@ class TablePage:
 
     @property
     def log_seat(self) -> Player | None:
-        """Who reads the log; it is the same for everybody, since payments are public."""
-        return None
+        """Who reads the log; it is the same for everybody unless payments are told only to those who see the money."""
+        return self.seat if tells_totals(self.table.setup, self.table.state) else None
 
     @property
     def is_acting(self) -> bool:

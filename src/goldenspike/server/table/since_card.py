@@ -9,6 +9,7 @@ from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 from goldenspike.server.table.live_table import LiveTable, Move
 from goldenspike.server.words import Words
+from goldenspike.view import visible_moves
 from goldenspike.view.since import Changes, since_last_turn
 
 LINES_SHOWN = 8
@@ -43,9 +44,10 @@ class SinceCard:
 
 
 def since_card(table: LiveTable, moves: Sequence[Move], seat: Player, words: Words) -> SinceCard:
-    told = [(move.ply, move.seat, move.events) for move in moves]
+    told = visible_moves(table.setup, table.state, (move.events for move in moves), seat)
+    known = [(move.ply, move.seat, events) for move, events in zip(moves, told, strict=True)]
     by_order = frozenset(move.ply for move in moves if move.by_order)
-    since = since_last_turn(told, seat, seat in table.actors, by_order)
+    since = since_last_turn(known, seat, seat in table.actors, by_order)
     companies = table.setup.title.companies
     lines = tuple(
         CardLine(line.ply, line.who, companies[line.company].id if line.company != NONE else "", line.phrases)
