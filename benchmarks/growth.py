@@ -17,7 +17,7 @@ from typing import Any
 
 import httpx
 from filling import Filling, play_game
-from measuring import family_megabytes, milliseconds, processor_seconds
+from measuring import family_megabytes, milliseconds, processor_seconds, wait_until_idle
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from goldenspike.server.storage.database import Database
@@ -67,7 +67,7 @@ def measure(folder: str, session: str) -> dict[str, Any]:
             assert client.get("/readyz").status_code == 200
             start = time.perf_counter() - started
             figures: dict[str, Any] = {"start_s": round(start, 2)}
-            time.sleep(4)
+            wait_until_idle(process.pid)
             for name, path in PAGES.items():
                 samples = []
                 used = -(processor_seconds(process.pid) or 0.0)

@@ -2,6 +2,7 @@
 
 import os
 import statistics
+import time
 from pathlib import Path
 
 
@@ -26,6 +27,14 @@ def processor_seconds(pid: int) -> float | None:
     except OSError:
         return None
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def wait_until_idle(pid: int, most: float = 60) -> None:
+    """A server warms up in the background after the start."""
+    end, used = time.monotonic() + most, -1.0
+    while time.monotonic() < end and (present := processor_seconds(pid) or 0.0) > used + 0.02:
+        used = present
+        time.sleep(1)
 
 
 def family(pid: int) -> list[int]:

@@ -3,6 +3,7 @@
 import html
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -226,6 +227,34 @@ def test_the_lists_are_disjoint(client: TestClient[Litestar], ada: Program, bob:
         person = portal.call(services.accounts.find, token, "api")
         found = [table.id for section in Section for table in portal.call(lobby.page, section, person).tables]
     assert len(found) == len(set(found)) == 4
+
+
+def test_states_are_read_only_of_tables_that_have_changed(
+    client: TestClient[Litestar], people: tuple[Browser, Browser], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, bob = people
+    tables = [one_seat_each(ada, bob) for _ in range(3)]
+    lobby: Lobby = client.app.state.services.lobby
+    read: list[str] = []
+    positions = lobby.positions
+
+    async def noted(wanted: Sequence[str]) -> Any:
+        read.extend(wanted)
+        return await positions(wanted)
+
+    monkeypatch.setattr(lobby, "positions", noted)
+    for number in range(2):
+        assert all(table in ada.get("/").text for table in tables)
+        assert sorted(read) == sorted(tables), number
+
+
+@pytest.mark.sqlite
+def test_a_game_with_an_open_seat_and_no_clock_can_be_watched(ada: Program, bob: Program, cyd: Program) -> None:
+    table = ada.new_table("me", "open", options={"seating": "free"})
+    bob.join(table)
+    assert bob.post(f"/tables/{table['id']}/leave").status_code == 200
+    listed = {section: cyd.get(f"/tables/sections/{section}").json()["tables"] for section in ("open", "watch")}
+    assert [one["id"] for one in listed["watch"]] == [table["id"]] and not listed["open"]
 
 
 def test_the_gallery_shows_every_version_with_its_board(browser: Browser) -> None:

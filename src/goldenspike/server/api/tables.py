@@ -92,8 +92,8 @@ class TablesApi(Controller):
     @reading("/", summary="The first tables of one's own, and those with open seats")
     async def tables(self, person: Visitor, services: TheServices) -> list[ListedTable]:
         sections = (Section.OPEN, Section.TURN, Section.MINE, Section.FINISHED)
-        pages = [await services.lobby.page(section, person, size=MOST_LISTED) for section in sections]
-        found = {table.id: table for page in pages for table in page.tables}
+        pages = await services.lobby.pages(sections, person, size=MOST_LISTED)
+        found = {table.id: table for page in pages.values() for table in page.tables}
         return [describe_listed(table) for table in found.values()]
 
     @reading(

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import delete, exists, insert, select, update
+from sqlalchemy import String, bindparam, delete, exists, insert, select, update
 
 from goldenspike.core.game import Game, player_of
 from goldenspike.learn.lessons import Lesson, LessonStanding, Situation, opening_of
@@ -24,6 +24,15 @@ from goldenspike.server.table.service import Tables
 
 NOBODY: Final = "nobody"
 """No hints at the tables of lessons: the coach gives advice there, or nobody does."""
+
+
+_PERSON: Final = bindparam("person", type_=String)
+_EXPERIENCE: Final = select(
+    exists().where(LearnProgress.user_id == _PERSON, LearnProgress.done_at.is_not(None)).label("has_done_lesson"),
+    exists()
+    .where(SeatRow.user_id == _PERSON, SeatRow.table_id == TableRow.id, TableRow.status == Status.OVER.value)
+    .label("has_finished_game"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +73,9 @@ class Lessons:
         """Whether somebody has neither done a lesson nor finished a game."""
         if person is None:
             return True
-        done = exists().where(LearnProgress.user_id == person.id, LearnProgress.done_at.is_not(None))
-        played = exists().where(
-            SeatRow.user_id == person.id, SeatRow.table_id == TableRow.id, TableRow.status == Status.OVER.value
-        )
-        async with self._tables.database.read() as connection:
-            found = await connection.execute(select(done, played))
-            return not any(found.one())
+        found = await self._tables.database.first(_EXPERIENCE, {"person": person.id})
+        assert found is not None
+        return not any(found.values())
 
     async def begin(self, person: Person, lesson_id: str) -> str:
         """Make the table of a lesson; returns its id."""

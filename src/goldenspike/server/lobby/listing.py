@@ -1,10 +1,32 @@
 """The lists of tables in the lobby."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
 
 import msgspec
-from sqlalchemy import ColumnElement, and_, delete, exists, func, insert, or_, select, true, union, update
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    CompoundSelect,
+    Integer,
+    Select,
+    String,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    false,
+    func,
+    insert,
+    or_,
+    select,
+    true,
+    union,
+    union_all,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import aliased
 
@@ -21,7 +43,7 @@ from goldenspike.server.table.live_table import Seat
 from goldenspike.server.table.live_tables import read_row
 
 MOST_OF_ONE_HOST = 3
-MOST_PUBLIC = 1_000
+MOST_PUBLIC = 300
 """The public lists go back to this many tables."""
 WAITING_DAYS = 60
 RUNNING_DAYS = 180
@@ -52,10 +74,6 @@ class Listed:
     """Of the table's clock, in milliseconds; 0 if there is none."""
     can_join: bool
     """Whether anybody may take an open seat."""
-    state: bytes | None
-    """The packed state, None before the first move."""
-    events: str | None
-    """The packed events of the last move."""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -111,87 +129,59 @@ class Lobby:
 
     async def page(self, section: Section, person: Person | None, number: int = 1, size: int = 20, game: str = "") -> Page:
         """A page of a list; `game` is a version to filter by, such as "1830/classic"."""
-        condition = _condition(section, person)
-        if condition is None:
-            return Page([], 1, size, 0)
-        if game:
-            title, _, version = game.partition("/")
-            condition = and_(condition, TableRow.title == title, TableRow.version == version)
-        asked = _asked_at(person)
-        order = asked.asc() if section is Section.TURN else TableRow.updated_at.desc()
+        return (await self.pages([section], person, number, size, game))[section]
+
+    async def pages(
+        self, sections: Iterable[Section], person: Person | None, number: int = 1, size: int = 20, game: str = ""
+    ) -> dict[Section, Page]:
+        """The same page of several lists."""
+        title, _, version = game.partition("/")
+        wanted = {"person": person.id if person is not None else "", "game_title": title, "game_version": version, "size": size}
+        found: dict[Section, tuple[int, list[dict[str, Any]]]] = {}
+        for section in sections:
+            found[section] = await self._rows(section, person is not None, bool(game), number, size, wanted)
+        seats = await self._seats([row["id"] for _, rows in found.values() for row in rows])
+        return {
+            section: Page(
+                [_listed(row, tuple(seats.get(row["id"], ())), section) for row in rows],
+                shown,
+                size,
+                rows[0]["total"] if rows else 0,
+            )
+            for section, (shown, rows) in found.items()
+        }
+
+    async def _rows(
+        self, section: Section, is_known: bool, has_game: bool, number: int, size: int, wanted: Mapping[str, Any]
+    ) -> tuple[int, list[dict[str, Any]]]:
+        """The rows of a page, or of the last one beyond the end, and its number."""
+        statement = _page_of(section, is_known, has_game)
+        if statement is None:
+            return 1, []
+        rows = await self._database.all(statement, {**wanted, "skip": (number - 1) * size})
+        if not rows and number > 1:
+            first = await self._database.all(statement, {**wanted, "size": 1, "skip": 0})
+            number = max(1, -(-first[0]["total"] // size)) if first else 1
+            rows = await self._database.all(statement, {**wanted, "skip": (number - 1) * size})
+        return number, rows
+
+    async def _seats(self, tables: Sequence[str]) -> dict[str, list[Seat]]:
+        seats: dict[str, list[Seat]] = {}
+        if tables:
+            async with self._database.read() as connection:
+                for table, number, kind, *who in await connection.execute(_SEATS, {"tables": tables}):
+                    seats.setdefault(table, []).append(Seat(number, SeatKind(kind), *who))
+        return seats
+
+    async def positions(self, tables: Sequence[str]) -> dict[str, tuple[bytes, str]]:
+        """The packed state and events of the last move at some tables; none before the first move."""
         async with self._database.read() as connection:
-            # First which tables: sorting all of them together with their positions would take long.
-            listed = (
-                select(TableRow.id, func.count().over().label("total")).where(condition).order_by(order, TableRow.id).limit(size)
-            )
-            sorted_rows = (await connection.execute(listed.offset((number - 1) * size))).all()
-            if not sorted_rows and number > 1:
-                # Beyond the end: the last page.
-                counted = await connection.execute(select(func.count()).select_from(TableRow).where(condition))
-                number = max(1, -(-counted.scalar_one() // size))
-                sorted_rows = (await connection.execute(listed.offset((number - 1) * size))).all()
-            ids = [row.id for row in sorted_rows]
-            total = sorted_rows[0].total if sorted_rows else 0
-            found = await connection.execute(
-                select(
-                    TableRow.__table__,
-                    asked.label("asked_at"),
-                    _deadline(person).label("deadline"),
-                    MoveRow.state,
-                    MoveRow.events,
-                )
-                .outerjoin(MoveRow, and_(MoveRow.table_id == TableRow.id, MoveRow.ply == TableRow.ply))
-                .where(TableRow.id.in_(ids))
-            )
-            rows = sorted(found.mappings(), key=lambda row: ids.index(row["id"]))
-            taken = await connection.execute(
-                select(SeatRow.__table__)
-                .where(SeatRow.table_id.in_([row["id"] for row in rows]))
-                .order_by(SeatRow.table_id, SeatRow.number)
-            )
-            seats: dict[str, list[Seat]] = {}
-            for seat in taken.mappings():
-                seats.setdefault(seat["table_id"], []).append(
-                    Seat(seat["number"], SeatKind(seat["kind"]), seat["user_id"], seat["name"], seat["bot"], seat["stand_in"])
-                )
-        tables = [
-            Listed(
-                id=row["id"],
-                name=row["name"],
-                title=row["title"],
-                version=row["version"],
-                options=msgspec.json.decode(row["options"], type=dict[str, str]),
-                status=Status(row["status"]),
-                seats=tuple(seats.get(row["id"], [])),
-                host_id=row["host_id"],
-                ply=row["ply"],
-                undos=row["undos"],
-                revision=row["revision"],
-                updated_at=row["updated_at"],
-                asked_at=row["asked_at"],
-                deadline=row["deadline"],
-                whole_time=full(rule) if (rule := unpack_rule(row["clock"])) is not None else 0,
-                can_join=row["listed"] and section is Section.OPEN,
-                state=row["state"],
-                events=row["events"],
-            )
-            for row in rows
-        ]
-        return Page(tables, number, size, total)
+            return {table: (state, events) for table, state, events in await connection.execute(_POSITIONS, {"tables": tables})}
 
     async def next_waiting(self, person: Person, after: str = "") -> Waiting | None:
         """The table other than `after` that has been waiting longest for a person, None if none waits."""
-        condition = _condition(Section.TURN, person)
-        assert condition is not None
-        async with self._database.read() as connection:
-            found = await connection.execute(
-                select(TableRow.id, TableRow.name, TableRow.title, TableRow.version, func.count().over().label("count"))
-                .where(condition, TableRow.id != after)
-                .order_by(_asked_at(person).asc(), TableRow.id)
-                .limit(1)
-            )
-            row = found.first()
-        return None if row is None else Waiting(*row)
+        row = await self._database.first(_waiting(), {"person": person.id, "after": after})
+        return None if row is None else Waiting(**row)
 
     async def remove(self, person: Person, table_id: str) -> None:
         """Archive a finished game for oneself, or a table that nobody else needs: one's own that has not started, or that
@@ -217,7 +207,7 @@ class Lobby:
         async with self._database.write() as connection:
             removed = delete(RemovedRow).where(RemovedRow.user_id == person.id, RemovedRow.table_id == table_id)
             await connection.execute(removed)
-            mine = and_(TableRow.id == table_id, _mine(person))
+            mine = and_(TableRow.id == table_id, TableRow.id.in_(_own(person.id)))
             await connection.execute(update(TableRow).where(mine).values(archived_at=None))
 
     async def archive_old(self, time: int) -> int:
@@ -239,15 +229,110 @@ class Lobby:
             return len(found.all())
 
 
-def _is_seat_of(person: Person) -> ColumnElement[bool]:
+Who = str | BindParameter[str]
+"""A person's id in a query that is built each time, or once."""
+_PERSON: Final = bindparam("person", type_=String)
+_SEATS: Final = (
+    select(SeatRow.table_id, SeatRow.number, SeatRow.kind, SeatRow.user_id, SeatRow.name, SeatRow.bot, SeatRow.stand_in)
+    .where(SeatRow.table_id.in_(bindparam("tables", expanding=True)))
+    .order_by(SeatRow.table_id, SeatRow.number)
+)
+_POSITIONS: Final = (
+    select(TableRow.id, MoveRow.state, MoveRow.events)
+    .join(MoveRow, and_(MoveRow.table_id == TableRow.id, MoveRow.ply == TableRow.ply))
+    .where(TableRow.id.in_(bindparam("tables", expanding=True)))
+)
+
+
+@cache
+def _page_of(section: Section, is_known: bool, has_game: bool) -> Select[*tuple[Any, ...]] | None:
+    """The query for a page of a list, None if the list is empty for somebody who is not signed in."""
+    who = _PERSON if is_known else None
+    asked = _asked_at(who)
+    if section in (Section.OPEN, Section.WATCH):
+        tables: Any = _public(section).subquery().c
+        condition = tables.id.not_in(_own(who)) if who is not None else true()
+        order: ColumnElement[Any] = tables.updated_at.desc()
+    elif who is None:
+        return None
+    else:
+        tables, condition = TableRow, _condition(section, who)
+        order = asked.asc() if section is Section.TURN else TableRow.updated_at.desc()
+    if has_game:
+        condition = and_(condition, tables.title == bindparam("game_title"), tables.version == bindparam("game_version"))
+    # First which tables: sorting all of them with what is shown of each would take long.
+    listed = (
+        select(tables.id, func.count().over().label("total"))
+        .where(condition)
+        .order_by(order, tables.id)
+        .limit(bindparam("size", type_=Integer))
+        .offset(bindparam("skip", type_=Integer))
+        .subquery()
+    )
+    return (
+        select(*_SHOWN, asked.label("asked_at"), _deadline(who).label("deadline"), listed.c.total)
+        .join(listed, listed.c.id == TableRow.id)
+        .order_by(asked.asc() if section is Section.TURN else TableRow.updated_at.desc(), TableRow.id)
+    )
+
+
+_SHOWN: Final = (
+    TableRow.id,
+    TableRow.name,
+    TableRow.title,
+    TableRow.version,
+    TableRow.options,
+    TableRow.host_id,
+    TableRow.listed,
+    TableRow.status,
+    TableRow.ply,
+    TableRow.undos,
+    TableRow.revision,
+    TableRow.clock,
+    TableRow.updated_at,
+)
+
+
+@cache
+def _waiting() -> Select[*tuple[Any, ...]]:
+    return (
+        select(TableRow.id, TableRow.name, TableRow.title, TableRow.version, func.count().over().label("count"))
+        .where(_condition(Section.TURN, _PERSON), TableRow.id != bindparam("after", type_=String))
+        .order_by(_asked_at(_PERSON).asc(), TableRow.id)
+        .limit(1)
+    )
+
+
+def _listed(row: Mapping[str, Any], seats: tuple[Seat, ...], section: Section) -> Listed:
+    return Listed(
+        id=row["id"],
+        name=row["name"],
+        title=row["title"],
+        version=row["version"],
+        options=msgspec.json.decode(row["options"], type=dict[str, str]),
+        status=Status(row["status"]),
+        seats=seats,
+        host_id=row["host_id"],
+        ply=row["ply"],
+        undos=row["undos"],
+        revision=row["revision"],
+        updated_at=row["updated_at"],
+        asked_at=row["asked_at"],
+        deadline=row["deadline"],
+        whole_time=full(rule) if (rule := unpack_rule(row["clock"])) is not None else 0,
+        can_join=row["listed"] and section is Section.OPEN,
+    )
+
+
+def _is_seat_of(who: Who) -> ColumnElement[bool]:
     """Whether a seat of a table is controlled by a person."""
-    local = and_(SeatRow.kind == SeatKind.LOCAL.value, TableRow.host_id == person.id)
-    return and_(SeatRow.table_id == TableRow.id, or_(SeatRow.user_id == person.id, local))
+    local = and_(SeatRow.kind == SeatKind.LOCAL.value, TableRow.host_id == who)
+    return and_(SeatRow.table_id == TableRow.id, or_(SeatRow.user_id == who, local))
 
 
-def _asked_at(person: Person | None) -> ColumnElement[int | None]:
+def _asked_at(who: Who | None) -> ColumnElement[int | None]:
     """Since when a table has been waiting for a person."""
-    mine = _is_seat_of(person) if person is not None else ~true()
+    mine = _is_seat_of(who) if who is not None else false()
     return select(func.min(SeatRow.asked_at)).where(mine, SeatRow.stand_in == "").correlate(TableRow).scalar_subquery()
 
 
@@ -256,10 +341,10 @@ def _is_archived() -> ColumnElement[bool]:
     return and_(TableRow.archived_at.is_not(None), TableRow.archived_at >= TableRow.updated_at)
 
 
-def _mine(person: Person) -> ColumnElement[bool]:
+def _own(who: Who) -> CompoundSelect[*tuple[str]]:
+    """The tables that a person hosts or plays at."""
     hosts, seats = aliased(TableRow), aliased(SeatRow)
-    own = union(select(hosts.id).where(hosts.host_id == person.id), select(seats.table_id).where(seats.user_id == person.id))
-    return TableRow.id.in_(own)
+    return union(select(hosts.id).where(hosts.host_id == who), select(seats.table_id).where(seats.user_id == who))
 
 
 async def _others_play(connection: Querying, table_id: str, person: Person) -> bool:
@@ -268,67 +353,69 @@ async def _others_play(connection: Querying, table_id: str, person: Person) -> b
     return bool(found.scalar_one())
 
 
-def _deadline(person: Person | None) -> ColumnElement[int | None]:
+def _deadline(who: Who | None) -> ColumnElement[int | None]:
     """When the time of the reader is up, otherwise that of the first player."""
     clock = and_(SeatClockRow.table_id == TableRow.id, SeatClockRow.seat == SeatRow.number)
     first = select(func.min(SeatClockRow.deadline)).where(SeatClockRow.table_id == TableRow.id)
-    if person is None:
+    if who is None:
         return first.correlate(TableRow).scalar_subquery()
-    own = select(func.min(SeatClockRow.deadline)).join(SeatRow, clock).where(_is_seat_of(person))
+    own = select(func.min(SeatClockRow.deadline)).join(SeatRow, clock).where(_is_seat_of(who))
     return func.coalesce(own.correlate(TableRow).scalar_subquery(), first.correlate(TableRow).scalar_subquery())
 
 
-def _needs_substitute() -> ColumnElement[bool]:
+def _needs_substitute(tables: Any) -> ColumnElement[bool]:
     """The same as `LiveTable.needs_substitute`, of a game in progress."""
-    at_table = SeatRow.table_id == TableRow.id
+    clock = func.coalesce(tables.clock, "")
+    looks = or_(*(clock.contains(f'"time_out":"{choice}"') for choice in (TimeOut.VOTE, TimeOut.OPEN)))
+    at_table = SeatRow.table_id == tables.id
     has_open = exists().where(at_table, SeatRow.kind == SeatKind.OPEN.value)
-    looks = or_(*(TableRow.clock.contains(f'"time_out":"{choice}"') for choice in (TimeOut.VOTE, TimeOut.OPEN)))
     return and_(looks, has_open, exists().where(at_table, SeatRow.user_id.is_not(None)))
 
 
-def _public(section: Section) -> ColumnElement[bool]:
+def _public(section: Section) -> Select[*tuple[Any, ...]] | CompoundSelect[*tuple[Any, ...]]:
     """Tables that anybody may join, or watch."""
-    running = _latest(Status.RUNNING)
+    waiting, running = _latest(Status.WAITING), _latest(Status.RUNNING)
+    needed = _needs_substitute(running)
     if section is Section.WATCH:
-        return and_(running, ~_needs_substitute())
-    return or_(_latest(Status.WAITING), and_(running, _needs_substitute()))
+        return _few_of_each_host(running, ~needed)
+    return union_all(_few_of_each_host(waiting, true()), _few_of_each_host(running, needed))
 
 
-def _latest(status: Status) -> ColumnElement[bool]:
-    """The public tables, of each host only the latest, so that nobody fills the lobby."""
-    latest = (
-        select(TableRow.id, TableRow.host_id, TableRow.updated_at)
+def _latest(status: Status) -> Any:
+    """The columns of the latest public tables."""
+    return (
+        select(TableRow.id, TableRow.host_id, TableRow.updated_at, TableRow.title, TableRow.version, TableRow.clock)
         .where(TableRow.status == status.value, TableRow.listed == true(), ~_is_archived())
         .order_by(TableRow.updated_at.desc())
         .limit(MOST_PUBLIC)
         .subquery()
+        .c
     )
-    place = func.row_number().over(partition_by=latest.c.host_id, order_by=latest.c.updated_at.desc()).label("place")
-    ranked = select(latest.c.id, place).subquery()
-    return TableRow.id.in_(select(ranked.c.id).where(ranked.c.place <= MOST_OF_ONE_HOST))
+
+
+def _few_of_each_host(tables: Any, condition: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
+    """Of each host only the latest, so that nobody fills the lobby."""
+    place = func.row_number().over(partition_by=tables.host_id, order_by=tables.updated_at.desc()).label("place")
+    ranked = select(tables.id, tables.updated_at, tables.title, tables.version, place).where(condition).subquery()
+    return select(ranked.c.id, ranked.c.updated_at, ranked.c.title, ranked.c.version).where(ranked.c.place <= MOST_OF_ONE_HOST)
 
 
 def _has_status(*statuses: str) -> ColumnElement[bool]:
     """Whether one of a person's tables has a status. These are few, so an index of all tables by status must not be used."""
-    return func.coalesce(TableRow.status, "").in_(statuses)
+    return or_(*(func.coalesce(TableRow.status, "") == status for status in statuses))
 
 
-def _condition(section: Section, person: Person | None) -> ColumnElement[bool] | None:
-    """Which tables are in a list; None if the list is empty for somebody who is not signed in."""
-    mine = _mine(person) if person is not None else None
-    if section in (Section.OPEN, Section.WATCH):
-        public = _public(section)
-        return public if mine is None else and_(public, ~mine)
-    if person is None or mine is None:
-        return None
-    removed = exists().where(RemovedRow.user_id == person.id, RemovedRow.table_id == TableRow.id)
+def _condition(section: Section, who: Who) -> ColumnElement[bool]:
+    """Which of a person's tables are in a list."""
+    mine: ColumnElement[bool] = TableRow.id.in_(_own(who))
+    removed = exists().where(RemovedRow.user_id == who, RemovedRow.table_id == TableRow.id)
     archived = or_(_is_archived(), and_(_has_status(*FINISHED), removed))
     if section is Section.ARCHIVE:
         return and_(mine, archived)
     mine = and_(mine, ~archived)
     if section is Section.FINISHED:
         return and_(mine, _has_status(*FINISHED))
-    asked = exists().where(_is_seat_of(person), SeatRow.stand_in == "", SeatRow.asked_at.is_not(None))
+    asked = exists().where(_is_seat_of(who), SeatRow.stand_in == "", SeatRow.asked_at.is_not(None))
     if section is Section.TURN:
         return and_(mine, _has_status(Status.RUNNING.value), asked)
     running = and_(_has_status(Status.RUNNING.value), ~asked)

@@ -81,8 +81,9 @@ class LobbyPages(Controller):
         sections = [one for one in Section if one is not Section.ARCHIVE] if chosen is None else [chosen]
         size = SHORT_LIST if chosen is None else LONG_LIST
         wanted = game if game in GAMES else ""
-        pages = {section: await services.lobby.page(section, person, page or 1, size, wanted) for section in sections}
+        pages = await services.lobby.pages(sections, person, page or 1, size, wanted)
         tables = [table for found in pages.values() for table in found.tables]
+        has_clocks = person is not None and any(table.deadline for table in tables)
         today = services.puzzles.today
         context = {
             "today": today,
@@ -94,10 +95,10 @@ class LobbyPages(Controller):
             "game": wanted,
             "games": GAMES,
             "is_new": await services.lessons.is_new(person),
-            "summaries": await asyncio.to_thread(services.summaries.of, tables, person, words),
+            "summaries": await services.summaries.of(services.lobby, tables, person, words),
             "iso": clock,
             "now": services.tables.now(),
-            "zone": (await services.clocks.calendar(person)).zone if person is not None else "UTC",
+            "zone": (await services.clocks.calendar(required(person))).zone if has_clocks else "UTC",
             "ago": lambda milliseconds: ago(milliseconds, words.language),
         }
         return Template("lobby.html", context=context)

@@ -1,9 +1,11 @@
 """What the lobby tells about a table: the round, whose turn it is, who leads, the last move, or the result."""
 
+import asyncio
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import lru_cache
 
 import msgspec
 from babel.dates import format_timedelta
@@ -16,7 +18,7 @@ from goldenspike.record.errors import RecordError
 from goldenspike.record.old_options import current_options
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.lobby.form import differences_of
-from goldenspike.server.lobby.listing import Listed
+from goldenspike.server.lobby.listing import Listed, Lobby
 from goldenspike.server.problems import Problem
 from goldenspike.server.storage.tokens import now
 from goldenspike.server.table.live_tables import make_setup
@@ -63,29 +65,35 @@ class Summaries:
     def clear(self) -> None:
         self._kept.clear()
 
-    def of(self, tables: Sequence[Listed], person: Person | None, words: Words) -> dict[str, Summary]:
-        """The summaries by table id. Reading many states takes a while, so this is for a thread."""
-        found: dict[str, Summary] = {}
-        for table in tables:
-            own = table.seats_of(person)
-            key = (table.id, table.revision, own[0] if own else None, words.language)
-            summary = self._kept.get(key)
-            if summary is None:
-                summary = self._kept[key] = summarize(table, own, words.at(table.title))
-            found[table.id] = summary
-        return found
+    async def of(self, lobby: Lobby, tables: Sequence[Listed], person: Person | None, words: Words) -> dict[str, Summary]:
+        """The summaries by table id; states are read only of tables that have changed."""
+        own = {table.id: table.seats_of(person) for table in tables}
+        keys = {table.id: (table.id, table.revision, (own[table.id] or (None,))[0], words.language) for table in tables}
+        found = {id: self._kept.get(key) for id, key in keys.items()}
+        missing = [table for table in tables if found[table.id] is None]
+        if missing:
+            positions = await lobby.positions([table.id for table in missing if table.status is not Status.WAITING])
+
+            def summarize_all() -> dict[str, Summary]:
+                return {
+                    table.id: summarize(table, positions.get(table.id), own[table.id], words.at(table.title)) for table in missing
+                }
+
+            # Reading many states takes a while.
+            for id, summary in (await asyncio.to_thread(summarize_all)).items():
+                found[id] = self._kept[keys[id]] = summary
+        return {id: summary for id, summary in found.items() if summary is not None}
 
 
-def summarize(table: Listed, own: tuple[Player, ...], words: Words) -> Summary:
-    """The table as one of the player's own seats sees it, or as a spectator does."""
+def summarize(table: Listed, position: tuple[bytes, str] | None, own: tuple[Player, ...], words: Words) -> Summary:
+    """The table as one of the player's own seats sees it, or as a spectator does; `position` is None before the first move."""
     try:
         options = current_options(dict(table.options))
         differences = tuple(differences_of(table.title, table.version, options, words.language))
         if table.status is Status.WAITING:
             return Summary(differences=differences)
         setup = make_setup(table.title, table.version, len(table.seats), options)
-        state = unpack_state(setup, table.state) if table.state is not None else None
-        events = unpack_events(table.events) if table.events is not None else []
+        state, events = (unpack_state(setup, position[0]), unpack_events(position[1])) if position is not None else (None, [])
     except UNREADABLE:
         return Summary()
     game = Game(setup, state)
@@ -118,4 +126,9 @@ def _leader(view: View, names: tuple[str, ...]) -> Standing | None:
 
 def ago(milliseconds: int, language: str) -> str:
     """How long ago something was, in words."""
-    return format_timedelta(timedelta(milliseconds=min(0, milliseconds - now())), add_direction=True, locale=language)
+    return _ago(max(0, now() - milliseconds) // 1000, language)
+
+
+@lru_cache(maxsize=1 << 12)
+def _ago(seconds: int, language: str) -> str:
+    return format_timedelta(timedelta(seconds=-seconds), add_direction=True, locale=language)

@@ -1,8 +1,10 @@
 """Which puzzles a person has solved."""
 
+import asyncio
 from datetime import UTC, datetime
+from typing import Final
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from goldenspike.puzzles.book import PuzzleBook, packaged
@@ -13,10 +15,16 @@ from goldenspike.server.storage.database import Database
 from goldenspike.server.storage.schema import PuzzleRow
 from goldenspike.server.storage.tokens import now
 
+_SOLVED: Final = select(PuzzleRow.puzzle_id).where(PuzzleRow.user_id == bindparam("person"), PuzzleRow.solved_at.is_not(None))
+
 
 class Puzzles:
     def __init__(self, database: Database) -> None:
         self._database = database
+
+    async def start(self) -> None:
+        """Read the book now: the first visitor should not wait for it."""
+        await asyncio.to_thread(packaged)
 
     @property
     def book(self) -> PuzzleBook:
@@ -37,11 +45,7 @@ class Puzzles:
         """The ids of the puzzles that a person has solved."""
         if person is None:
             return frozenset()
-        async with self._database.read() as connection:
-            found = await connection.execute(
-                select(PuzzleRow.puzzle_id).where(PuzzleRow.user_id == person.id, PuzzleRow.solved_at.is_not(None))
-            )
-            return frozenset(found.scalars())
+        return frozenset(row["puzzle_id"] for row in await self._database.all(_SOLVED, {"person": person.id}))
 
     async def note(self, person: Person, puzzle: Puzzle, is_right: bool) -> None:
         """Count an answer; what comes after the right one changes nothing."""

@@ -89,6 +89,7 @@ class _Compiled:
 
     text: str
     parameters: tuple[str, ...]
+    constants: dict[str, Any]
     columns: tuple[str, ...]
     conversions: tuple[Callable[[Any], Any] | None, ...]
 
@@ -100,24 +101,26 @@ class _QuickReader:
         self._connection: Any = None
         self._compiled: dict[Select[*tuple[Any, ...]], _Compiled] = {}
 
-    def first(self, engine: Engine, statement: Select[*tuple[Any, ...]], parameters: Mapping[str, Any]) -> dict[str, Any] | None:
+    def all(self, engine: Engine, statement: Select[*tuple[Any, ...]], parameters: Mapping[str, Any]) -> list[dict[str, Any]]:
         query = self._compiled.get(statement)
         if query is None:
             query = self._compiled[statement] = _compile(engine, statement)
         if self._connection is None:
             self._connection = engine.raw_connection()
         try:
-            found = self._connection.cursor().execute(query.text, [parameters[name] for name in query.parameters])
-            row = found.fetchone()
+            values = {**query.constants, **parameters}
+            found = self._connection.cursor().execute(query.text, [values[name] for name in query.parameters])
+            rows = found.fetchall()
             found.close()
         except sqlite3.OperationalError as error:
             raise DatabaseBusy(str(error)) from None
-        if row is None:
-            return None
-        return {
-            name: value if convert is None else convert(value)
-            for name, value, convert in zip(query.columns, row, query.conversions, strict=True)
-        }
+        return [
+            {
+                name: value if convert is None else convert(value)
+                for name, value, convert in zip(query.columns, row, query.conversions, strict=True)
+            }
+            for row in rows
+        ]
 
     def close(self) -> None:
         if self._connection is not None:
@@ -130,6 +133,7 @@ def _compile(engine: Engine, statement: Select[*tuple[Any, ...]]) -> _Compiled:
     return _Compiled(
         str(compiled),
         tuple(compiled.positiontup),
+        {name: bind.effective_value for name, bind in compiled.binds.items()},
         tuple(str(column.key) for column in columns),
         tuple(column.type.dialect_impl(engine.dialect).result_processor(engine.dialect, None) for column in columns),
     )
@@ -212,7 +216,12 @@ class Database:
                     yield remote
 
     async def first(self, statement: Select[*tuple[Any, ...]], parameters: Mapping[str, Any]) -> dict[str, Any] | None:
-        """The first row of a query that runs with every request and is built once.
+        """The first row of a query that finds one at the most (see `all`)."""
+        rows = await self.all(statement, parameters)
+        return rows[0] if rows else None
+
+    async def all(self, statement: Select[*tuple[Any, ...]], parameters: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """The rows of a query that is built once and runs often.
 
         With SQLite it is compiled once, too: building a result takes SQLAlchemy ten times as long as SQLite takes to find it.
         With PostgreSQL it needs no transaction, and so one round trip instead of three.
@@ -220,11 +229,10 @@ class Database:
         with _counting_trouble():
             if self._direct is not None:
                 with timed(_STATEMENT_SECONDS):
-                    return self._quick.first(self._direct, statement, parameters)
+                    return self._quick.all(self._direct, statement, parameters)
             assert self._alone is not None
             async with self._alone.connect() as remote:
-                row = (await remote.execute(statement, parameters)).mappings().first()
-                return None if row is None else dict(row)
+                return [dict(row) for row in (await remote.execute(statement, parameters)).mappings()]
 
     @asynccontextmanager
     async def write(self, alone: bool = False) -> AsyncIterator[Querying]:
