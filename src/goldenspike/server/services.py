@@ -98,6 +98,7 @@ class Services:
         await migrate(self.database)
         await self.hub.start()
         await self.notices.start()
+        await self.puzzles.start()
         self.bots.start()
         self.watchdog.start()
 

@@ -30,6 +30,8 @@ class Block:
 
     seconds: float
     what: str
+    request: str = ""
+    """The id of the request to which it belongs, empty if it belongs to none."""
 
 
 class Watchdog:
@@ -47,22 +49,23 @@ class Watchdog:
         _active.discard(self)
 
     def look(self, handle: asyncio.Handle, seconds: float) -> None:
+        """Called after each step that is worth a look."""
         if seconds > self._longest:
-            what = _describe(handle)
-            self.blocks.append(Block(seconds, what))
+            block = describe(handle, seconds)
+            self.blocks.append(block)
             LOOP_BLOCKS.inc()
             # In the context of the step, so that the log names its request.
             context: Context = handle._context  # type: ignore[attr-defined]
-            context.run(self._log.warning, "%s blocked the event loop for %d ms", what, round(seconds * 1000))
+            context.run(self._log.warning, "%s blocked the event loop for %d ms", block.what, round(seconds * 1000))
 
 
-def _describe(handle: asyncio.Handle) -> str:
-    """The request, or the task, to which a step belongs."""
+def describe(handle: asyncio.Handle, seconds: float) -> Block:
+    """A step, named by the request or the task to which it belongs."""
     request = handle._context.get(CURRENT)  # type: ignore[attr-defined]
     if request is not None:
-        return f"{request.method} {request.find_route()}"
+        return Block(seconds, f"{request.method} {request.find_route()}", request.id)
     callback = handle._callback  # type: ignore[attr-defined]
-    return repr(getattr(callback, "__self__", callback))[:200]
+    return Block(seconds, repr(getattr(callback, "__self__", callback))[:200])
 
 
 _active: Final[set[Watchdog]] = set()

@@ -251,7 +251,7 @@ def _page_of(section: Section, is_known: bool, has_game: bool) -> Select[*tuple[
     asked = _asked_at(who)
     if section in (Section.OPEN, Section.WATCH):
         tables: Any = _public(section).subquery().c
-        condition = tables.id.not_in(_own(who)) if who is not None else true()
+        condition = true() if who is None else and_(tables.host_id.is_distinct_from(who), ~_plays_at(tables, who))
         order: ColumnElement[Any] = tables.updated_at.desc()
     elif who is None:
         return None
@@ -347,6 +347,11 @@ def _own(who: Who) -> CompoundSelect[*tuple[str]]:
     return union(select(hosts.id).where(hosts.host_id == who), select(seats.table_id).where(seats.user_id == who))
 
 
+def _plays_at(tables: Any, who: Who) -> ColumnElement[bool]:
+    """Whether a person plays at a table. It has few seats, so an index of all seats by person must not be used."""
+    return exists().where(SeatRow.table_id == tables.id, func.coalesce(SeatRow.user_id, "") == who)
+
+
 async def _others_play(connection: Querying, table_id: str, person: Person) -> bool:
     others = and_(SeatRow.table_id == table_id, SeatRow.kind == SeatKind.PERSON.value, SeatRow.user_id != person.id)
     found = await connection.execute(select(func.count()).select_from(SeatRow).where(others))
@@ -396,8 +401,9 @@ def _latest(status: Status) -> Any:
 def _few_of_each_host(tables: Any, condition: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
     """Of each host only the latest, so that nobody fills the lobby."""
     place = func.row_number().over(partition_by=tables.host_id, order_by=tables.updated_at.desc()).label("place")
-    ranked = select(tables.id, tables.updated_at, tables.title, tables.version, place).where(condition).subquery()
-    return select(ranked.c.id, ranked.c.updated_at, ranked.c.title, ranked.c.version).where(ranked.c.place <= MOST_OF_ONE_HOST)
+    shown = (tables.id, tables.host_id, tables.updated_at, tables.title, tables.version)
+    ranked = select(*shown, place).where(condition).subquery()
+    return select(*(ranked.c[column.name] for column in shown)).where(ranked.c.place <= MOST_OF_ONE_HOST)
 
 
 def _has_status(*statuses: str) -> ColumnElement[bool]:

@@ -15,9 +15,9 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mappin
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
-from sqlalchemy import Connection, CursorResult, Engine, Executable, Select, create_engine, event, select
+from sqlalchemy import Connection, CursorResult, Dialect, Engine, Executable, Select, create_engine, event, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.engine.url import URL
 from sqlalchemy.exc import InterfaceError, OperationalError
@@ -99,12 +99,9 @@ class _QuickReader:
 
     def __init__(self) -> None:
         self._connection: Any = None
-        self._compiled: dict[Select[*tuple[Any, ...]], _Compiled] = {}
 
     def all(self, engine: Engine, statement: Select[*tuple[Any, ...]], parameters: Mapping[str, Any]) -> list[dict[str, Any]]:
-        query = self._compiled.get(statement)
-        if query is None:
-            query = self._compiled[statement] = _compile(engine, statement)
+        query = _compile(engine.dialect, statement)
         if self._connection is None:
             self._connection = engine.raw_connection()
         try:
@@ -127,16 +124,23 @@ class _QuickReader:
             self._connection.close()
 
 
-def _compile(engine: Engine, statement: Select[*tuple[Any, ...]]) -> _Compiled:
-    compiled: Any = statement.compile(engine)
-    columns = tuple(statement.selected_columns)
-    return _Compiled(
-        str(compiled),
-        tuple(compiled.positiontup),
-        {name: bind.effective_value for name, bind in compiled.binds.items()},
-        tuple(str(column.key) for column in columns),
-        tuple(column.type.dialect_impl(engine.dialect).result_processor(engine.dialect, None) for column in columns),
-    )
+_compiled: Final[dict[Select[*tuple[Any, ...]], _Compiled]] = {}
+
+
+def _compile(dialect: Dialect, statement: Select[*tuple[Any, ...]]) -> _Compiled:
+    """The query for SQLite, the same for all databases."""
+    known = _compiled.get(statement)
+    if known is None:
+        compiled: Any = statement.compile(dialect=dialect)
+        columns = tuple(statement.selected_columns)
+        known = _compiled[statement] = _Compiled(
+            str(compiled),
+            tuple(compiled.positiontup),
+            {name: bind.effective_value for name, bind in compiled.binds.items()},
+            tuple(str(column.key) for column in columns),
+            tuple(column.type.dialect_impl(dialect).result_processor(dialect, None) for column in columns),
+        )
+    return known
 
 
 @dataclass

@@ -97,6 +97,16 @@ class BotRunner:
         """After a start: wake the bots of all games that wait for one, unless another process does."""
         if not await self._tables.hub.claim("waking", WAKING_SECONDS):
             return
+        for table_id in await self._tables.database.aside(self._tables_with_bots):
+            try:
+                self.wake(await self._tables.live.get(table_id))
+            except (Problem, *DATABASE_TROUBLE) as problem:
+                _log.warning("the bots of table %s stay asleep: %s", table_id, problem)
+            # Requests go first.
+            await asyncio.sleep(0)
+
+    async def _tables_with_bots(self) -> list[str]:
+        """The games in progress at which bots play, the latest first."""
         plays = or_(SeatRow.kind == SeatKind.BOT.value, SeatRow.stand_in != "")
         async with self._tables.database.read() as connection:
             found = await connection.execute(
@@ -104,14 +114,7 @@ class BotRunner:
                 .where(TableRow.status == Status.RUNNING.value, exists().where(SeatRow.table_id == TableRow.id, plays))
                 .order_by(TableRow.updated_at.desc())
             )
-            waiting = [row.id for row in found]
-        for table_id in waiting:
-            try:
-                self.wake(await self._tables.live.get(table_id))
-            except (Problem, *DATABASE_TROUBLE) as problem:
-                _log.warning("the bots of table %s stay asleep: %s", table_id, problem)
-            # Requests go first.
-            await asyncio.sleep(0)
+            return list(found.scalars())
 
     async def _play(self, table_id: str) -> None:
         """Play until no bot is to move; while the database does not answer, wait."""
