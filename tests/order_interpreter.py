@@ -204,6 +204,7 @@ class Reader:
             is_mine = is_mine and offer is not None and offer.private == id and offer.seller_seat == self.seat
         if not is_mine or offer is None or buyer not in ("anybody", f"Player {offer.proposer + 1}"):
             return None
+        assert offer.price is not None
         if offer.price < price:
             return None if "Ask about less" in sentence else a.Decline(self.seat)
         return a.Accept(self.seat) if a.Accept(self.seat) in found.actions else "cannot"
