@@ -102,9 +102,9 @@ def random_order(setup: Setup, s: State, seat: Player, rng: Random) -> Order:
         cut = tuple(stop for stop in stops if stop is StopWhen.PRICE)
         return BidOrder(private.id, private.price + rng.choice((-20, 0, 5, 10, 40)), rng.random() < 0.5, cut)
     if kind == "o":
-        flags = [rng.random() < 0.6 for _ in range(3)]
+        first, second, third = (rng.random() < 0.6 for _ in range(3))
         allowed = tuple(stop for stop in stops if stop in possible_stops(OperateOrder()))
-        return OperateOrder(rng.choice([ids[company] for company in own] + [""]), *flags, allowed)
+        return OperateOrder(rng.choice([ids[company] for company in own] + [""]), first, second, third, allowed)
     below, until = rng.choice(list(Below)), rng.choice((None, (number, 0), (number, 2), (number + 1, 0)))
     buyer = rng.choice((None, None, (seat + 1) % 4))
     things = [("", ids[company], setup.title.trains[train].id) for company in own for train in owned_trains(setup, s, company)]
