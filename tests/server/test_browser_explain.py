@@ -99,6 +99,9 @@ def test_a_tap_explains_on_a_phone(chromium: Browser, address: str, language: st
     ada.import_game("1862-destination-run.json", 40)
     page = ada.page
     assert page.evaluate(UNEXPLAINED) == []
+    show_tab(page, "market")
+    page.locator(".part-stock [data-explain=group]").first.tap()
+    expect(page.locator("#explain-group")).to_be_visible()
     show_tab(page, "companies")
     for word in (".status [data-explain=phase]", ".part-companies [data-explain=group]", ".part-companies [data-explain=par]"):
         box = "#explain-" + word.partition("data-explain=")[2].rstrip("]")
@@ -112,19 +115,27 @@ def test_a_tap_explains_on_a_phone(chromium: Browser, address: str, language: st
     ada.close()
 
 
-def test_six_players_fit_beside_the_board(chromium: Browser, address: str) -> None:
+@pytest.mark.parametrize(("title", "version", "count", "moves"), [("1830", "classic", 6, 320), ("1862", "standard", 7, 240)])
+def test_six_and_seven_players_fit_beside_the_board(
+    chromium: Browser, address: str, title: str, version: str, count: int, moves: int
+) -> None:
     """On a laptop the list of players scrolls sideways in no language, with the figures of a game under way."""
-    game, bots, rng = Game(make("1830", "classic", 6, {"seating": "free"})), seat_bots(["greedy"], 6, 1, 0), Random(1)
-    while not game.is_over and game.ply < 320:
+    game, bots, rng = Game(make(title, version, count, {"seating": "free"})), seat_bots(["greedy"], count, 1, 0), Random(1)
+    while not game.is_over and game.ply < moves:
         game.push(next_action(game, bots, rng))
     ada = Screen(chromium, address)
-    url = ada.import_record(dump(game, ["Ada", "Cornelia", "Cyd", "Leopold", "Eve", "Maximiliane"]))
+    url = ada.import_record(dump(game, ["Ada", "Cornelia", "Cyd", "Leopold", "Eve", "Maximiliane", "Wilhelmina"][:count]))
     for language in ("en", "de", "nl", "ja"):
         ada.page.select_option("#language", language)
         expect(ada.page.locator("html")).to_have_attribute("lang", language)
         ada.page.goto(url)
         ada.wait_for_table()
         show_tab(ada.page, "players")
+        # Late in a game everybody has more, and signs beside his shares.
+        ada.page.locator(".part-players").evaluate(
+            """(part) => { for (const one of part.querySelectorAll("td.number"))
+              if (/\\d{2}/.test(one.textContent)) one.textContent = one.textContent.includes("%") ? "♛ ▼ 60%" : "$12,345"; }"""
+        )
         wide = "(one) => one.scrollWidth - one.clientWidth"
         assert ada.page.locator(".part-players .scroll").evaluate(wide) <= 0, language
         spilled = """(part) => [...part.querySelectorAll("td, th")].filter((one) => one.scrollWidth > one.clientWidth + 1)

@@ -371,6 +371,23 @@ def test_a_phone_shows_the_board_when_a_hex_is_asked_for(chromium: Browser, addr
     ada.close()
 
 
+def test_the_way_back_is_in_reach_on_a_phone_however_long_the_answers_are(chromium: Browser, address: str) -> None:
+    ada = Screen(chromium, address, "phone", touch=True)
+    undo = ada.page.locator("#undo")
+    for moment in ("par price", "private company for sale", "run", "dividend", "train", "1862's dividend", "1862's redemption"):
+        ada.import_game(*MOMENTS[moment][:2])
+        expect(undo).to_be_in_viewport(ratio=1)
+        assert undo.evaluate(IS_ON_TOP), moment
+    # Whoever has scrolled through long answers sees the next question from its beginning.
+    ada.import_game(*MOMENTS["private company for sale"][:2])
+    panel = ada.page.locator(".part-panel")
+    assert panel.evaluate("(one) => { one.scrollTop = 200; return one.scrollTop; }") > 0
+    ada.press("Pass")
+    assert panel.evaluate("(one) => one.scrollTop") == 0
+    expect(undo).to_be_in_viewport(ratio=1)
+    ada.close()
+
+
 def drag(page: Page, start: tuple[float, float], way: float) -> None:
     """A finger that moves to the left."""
     session = page.context.new_cdp_session(page)
