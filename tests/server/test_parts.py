@@ -10,9 +10,9 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 import goldenspike.server
-from goldenspike.server.table.part_cache import CSRF_INPUT, PartCache, RenderedPart
+from goldenspike.server.table.part_cache import PartCache
 from goldenspike.server.table.parts import PARTS
-from goldenspike.server.table.pieces import changed_pieces
+from goldenspike.server.table.rendered_part import CSRF_INPUT, RenderedPart, changed_pieces
 from server_helpers import TOKEN, Browser, press
 
 pytestmark = pytest.mark.sqlite
@@ -120,6 +120,24 @@ def test_pieces_are_sent_if_nothing_else_differs() -> None:
     article = '<article id="PRR"><article>4</article><svg><g id="z"></g></svg></article>'
     assert pieces(article, article.replace("4", "5")) == [article.replace("4", "5")]
     assert pieces("<p>old</p>", "<p>new</p>") is None
+    # What is added at the end comes after the piece that it follows.
+    lines = [f'<li id="log-{number}">{number}</li>' for number in range(4)]
+    assert pieces(f"<ol>{lines[0]} {lines[1]}</ol>", f"<ol>{lines[0]} {lines[1]} {lines[2]} {lines[3]}</ol>") == lines[1:]
+    changed = lines[1].replace(">1<", ">one<")
+    assert pieces(f"<ol>{lines[0]}{lines[1]}</ol>", f"<ol>{lines[0]}{changed}{lines[2]}</ol>") == [changed, lines[2]]
+    assert pieces(f"<ol>{lines[0]}</ol>", f"<ol>{lines[0]}!{lines[1]}</ol>") is None
+    assert pieces(f"<ol>{lines[0]}{lines[1]}</ol>", f"<ol>{lines[0]}</ol>") is None
+
+
+def test_of_the_log_only_new_lines_are_sent(client: TestClient[Litestar], browser: Browser, table: str) -> None:
+    browser.act(table, '{"do":"Pass","player":0}')
+    have = versions(browser, table)["log"]
+    browser.post(f"/t/{table}/chat", {"text": "Good luck!"})
+    news = browser.get(f"/t/{table}/parts?have=log:{have}", accept="application/json").json()["parts"]["log"]
+    before, *added = news["pieces"]
+    whole = browser.get(f"/t/{table}/parts?have=log:x", accept="application/json").json()["parts"]["log"]["html"]
+    assert len(added) == 1 and whole.rstrip().removesuffix("</ol>").rstrip().endswith(added[-1])
+    assert whole.index(before) < whole.index(added[0])
 
 
 def test_of_a_board_only_hexes_that_changed_are_sent(client: TestClient[Litestar], browser: Browser) -> None:
@@ -136,6 +154,24 @@ def test_of_a_board_only_hexes_that_changed_are_sent(client: TestClient[Litestar
     assert sum(map(len, news["pieces"])) < len(whole) / 2
     after = browser.get(f"/t/{table}/parts?have=board:x", accept="application/json").json()["parts"]["board"]
     assert after["key"] == news["key"] and all(piece in after["html"] for piece in news["pieces"])
+
+
+@pytest.mark.parametrize(("record", "first"), [("1830-equal-runs.json", 96), ("1862-destination-run.json", 125)])
+def test_rows_and_pictures_that_are_kept_are_what_would_be_drawn_anew(
+    client: TestClient[Litestar], browser: Browser, record: str, first: int
+) -> None:
+    files = {"record": ("game.json", (DATA / record).read_bytes())}
+    imported = browser.request("POST", "/import", data={"_csrf_token": browser.token()}, files=files)
+    path, services = imported.headers["location"], client.app.state.services
+    for ply in range(first, first + 30, 5):
+        shown = []
+        for _ in range(2):
+            shown.append(browser.get(f"{path}/parts?ply={ply}", accept="application/json").json()["parts"])
+            for cache in (services.parts, services.pictures, services.shared):
+                cache.clear()
+        # The next position is drawn with what this one has left behind.
+        browser.get(f"{path}/parts?ply={ply}", accept="application/json")
+        assert shown[0] == shown[1]
 
 
 def test_chat_cannot_contain_the_token(client: TestClient[Litestar], browser: Browser, table: str) -> None:

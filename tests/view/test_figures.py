@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from goldenspike.core.actions import SellShares
+from goldenspike.core.actions import BuyShare, BuyTrain, SellShares
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, POOL, treasury
 from goldenspike.core.ids import Company, Holder, Player, by_company
@@ -19,9 +19,10 @@ from goldenspike.titles.catalogue import make
 from goldenspike.titles.g1830 import base, classic
 from goldenspike.titles.g1830.options import SecondCertificates
 from goldenspike.titles.g1862 import standard
-from goldenspike.view import figures, seat_view
+from goldenspike.view import figures, public_figures, seat_view
 from goldenspike.view.figures import Challenger, CompanyFigures, Dump, Figures, OwnTrain, PlayerFigures
 from goldenspike.view.phases import phase_chart
+from goldenspike.view.selling import SalesMemory
 from helpers import after_auction
 from names_1830 import BM, BNO, CO, ERIE, NYC, PRR
 from players import P0, P1, P2, P3
@@ -111,6 +112,33 @@ def test_no_order_of_sales_brings_more_in_1862() -> None:
             assert player(game, s.turn, s.turn).raised == most_by_trying(game, s.turn)
             compared += 1
     assert compared >= 5
+
+
+@pytest.mark.parametrize(
+    "setup",
+    [
+        classic(3),
+        classic(4, price_fall=PriceFall.PER_BLOCK_NON_PRESIDENT, share_sales=ShareSales.ONE_AT_A_TIME),
+        base(4, second_certificates=SecondCertificates.ERIE, sell_order=SellOrder.SELL_BUY),
+        standard(4),
+    ],
+    ids=["classic", "by block", "second certificates", "1862"],
+)
+def test_what_is_remembered_of_earlier_positions_is_still_right(setup: Setup) -> None:
+    """Whatever else has changed in random games that are rich in trade."""
+    rng = random.Random(5)
+    memory = SalesMemory()
+    compared = 0
+    for _ in range(2):
+        game = Game(setup)
+        while not game.is_over and game.ply < 500:
+            actions = list(game.legal_for(game.actors[0]))
+            trades = [action for action in actions if isinstance(action, SellShares | BuyShare | BuyTrain)]
+            game.push(rng.choice(trades if trades and rng.random() < 0.6 else actions))
+            if rng.random() < 0.12:
+                compared += 1
+                assert public_figures(setup, game.state, memory) == public_figures(setup, game.state)
+    assert compared > 50
 
 
 def test_the_pool_takes_half_of_a_railroad() -> None:

@@ -3,12 +3,12 @@
 from dataclasses import replace
 from pathlib import Path
 
-from goldenspike.core.events import BankBroke, Event, RoundStarted
-from goldenspike.core.game import Game
+from goldenspike.core.events import BankBroke, RoundStarted
+from goldenspike.core.game import Game, player_of
 from goldenspike.core.holders import BANK
 from goldenspike.core.title import RoundKind
 from goldenspike.record.games18xx import Importer, read_export
-from goldenspike.view import seat_view
+from goldenspike.view import Course, seat_view
 from goldenspike.view.forecast import Forecast, forecast
 from players import P0
 
@@ -20,19 +20,19 @@ def test_the_actual_number_is_within_the_estimated_range() -> None:
     for _ in importer.run():
         pass
     game = Game(importer.setup)
-    told: list[Event] = []
+    course = Course()
     rounds = 0
     guesses: list[tuple[int, Forecast]] = []
     broke = None
     for action in importer.game.actions:
         events = game.push(action)
-        told += events
+        course = course.after([(player_of(action), events)])
         started = [event for event in events if isinstance(event, RoundStarted)]
         if any(isinstance(event, BankBroke) for event in events):
             broke = rounds
         rounds += sum(event.kind == RoundKind.OPERATING for event in started)
         if started:
-            guess = forecast(game.setup, told, seat_view(game.setup, game.state, None))
+            guess = forecast(game.setup, course.paid, seat_view(game.setup, game.state, None))
             if guess is not None:
                 assert broke is None
                 guesses.append((rounds - (game.state.round == RoundKind.OPERATING), guess))
@@ -48,13 +48,11 @@ def test_where_the_bank_is_hidden_the_estimate_knows_no_more_than_the_reader() -
     for _ in importer.run():
         pass
     game = Game(importer.setup)
-    told: list[Event] = []
-    for action in importer.game.actions[:420]:
-        told += game.push(action)
+    course = Course.of([(player_of(action), game.push(action)) for action in importer.game.actions[:420]])
     open_view = seat_view(game.setup, game.state, P0)
     companies = tuple(replace(company, treasury=None, treasury_hidden=True) for company in open_view.companies)
     hidden = replace(open_view, bank=None, companies=companies)
-    guess, bound = (forecast(game.setup, told, view) for view in (open_view, hidden))
+    guess, bound = (forecast(game.setup, course.paid, view) for view in (open_view, hidden))
     assert guess is not None and bound is not None and bound.is_bound and not guess.is_bound
     assert bound.most is None or (guess.most is not None and bound.most >= guess.most)
     assert open_view.bank == game.state.money[BANK]

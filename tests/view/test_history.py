@@ -11,7 +11,8 @@ from goldenspike.core.title import Setup
 from goldenspike.record.games18xx import Importer, read_export
 from goldenspike.titles.catalogue import make
 from goldenspike.titles.g1830 import classic
-from goldenspike.view import History, Standing, history, round_plies, standing
+from goldenspike.view import Course, History, Standing, history, standing
+from players import P0
 
 RECORD = Path(__file__).parent.parent / "data" / "1830-bank-breaks.json"
 
@@ -29,7 +30,7 @@ def random_game(setup: Setup, plies: int, seed: int) -> tuple[Game, list[list[Ev
 
 
 def seen_by(seat: int | None, setup: Setup, standings: list[Standing], told: list[list[Event]], over: bool = False) -> History:
-    return history(setup, standings, [event for events in told for event in events], seat, over)
+    return history(setup, standings, Course.of((P0, events) for events in told), seat, over)
 
 
 def test_a_whole_recorded_game() -> None:
@@ -48,7 +49,7 @@ def test_a_whole_recorded_game() -> None:
         for event in told[-1]:
             if isinstance(event, DividendDeclared):
                 declared[event.company].append(event.revenue)
-    plies = round_plies(enumerate(told, 1))
+    plies = Course.of((P0, events) for events in told).round_plies
     replayed = Game(setup)
     for ply, action in enumerate(importer.game.actions, 1):
         replayed.push(action)

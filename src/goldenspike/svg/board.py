@@ -69,7 +69,7 @@ def board(
     for index, route in enumerate(routes):
         for hex, a, b in pieces(setup, faces, route):
             runs.setdefault(hex, []).append((index, a, b))
-    centers = [center_of_hex(hexagon.id) for hexagon in title.hexes]
+    centers = _centers(setup)
     left, top, width, height = _frame_of(centers)
     least = _least_type(width, height)
     edges = (left + _RIM, top + _RIM, left + width - _RIM, top + height - _RIM)
@@ -109,6 +109,11 @@ def board(
     return document(width, height, body, theme, words.board, interactive, {"data-least": least})
 
 
+@lru_cache(maxsize=64)
+def _centers(setup: Setup) -> list[tuple[float, float]]:
+    return [center_of_hex(hexagon.id) for hexagon in setup.title.hexes]
+
+
 def _frame_of(centers: Sequence[tuple[float, float]]) -> tuple[float, float, float, float]:
     """Left, top, width and height of the hexes with these centers and of the rim around them."""
     xs, ys = zip(*centers, strict=True)
@@ -118,7 +123,7 @@ def _frame_of(centers: Sequence[tuple[float, float]]) -> tuple[float, float, flo
 
 def extent(setup: Setup, hexes: Collection[Hex]) -> tuple[float, float, float, float]:
     """Left, top, width and height of some hexes, or of the whole board if there are none, in the units of its picture."""
-    centers = [center_of_hex(hexagon.id) for hexagon in setup.title.hexes]
+    centers = _centers(setup)
     left, top, *_ = _frame_of(centers)
     x, y, width, height = _frame_of([centers[hex] for hex in hexes] or centers)
     return x - left, y - top, width, height
@@ -139,29 +144,22 @@ class _Sheet:
         self.words = words
         self.least = least
         self.late = setup.title.phases[state.phase].late if state is not None else False
-        self.value_colors = _value_colors(setup)
-        self.area_hexes = _area_hexes(setup)
-        self.tags: dict[int, list[str]] = {}
+        tags: dict[int, list[str]] = {}
         for index, private in enumerate(setup.title.privates):
             if state is None or state.privates[index] != NOBODY:
                 for name in private.hexes:
                     if name in setup.hex_index:
-                        self.tags.setdefault(setup.hex_index[name], []).append(private.id)
+                        tags.setdefault(setup.hex_index[name], []).append(private.id)
         self.stations: dict[int, list[Station]] = {}
         """By place."""
         self.open_homes: dict[int, list[HomeMark]] = {}
         """Companies at home on a hex without a city of their own, by hex."""
         self._read_stations(state)
-        printed = [self._site(hex) for hex, _ in by_hex(setup.title.hexes)]
+        printed = [
+            _site(setup, hex, faces[hex], self.late, tuple(tags.get(hex, ())), tuple(self.open_homes.get(hex, ())), words, least)
+            for hex in setup.all_hexes
+        ]
         self.sites, self.outside = move_signs_out(printed, edges)
-
-    def _site(self, hex: Hex) -> Site:
-        face, printed = self.setup.faces[self.faces[hex]], self.setup.title.hexes[hex]
-        sides = [corners_of_side(side) for side in range(SIDES) if printed.impassable >> side & 1]
-        bars = tuple(
-            (x1 + (x2 - x1) * share / 8, y1 + (y2 - y1) * share / 8) for (x1, y1), (x2, y2) in sides for share in range(9)
-        )
-        return Site(center_of_hex(printed.id), face, self._legend(hex, face, face.tile < 0), bars)
 
     def _read_stations(self, state: State | None) -> None:
         for index, company in by_company(self.setup.title.companies):
@@ -175,7 +173,7 @@ class _Sheet:
                 hex = self.setup.hex_index.get(home.hex, NO_HEX)
                 if hex < 0 or any(hex_of_place(place) == hex for place in taken):
                     continue
-                stop = self._home_stop(hex, home.stop)
+                stop = _home_stop(self.setup, hex, self.setup.faces[self.faces[hex]], home.stop)
                 if stop < 0:
                     self.open_homes.setdefault(hex, []).append(HomeMark(company.id, home.value))
                 else:
@@ -194,81 +192,109 @@ class _Sheet:
         mark = HomeMark(company.id, value, color, ink_on(color, company.text_color))
         self.open_homes.setdefault(hex, []).append(mark)
 
-    def _home_stop(self, hex: Hex, printed: int) -> int:
-        """The stop of a printed home on the current tile, -1 if it is still to be chosen."""
-        face = self.setup.faces[self.faces[hex]]
-        if printed < 0 or not face.stops:
-            return -1
-        if face.tile < 0:
-            return printed
-        mapping = stop_mapping(self.setup.faces[self.setup.first_printed + hex], face, True)
-        return mapping[printed] if mapping is not None and printed < len(mapping) else -1
-
     def hexagon(self, hex: Hex, runs: Mapping[int, Sequence[tuple[int, int, int]]], stance: Stance) -> str:
-        face = self.setup.faces[self.faces[hex]]
-        printed = self.setup.title.hexes[hex]
-        untouched = face.tile < 0
-        water = untouched and is_wet(printed.terrain)
-        return "".join(
-            (
-                ground_shape(),
-                river_bed(face, printed.terrain) if water else "",
-                draw_track(face, untouched and printed.run_through),
-                draw_dormant(printed.dormant) if untouched and printed.dormant else "",
-                draw_pieces(face, runs[hex]) if hex in runs else "",
-                draw_stops(face, self._held(hex, face), self.setup.title.companies, stance),
-                draw_signs(face, self.sites[hex].legend),
-            )
-        )
-
-    def _held(self, hex: Hex, face: Face) -> list[list[Station]]:
+        face = self.faces[hex]
         first = hex * STOPS_PER_HEX
-        return [self.stations.get(first + stop, []) for stop in range(len(face.stops))]
+        held = tuple(tuple(self.stations.get(first + stop, ())) for stop in range(len(self.setup.faces[face].stops)))
+        return _draw_hex(self.setup, hex, face, self.sites[hex].legend, held, tuple(runs.get(hex, ())), stance)
 
-    def _stop_names(self, hex: Hex, face: Face) -> tuple[str, ...]:
-        """The name of each stop of a hex that has several; in order if a tile does not determine which is which."""
-        printed = self.setup.title.hexes[hex]
-        names = tuple(printed.name.replace(" / ", " & ").split(" & "))
-        if not len(names) == len(printed.stops) == len(face.stops) > 1:
-            return ()
-        mapping = stop_mapping(self.setup.faces[self.setup.first_printed + hex], face, True)
-        if mapping is None or sorted(mapping) != list(range(len(names))):
-            return names
-        return tuple(names[mapping.index(stop)] for stop in range(len(names)))
 
-    def _targets(self, hex: Hex, face: Face) -> tuple[Target, ...]:
-        """The companies for which the hex is a destination, by stop where it has several."""
-        printed = self.setup.title.hexes[hex]
-        if printed.id not in _targets_of(self.setup):
-            return ()
-        by_stop: dict[int, list[str]] = {}
-        for company in self.setup.title.companies:
-            wanted = [target for destination in company.destinations for target in destination.targets]
-            for stop in sorted({self._home_stop(hex, target.stop) for target in wanted if target.hex == printed.id}):
-                by_stop.setdefault(stop if len(face.stops) > 1 else -1, []).append(company.id)
-        return tuple(Target(tuple(companies), stop) for stop, companies in sorted(by_stop.items()))
-
-    def _legend(self, hex: Hex, face: Face, untouched: bool) -> Legend:
-        printed = self.setup.title.hexes[hex]
-        return Legend(
-            name=printed.name,
-            stop_names=self._stop_names(hex, face),
-            number="" if untouched else name_of_tile(self.setup.title.tiles[face.tile]),
-            terrain=printed.terrain if untouched else "",
-            cost=printed.cost if untouched else 0,
-            tags=tuple(self.tags.get(hex, ())) if untouched else (),
-            targets=self._targets(hex, face),
-            dormant=printed.dormant if untouched else (),
-            homes=tuple(self.open_homes.get(hex, ())),
-            licence=printed.licence,
-            bonus=printed.bonus,
-            run_through=untouched and printed.run_through,
-            shows_area=self.setup.areas[hex] < 0 or self.area_hexes[self.setup.areas[hex]] == hex,
-            late=self.late,
-            colors=self.value_colors,
-            least=self.least,
-            words=self.words,
+@lru_cache(maxsize=1 << 13)
+def _draw_hex(
+    setup: Setup,
+    hex: Hex,
+    number_of_face: int,
+    legend: Legend,
+    held: tuple[tuple[Station, ...], ...],
+    runs: tuple[tuple[int, int, int], ...],
+    stance: Stance,
+) -> str:
+    face, printed = setup.faces[number_of_face], setup.title.hexes[hex]
+    untouched = face.tile < 0
+    water = untouched and is_wet(printed.terrain)
+    return "".join(
+        (
+            ground_shape(),
+            river_bed(face, printed.terrain) if water else "",
+            draw_track(face, untouched and printed.run_through),
+            draw_dormant(printed.dormant) if untouched and printed.dormant else "",
+            draw_pieces(face, runs) if runs else "",
+            draw_stops(face, held, setup.title.companies, stance),
+            draw_signs(face, legend),
         )
+    )
+
+
+@lru_cache(maxsize=1 << 13)
+def _site(
+    setup: Setup,
+    hex: Hex,
+    number_of_face: int,
+    late: bool,
+    tags: tuple[str, ...],
+    homes: tuple[HomeMark, ...],
+    words: Words,
+    least: float,
+) -> Site:
+    face, printed = setup.faces[number_of_face], setup.title.hexes[hex]
+    untouched = face.tile < 0
+    sides = [corners_of_side(side) for side in range(SIDES) if printed.impassable >> side & 1]
+    bars = tuple((x1 + (x2 - x1) * share / 8, y1 + (y2 - y1) * share / 8) for (x1, y1), (x2, y2) in sides for share in range(9))
+    legend = Legend(
+        name=printed.name,
+        stop_names=_stop_names(setup, hex, face),
+        number="" if untouched else name_of_tile(setup.title.tiles[face.tile]),
+        terrain=printed.terrain if untouched else "",
+        cost=printed.cost if untouched else 0,
+        tags=tags if untouched else (),
+        targets=_targets(setup, hex, face),
+        dormant=printed.dormant if untouched else (),
+        homes=homes,
+        licence=printed.licence,
+        bonus=printed.bonus,
+        run_through=untouched and printed.run_through,
+        shows_area=setup.areas[hex] < 0 or _area_hexes(setup)[setup.areas[hex]] == hex,
+        late=late,
+        colors=_value_colors(setup),
+        least=least,
+        words=words,
+    )
+    return Site(center_of_hex(printed.id), face, legend, bars)
+
+
+def _home_stop(setup: Setup, hex: Hex, face: Face, printed: int) -> int:
+    """The stop of a printed home on a tile, -1 if it is still to be chosen."""
+    if printed < 0 or not face.stops:
+        return -1
+    if face.tile < 0:
+        return printed
+    mapping = stop_mapping(setup.faces[setup.first_printed + hex], face, True)
+    return mapping[printed] if mapping is not None and printed < len(mapping) else -1
+
+
+def _stop_names(setup: Setup, hex: Hex, face: Face) -> tuple[str, ...]:
+    """The name of each stop of a hex that has several; in order if a tile does not determine which is which."""
+    printed = setup.title.hexes[hex]
+    names = tuple(printed.name.replace(" / ", " & ").split(" & "))
+    if not len(names) == len(printed.stops) == len(face.stops) > 1:
+        return ()
+    mapping = stop_mapping(setup.faces[setup.first_printed + hex], face, True)
+    if mapping is None or sorted(mapping) != list(range(len(names))):
+        return names
+    return tuple(names[mapping.index(stop)] for stop in range(len(names)))
+
+
+def _targets(setup: Setup, hex: Hex, face: Face) -> tuple[Target, ...]:
+    """The companies for which the hex is a destination, by stop where it has several."""
+    printed = setup.title.hexes[hex]
+    if printed.id not in _targets_of(setup):
+        return ()
+    by_stop: dict[int, list[str]] = {}
+    for company in setup.title.companies:
+        wanted = [target for destination in company.destinations for target in destination.targets]
+        for stop in sorted({_home_stop(setup, hex, face, target.stop) for target in wanted if target.hex == printed.id}):
+            by_stop.setdefault(stop if len(face.stops) > 1 else -1, []).append(company.id)
+    return tuple(Target(tuple(companies), stop) for stop, companies in sorted(by_stop.items()))
 
 
 @lru_cache(maxsize=64)
@@ -278,6 +304,7 @@ def _targets_of(setup: Setup) -> frozenset[str]:
     return frozenset(target.hex for goal in goals for target in goal.targets)
 
 
+@lru_cache(maxsize=64)
 def _value_colors(setup: Setup) -> tuple[Color, Color]:
     """The tile colors that become available with the early and the late values."""
     early = [phase.colors[-1] for phase in setup.title.phases if not phase.late and phase.colors]
@@ -285,6 +312,7 @@ def _value_colors(setup: Setup) -> tuple[Color, Color]:
     return (early or [Color.YELLOW])[0], (late or [Color.BROWN])[0]
 
 
+@lru_cache(maxsize=64)
 def _area_hexes(setup: Setup) -> dict[int, int]:
     """For each off-board area the hex that carries its name: the one with the fewest exits has the most room."""
     found: dict[int, int] = {}

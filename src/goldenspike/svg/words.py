@@ -8,9 +8,9 @@ def in_dollars(amount: int) -> str:
     return f"${amount:,}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Words:
-    """Text on pictures besides names and numbers."""
+    """Text on pictures besides names and numbers. One object for each language: pictures are cached by it."""
 
     money: Callable[[int], str] = in_dollars
     par: str = "PAR"

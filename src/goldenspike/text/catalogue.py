@@ -104,13 +104,25 @@ def message(id: str, language: str, count: int | None = None) -> str | None:
 
 def words(id: str, language: str, /, **facts: object) -> str:
     """A message with its facts filled in, in the right plural form; the id itself if there is no text."""
+    if not facts:
+        return _plain(id, language)
     found = message(id, language, count_in(facts))
     return id if found is None else found.format(**facts)
 
 
+@lru_cache(maxsize=1 << 14)
+def _plain(id: str, language: str) -> str:
+    found = message(id, language)
+    return id if found is None else found.format()
+
+
 def count_in(facts: Mapping[str, object]) -> int | None:
     """The number among the facts that chooses the plural, if there is one."""
-    return next((fact for name in COUNTED if isinstance(fact := facts.get(name), int)), None)
+    for name in COUNTED:
+        fact = facts.get(name)
+        if isinstance(fact, int):
+            return fact
+    return None
 
 
 def choose_language(preferred: Iterable[str]) -> str:

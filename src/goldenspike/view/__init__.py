@@ -6,8 +6,9 @@ player's number; None is a spectator.
 
 from goldenspike.view.build import seat_view
 from goldenspike.view.choices import Choices, choices_for, refusal_for
+from goldenspike.view.course import Course
 from goldenspike.view.figures import Figures, figures, public_figures
-from goldenspike.view.history import History, Standing, history, round_plies, standing
+from goldenspike.view.history import History, Standing, history, standing
 from goldenspike.view.in_play import hexes_in_play
 from goldenspike.view.model import View
 from goldenspike.view.preview import Preview, preview
@@ -25,6 +26,7 @@ from goldenspike.view.secrets import (
 
 __all__ = [
     "Choices",
+    "Course",
     "Figures",
     "History",
     "Listener",
@@ -41,7 +43,6 @@ __all__ = [
     "preview",
     "public_figures",
     "refusal_for",
-    "round_plies",
     "seat_view",
     "seen_state",
     "standing",

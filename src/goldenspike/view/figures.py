@@ -18,7 +18,15 @@ from goldenspike.core.rules.train_card import cheapest_price, has_train, owned_t
 from goldenspike.core.state import SHARE_HOLDERS, State
 from goldenspike.core.title import UNLIMITED, Setup
 from goldenspike.view.secrets import Visibility, masked_state, money_of_company, money_of_player, visibility_for, wealth_of_player
-from goldenspike.view.selling import best_sales, pool_room, prices_after_sale, proceeds, smallest_dump
+from goldenspike.view.selling import (
+    SalesMemory,
+    best_sales,
+    facts_of_shares,
+    pool_room,
+    prices_after_sale,
+    proceeds,
+    smallest_dump,
+)
 from goldenspike.view.trains_ahead import TrainsAhead
 
 
@@ -163,14 +171,14 @@ def figures(
     )
 
 
-def public_figures(setup: Setup, s: State) -> Figures:
-    """The figures for somebody who knows nobody's money."""
+def public_figures(setup: Setup, s: State, memory: SalesMemory | None = None) -> Figures:
+    """The figures for somebody who knows nobody's money; `memory` is that of earlier positions of the game."""
     nothing = Visibility((False,) * setup.players, (False,) * len(setup.all_companies))
     known = masked_state(setup, s, nothing)
     ahead = TrainsAhead(setup, known)
     return Figures(
-        players=tuple(_player(setup, known, player) for player in setup.all_players),
-        companies=tuple(_company(setup, known, company, ahead) for company in setup.all_companies),
+        players=tuple(_player(setup, known, player, memory) for player in setup.all_players),
+        companies=tuple(_company(setup, known, company, ahead, memory) for company in setup.all_companies),
         trains=_trains(setup, known, ahead),
     )
 
@@ -191,7 +199,7 @@ def _with_treasury(s: State, visibility: Visibility, company: Company, found: Co
     return replace(found, next_train=replace(found.next_train, missing=missing, treasury_hidden=False))
 
 
-def _player(setup: Setup, s: State, player: Player) -> PlayerFigures:
+def _player(setup: Setup, s: State, player: Player, memory: SalesMemory | None) -> PlayerFigures:
     ids = [card.id for card in setup.title.companies]
     private_income = sum(
         setup.plan.flow.income(setup, s, private) for private, owner in by_private(s.privates) if owner == player
@@ -199,7 +207,7 @@ def _player(setup: Setup, s: State, player: Player) -> PlayerFigures:
     dividends = sum(
         expected_per_unit(setup, s, company) * units for company in setup.all_companies if (units := s.units(company, player))
     )
-    sales = best_sales(setup, s, player)
+    sales = best_sales(setup, s, player, memory)
     return PlayerFigures(
         seat=player,
         private_income=private_income,
@@ -222,17 +230,17 @@ def expected_per_unit(setup: Setup, s: State, company: Company) -> int:
     return dividend_per_unit(s, company, s.revenues[company])
 
 
-def _company(setup: Setup, s: State, company: Company, ahead: TrainsAhead) -> CompanyFigures:
+def _company(setup: Setup, s: State, company: Company, ahead: TrainsAhead, memory: SalesMemory | None) -> CompanyFigures:
     cards = setup.title.trains
-    units, seat = smallest_dump(setup, s, company) if setup.title.has_shares else (0, None)
+    units, seat = smallest_dump(setup, s, company, memory) if setup.title.has_shares else (0, None)
     return CompanyFigures(
         id=setup.title.companies[company].id,
-        challengers=challengers(setup, s, company),
+        challengers=_challengers(setup, s, company, memory),
         dump=Dump(units, seat) if units and seat is not None else None,
         pool_room=pool_room(setup, s, company),
         pool_limit=setup.title.pool_units,
-        prices_after_sale=prices_after_sale(setup, s, company, by_president=False),
-        prices_after_president_sale=prices_after_sale(setup, s, company, by_president=True),
+        prices_after_sale=prices_after_sale(setup, s, company, by_president=False, memory=memory),
+        prices_after_president_sale=prices_after_sale(setup, s, company, by_president=True, memory=memory),
         per_share=dividend_per_unit(s, company, s.revenues[company]) if setup.title.has_shares else 0,
         trains=tuple(
             OwnTrain(cards[train].id, cards[train].obsolete if to_come else "", to_come.purchases if to_come else None)
@@ -241,6 +249,12 @@ def _company(setup: Setup, s: State, company: Company, ahead: TrainsAhead) -> Co
         ),
         next_train=_next_train(setup, s, company, ahead),
     )
+
+
+def _challengers(setup: Setup, s: State, company: Company, memory: SalesMemory | None) -> tuple[Challenger, ...]:
+    if memory is None:
+        return challengers(setup, s, company)
+    return memory.recall(("challengers", *facts_of_shares(s, company)), lambda: challengers(setup, s, company))
 
 
 def challengers(setup: Setup, s: State, company: Company) -> tuple[Challenger, ...]:

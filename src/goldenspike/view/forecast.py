@@ -6,17 +6,13 @@ nine rounds of ten. If the bank's money is hidden (C-1.1), only what the reader 
 the money that is not visible elsewhere.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from goldenspike.core.events import Event, Paid, RoundStarted, Why
-from goldenspike.core.holders import BANK
-from goldenspike.core.title import RoundKind, Setup
+from goldenspike.core.title import Setup
 from goldenspike.view.model import View
 
-INCOME = (Why.DIVIDEND, Why.REVENUE, Why.PRIVATE_INCOME)
-"""What the bank pays in every operating round as long as trains run."""
 GROWTH = 1.25
 STAYS_OUT = 0.6
 MOST = 20
@@ -34,11 +30,13 @@ class Forecast:
     """Whether the bank's money is hidden, so that it may be sooner."""
 
 
-def forecast(setup: Setup, events: Iterable[Event], view: View) -> Forecast | None:
-    """None before the bank has paid anything in an operating round, and once the end is certain."""
+def forecast(setup: Setup, rounds: Sequence[int], view: View) -> Forecast | None:
+    """Given what the bank paid as income in each operating round (see `Course`).
+
+    None before it has paid anything, and once the end is certain.
+    """
     if view.bank_broken or view.ending != "none" or view.end_reason != "none":
         return None
-    rounds = _paid_in_rounds(events)
     # The current round is not complete.
     complete = rounds[:-1] if view.round.kind == "operating" else rounds
     paid = max(complete[-2:], default=0)
@@ -61,15 +59,3 @@ def _at_most(setup: Setup, view: View) -> int:
     """All the money in the game minus what the reader sees elsewhere."""
     seen = sum(player.money or 0 for player in view.players)
     return max(0, setup.title.bank - seen - sum(company.treasury or 0 for company in view.companies))
-
-
-def _paid_in_rounds(events: Iterable[Event]) -> list[int]:
-    """What the bank paid out as income in each operating round."""
-    rounds: list[int] = []
-    for event in events:
-        if isinstance(event, RoundStarted):
-            if event.kind == RoundKind.OPERATING:
-                rounds.append(0)
-        elif isinstance(event, Paid) and event.payer == BANK and event.why in INCOME and rounds:
-            rounds[-1] += event.amount
-    return rounds

@@ -1,15 +1,16 @@
 """How a game has gone so far, round by round: what each railroad earned, what each player had.
 
-Earnings come from the events of the record. Money and wealth are noted when a round begins (`standing`), so a long game needs
+Earnings come from the outline of the record. Money and wealth are noted when a round begins (`standing`), so a long game needs
 a few dozen positions only.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from goldenspike.core.events import DividendDeclared, Event, RoundStarted, TrainsRun
+from goldenspike.core.ids import by_company
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
+from goldenspike.view.course import Course
 from goldenspike.view.model import RoundView
 from goldenspike.view.secrets import visibility_for, wealth_of_player
 
@@ -77,12 +78,7 @@ def standing(setup: Setup, s: State, ply: int) -> Standing:
     )
 
 
-def round_plies(moves: Iterable[tuple[int, Sequence[Event]]]) -> list[int]:
-    """The plies (numbered moves with their events) with which a round began."""
-    return [ply for ply, events in moves if any(isinstance(event, RoundStarted) for event in events)]
-
-
-def history(setup: Setup, standings: Sequence[Standing], events: Iterable[Event], seat: int | None, is_over: bool) -> History:
+def history(setup: Setup, standings: Sequence[Standing], course: Course, seat: int | None, is_over: bool) -> History:
     """The history as a seat may know it: hidden is what was hidden at the time, until the game is over (C-1.1)."""
     viewer = 0 if seat is None else seat + 1
 
@@ -99,24 +95,12 @@ def history(setup: Setup, standings: Sequence[Standing], events: Iterable[Event]
             )
             for player in setup.all_players
         ),
-        companies=earnings(setup, events),
+        companies=earnings(setup, course),
     )
 
 
-_RUNS = (TrainsRun, DividendDeclared)
-
-
-def earnings(setup: Setup, events: Iterable[Event]) -> tuple[CompanyHistory, ...]:
-    """What each railroad earned in each operating round: the revenue that was decided over, 0 if there was none (7.4, 7.5)."""
-    found: list[dict[RoundView, int]] = [{} for _ in setup.all_companies]
-    now = RoundView("operating", 0, 0, 0)
-    for event in events:
-        if isinstance(event, RoundStarted):
-            now = RoundView(RoundKind(event.kind).name.lower(), event.number, event.operating_round, 0)
-        elif isinstance(event, _RUNS):
-            # A run may be contested or changed by a draw; what counts is the last word.
-            found[event.company][now] = event.revenue
+def earnings(setup: Setup, course: Course) -> tuple[CompanyHistory, ...]:
     return tuple(
-        CompanyHistory(card.id, tuple(Earning(one, revenue) for one, revenue in rounds.items()))
-        for card, rounds in zip(setup.title.companies, found, strict=True)
+        CompanyHistory(card.id, tuple(Earning(one, revenue) for one, revenue in course.earned.get(company, {}).items()))
+        for company, card in by_company(setup.title.companies)
     )

@@ -2,10 +2,14 @@
 
 Outside stock rounds, and for players who are not on turn, it is as if their turn in the next stock round began at the current
 prices. Every sale is one that the rules do not refuse, made on a copy of the state.
+
+Between two positions of a game most companies' shares and prices stay the same, so what was found for them once is remembered.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, TypeVar
 
 from goldenspike.core.actions import SellShares
 from goldenspike.core.holders import POOL
@@ -15,7 +19,7 @@ from goldenspike.core.rules.presidency import successor
 from goldenspike.core.rules.reform import has_reform
 from goldenspike.core.rules.share_price import fall_after_sale, price_of
 from goldenspike.core.rules.stock_sale import sale_price, saleable_blocks, sell
-from goldenspike.core.state import State
+from goldenspike.core.state import SHARE_HOLDERS, State
 from goldenspike.core.title import RoundKind, Setup
 
 
@@ -27,6 +31,50 @@ class Block:
     units: int
     amount: int
     """What the seller receives."""
+
+
+T = TypeVar("T")
+MOST_REMEMBERED = 2000
+
+
+class SalesMemory:
+    """What was found for the shares of single companies in one game, by all that it depends on."""
+
+    def __init__(self) -> None:
+        self._known: dict[Hashable, Any] = {}
+
+    def recall(self, key: Hashable, find: Callable[[], T]) -> T:
+        if key not in self._known:
+            if len(self._known) >= MOST_REMEMBERED:
+                self._known.clear()
+            self._known[key] = find()
+        found: T = self._known[key]
+        return found
+
+
+def _recall_sale(
+    memory: SalesMemory | None, s: State, turn: State, kind: str, player: Player, company: Company, find: Callable[[], T]
+) -> T:
+    """What a player could do with the shares of one company in a new turn; in a turn under way more matters."""
+    if memory is None or turn is s:
+        return find()
+    key = (kind, player, *facts_of_shares(turn, company), turn.operated[company], turn.reformed, turn.round_number == 1)
+    return memory.recall(key, find)
+
+
+def facts_of_shares(s: State, company: Company) -> tuple[Hashable, ...]:
+    """Who holds the shares of a company and what they are worth."""
+    first = company * SHARE_HOLDERS
+    return (
+        company,
+        tuple(s.shares[first : first + SHARE_HOLDERS]),
+        s.cells[company],
+        s.presidents[company],
+        s.doubles[company],
+        s.halved[company],
+        s.loans[company],
+        s.seating,
+    )
 
 
 def stock_turn(setup: Setup, s: State, player: Player) -> State:
@@ -51,7 +99,7 @@ def stock_turn(setup: Setup, s: State, player: Player) -> State:
     )
 
 
-def best_sales(setup: Setup, s: State, player: Player) -> tuple[Block, ...]:
+def best_sales(setup: Setup, s: State, player: Player, memory: SalesMemory | None = None) -> tuple[Block, ...]:
     """The sales that bring a player the most money in a stock turn.
 
     Exact: all ways of selling the shares of a company block by block are compared. A sale changes nothing that decides what
@@ -63,7 +111,8 @@ def best_sales(setup: Setup, s: State, player: Player) -> tuple[Block, ...]:
     found: list[Block] = []
     for company in setup.all_companies:
         if turn.units(company, player) and turn.cells[company] >= 0:
-            found += _best_of(setup, turn, player, company, {})
+            find = partial(_best_of, setup, turn, player, company, {})
+            found += _recall_sale(memory, s, turn, "sales", player, company, find)
     return tuple(found)
 
 
@@ -110,16 +159,20 @@ def proceeds(sales: tuple[Block, ...]) -> int:
     return sum(block.amount for block in sales)
 
 
-def smallest_dump(setup: Setup, s: State, company: Company) -> tuple[int, Player]:
+def smallest_dump(setup: Setup, s: State, company: Company, memory: SalesMemory | None = None) -> tuple[int, Player]:
     """The fewest units that the president may sell to be rid of the presidency, and who then has it; 0 if that is impossible."""
     president = s.presidents[company]
     if president not in s.seating or s.cells[company] < 0:
         return 0, NO_PLAYER
     turn = stock_turn(setup, s, president)
+    return _recall_sale(memory, s, turn, "dump", president, company, partial(_dump, setup, turn, president, company))
+
+
+def _dump(setup: Setup, turn: State, president: Player, company: Company) -> tuple[int, Player]:
     units = turn.units(company, president)
     for count, _ in _legal_blocks(setup, turn, president, company):
         heir = successor(setup, turn, company, units - count)
-        if heir in s.seating:
+        if heir in turn.seating:
             return count, heir
     return 0, NO_PLAYER
 
@@ -129,13 +182,22 @@ def pool_room(setup: Setup, s: State, company: Company) -> int:
     return max(0, setup.title.pool_units - s.units(company, POOL))
 
 
-def prices_after_sale(setup: Setup, s: State, company: Company, by_president: bool) -> tuple[int, ...]:
+def prices_after_sale(
+    setup: Setup, s: State, company: Company, by_president: bool, memory: SalesMemory | None = None
+) -> tuple[int, ...]:
     """The share value after a sale of one unit, two units, and so on, up to the limit of the pool (5.5)."""
     if s.cells[company] < 0:
         return ()
-    turn = stock_turn(setup, s, s.turn)
+    turn, room = stock_turn(setup, s, s.turn), pool_room(setup, s, company)
+    find = partial(_prices, setup, turn, company, room, by_president)
+    if memory is None:
+        return find()
+    return memory.recall(("prices", s.cells[company], room, by_president, turn.reformed), find)
+
+
+def _prices(setup: Setup, turn: State, company: Company, room: int, by_president: bool) -> tuple[int, ...]:
     found: list[int] = []
-    for units in range(1, pool_room(setup, s, company) + 1):
+    for units in range(1, room + 1):
         ledger = Ledger(setup, turn.copy(), turn)
         fall_after_sale(ledger, company, units, by_president, goes_on=False)
         found.append(price_of(setup, ledger.state, company))

@@ -4,8 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from goldenspike.core.events import CompanyStarted, Event, RoundStarted, TurnEnded
-from goldenspike.core.ids import Player
+from goldenspike.core.events import CompanyStarted, RoundStarted, TurnEnded
 
 TURN_STARTS = (CompanyStarted, RoundStarted, TurnEnded)
 """After a move with one of these another turn begins."""
@@ -23,16 +22,11 @@ class Steps:
     round_on: int
 
 
-def steps_from(moves: Sequence[tuple[Player, Sequence[Event]]], ply: int) -> Steps:
-    """The steps from the position after `ply` of the moves; a move is the seat that made it and its events."""
-    last = len(moves)
-    turns, rounds = [0], [0]
-    for number, (seat, events) in enumerate(moves, 1):
-        starts = [event for event in events if isinstance(event, TURN_STARTS)]
-        if any(isinstance(event, RoundStarted) for event in starts):
-            rounds.append(number)
-        if starts or number == last or moves[number][0] != seat:
-            turns.append(number)
+def steps_from(turn_plies: Sequence[int], round_plies: Sequence[int], last: int, ply: int) -> Steps:
+    """The steps from the position after `ply` of `last` moves, given those after which another turn or round began."""
+    turns, rounds = [0, *turn_plies], [0, *round_plies]
+    if turns[-1] != last:
+        turns.append(last)
     return Steps(
         move_back=max(ply - 1, 0),
         move_on=min(ply + 1, last),

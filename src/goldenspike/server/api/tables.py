@@ -169,7 +169,8 @@ class TablesApi(Controller):
         shown = table.ply if ply is None else ply
         state = await services.tables.live.state_at(table, shown)
         moves = (await services.tables.live.moves(table))[:shown]
-        standings = await services.standings.find(table, moves)
+        course = services.standings.course(table, moves)
+        standings = await services.standings.find(table, course)
         return ViewAnswer(
             shown,
             table.undos,
@@ -177,7 +178,7 @@ class TablesApi(Controller):
             table.status,
             seat_view(table.setup, state, viewer),
             figures(table.setup, state, viewer),
-            history_of(table, standings, moves, state, viewer),
+            history_of(table, standings, course, state, viewer),
         )
 
     @reading("/{table_id:str}/legal", summary="What a seat may do now")

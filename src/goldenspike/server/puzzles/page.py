@@ -28,7 +28,7 @@ from goldenspike.server.table.runs import Runs, RunSet, make_set
 from goldenspike.server.table.standings import history_of
 from goldenspike.server.table.trades import Card
 from goldenspike.server.words import Words
-from goldenspike.view import Choices, Figures, History, choices_for, figures
+from goldenspike.view import Choices, Course, Figures, History, choices_for, figures
 from goldenspike.view.choices import NO_CHOICES
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gwen")
@@ -167,7 +167,8 @@ class PuzzlePage(TablePage):
 
     @derived(*POSITION, "history_seat")
     def history(self) -> History:
-        return history_of(self.table, (), self.moves, self.state, None)
+        course = Course.of((move.seat, move.events) for move in self.moves)
+        return history_of(self.table, (), course, self.state, None)
 
     @derived(*SEEN)
     def figures(self) -> Figures:

@@ -15,12 +15,29 @@ export function morph(element, text, options) {
   bring(element, parse(text), "innerHTML", options);
 }
 
-// Some elements of a picture or list, found by their ids.
+// Some elements of a picture or list, found by their ids; one that is not there follows the one before it. What a picture
+// contains is exchanged, which is quicker; its elements themselves stay, so that a click under way still reaches them.
 export function morphPieces(pieces) {
-  for (const piece of pieces) {
-    const fresh = parse(piece.startsWith("<g") ? `<svg>${piece}</svg>` : piece).querySelector("[id]");
-    bring(document.getElementById(fresh.id), fresh, "outerHTML");
+  const isDrawn = (piece) => piece.startsWith("<g");
+  const drawn = parse(`<svg>${pieces.filter(isDrawn).join("")}</svg>`).firstChild;
+  for (const fresh of [...drawn.children]) {
+    const old = document.getElementById(fresh.id);
+    if (old.contains(document.activeElement)) bring(old, fresh, "outerHTML");
+    else exchange(old, fresh);
   }
+  let last = null;
+  for (const fresh of [...parse(pieces.filter((piece) => !isDrawn(piece)).join("")).children]) {
+    const old = document.getElementById(fresh.id);
+    if (!old) last.after(fresh);
+    else if (!old.isEqualNode(fresh)) bring(old, fresh, "outerHTML");
+    last = old ?? fresh;
+  }
+}
+
+function exchange(old, fresh) {
+  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  old.replaceChildren(...fresh.childNodes);
 }
 
 function parse(text) {

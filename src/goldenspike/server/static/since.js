@@ -8,16 +8,12 @@ export function openSince(table, go) {
   const isPast = () => table.dataset.present !== "yes";
 
   function mark() {
-    const names = new Set(isPast() ? [] : card()?.dataset.marks.split(" "));
-    for (const one of document.querySelectorAll("[data-mark]"))
-      one.classList.toggle(
-        "changed",
-        one.dataset.mark.split(" ").some((name) => names.has(name)),
-      );
-    for (const hex of document.querySelectorAll("[data-board] .gs-hex"))
-      hex.classList.toggle("changed", names.has(`hex-${hex.dataset.hex}`));
-    for (const cell of document.querySelectorAll(".market .gs-market"))
-      cell.classList.toggle("changed", names.has(`cell-${cell.dataset.cell}`));
+    const names = new Set(isPast() ? [] : card()?.dataset.marks.split(" ").filter(Boolean));
+    const isNamed = ({ mark, hex, cell }) =>
+      mark ? mark.split(" ").some((name) => names.has(name)) : names.has(hex ? `hex-${hex}` : `cell-${cell}`);
+    // Most of the time nothing is marked, and nothing is to be.
+    const places = names.size ? "[data-mark], [data-board] .gs-hex, .market .gs-market" : ".changed";
+    for (const one of document.querySelectorAll(places)) one.classList.toggle("changed", isNamed(one.dataset));
     for (const line of card()?.querySelectorAll("[data-ply]") ?? [])
       line.toggleAttribute("aria-current", isPast() && line.dataset.ply === table.dataset.shown);
     for (const line of card()?.querySelectorAll("[aria-current]") ?? []) line.setAttribute("aria-current", "true");

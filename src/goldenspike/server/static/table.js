@@ -80,6 +80,8 @@ export function openTable(table) {
     const isPast = news.shown !== news.ply;
     const atEnd = isAtEnd();
     const focused = document.activeElement;
+    // A new question is read from its beginning.
+    if (moved) document.querySelector(".part-panel").scrollTop = 0;
     table.dispatchEvent(new CustomEvent("table:changing", { detail: Object.keys(news.parts) }));
     for (const part of parts()) {
       const fresh = news.parts[part.dataset.part];

@@ -2,6 +2,8 @@
 // The large view follows the kind of round, unless the reader has pinned one.
 const LARGE = ["board", "auction", "market", "sheet", "tiles"];
 
+const isSmall = () => matchMedia("(max-width: 60rem)").matches;
+
 export function openTabs(table) {
   const sections = () => [...document.querySelectorAll(".tabbed")];
   const hasView = (name) => Boolean(document.querySelector(`.left [data-tab="${name}"]`));
@@ -73,8 +75,7 @@ export function openTabs(table) {
     event.preventDefault();
     show(link.dataset.show);
     // On a phone the lists begin below the board, under the question: what was asked for comes into view.
-    const small = matchMedia("(max-width: 60rem)").matches;
-    if (small || !link.closest(".tabs"))
+    if (isSmall() || !link.closest(".tabs"))
       document.querySelector(`.tabbed[data-tab="${link.dataset.show}"]`)?.scrollIntoView({ block: "start" });
   });
 
@@ -107,9 +108,10 @@ export function openTabs(table) {
     // Whoever looks back keeps the view that he has chosen.
     if (isPast) return;
     const isOther = view !== table.dataset.roundView || first !== table.dataset.first;
-    const begins = moved && !asked && asksOnBoard() && !pinned();
-    const ends = asked && !asksOnBoard() && table.dataset.base !== "board" && shownView() === "board";
-    asked = asksOnBoard();
+    const asks = asksOnBoard();
+    const begins = moved && !asked && asks && !pinned();
+    const ends = asked && !asks && table.dataset.base !== "board" && shownView() === "board";
+    asked = asks;
     Object.assign(table.dataset, { first, roundView: view });
     if (isOther || begins || ends)
       quietly(() => {
@@ -118,7 +120,7 @@ export function openTabs(table) {
         if (!begins) return;
         show("board");
         // On a phone it may be far up; who has just answered has his thumb free, others keep their place and have a link.
-        if (acted) document.querySelector("[data-board]").scrollIntoView({ block: "nearest" });
+        if (acted && isSmall()) document.querySelector("[data-board]").scrollIntoView({ block: "nearest" });
       });
   });
 

@@ -20,6 +20,7 @@ from goldenspike.server.accounts.people import Person
 from goldenspike.server.clocks.reckoning import SeatClock
 from goldenspike.server.names import distinct_name
 from goldenspike.text import Context
+from goldenspike.view.selling import SalesMemory
 
 Redo = tuple[tuple[str, ...], ...]
 """Moves of several undos, as stored actions."""
@@ -143,6 +144,8 @@ class LiveTable:
     """The log, read on first access."""
     logs: dict[Any, Any] = field(default_factory=dict)
     """The log as it has been written for readers (see `log_lines`); later positions continue it."""
+    sales: SalesMemory = field(default_factory=SalesMemory)
+    """What the figures of earlier positions have found out about sales."""
     clock: ClockRule | None = None
     clocks: tuple[SeatClock, ...] = ()
     """Of each seat, if the table has a clock."""

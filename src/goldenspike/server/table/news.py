@@ -10,10 +10,10 @@ from goldenspike.server.problems import Problem
 from goldenspike.server.requests import AnyRequest, provide_person, provide_services, words_of
 from goldenspike.server.table.live_table import LiveTable
 from goldenspike.server.table.log_lines import event_names
-from goldenspike.server.table.part_cache import RenderedPart
+from goldenspike.server.table.part_cache import PartCache
 from goldenspike.server.table.parts import PARTS, parts_of_view, render_parts
-from goldenspike.server.table.pieces import changed_pieces
 from goldenspike.server.table.present import TablePage, present_table
+from goldenspike.server.table.rendered_part import RenderedPart
 
 MOVES_HEARD = 5
 """Of so many of the last moves a page that was away for longer hears."""
@@ -70,7 +70,7 @@ async def news_for(request: AnyRequest, table: LiveTable) -> dict[str, Any]:
         "focus": page.focus,
         "view": page.views[0],
         "parts": {
-            name: _news_of(part, services.parts.version(known.get(name, "")), csrf)
+            name: _news_of(part, known.get(name, ""), services.parts, csrf)
             for name, part in parts.items()
             if known.get(name) != part.version
         },
@@ -87,12 +87,13 @@ def _wanted(shown: Shown, known: dict[str, str], page: TablePage) -> list[str]:
     return [name for name in have if name in first]
 
 
-def _news_of(part: RenderedPart, old: RenderedPart | None, csrf: str) -> dict[str, Any]:
-    """The whole part, or only its pieces that differ from those of an old version."""
-    pieces = changed_pieces(old, part) if old is not None else None
-    if old is None or pieces is None:
+def _news_of(part: RenderedPart, known: str, cache: PartCache, csrf: str) -> dict[str, Any]:
+    """The whole part, or only its pieces that differ from those of the known version."""
+    old = cache.version(known)
+    pieces = cache.changes(old, part) if old is not None else None
+    if pieces is None:
         return {"key": part.version, "html": part.with_csrf(csrf)}
-    return {"key": part.version, "of": old.version, "pieces": pieces}
+    return {"key": part.version, "of": known, "pieces": pieces}
 
 
 def address_of_server(request: AnyRequest) -> str:

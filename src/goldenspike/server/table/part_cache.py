@@ -5,27 +5,18 @@ import hashlib
 import sys
 from collections import Counter
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
+
+from goldenspike.server.table.rendered_part import RenderedPart, changed_pieces
 
 MOST_BYTES = 48_000_000
 """A late position takes some two hundred kilobytes for each language and visibility."""
 MOST_KEYS = 20_000
 """Keys of about half a kilobyte each."""
-CSRF_INPUT = "<csrf-input>"
-"""Where the form field with the CSRF token goes. Text from outside cannot contain it, since templates escape the brackets."""
-
-
-@dataclass(frozen=True, slots=True, weakref_slot=True)
-class RenderedPart:
-    version: str
-    """A hash of the content."""
-    html: str
-
-    def with_csrf(self, field: str) -> str:
-        return self.html.replace(CSRF_INPUT, field)
+MOST_BYTES_OF_CHANGES = 4_000_000
+"""The readers of a table come from the same version, so a few hundred pairs of versions are enough."""
 
 
 class PartCache:
@@ -39,6 +30,7 @@ class PartCache:
         self._kept: LRUCache[Hashable, RenderedPart] = LRUCache(most_bytes, getsizeof=lambda part: sys.getsizeof(part.html))
         self._contents: LRUCache[Hashable, Hashable] = LRUCache(MOST_KEYS)
         self._versions: WeakValueDictionary[str, RenderedPart] = WeakValueDictionary()
+        self._changes: LRUCache[tuple[str, str], list[str] | None] = LRUCache(MOST_BYTES_OF_CHANGES, getsizeof=_size_of_changes)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.rendered: Counter[str] = Counter()
         """How often each part has been rendered."""
@@ -64,6 +56,16 @@ class PartCache:
         """The part of that version, if it is still kept."""
         return self._versions.get(version)
 
+    def changes(self, old: RenderedPart, new: RenderedPart) -> list[str] | None:
+        """The pieces that differ between two versions, None if more than pieces does; found once for all readers."""
+        versions = old.version, new.version
+        if versions in self._changes:
+            return self._changes[versions]
+        found = changed_pieces(old, new)
+        if _size_of_changes(found) <= self._changes.maxsize:
+            self._changes[versions] = found
+        return found
+
     def lock(self, table_id: str) -> asyncio.Lock:
         """Held while parts of a table are rendered."""
         lock = self._locks.get(table_id)
@@ -78,6 +80,11 @@ class PartCache:
     def clear(self) -> None:
         self._kept.clear()
         self._contents.clear()
+        self._changes.clear()
+
+
+def _size_of_changes(pieces: list[str] | None) -> int:
+    return 200 + sum(map(sys.getsizeof, pieces or ()))
 
 
 def content_hash(text: str) -> str:

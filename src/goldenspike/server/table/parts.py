@@ -23,8 +23,8 @@ from goldenspike.core.title import Setup
 from goldenspike.protocol.messages import Status
 from goldenspike.server.table.live_table import LiveTable, Seat
 from goldenspike.server.table.log_lines import clock
-from goldenspike.server.table.part_cache import CSRF_INPUT, RenderedPart
 from goldenspike.server.table.present import Derived, TablePage
+from goldenspike.server.table.rendered_part import CSRF_INPUT, RenderedPart
 from goldenspike.text import Context
 
 _ENCODER = msgspec.msgpack.Encoder()

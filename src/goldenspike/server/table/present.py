@@ -42,6 +42,7 @@ from goldenspike.server.words import Words
 from goldenspike.text import TERMS, Explanation, market_terms
 from goldenspike.view import (
     Choices,
+    Course,
     Figures,
     History,
     Standing,
@@ -333,7 +334,7 @@ class TablePage:
             shared["entries"] = await live.entries(self.table.id)
         self.entries = shared["entries"]
         self.found_runs = await _runs(self.services, self.table, self.state, self.ply)
-        self.standings = await self.services.standings.find(self.table, self.moves[: self.ply])
+        self.standings = await self.services.standings.find(self.table, self.course)
         ahead = before_run(self.table.setup, self.state, self.seat) if self.is_playing and self.found_runs is None else None
         if ahead is not None:
             key = (self.table.id, self.table.undos, self.ply)
@@ -363,11 +364,11 @@ class TablePage:
     @derived(*SEEN)
     def forecast(self) -> Forecast | None:
         """How long the bank will last."""
-        return forecast(self.table.setup, (event for move in self.moves[: self.ply] for event in move.events), self.view)
+        return forecast(self.table.setup, self.course.paid, self.view)
 
     @derived(*POSITION)
     def public_figures(self) -> Figures:
-        return public_figures(self.table.setup, self.state)
+        return public_figures(self.table.setup, self.state, self.table.sales)
 
     @derived(*SEEN)
     def figures(self) -> Figures:
@@ -379,15 +380,21 @@ class TablePage:
         ahead = [train.purchases for company in self.public_figures.companies for train in company.trains if train.purchases]
         return min(ahead, default=0)
 
+    @derived(*POSITION)
+    def course(self) -> Course:
+        """The course of the game up to the position shown."""
+        return self.services.standings.course(self.table, self.moves[: self.ply])
+
     @derived(*POSITION, "history_seat")
     def history(self) -> History:
         """The course of the game, including the position shown."""
-        return history_of(self.table, self.standings, self.moves[: self.ply], self.state, self.history_seat)
+        return history_of(self.table, self.standings, self.course, self.state, self.history_seat)
 
     @derived(*POSITION, "last_ply")
     def steps(self) -> Steps:
         """Where the buttons of the history lead."""
-        return steps_from([(move.seat, move.events) for move in self.moves], self.ply)
+        whole = self.services.standings.course(self.table, self.moves)
+        return steps_from(whole.turn_plies, whole.round_plies, whole.moves, self.ply)
 
     @derived(*POSITION)
     def round_table(self) -> RoundTable:
