@@ -189,7 +189,7 @@ class Reader:
                 return "expired"
         offer = view.offer
         is_mine = offer is not None and offer.answerer == self.seat
-        if train := re.match(r"(\S+?)(?:-train)? of (\S+)$", thing):
+        if train := re.match(r"an? (\S+?)(?:-train)? of (\S+)$", thing):
             kind = "D" if train[1] == "diesel" else train[1]
             owner = next(one for one in view.companies if one.id == train[2])
             if owner.president != self.seat:

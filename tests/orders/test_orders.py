@@ -416,7 +416,7 @@ def test_sentence_in_rule_terms() -> None:
         "Then pass for the rest of the round, if everything was bought."
     )
     assert sentence(ORDERS[9], context, "en") == (
-        "Sell 3-train of PRR to anybody who offers at least $200. Decline less. Nobody else sees the price."
+        "Sell a 3-train of PRR to anybody who offers at least $200. Decline less. Nobody else sees the price."
     )
 
 

@@ -7,7 +7,9 @@ from litestar import Litestar
 from litestar.testing import TestClient
 from sqlalchemy import insert, select, update
 
+from goldenspike.server.orders.keeping import KeptOrder, read_standing
 from goldenspike.server.services import Services
+from goldenspike.server.storage.database import Querying
 from goldenspike.server.storage.schema import NoticeAddress, OrderRow, OutboxRow
 from goldenspike.server.storage.tokens import new_id, now
 from goldenspike.server.table.live_table import LiveTable
@@ -272,6 +274,22 @@ def test_orders_of_others_who_take_the_seat(ada: Program, bob: Program, cyd: Pro
     act(ada, table, do="Pass", player=0)
     assert moves(ada, table) == [(0, False)]
     assert orders(cyd, table) == []
+
+
+def test_an_order_that_another_process_has_stored_meanwhile(ada: Program, bob: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move notices in its transaction that the orders it has read are out of date, and is made again."""
+    table = new_table(ada, bob)
+    give(bob, table, BID)
+    answers = [0]
+
+    async def read_late(connection: Querying, table_id: str) -> list[KeptOrder]:
+        answers[0] += 1
+        return [] if answers[0] == 1 else await read_standing(connection, table_id)
+
+    monkeypatch.setattr("goldenspike.server.table.service.read_standing", read_late)
+    act(ada, table, do="Pass", player=0)
+    assert answers == [2]
+    assert moves(ada, table) == [(0, False), (1, True)]
 
 
 @pytest.mark.parametrize("damaged", ['{"order": "bid", "private": "no such", "most": 60}', '{"order": "no such"}'])
