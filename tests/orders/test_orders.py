@@ -436,6 +436,7 @@ def test_sentence_in_rule_terms() -> None:
         (SellOrder(1, train="XYZ"), "train"),
         (SellOrder(1, train="3", company="XYZ"), "company"),
         (SellOrder(1, private="SV", buyer=4), "buyer"),
+        (SellOrder(1, private="SV", until=(2,)), "until"),
     ],
 )
 def test_incomplete_orders(order: Order, field: str) -> None:

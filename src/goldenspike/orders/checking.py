@@ -42,4 +42,6 @@ def _check_sale(setup: Setup, order: SellOrder) -> str:
         return "company"
     if order.buyer is not None and not 0 <= order.buyer < setup.players:
         return "buyer"
+    if order.until is not None and len(order.until) != 2:
+        return "until"
     return "" if order.price else "price"

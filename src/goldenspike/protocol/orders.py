@@ -142,8 +142,8 @@ class SellOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
     buyer: int | None = None
     """The only player who gets it for that price; null for anybody."""
     below: Below = Below.DECLINE
-    until: tuple[RoundNumber, RoundNumber] | None = None
-    """The last round in which it holds: number, and operating round (0: the stock round)."""
+    until: tuple[RoundNumber, ...] | None = None
+    """The last round in which it holds, as two numbers: that of the set, and that of the operating round (0: the stock round)."""
     public: bool = False
     """Whether everybody at the table sees the price."""
 
