@@ -15,7 +15,7 @@ from server_helpers import served
 
 def test_a_generated_client_plays_a_move(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with served("--data", str(tmp_path / "data"), "--unlimited") as (address, _):
-        (tmp_path / "document.json").write_bytes(httpx.get(f"{address}/schema/openapi.json").content)
+        (tmp_path / "document.json").write_bytes(httpx.get(f"{address}/schema/openapi.json", timeout=60).content)
         (tmp_path / "config.json").write_text(json.dumps({"post_hooks": []}))
         command = [sys.executable, "-m", "openapi_python_client", "generate", "--meta", "none", "--fail-on-warning"]
         files = ["--path", "document.json", "--config", "config.json", "--output-path", "generated"]
