@@ -1,16 +1,19 @@
 """`goldenspike learn simulate`: how somebody fares who only does what the coach says."""
 
 from collections import Counter
+from dataclasses import dataclass
 from random import Random
 
 from cyclopts import App
 
+from goldenspike.bots.baron.character import LEVELS
 from goldenspike.bots.base import Bot
 from goldenspike.bots.play import next_action
 from goldenspike.bots.roster import make_bot
 from goldenspike.cli.arguments import at_least, make_setup, parse_bots
-from goldenspike.cli.output import print_json, with_progress
+from goldenspike.cli.output import BadInput, print_json, with_progress
 from goldenspike.cli.parameters import Games, Json, Players, Seed
+from goldenspike.core.actions import Action
 from goldenspike.core.game import Game
 from goldenspike.core.ids import Player
 from goldenspike.learn.coach import Follower
@@ -18,17 +21,24 @@ from goldenspike.learn.lessons import Situation
 from goldenspike.learn.tasks import place_of
 
 
-def play(players: int, opponents: list[str], number: int, seed: int, choice: int) -> int:
-    """The place of the newcomer, who moves on one seat from game to game."""
+@dataclass(frozen=True, slots=True)
+class Played:
+    place: int
+    """Of the newcomer; 1 is the best."""
+    actions: tuple[Action, ...]
+
+
+def play(players: int, opponents: list[str], number: int, seed: int, newcomer: Bot) -> Played:
+    """One game. The newcomer moves on one seat from game to game; who sits in the others is drawn."""
     setup = make_setup("1830", "starter", players, ["seating=free"])
     game = Game(setup)
-    seat: Player = setup.all_players[number % players]
-    bots: list[Bot] = [make_bot(opponents[player % len(opponents)], f"{seed}/{number}/{player}") for player in setup.all_players]
-    bots[seat] = Follower(Random(f"{seed}/{number}"), choice)
     rng = Random(f"{seed}/{number}")
+    seat: Player = setup.all_players[number % players]
+    bots: list[Bot] = [make_bot(rng.choice(opponents), f"{seed}/{number}/{player}") for player in setup.all_players]
+    bots[seat] = newcomer
     while not game.is_over:
         game.push(next_action(game, bots, rng))
-    return place_of(Situation(setup, game.state, seat, ()))
+    return Played(place_of(Situation(setup, game.state, seat, ())), tuple(game.actions))
 
 
 app = App(name="learn", help="Look at how newcomers learn.")
@@ -42,6 +52,7 @@ def run(
     players: Players = 4,
     bots: str = "baron",
     second: bool = False,
+    level: str = "hard",
     json: Json = False,
 ) -> None:
     """Let a newcomer play starter games who only does what the coach says.
@@ -49,25 +60,39 @@ def run(
     Parameters
     ----------
     bots
-        names of the opponents, separated by commas
+        names of the opponents, separated by commas; for each seat one of them is drawn
     second
         always take the coach's second choice instead
+    level
+        how much the coach thinks: easy, normal or hard, as at a table
     """
     at_least("games", games, 1)
+    if level not in LEVELS:
+        raise BadInput(f"unknown level {level!r}: known are {', '.join(LEVELS)}")
     opponents = parse_bots(bots)
-    places = Counter(
+    played = list(
         with_progress(
-            (play(players, opponents, number, seed, int(second)) for number in range(games)),
+            (
+                play(players, opponents, number, seed, Follower(Random(f"{seed}/{number}"), int(second), level))
+                for number in range(games)
+            ),
             games,
             "starter games with the coach",
         )
     )
+    places = Counter(one.place for one in played)
+    different = len({one.actions for one in played})
     good = places[1] + places[2]
     if json:
         print_json(
-            {"games": games, "places": {str(place): places[place] for place in sorted(places)}, "first_or_second": good / games}
+            {
+                "games": games,
+                "different": different,
+                "places": {str(place): places[place] for place in sorted(places)},
+                "first_or_second": good / games,
+            }
         )
         return
-    print(f"{games} games finished; first or second in {good} ({100 * good / games:.0f}%)")
+    print(f"{games} games finished, {different} different ones; first or second in {good} ({100 * good / games:.0f}%)")
     for place in sorted(places):
         print(f"place {place}: {places[place]}")

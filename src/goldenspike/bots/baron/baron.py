@@ -18,6 +18,8 @@ from goldenspike.core.title import RoundKind, Setup
 
 MOOD = 0.1
 """How far apart two barons judge the same private company."""
+TASTE = 4.0
+"""How much further apart they judge what track will bring, where there are neither private companies nor dice."""
 HASTE = 40.0
 """What a character's liking counts, in dollars at the end of the game."""
 
@@ -66,7 +68,10 @@ class BaronBot:
     def _sit_down(self, setup: Setup) -> None:
         if self._setup is not setup:
             self._setup = setup
-            self._planner = Planner(setup, self.level.tiles, self.character.track)
+            # Otherwise all starter games between barons would be the same.
+            alike = setup.title.has_shares or self.level.searches
+            liking = 1.0 if alike else 1.0 + TASTE * (self._mood - 1.0 + MOOD)
+            self._planner = Planner(setup, self.level.tiles, self.character.track * liking)
             self._forecast = (Experience if self.level.skill > 1 else Forecast)(setup, self._planner.attraction)
             rehearses = self.level.searches and not setup.title.has_shares
             self._thinking = REHEARSAL if rehearses else self.level
