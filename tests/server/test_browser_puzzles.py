@@ -70,7 +70,7 @@ def test_solve_two_puzzles(ada: Screen) -> None:
     expect(page.locator(".set .done")).to_have_count(2)
 
 
-@pytest.mark.parametrize("path", ["/puzzles", "run", "tile?solution=yes"])
+@pytest.mark.parametrize("path", ["/puzzles", "run", "sale", "tile?solution=yes"])
 def test_no_barriers(chromium: Browser, address: str, path: str) -> None:
     screen = Screen(chromium, address)
     kind, _, query = path.partition("?")
