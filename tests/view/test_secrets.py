@@ -10,7 +10,7 @@ from goldenspike.core.actions import Accept, BuyPrivate, BuyShare, RunTrains, St
 from goldenspike.core.events import Event, OfferMade, Paid, PrivateMoved, Why
 from goldenspike.core.game import Game, player_of
 from goldenspike.core.holders import BANK, CHANCE, FIRST_COMPANY, is_company, is_player
-from goldenspike.core.ids import Company, Player
+from goldenspike.core.ids import Company
 from goldenspike.core.options import Knowledge
 from goldenspike.core.reasons import Reason
 from goldenspike.core.state import State
@@ -36,6 +36,7 @@ from goldenspike.view import (
 from goldenspike.view.secrets import visibility_for
 from names_1830 import SV
 from players import P0, P1, P2
+from secrets_helpers import with_other_secrets
 
 
 def positions(setup: Setup, seed: int, plies: int = 500) -> Iterator[State]:
@@ -46,20 +47,6 @@ def positions(setup: Setup, seed: int, plies: int = 500) -> Iterator[State]:
         game.push(rng.choice(list(game.legal_for(game.actors[0]))))
         if any(game.state.funded) and game.ply % 7 == 0:
             yield game.state
-
-
-def with_other_secrets(setup: Setup, s: State, seat: Player | None, rng: random.Random) -> State:
-    """The same position but for every amount that the seat may not know; the whole stays the same."""
-    twin = s.copy()
-    twin.money = s.money.copy()
-    visibility = visibility_for(setup, s, seat)
-    holders = [player for player, seen in enumerate(visibility.players) if not seen]
-    holders += [FIRST_COMPANY + company for company, seen in enumerate(visibility.companies) if not seen]
-    for holder in holders:
-        change = rng.randint(0, 300)
-        twin.money[holder] += change
-        twin.money[BANK] -= change
-    return twin
 
 
 @pytest.mark.parametrize("knowledge", [Knowledge.PARTIAL, Knowledge.CLOSED, Knowledge.TOTALS])

@@ -11,6 +11,7 @@ from goldenspike.core.holders import BANK
 from goldenspike.core.ids import NONE, Company, Player, by_company
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
+from goldenspike.view import seen_state
 from goldenspike.view.figures import CompanyFigures, Figures, figures
 
 NEAR: Final = 3
@@ -31,6 +32,7 @@ class Stake:
 
 def stakes(setup: Setup, s: State, seat: Player) -> tuple[Stake, ...]:
     """What matters to the seat, the most urgent first."""
+    s = seen_state(setup, s, seat)
     known = figures(setup, s, seat)
     found = [
         *_own(setup, s, seat, known),
