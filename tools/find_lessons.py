@@ -13,7 +13,7 @@ from random import Random
 
 import msgspec
 
-from goldenspike.bots.base import Table
+from goldenspike.bots.base import Limit, Table
 from goldenspike.bots.greedy import GreedyBot
 from goldenspike.bots.outlook import shortfall, trains_until_retired
 from goldenspike.bots.play import next_action
@@ -22,7 +22,7 @@ from goldenspike.core.actions import Action, BuyTrain, Pass, PayDividend, Payout
 from goldenspike.core.events import Event
 from goldenspike.core.game import Game
 from goldenspike.core.holders import FIRST_COMPANY
-from goldenspike.core.ids import by_company
+from goldenspike.core.ids import NONE, by_company
 from goldenspike.core.rules.train_card import bank_trains, owned_trains
 from goldenspike.core.rules.train_purchase import must_buy_train
 from goldenspike.core.title import RoundKind
@@ -38,8 +38,23 @@ BOTS = ("greedy", "baron-easy", "greedy")
 GAMES = 60
 MOST_MOVES = 600
 """The last rounds of a game take more of them."""
-MOST_DECISIONS = 12
-FEWEST_DECISIONS = 1
+FEWEST_DECISIONS, MOST_DECISIONS = 5, 10
+REPEATS = 6
+"""How often a position is tried, since the gentle bots differ each time."""
+TRIED = 4
+"""How many positions of a game are tried."""
+LIMIT = Limit(nodes=600)
+
+
+def in_auction(game: Game) -> bool:
+    """The learner has nothing yet, and half of the private companies are for sale."""
+    owners = game.state.privates
+    return (
+        game.state.round == RoundKind.AUCTION
+        and game.ply >= 3
+        and 0 not in owners
+        and 2 * sum(owner == NONE for owner in owners) >= len(owners)
+    )
 
 
 def starts_stock_round(game: Game) -> bool:
@@ -92,18 +107,17 @@ def can_dump(game: Game) -> bool:
 
 
 def can_rush(game: Game) -> bool:
+    """The next train of the bank makes trains of others obsolete, and the learner's railroad has the money."""
     setup, s = game.setup, game.state
-    if game.question.kind != "train":
+    offered = bank_trains(setup, s)
+    if game.question.kind != "track" or not offered:
         return False
-    for action in game.legal_for(FIRST):
-        if isinstance(action, BuyTrain) and s.money[FIRST_COMPANY + s.operating] >= action.price:
-            card = setup.title.trains[action.train]
-            if card.phase and setup.phase_index[card.phase] > s.phase:
-                going = [train for train in setup.all_trains if setup.title.trains[train].obsolete == card.id]
-                for company, president in by_company(s.presidents):
-                    if president > 0 and any(train in going for train in owned_trains(setup, s, company)):
-                        return True
-    return False
+    card = setup.title.trains[offered[0]]
+    if not card.phase or setup.phase_index[card.phase] <= s.phase or s.money[FIRST_COMPANY + s.operating] < card.price:
+        return False
+    going = [train for train in setup.all_trains if setup.title.trains[train].obsolete == card.id]
+    others = (company for company, president in by_company(s.presidents) if president > 0)
+    return any(train in going for company in others for train in owned_trains(setup, s, company))
 
 
 def nears_end(game: Game) -> bool:
@@ -115,6 +129,7 @@ def in_stock_round_of_1862(game: Game) -> bool:
 
 
 WANTED: dict[str, Callable[[Game], bool]] = {
+    "auction": in_auction,
     "stocks": starts_stock_round,
     "stations": can_place_station,
     "phases": trains_go_soon,
@@ -172,16 +187,16 @@ def decisions(lesson: Lesson, start: Game, seed: int) -> int | None:
     events: list[Event] = []
     count = 0
     while count <= MOST_DECISIONS and game.ply < 120:
-        standing = lesson.standing(Situation(game.setup, game.state, lesson.seat, events))
+        now = Situation(game.setup, game.state, lesson.seat, events)
+        standing = lesson.standing(now)
         if standing.is_over:
             return count if standing.is_passed else None
         if game.is_over:
             return None
         if game.actors == (lesson.seat,):
-            table = Table(game, lesson.seat)
+            table = Table(game, lesson.seat, LIMIT)
             count += len(table.actions) + len(table.offers) > 1
-            done = all(state == "done" for _, state in standing.tasks)
-            events += game.push(coach.rank(table, 1, () if done else lesson.aims)[0])
+            events += game.push(coach.rank(table, 1, lesson.aims_of(now))[0])
             continue
         events += game.push(next_action(game, bots, rng))
     return None
@@ -191,9 +206,9 @@ def find(lesson: Lesson) -> bool:
     lesson = replace(lesson, opening="")
     for seed in range(GAMES):
         for tried, game in enumerate(positions(lesson, seed)):
-            if tried >= 4:
+            if tried >= TRIED:
                 break
-            if all(FEWEST_DECISIONS <= (decisions(lesson, game, again) or 0) <= MOST_DECISIONS for again in range(2)):
+            if all(FEWEST_DECISIONS <= (decisions(lesson, game, again) or 0) <= MOST_DECISIONS for again in range(REPEATS)):
                 wires = [to_wire(game.setup, action) for action in game.actions]
                 (FOLDER / f"{lesson.id}.json").write_bytes(msgspec.json.encode(wires))
                 print(lesson.id, "seed", seed, "after", game.ply, "moves:", decisions(lesson, game, 0), "decisions", flush=True)

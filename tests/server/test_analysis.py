@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from html import unescape
 from random import Random
 
 import pytest
@@ -19,7 +20,7 @@ from goldenspike.core.ids import Player
 from goldenspike.record.wire import to_wire
 from goldenspike.server.analysis import service
 from goldenspike.server.analysis.chart import NARROW, WIDE, Curve, Point, draw_chart
-from goldenspike.server.analysis.pages import clearly_better
+from goldenspike.server.analysis.findings import clearly_better, round_at
 from goldenspike.server.analysis.service import Found, choose_decisions
 from goldenspike.server.thinking.curves import draw_curves
 from goldenspike.server.thinking.pool import Thinkers
@@ -107,6 +108,7 @@ def test_decisions_are_those_of_players(game: Game) -> None:
 def test_everybody_gets_as_much_attention() -> None:
     seats = [P0, P0, P0, P0, P1, P2, P2]
     assert choose_decisions([0, 1, 2, 3, 4, 5, 6], seats, 5) == [(0, 0), (4, 1), (5, 2), (1, 0), (6, 2)]
+    assert choose_decisions([0, 1, 2, 3, 4, 5, 6], seats, 5, first={P2}) == [(5, 2), (6, 2), (0, 0), (4, 1), (1, 0)]
     assert choose_decisions([], []) == []
 
 
@@ -147,7 +149,8 @@ def test_only_significant_findings_are_shown_once_per_round() -> None:
         found(21, -500, 1),
         found(22, 400, 10, seat=P1),
     ]
-    assert [one.ply for one in clearly_better(course, everything, 0)] == [1, 13]
+    assert [one.ply for one in clearly_better(course, everything, 0, 5)] == [13, 1]
+    assert [one.ply for one in clearly_better(course, everything, 0, 1)] == [13]
 
 
 # --- the picture
@@ -282,3 +285,65 @@ def test_after_an_undo_it_is_another_game(client: TestClient[Litestar], record: 
     wait_for_analysis(ada, table)
     assert ada.send(f"/t/{table}/undo", ada.position(table)).status_code in (200, 303)
     assert ada.get(f"/t/{table}/analysis").status_code == 409
+
+
+# --- looking back on a game against bots
+
+
+def against_bots(browser: Browser, record: bytes, ply: int) -> str:
+    """A finished game of one person; bots have the other seats."""
+    table = imported(browser, record)
+    assert "data-look-back" not in browser.get(f"/t/{table}").text, "all seats are at one screen"
+    assert browser.request("GET", f"/t/{table}/decisions").status_code == 403
+    copied = browser.send(f"/t/{table}/copy", {"ply": str(ply), "against": "bots"})
+    return str(copied.headers["location"]).rpartition("/")[2]
+
+
+def decisions(browser: Browser, table: str) -> str:
+    answer = browser.get(f"/t/{table}/decisions", accept="text/x-part")
+    assert answer.status_code == 200, answer.text
+    return unescape(answer.text)
+
+
+def test_three_decisions_are_told_in_plain_words(
+    client: TestClient[Litestar], record: bytes, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was decided, what would have been better, what it cost, and the way to the moment; the most expensive first."""
+    course = draw_curves(game.setup, game.actions)
+    decided = sorted(ply for ply in course.decisions if player_of(game.actions[ply]) == P0)
+    own = list({round_at(course, ply).label: ply for ply in decided}.values())[:5]
+    wires = [to_wire(game.setup, action) for action in game.actions]
+    gains = dict(zip(own, (90, 400, 25, 300, 12), strict=True))
+    found = [
+        Found(ply, P0, wires[ply], Better({"do": "Pass", "player": 0}, gain, 10, "waits", {})) for ply, gain in gains.items()
+    ]
+    known = service.Analysis(course, [(ply, P0) for ply in own], len(own), {}, found)
+
+    async def look(*_: object, **__: object) -> tuple[service.Analysis, bool]:
+        return known, True
+
+    monkeypatch.setattr(service.Analyses, "look", look)
+    ada = Browser(client).as_guest("Ada")
+    table = against_bots(ada, record, game.ply)
+    for ada.language in LANGUAGES:
+        words = Words(ada.language, "1830")
+        page = unescape(ada.get(f"/t/{table}").text)
+        assert "data-look-back" in page and re.search(r"<p data-told>\s*\S", page)
+        said = decisions(ada, table)
+        assert 'data-decisions="done"' in said and words("coach.decisions") in said
+        assert [int(ply) for ply in re.findall(r'data-decision="(\d+)"', said)] == [own[1], own[3], own[0]]
+        for ply in (own[1], own[3], own[0]):
+            assert f'href="/t/{table}?ply={ply}"' in said and words.money(gains[ply]) in said
+    assert f"<h1>{words('coach.says')}</h1>" in ada.get(f"/t/{table}/decisions").text
+
+
+@pytest.mark.usefixtures("short_reviews")
+def test_the_decisions_of_people_are_examined_first(client: TestClient[Litestar], record: bytes, game: Game) -> None:
+    ada = Browser(client).as_guest("Ada")
+    table = against_bots(ada, record, game.ply)
+    wait_until(lambda: 'data-decisions="done"' in decisions(ada, table), "the decisions are examined", 90)
+    begun = analysis(ada, table)
+    assert 'data-analysis="working"' in begun, "those of the bots are not examined until somebody wants to see them"
+    assert wait_for_analysis(ada, table)
+    stranger = Browser(client).as_guest("Bob")
+    assert stranger.request("GET", f"/t/{table}/decisions").status_code == 403

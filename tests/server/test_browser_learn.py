@@ -1,13 +1,45 @@
-"""Lessons in a real browser: played to their end by following the coach, on desktop and phone, by mouse and by keyboard."""
+"""Lessons in a real browser: each is played to its end, in all languages, on desktop and phone, by mouse and by keyboard."""
+
+import json
+from collections.abc import Iterator
+from random import Random
 
 import pytest
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import expect
 
 from browser_helpers import Screen
+from goldenspike.bots.base import Table
+from goldenspike.bots.greedy import GreedyBot
+from goldenspike.core.game import Game
+from goldenspike.core.holders import BANK
+from goldenspike.learn.path import LESSONS, STARTER
+from goldenspike.record.native import load
+from goldenspike.record.wire import to_wire
 from goldenspike.server.words import Words
+from goldenspike.text import LANGUAGES
+from server_helpers import served, wait_until
 
 MOST_MOVES = 80
+SIZES = ("desktop", "phone")
+PARTS = [id for id, lesson in LESSONS.items() if lesson.version != "starter"]
+QUICK = ("--set", "bot_pause=0", "--set", "bot_seconds=0.3", "--set", "warm=false")
+NEARLY_OVER = 600
+"""What the bank has left in a starter game that has a round or two to go."""
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server whose bots and coach do not take long."""
+    with served("--data", str(tmp_path_factory.mktemp("browser")), "--unlimited", *QUICK) as (address, _):
+        yield address
+
+
+def open_screen(chromium: Chromium, address: str, size: str = "desktop", language: str = "en") -> Screen:
+    """A screen on which moves of others are shown without pauses."""
+    screen = Screen(chromium, address, size, language)
+    screen.context.add_init_script("localStorage.setItem('goldenspike.pace', 'now')")
+    return screen
 
 
 def begin(screen: Screen, lesson: str) -> None:
@@ -16,14 +48,14 @@ def begin(screen: Screen, lesson: str) -> None:
     screen.wait_for_table()
 
 
-def follow(screen: Screen, keyboard: bool = False) -> None:
-    """Do what the coach says until the lesson is over."""
+def follow(screen: Screen, keyboard: bool = False, moves: int = MOST_MOVES) -> bool:
+    """Do what the coach says until the lesson is over; returns whether it is over after so many moves."""
     page = screen.page
     over, do = page.locator("[data-lesson-over]"), page.locator("[data-coach-do] button")
-    for _ in range(MOST_MOVES):
+    for _ in range(moves):
         expect(over.or_(do).first).to_be_visible()
         if over.count():
-            return
+            return True
         ply = screen.ply
         if keyboard:
             do.focus()
@@ -31,34 +63,56 @@ def follow(screen: Screen, keyboard: bool = False) -> None:
         else:
             do.click()
         expect(page.locator("[data-table]")).not_to_have_attribute("data-ply", ply)
-    raise AssertionError("the lesson does not end")
+    return False
 
 
-@pytest.mark.parametrize(
-    ("lesson", "size", "language"),
-    [
-        ("privates", "desktop", "de"),
-        ("stocks", "phone", "ja"),
-        ("stations", "desktop", "nl"),
-        ("auction", "phone", "en"),
-        ("rush", "desktop", "ja"),
-        ("ending", "phone", "nl"),
-        ("1862", "desktop", "de"),
-    ],
-)
-def test_a_lesson_is_played_to_its_end(chromium: Chromium, address: str, lesson: str, size: str, language: str) -> None:
-    screen = Screen(chromium, address, size, language)
-    begin(screen, lesson)
-    follow(screen)
-    expect(screen.page.locator("[data-lesson-over]")).to_contain_text(Words(language)("learn.passed"))
+def hurry(screen: Screen) -> None:
+    """Play on with sensible moves, without the page, until the starter game is nearly over."""
+    page, table = screen.page, screen.page.url
+    token = page.locator("input[name=_csrf_token]").first.input_value()
+    bot = GreedyBot(Random(1))
+    page.goto("/learn")  # Nobody asks the coach meanwhile.
+
+    def now() -> Game:
+        game = load(page.request.get(f"{table}/record").body())
+        assert isinstance(game, Game)
+        return game
+
+    while (game := now()).state.money[BANK] > NEARLY_OVER:
+        if game.actors != (STARTER.seat,):
+            wait_until(lambda: now().actors == (STARTER.seat,), "the bots have moved")
+            continue
+        action = json.dumps(to_wire(game.setup, bot.choose(Table(game, STARTER.seat))))
+        form: dict[str, str | float | bool] = {"_csrf_token": token, "ply": str(game.ply), "undos": "0", "action": action}
+        assert page.request.post(f"{table}/act", form=form, headers={"accept": "application/json"}).ok
+    page.goto(table)
+    screen.wait_for_table()
+
+
+def check_end(screen: Screen, lesson: str) -> None:
+    """What the card says at the end, and that the path of lessons knows it."""
+    over = screen.page.locator("[data-lesson-over]")
+    how = over.get_attribute("data-lesson-over")
     screen.page.goto("/learn")
-    expect(screen.page.locator(f"[data-lesson='{lesson}']")).to_have_attribute("data-state", "done")
+    done = "done" if how == "passed" else "open"
+    expect(screen.page.locator(f"[data-lesson='{lesson}']")).to_have_attribute("data-state", done)
+
+
+@pytest.mark.parametrize(("number", "lesson"), list(enumerate(PARTS)))
+def test_a_lesson_is_played_to_its_end(chromium: Chromium, address: str, number: int, lesson: str) -> None:
+    """The languages and sizes take turns; tests/server/test_learn.py has every lesson in every language."""
+    language = LANGUAGES[number % len(LANGUAGES)]
+    screen = open_screen(chromium, address, SIZES[number // len(LANGUAGES) % 2 ^ number % 2], language)
+    begin(screen, lesson)
+    assert follow(screen)
+    expect(screen.page.locator("[data-lesson-over]")).to_contain_text(Words(language)("learn.passed"))
+    check_end(screen, lesson)
     screen.close()
 
 
 def test_the_starter_game_by_keyboard(chromium: Chromium, address: str) -> None:
-    """A whole game, from the lobby to the reasons for its result."""
-    screen = Screen(chromium, address, "desktop", "en")
+    """From the lobby to the reasons for its result. The middle of the game is played without the page."""
+    screen = open_screen(chromium, address)
     page = screen.page
     page.goto("/")
     page.get_by_role("link", name="Learn to play").focus()
@@ -66,8 +120,18 @@ def test_the_starter_game_by_keyboard(chromium: Chromium, address: str) -> None:
     page.get_by_role("link", name="Read").press("Enter")
     page.get_by_role("button", name="Next: Your first railroad").first.press("Enter")
     screen.wait_for_table()
-    follow(screen, keyboard=True)
-    expect(page.locator("[data-lesson-over]")).to_contain_text("Your trains earned")
+    assert not follow(screen, keyboard=True, moves=4)
+    hurry(screen)
+    assert follow(screen, keyboard=True)
+    expect(page.locator("[data-told]")).to_contain_text("Your trains earned")
+    expect(page.locator("[data-decisions='done']")).to_be_visible()
+    moment = page.locator("[data-decision] a")
+    if moment.count():
+        moment.first.press("Enter")
+        screen.wait_for_table()
+        expect(page.locator("[data-table]")).to_have_attribute("data-present", "no")
+        page.go_back()
+        screen.wait_for_table()
     page.locator("[data-next-lesson]").press("Enter")
     screen.wait_for_table()
     expect(page.locator(".coach")).to_contain_text("On your own")
@@ -75,9 +139,30 @@ def test_the_starter_game_by_keyboard(chromium: Chromium, address: str) -> None:
     screen.close()
 
 
+def test_the_starter_game_without_the_coach(chromium: Chromium, address: str) -> None:
+    """On a phone, with the page's own buttons to the end."""
+    screen = open_screen(chromium, address, "phone", "de")
+    page = screen.page
+    begin(screen, "starter-alone")
+    expect(page.locator(".coach")).to_contain_text(Words("de")("lesson.starter-alone"))
+    hurry(screen)
+    over = page.locator("[data-lesson-over]")
+    answer = page.locator(".part-panel button[data-kind=RunTrains], .part-panel button[data-kind=Pass]")
+    for _ in range(MOST_MOVES):
+        expect(over.or_(answer).first).to_be_visible()
+        if over.count():
+            break
+        ply = screen.ply
+        answer.first.click()
+        expect(page.locator("[data-table]")).not_to_have_attribute("data-ply", ply)
+    expect(page.locator("[data-told]")).not_to_be_empty()
+    check_end(screen, "starter-alone")
+    screen.close()
+
+
 def test_the_card_moves_nothing(chromium: Chromium, address: str) -> None:
     """The question stays where it is while the coach thinks and speaks."""
-    screen = Screen(chromium, address)
+    screen = open_screen(chromium, address)
     begin(screen, "starter")
     panel = screen.page.locator(".part-panel")
     before = panel.bounding_box()
@@ -91,7 +176,7 @@ def test_the_card_moves_nothing(chromium: Chromium, address: str) -> None:
 
 
 def test_the_coachs_tile_is_shown_on_the_board(chromium: Chromium, address: str) -> None:
-    screen = Screen(chromium, address)
+    screen = open_screen(chromium, address)
     begin(screen, "starter")
     expect(screen.page.locator(".gs-hint").first).to_be_attached()
     expect(screen.page.locator(".gs-hex.hinted")).to_have_count(1)
@@ -99,7 +184,7 @@ def test_the_coachs_tile_is_shown_on_the_board(chromium: Chromium, address: str)
 
 
 def test_the_card_has_no_barriers(chromium: Chromium, address: str) -> None:
-    screen = Screen(chromium, address)
+    screen = open_screen(chromium, address)
     begin(screen, "starter")
     expect(screen.page.locator("[data-coach-do] button")).to_be_visible()
     assert screen.barriers() == []

@@ -17,8 +17,8 @@ from server_helpers import Browser, Program, wait_until
 
 pytestmark = pytest.mark.sqlite
 ADVICE = re.compile(r'name="action"\s+value="([^"]*)"')
-SHORT = [id for id, lesson in LESSONS.items() if lesson.version != "starter" and id != "ending"]
-"""Lessons of a few moves; the others are played to their end by the browser tests."""
+PARTS = [id for id, lesson in LESSONS.items() if lesson.version != "starter"]
+"""Lessons of a few moves; the whole starter game is played to its end by the browser tests."""
 
 
 @pytest.fixture
@@ -48,8 +48,9 @@ def advice(browser: Browser, table: str) -> str:
 
 
 def follow(browser: Browser, table: str, most: int = 40) -> str:
-    """Do what the coach says until the lesson is over; returns how it ended."""
-    for _ in range(most):
+    """Do what the coach says until the lesson is over, reading the page in one language after the other; how it ended."""
+    for number in range(most):
+        browser.language = LANGUAGES[number % len(LANGUAGES)]
         wait_until(
             lambda: card(browser, table)["my_turn"] or "data-lesson-over" in card(browser, table)["html"], "the bots have moved"
         )
@@ -99,22 +100,56 @@ def test_a_guest_begins_a_lesson_and_finds_it_again(client: TestClient[Litestar]
     assert browser.send("/learn/nonsense").headers["location"] == "/learn"
 
 
-def test_reading_what_it_is_about_is_kept(client: TestClient[Litestar]) -> None:
-    browser = Browser(client)
-    browser.post("/learn/starter", {"read": "about"})
-    assert states(browser)["about"] == "done"
+def test_a_guests_progress_is_kept(make_app: Any) -> None:
+    """Over a restart of the server, and when the guest registers."""
+    with TestClient(make_app(bot_seconds=0.3)) as client:
+        browser = Browser(client)
+        browser.post("/learn/starter", {"read": "about"})
+        table = begin(browser, "privates")
+        assert follow(browser, table) == "passed"
+        kept = states(browser)
+        assert kept["about"] == kept["privates"] == "done" and kept["starter"] == "running"
+    with TestClient(make_app(bot_seconds=0.4)) as client:
+        browser.client = client
+        assert states(browser) == kept
+        assert browser.post("/account/register", {"name": "Ada", "password": "long enough 1830"}).status_code == 200
+        assert states(browser) == kept
+        stranger = Browser(client).as_guest("Bob")
+        assert set(states(stranger).values()) == {"open"}
 
 
-@pytest.mark.parametrize(("number", "lesson"), list(enumerate(SHORT)))
-def test_following_the_coach_passes_the_lesson(quick: TestClient[Litestar], number: int, lesson: str) -> None:
-    language = LANGUAGES[number % len(LANGUAGES)]
-    browser = Browser(quick, language)
+@pytest.mark.parametrize("lesson", PARTS)
+def test_following_the_coach_passes_the_lesson_in_every_language(quick: TestClient[Litestar], lesson: str) -> None:
+    browser = Browser(quick)
     table = begin(browser, lesson)
-    words = Words(language)
-    assert words(f"lesson.{lesson}") in unescape(card(browser, table)["html"])
+    first = _in_every_language(browser, table, lesson)
+    assert all(words(f"lesson.{lesson}.intro") in html for words, html in first)
     assert follow(browser, table) == "passed"
-    assert words(f"lesson.{lesson}.end") in unescape(card(browser, table)["html"])
+    last = _in_every_language(browser, table, lesson)
+    assert all(words(f"lesson.{lesson}.end") in html for words, html in last)
     assert states(browser)[lesson] == "done"
+
+
+def _in_every_language(browser: Browser, table: str, lesson: str) -> list[tuple[Words, str]]:
+    """The card in every language, each with its words; its tasks and the rules that it links to are named in all of them."""
+    found = []
+    for browser.language in LANGUAGES:
+        words, html = Words(browser.language, LESSONS[lesson].title), unescape(card(browser, table)["html"])
+        assert words(f"lesson.{lesson}") in html
+        assert all(words(f"task.{task.id}") in html for task in LESSONS[lesson].tasks)
+        assert re.findall(rf'href="/t/{table}/rules#rule-([\w.-]+)"', html) == list(LESSONS[lesson].rules)
+        assert not re.search(r">\s*(lesson|task|learn|coach|rule)\.[\w.-]+", html)
+        found.append((words, html))
+    return found
+
+
+def test_lessons_link_to_paragraphs_that_exist(client: TestClient[Litestar]) -> None:
+    browser = Browser(client)
+    for title in {lesson.title for lesson in LESSONS.values()}:
+        page = browser.get(f"/rules/{title}").text
+        cited = {number for lesson in LESSONS.values() if lesson.title == title for number in lesson.rules}
+        assert cited and all(f'id="rule-{number}"' in page for number in cited)
+    assert all(lesson.rules for lesson in LESSONS.values())
 
 
 def test_the_coach_gives_a_reason_and_alternatives_with_figures(quick: TestClient[Litestar]) -> None:

@@ -4,7 +4,7 @@ It knows what the seat knows and nothing else. Its judgment is that of the hard 
 end for every choice.
 """
 
-from collections.abc import Collection
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Final
@@ -57,15 +57,13 @@ class Coach:
     def __init__(self, rng: Random, level: str = LEVEL) -> None:
         self._bot = BaronBot(rng, level)
 
-    def rank(self, table: Table, count: int = CHOICES, aims: Collection[str] = ()) -> list[Action]:
-        """The choices, best first. `aims` are kinds of actions that a lesson is about: those go first."""
+    def rank(self, table: Table, count: int = CHOICES, aims: Sequence[Action] = ()) -> list[Action]:
+        """The choices, best first. `aims` are actions that a lesson is about: the best of them goes first."""
         ranked = self._bot.first_choices(table, max(count, RANKED))
-        if not any(type(action).__name__ in aims for action in ranked[:1]):
-            aimed = [action for action in (*ranked, *table.actions) if type(action).__name__ in aims][:1]
-            ranked = list(dict.fromkeys((*aimed, *ranked)))
-        return ranked[:count]
+        aimed = [action for action in (*ranked, *aims) if action in aims][:1]
+        return list(dict.fromkeys((*aimed, *ranked)))[:count]
 
-    def advise(self, table: Table, aims: Collection[str] = ()) -> Advice:
+    def advise(self, table: Table, aims: Sequence[Action] = ()) -> Advice:
         actions = self.rank(table, CHOICES, aims)
         scores = {thought.action: thought.score for thought in self._bot.thoughts if thought.scores}
         best = scores.get(actions[0])

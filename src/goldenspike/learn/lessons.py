@@ -1,13 +1,14 @@
 """The lessons: where each begins, who plays, what is to be done and when it is over."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from typing import Final
 
 import msgspec
 
+from goldenspike.bots.base import list_actions
 from goldenspike.core.actions import Action
 from goldenspike.core.events import Event, GameEnded
 from goldenspike.core.game import Game
@@ -46,6 +47,12 @@ class Task:
     """Whether it counts only at the end of the lesson."""
 
 
+def _after(now: Situation, action: Action) -> Situation:
+    game = Game(now.setup, now.state)
+    events = game.push(action)
+    return replace(now, state=game.state, events=[*now.events, *events])
+
+
 def game_over(now: Situation) -> bool:
     return any(isinstance(event, GameEnded) for event in now.events)
 
@@ -64,6 +71,8 @@ class Lesson:
     """A file with the moves that lead to its position; empty if it begins with the game."""
     aims: tuple[str, ...] = ()
     """The kinds of actions that do its tasks: the coach prefers them until the tasks are done."""
+    rules: tuple[str, ...] = ()
+    """The paragraphs of the rules reference that it is about."""
     seat: Player = FIRST
     bot: str = GENTLE
     is_coached: bool = True
@@ -76,6 +85,17 @@ class Lesson:
             for task, is_done in zip(self.tasks, done, strict=True)
         ]
         return LessonStanding(tuple(zip((task.id for task in self.tasks), states, strict=True)), over)
+
+    def aims_of(self, now: Situation) -> list[Action]:
+        """What the coach prefers: the legal actions of its kinds that do open tasks at once, as many of them as possible."""
+        open_tasks = [task for task in self.tasks if not task.is_done(now)]
+        if not self.aims or not open_tasks:
+            return []
+        legal = list_actions(Game(now.setup, now.state), now.seat)
+        aimed = [(action, _after(now, action)) for action in legal if type(action).__name__ in self.aims]
+        done = [(sum(task.is_done(after) for task in open_tasks), action) for action, after in aimed]
+        most = max((count for count, _ in done), default=0)
+        return [action for count, action in done if count == most > 0]
 
 
 @dataclass(frozen=True, slots=True)

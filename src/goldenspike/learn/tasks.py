@@ -3,42 +3,47 @@
 from goldenspike.core.events import (
     CompanyStarted,
     GameEnded,
-    Passed,
+    Paid,
+    PresidentChanged,
     RoundStarted,
     ShareMoved,
+    TileLaid,
     TokenPlaced,
     TrainMoved,
     TrainsRetired,
-    TurnEnded,
+    TrainsRun,
     WentBankrupt,
+    Why,
 )
 from goldenspike.core.holders import company_of_holder, is_company
 from goldenspike.core.ids import Company, by_company
 from goldenspike.core.rules.train_card import has_train
 from goldenspike.core.title import RoundKind
-from goldenspike.learn.lessons import Situation
+from goldenspike.learn.lessons import Condition, Situation
 
 # --- when a lesson is over
-
-
-def sale_over(now: Situation) -> bool:
-    """Whether the sale of the private companies is over."""
-    return now.state.round not in (RoundKind.SEATING, RoundKind.AUCTION)
 
 
 def stock_round_over(now: Situation) -> bool:
     return now.state.round not in (RoundKind.SEATING, RoundKind.AUCTION, RoundKind.STOCK)
 
 
-def turn_over(now: Situation) -> bool:
-    """Whether the turn is over in which the lesson began: another railroad operates, another round has begun."""
-    return any(isinstance(event, CompanyStarted | RoundStarted | GameEnded) for event in now.events)
+def own_turns_over(count: int, begins_in_turn: bool = True) -> Condition:
+    """Whether railroads of the learner have had so many operating turns; the lesson may begin in the first of them."""
+
+    def are_over(now: Situation) -> bool:
+        ended, is_own = 0, begins_in_turn
+        for event in now.events:
+            if isinstance(event, CompanyStarted | RoundStarted | GameEnded):
+                ended += is_own
+                is_own = isinstance(event, CompanyStarted) and event.player == now.seat
+        return ended >= count
+
+    return are_over
 
 
-def own_turn_over(now: Situation) -> bool:
-    """Whether the learner has ended the stock turn in which the lesson began."""
-    ends = (event.player for event in now.events if isinstance(event, TurnEnded | Passed))
-    return now.seat in ends or turn_over(now)
+def either(*conditions: Condition) -> Condition:
+    return lambda now: any(condition(now) for condition in conditions)
 
 
 def trains_retired(now: Situation) -> bool:
@@ -63,6 +68,11 @@ def owns_private(now: Situation) -> bool:
     return now.seat in now.state.privates
 
 
+def received_income(now: Situation) -> bool:
+    """Whether a private company has paid the learner."""
+    return any(isinstance(event, Paid) and event.why is Why.PRIVATE_INCOME and event.payee == now.seat for event in now.events)
+
+
 def is_president(now: Situation) -> bool:
     return bool(_own(now))
 
@@ -75,6 +85,10 @@ def placed_station(now: Situation) -> bool:
     return any(isinstance(event, TokenPlaced) and event.company in _own(now) for event in now.events)
 
 
+def laid_tile(now: Situation) -> bool:
+    return any(isinstance(event, TileLaid) and event.company in _own(now) for event in now.events)
+
+
 def bought_train(now: Situation) -> bool:
     return any(
         isinstance(event, TrainMoved) and is_company(event.buyer) and company_of_holder(event.buyer) in _own(now)
@@ -83,8 +97,8 @@ def bought_train(now: Situation) -> bool:
 
 
 def keeps_trains(now: Situation) -> bool:
-    """Whether every railroad of the learner that operates has a train."""
-    return all(has_train(now.setup, now.state, company) for company in _own(now) if now.state.funded[company])
+    """Whether a railroad of the learner has a train."""
+    return any(has_train(now.setup, now.state, company) for company in _own(now))
 
 
 def is_solvent(now: Situation) -> bool:
@@ -93,6 +107,39 @@ def is_solvent(now: Situation) -> bool:
 
 def sold_shares(now: Situation) -> bool:
     return any(isinstance(event, ShareMoved) and event.seller == now.seat for event in now.events)
+
+
+def bought_shares(count: int) -> Condition:
+    """Whether the learner has bought shares so many times."""
+    return lambda now: count <= sum(isinstance(event, ShareMoved) and event.buyer == now.seat for event in now.events)
+
+
+def handed_over(now: Situation) -> bool:
+    """Whether a sale of the learner has made somebody else president of a railroad."""
+    sold = {event.company for event in now.events if isinstance(event, ShareMoved) and event.seller == now.seat}
+    changed = (event for event in now.events if isinstance(event, PresidentChanged) and event.player != now.seat)
+    return any(event.company in sold for event in changed)
+
+
+def ran_trains(count: int) -> Condition:
+    """Whether trains of the learner's railroads have earned money so many times."""
+
+    def have_run(now: Situation) -> bool:
+        own = _own(now)
+        return count <= sum(isinstance(event, TrainsRun) and event.company in own and event.revenue > 0 for event in now.events)
+
+    return have_run
+
+
+def ran_new_train(now: Situation) -> bool:
+    """Whether a railroad of the learner has earned money since it bought a train."""
+    own, buyers = _own(now), set()
+    for event in now.events:
+        if isinstance(event, TrainMoved) and is_company(event.buyer):
+            buyers.add(company_of_holder(event.buyer))
+        elif isinstance(event, TrainsRun) and event.revenue > 0 and event.company in buyers and event.company in own:
+            return True
+    return False
 
 
 def retired_trains(now: Situation) -> bool:

@@ -12,6 +12,7 @@ from goldenspike.server.admin.service import Operators
 from goldenspike.server.analysis.service import Analyses
 from goldenspike.server.clocks.service import Clocks
 from goldenspike.server.learn.coaching import Coaching
+from goldenspike.server.learn.looking_back import LookingBack
 from goldenspike.server.learn.service import Lessons
 from goldenspike.server.live.connections import Connections
 from goldenspike.server.live.hub import Hub, make_hub
@@ -61,6 +62,7 @@ class Services:
     lobby: Lobby
     lessons: Lessons
     coaching: Coaching
+    looking_back: LookingBack
     summaries: Summaries
     thinkers: Thinkers
     roster: Roster
@@ -122,6 +124,7 @@ def make_services(settings: Settings) -> Services:
     thinkers = Thinkers(settings.thinkers or default_count(), 2 * settings.bot_seconds + 20, limits.charge_thinking)
     accounts = Accounts(database)
     accounts.before_deletion = seating.leave_all
+    analyses = Analyses(tables, thinkers)
     return Services(
         settings=settings,
         database=database,
@@ -138,7 +141,8 @@ def make_services(settings: Settings) -> Services:
         thinkers=thinkers,
         roster=roster,
         hints=Hints(tables, thinkers, limits, settings.bot_seconds),
-        analyses=Analyses(tables, thinkers),
+        analyses=analyses,
+        looking_back=LookingBack(tables, analyses),
         puzzles=Puzzles(database),
         stand_ins=StandIns(tables, hub, roster, 60 * settings.absence),
         clocks=Clocks(tables, roster),

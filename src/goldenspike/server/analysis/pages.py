@@ -1,10 +1,8 @@
 """The analysis page."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
 from litestar import Controller, get
 from litestar.response import Template
 
@@ -12,7 +10,8 @@ from goldenspike import text
 from goldenspike.core.ids import Player, by_player
 from goldenspike.record.wire import Wire, from_wire
 from goldenspike.server.analysis.chart import NARROW, WIDE, Curve, Point, draw_chart, draw_sample
-from goldenspike.server.analysis.service import Analysis, Found
+from goldenspike.server.analysis.findings import clearly_better, round_at
+from goldenspike.server.analysis.service import Analysis
 from goldenspike.server.requests import TableId, TheServices, TheWords, Visitor
 from goldenspike.server.services import Services
 from goldenspike.server.table.live_table import LiveTable
@@ -20,13 +19,9 @@ from goldenspike.server.thinking.curves import share_of
 from goldenspike.server.thinking.questions import Course
 from goldenspike.server.words import Words
 from goldenspike.view import visible_events
-from goldenspike.view.model import RoundView
 
 MOST_LINES = 5
 """How many better moves are shown for each player."""
-CLEARLY = 1.5
-"""A gain is shown only if it is at least this many standard deviations."""
-LEAST_GAIN = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,24 +119,9 @@ async def _turning(services: Services, table: LiveTable, course: Course, words: 
     return lines
 
 
-def clearly_better(course: Course, found: Sequence[Found], seat: int) -> list[Found]:
-    """The findings to show a player: the largest gains among the significant ones, in the order of the game."""
-    sure = [
-        one
-        for one in found
-        if one.seat == seat and one.better.gain >= LEAST_GAIN and one.better.gain >= CLEARLY * one.better.scatter
-    ]
-    sure.sort(key=lambda one: -one.better.gain)
-    # The same advice is shown only once per round.
-    first: dict[tuple[RoundView, bytes], Found] = {}
-    for one in sure:
-        first.setdefault((_round_at(course, one.ply), msgspec.json.encode(one.better.action, order="sorted")), one)
-    return sorted(list(first.values())[:MOST_LINES], key=lambda one: one.ply)
-
-
 async def _player(services: Services, table: LiveTable, known: Analysis, seat: Player, words: Words) -> PlayerReview:
     lines: list[BetterLine] = []
-    for one in clearly_better(known.course, known.found, seat):
+    for one in sorted(clearly_better(known.course, known.found, seat, MOST_LINES), key=lambda one: one.ply):
         state = await services.tables.live.state_at(table, one.ply)
 
         def label(wire: Wire, state: Any = state) -> str:
@@ -150,7 +130,7 @@ async def _player(services: Services, table: LiveTable, known: Analysis, seat: P
         lines.append(
             BetterLine(
                 one.ply,
-                words.round(_round_at(known.course, one.ply)),
+                words.round(round_at(known.course, one.ply)),
                 label(one.made),
                 label(one.better.action),
                 text.explain_motive(one.better.motive, one.better.facts, table.context, words.language),
@@ -161,7 +141,3 @@ async def _player(services: Services, table: LiveTable, known: Analysis, seat: P
     count = known.looked_at(seat)
     agrees = words("analysis.agrees", same=known.same.get(seat, 0), count=count)
     return PlayerReview(seat, table.names[seat], agrees, tuple(lines))
-
-
-def _round_at(course: Course, ply: int) -> RoundView:
-    return next(seen for first, seen in reversed(course.rounds) if first <= ply)

@@ -3,13 +3,15 @@
 import asyncio
 import contextlib
 import logging
+from collections.abc import Collection
 
 import msgspec
 from sqlalchemy import delete, insert, select, update
 
 from goldenspike.core.holders import CHANCE
 from goldenspike.core.ids import Holder, Player
-from goldenspike.protocol.messages import Status
+from goldenspike.learn.path import prepared_moves
+from goldenspike.protocol.messages import SeatKind, Status
 from goldenspike.record.native import options_of
 from goldenspike.record.wire import Wire
 from goldenspike.server.accounts.people import Person
@@ -30,6 +32,8 @@ MOST_WAITING = 20
 """How many analyses may be queued; later requests must be repeated."""
 SILENCE = 60_000
 """Milliseconds without progress after which another process may take over an analysis."""
+NOBODY_WORKS = 0
+"""The time of the last progress of an analysis that is not going on."""
 
 
 class Found(msgspec.Struct):
@@ -56,6 +60,10 @@ class Analysis(msgspec.Struct):
     def looked_at(self, seat: Player) -> int:
         return sum(other == seat for _, other in self.decisions[: self.done])
 
+    def count_for(self, seats: Collection[Player]) -> int:
+        """How many decisions must be examined for those of some seats to be among them."""
+        return max((place for place, (_, seat) in enumerate(self.decisions, 1) if seat in seats), default=0)
+
 
 def read_analysis(data: str) -> Analysis | None:
     """A stored analysis; None if an older version wrote it in another format, so that it must be repeated."""
@@ -73,8 +81,11 @@ class Analyses:
         self._turn = asyncio.Lock()
         """Analyzes one game after the other; the curves are quick and are computed at once."""
 
-    async def look(self, table: LiveTable, person: Person | None) -> tuple[Analysis | None, bool]:
-        """The results so far and whether they are complete; if not, the analysis continues in the background."""
+    async def look(self, table: LiveTable, person: Person | None, people_only: bool = False) -> tuple[Analysis | None, bool]:
+        """The results so far and whether they are complete; if not, the analysis continues in the background.
+
+        Decisions of people are examined before those of bots; with `people_only` it stops after them.
+        """
         if table.status is not Status.OVER:
             raise Problem(409, "not_over")
         async with self._tables.database.read() as connection:
@@ -88,23 +99,24 @@ class Analyses:
             # Analyses are expensive: visitors may read results but not start one.
             raise must_log_in()
         if not is_done and not somebody_works and table.id not in self._tasks and len(self._tasks) < MOST_WAITING:
-            task = asyncio.create_task(self._work(table, known))
+            task = asyncio.create_task(self._work(table, known, people_only))
             self._tasks[table.id] = task
             task.add_done_callback(lambda _: self._tasks.pop(table.id, None))
         return known, is_done
 
-    async def _work(self, table: LiveTable, known: Analysis | None) -> None:
+    async def _work(self, table: LiveTable, known: Analysis | None, people_only: bool) -> None:
         try:
             actions = await self._actions(table)
             analysis = known or await self._begin(table, actions)
             if known is None:
-                await self._save(table, analysis, False)
+                await self._save(table, analysis, now())
+            count = analysis.count_for(people_at(table)) if people_only else len(analysis.decisions)
             async with self._turn:
-                while analysis.done < len(analysis.decisions):
+                while analysis.done < count:
                     await self._review(table, analysis, actions)
                     if analysis.done % SAVE_EVERY == 0:
-                        await self._save(table, analysis, False)
-            await self._save(table, analysis, True)
+                        await self._save(table, analysis, now())
+            await self._save(table, analysis, NOBODY_WORKS)
         except WorkerFailed as error:
             _log.warning("the analysis of table %s stops: %s", table.id, error)
         except Exception:
@@ -122,7 +134,9 @@ class Analyses:
         question = Curves(setup.title.name, setup.title.version, setup.players, options_of(setup), actions)
         course = await self._thinkers.ask_in_background(question, Course)
         seats = [Player(Holder(int(action.get("player", CHANCE)))) for action in actions]
-        return Analysis(course, choose_decisions(course.decisions, seats))
+        # What leads to the position of a lesson was decided by nobody here.
+        plies = [ply for ply in course.decisions if ply >= prepared_moves(table.lesson)]
+        return Analysis(course, choose_decisions(plies, seats, first=people_at(table)))
 
     async def _review(self, table: LiveTable, analysis: Analysis, actions: list[Wire]) -> None:
         ply, seat = analysis.decisions[analysis.done]
@@ -142,8 +156,13 @@ class Analyses:
             analysis.found.append(Found(ply, seat, actions[ply], better))
         analysis.done += 1
 
-    async def _save(self, table: LiveTable, analysis: Analysis, is_done: bool) -> None:
-        values = {"data": msgspec.json.encode(analysis).decode(), "is_done": is_done, "updated_at": now(), "undos": table.undos}
+    async def _save(self, table: LiveTable, analysis: Analysis, updated_at: int) -> None:
+        values = {
+            "data": msgspec.json.encode(analysis).decode(),
+            "is_done": analysis.done >= len(analysis.decisions),
+            "updated_at": updated_at,
+            "undos": table.undos,
+        }
         async with self._tables.database.write() as connection:
             changed = await connection.execute(
                 update(AnalysisRow)
@@ -162,8 +181,15 @@ class Analyses:
                 await task
 
 
-def choose_decisions(plies: list[int], seats: list[Player], most: int = MOST_REVIEWED) -> list[tuple[int, Player]]:
-    """The most important decisions, the same number for each player, alternating."""
+def people_at(table: LiveTable) -> frozenset[Player]:
+    """The seats of people; bots play the others."""
+    return frozenset(seat for seat in table.setup.all_players if table.seats[seat].kind is SeatKind.PERSON)
+
+
+def choose_decisions(
+    plies: list[int], seats: list[Player], most: int = MOST_REVIEWED, *, first: Collection[Player] = ()
+) -> list[tuple[int, Player]]:
+    """The most important decisions, the same number for each player, alternating; those of some seats before the others."""
     by_seat: dict[Player, list[int]] = {}
     for ply in plies:
         by_seat.setdefault(seats[ply], []).append(ply)
@@ -176,4 +202,4 @@ def choose_decisions(plies: list[int], seats: list[Player], most: int = MOST_REV
                 queues.remove(queue)
             elif len(chosen) < most:
                 chosen.append((following, queue[0]))
-    return chosen
+    return sorted(chosen, key=lambda one: one[1] not in first)

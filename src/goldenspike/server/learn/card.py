@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from goldenspike.core.title import RoundKind
+from goldenspike.core.ids import Player
 from goldenspike.learn.lessons import Lesson
 from goldenspike.learn.path import LESSONS, following
 from goldenspike.learn.story import tell
@@ -23,9 +23,20 @@ class LessonCard:
     is_passed: bool
     closing: str
     """What was learned, or why to try again; empty before the end."""
+    rules: tuple[tuple[str, str], ...]
+    """The paragraphs of the rules that it is about: address and heading."""
     next: str
     """The title of the next lesson, empty after the last."""
     next_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asks:
+    """What the reader may ask the coach now."""
+
+    is_coached: bool
+    is_my_turn: bool
+    looks_back: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,30 +48,34 @@ class CoachCard:
     """Whether the reader may ask what is at stake, whether a move was good, and why bots did what they did."""
     question: str
     """What the game asks of the reader, empty if it waits for others."""
+    told: str = ""
+    """Why the game was won or lost, empty before its end."""
+    looks_back: bool = False
+    """Whether the decisions that mattered most are told."""
 
 
-def coach_card(table: LiveTable, moves: Sequence[Move], is_coached: bool, is_my_turn: bool, words: Words) -> CoachCard | None:
+def coach_card(table: LiveTable, moves: Sequence[Move], seat: Player, asks: Asks, words: Words) -> CoachCard | None:
     lesson = LESSONS.get(table.lesson)
+    told = _tell(table, moves, seat, words) if asks.looks_back else ""
     if lesson is None:
-        return CoachCard(None, False, True, "") if is_coached else None
+        may_ask = asks.is_coached and not asks.looks_back
+        return CoachCard(None, False, may_ask, "", told, asks.looks_back) if asks.is_coached or asks.looks_back else None
     card = _lesson(table, lesson, moves, words)
-    kind = table.game.question.kind if is_my_turn and not card.is_over else ""
+    kind = table.game.question.kind if asks.is_my_turn and not card.is_over else ""
     question = words(f"coach.topic.{kind}") if kind else ""
-    return CoachCard(card, bool(kind) and is_coached, is_coached, question if is_coached else "")
+    is_coached = asks.is_coached
+    return CoachCard(card, bool(kind) and is_coached, is_coached, question if is_coached else "", told, asks.looks_back)
+
+
+def _tell(table: LiveTable, moves: Sequence[Move], seat: Player, words: Words) -> str:
+    events = [event for move in moves for event in move.events]
+    story = tell(table.setup, table.state, events, seat)
+    return words.join(words.fact(f"story.{sentence.code}", dict(sentence.facts), table.context) for sentence in story)
 
 
 def _lesson(table: LiveTable, lesson: Lesson, moves: Sequence[Move], words: Words) -> LessonCard:
-    now = situation_of(table, lesson, moves)
-    standing = lesson.standing(now)
-    closing = ""
-    if standing.is_over:
-        told = []
-        if table.state.round == RoundKind.OVER:
-            told = [
-                words.fact(f"story.{sentence.code}", dict(sentence.facts), table.context)
-                for sentence in tell(now.setup, now.state, [event for move in moves for event in move.events], lesson.seat)
-            ]
-        closing = words.join([*told, words(f"lesson.{lesson.id}.end" if standing.is_passed else "lesson.again")])
+    standing = lesson.standing(situation_of(table, lesson, moves))
+    closing = words(f"lesson.{lesson.id}.end" if standing.is_passed else "lesson.again") if standing.is_over else ""
     following_id = following(lesson.id)
     return LessonCard(
         id=lesson.id,
@@ -70,6 +85,7 @@ def _lesson(table: LiveTable, lesson: Lesson, moves: Sequence[Move], words: Word
         is_over=standing.is_over,
         is_passed=standing.is_passed,
         closing=closing,
+        rules=tuple((f"{table.path}/rules#rule-{number}", words(f"rule.{lesson.title}.{number}")) for number in lesson.rules),
         next=words(f"lesson.{following_id}") if following_id else "",
         next_id=following_id,
     )

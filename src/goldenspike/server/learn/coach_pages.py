@@ -1,8 +1,10 @@
-"""Forms of the table page for the coach: advice, what is at stake, whether a move was good, and why bots did what they did."""
+"""What the table page asks the coach: advice, what is at stake, whether a move was good, why bots did what they did, and which
+decisions mattered most.
+"""
 
 from typing import Any
 
-from litestar import Controller, Response, post
+from litestar import Controller, Response, get, post
 from litestar.response import Template
 from litestar.status_codes import HTTP_200_OK
 
@@ -59,6 +61,15 @@ class CoachPages(Controller):
         return _answer(
             request, "reasons", table, words, reasons=await services.coaching.reasons(required(person), table_id, words)
         )
+
+    @get("/{table_id:str}/decisions")
+    async def decisions(
+        self, table_id: TableId, request: AnyRequest, person: Visitor, services: TheServices, words: TheWords
+    ) -> Response[Any]:
+        """After a game: the decisions that mattered most."""
+        table, words = await _asked(services, person, table_id, words)
+        back = await services.looking_back.decisions(required(person), table_id, words)
+        return _answer(request, "decisions", table, words, back=back)
 
 
 async def _asked(services: Services, person: Visitor, table_id: str, words: Words) -> tuple[LiveTable, Words]:

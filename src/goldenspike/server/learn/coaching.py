@@ -3,7 +3,7 @@
 It is asked about what the seat may know; hidden amounts do not leave the server's process.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from cachetools import LRUCache
@@ -13,6 +13,7 @@ from goldenspike.bots.why import explain
 from goldenspike.core.actions import Action
 from goldenspike.core.game import Game
 from goldenspike.core.ids import Player
+from goldenspike.core.state import State
 from goldenspike.learn.path import LESSONS
 from goldenspike.learn.stakes import stakes
 from goldenspike.protocol.messages import Status
@@ -129,18 +130,18 @@ class Coaching:
         found = self._kept.get(key)
         if found is None:
             self._limits.for_thinking(owner)
-            place = place_of(table.setup, seen_state(table.setup, table.state, seat))
-            question = Question(table.id, place, seat, self._seconds, await self._aims(table))
+            seen = seen_state(table.setup, table.state, seat)
+            question = Question(table.id, place_of(table.setup, seen), seat, self._seconds, await self._aims(table, seen))
             found = self._kept[key] = await self._thinkers.ask(question, Coached, owner=owner)
         return found
 
-    async def _aims(self, table: LiveTable) -> list[str]:
-        """The kinds of actions that do the tasks of the table's lesson, as long as one is left."""
+    async def _aims(self, table: LiveTable, seen: State) -> list[Wire]:
+        """The actions that the coach prefers in a lesson."""
         lesson = LESSONS.get(table.lesson)
-        if lesson is None or not lesson.aims:
+        if lesson is None:
             return []
-        now = situation_of(table, lesson, await self._tables.live.moves(table))
-        return [] if all(task.is_done(now) for task in lesson.tasks) else list(lesson.aims)
+        now = replace(situation_of(table, lesson, await self._tables.live.moves(table)), state=seen)
+        return [to_wire(table.setup, action) for action in await offload(lesson.aims_of, now)]
 
     async def _made(self, table: LiveTable, seat: Player, words: Words) -> Made | None:
         """The last decision of the seat, if the coach had advised something else."""
@@ -166,7 +167,7 @@ class Coaching:
         table, seat = await self.table_for(person, table_id)
         if table.status is not Status.RUNNING:
             return []
-        found = await offload(stakes, table.setup, seen_state(table.setup, table.state, seat), seat)
+        found = await offload(stakes, table.setup, table.state, seat)
         return [words.fact(f"stake.{stake.code}", dict(stake.facts), table.context) for stake in found]
 
     async def judge(self, person: Person, table_id: str, words: Words) -> Judged | None:

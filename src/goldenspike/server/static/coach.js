@@ -1,5 +1,8 @@
 // The coach: in lessons its advice comes with every turn; elsewhere it answers when asked. The card of a lesson keeps its height.
 import { markAction } from "./hint.js";
+import { morph } from "./morph.js";
+
+const AGAIN = 2000; // milliseconds until it is asked again what has been found
 
 export function openCoach(table) {
   const card = () => document.querySelector("[data-coach]");
@@ -7,6 +10,7 @@ export function openCoach(table) {
   const position = () => `${table.dataset.ply}:${table.dataset.undos}`;
   let asked = 0;
   let shown = "";
+  let looking = false;
 
   function say(sentence) {
     const paragraph = document.createElement("p");
@@ -47,8 +51,24 @@ export function openCoach(table) {
     if (had || document.activeElement === document.body) advised.focus({ preventScroll: true });
   }
 
+  // After the game come the decisions that mattered most, as they are found.
+  async function lookBack() {
+    const place = () => card()?.querySelector("[data-look-back]");
+    if (looking || !place() || place().querySelector("[data-decisions='done']")) return;
+    looking = true;
+    try {
+      const answer = await fetch(`${table.dataset.path}/decisions`, { headers: { accept: "text/x-part" } });
+      const text = await answer.text();
+      if (answer.ok && place()) morph(place(), text);
+    } finally {
+      looking = false;
+      if (place()?.querySelector("[data-decisions='working']")) setTimeout(lookBack, AGAIN);
+    }
+  }
+
   // What was said about an earlier position is gone; a lesson speaks of the new one.
   function follow() {
+    lookBack();
     const advice = card()?.querySelector("[data-coach-advice]");
     const now = advice && table.dataset.present === "yes" ? position() : "";
     if (now === shown && (!now || box()?.hasChildNodes())) return;

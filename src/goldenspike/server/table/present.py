@@ -20,8 +20,9 @@ from goldenspike.protocol.messages import Status
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.api.describe import may_answer
 from goldenspike.server.clocks.faces import Face, TimeOutView, faces_of, votes_of
-from goldenspike.server.learn.card import CoachCard, coach_card
+from goldenspike.server.learn.card import Asks, CoachCard, coach_card
 from goldenspike.server.learn.coaching import may_be_coached
+from goldenspike.server.learn.looking_back import may_look_back
 from goldenspike.server.lobby.form import differences_of
 from goldenspike.server.lobby.listing import Waiting
 from goldenspike.server.orders.rows import OrderRow, PriceRow, orders_at
@@ -240,6 +241,11 @@ class TablePage:
     def is_coached(self) -> bool:
         """Whether the reader may ask the coach, who speaks of the present position whatever position is shown."""
         return self.seat is not None and may_be_coached(self.table, self.person)
+
+    @property
+    def looks_back(self) -> bool:
+        """Whether the reader is told which decisions of a finished game mattered most."""
+        return self.seat is not None and may_look_back(self.table, self.person)
 
     @property
     def may_have_hint(self) -> bool:
@@ -551,10 +557,13 @@ class TablePage:
             return None
         return since_card(self.table, self.moves, self.seat, self.words)
 
-    @derived("undos", "last_ply", "seat", "lesson", "is_coached", "is_my_turn")
+    @derived("undos", "last_ply", "seat", "lesson", "is_coached", "is_my_turn", "looks_back")
     def coach(self) -> CoachCard | None:
         """The lesson and the coach, None where there is neither."""
-        return coach_card(self.table, self.moves, self.is_coached, self.is_my_turn, self.words) if self.seat is not None else None
+        if self.seat is None:
+            return None
+        asks = Asks(self.is_coached, self.is_my_turn, self.looks_back)
+        return coach_card(self.table, self.moves, self.seat, asks, self.words)
 
     @derived("revision", "whole_log", "log_seat")
     def log(self) -> tuple[LogLine, ...]:

@@ -59,8 +59,8 @@ class Coaching(msgspec.Struct, frozen=True, tag=True):
     place: Place
     seat: Player
     seconds: float
-    aims: list[str] = []
-    """Kinds of actions that a lesson is about."""
+    aims: list[Wire] = []
+    """Actions that a lesson is about."""
 
 
 class Curves(msgspec.Struct, frozen=True, tag=True):

@@ -98,7 +98,8 @@ class Thinker:
     def _coach(self, question: Coaching) -> Coached:
         setup, state = self._position(question.place)
         table = _table(setup, state, question.seat, Limit(question.seconds))
-        advice = Coach(Random(f"{question.table}:{question.seat}")).advise(table, question.aims)
+        aims = [from_wire(setup, wire) for wire in question.aims]
+        advice = Coach(Random(f"{question.table}:{question.seat}")).advise(table, aims)
         choices = [
             CoachedChoice(
                 to_wire(setup, choice.action),
