@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,6 +14,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from goldenspike import svg
 from goldenspike.server.app import create_app
 from goldenspike.server.problems import Problem
 from goldenspike.server.security import Limits
@@ -54,6 +56,27 @@ def test_the_watchdog_finds_what_blocks(caplog: pytest.LogCaptureFixture) -> Non
     (found,) = watchdog.blocks
     assert found.seconds >= 0.08 and "block" in found.what
     assert "blocked the event loop" in caplog.text
+
+
+@pytest.mark.sqlite
+def test_a_board_that_nobody_has_seen_is_drawn_in_a_thread(client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch) -> None:
+    """To find room for all names takes long the first time; after that, drawing the board is quick."""
+    threads: list[str] = []
+    draw = svg.board
+
+    def noted(*values: Any, **named: Any) -> str:
+        threads.append(threading.current_thread().name.partition("_")[0])
+        return draw(*values, **named)
+
+    monkeypatch.setattr(svg, "board", noted)
+    services: Any = client.app.state.services
+    puzzle = services.puzzles.book.of_kind("run")[0].id
+    assert client.get(f"/puzzles/{puzzle}").status_code == 200
+    services.parts.clear()
+    services.shared.clear()
+    services.pictures.clear()
+    assert client.get(f"/puzzles/{puzzle}").status_code == 200
+    assert len(threads) == 3 and threads[0] == "heavy" and "heavy" not in threads[1:]
 
 
 def passes(count: int) -> bytes:

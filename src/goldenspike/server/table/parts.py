@@ -208,6 +208,7 @@ async def render_parts(templates: Environment, page: TablePage, names: Iterable[
         found = {name: part or cache.find(keys[name]) for name, part in found.items()}
         if None in found.values():
             await page.load()
+            await page.prepare_board()
         rendered: dict[str, RenderedPart] = {}
         for name, part in found.items():
             if part is None:

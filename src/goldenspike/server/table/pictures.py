@@ -8,9 +8,13 @@ from cachetools import LRUCache
 
 from goldenspike.core.ids import Hex, Place
 from goldenspike.core.state import State, hex_of_place
+from goldenspike.server.offload import offload
 
 MOST_BYTES = 16_000_000
 """A board takes some hundred kilobytes."""
+
+MOST_TABLES = 10_000
+"""Of so many it is remembered that their boards have been drawn."""
 
 BOARD_FIELDS = ("faces", "tokens", "phase", "privates", "closed")
 """The fields of the state that a board shows. No money is among them, so the board is the same for all readers."""
@@ -40,6 +44,16 @@ def fields_of(state: State, names: tuple[str, ...]) -> Hashable:
 class Pictures:
     def __init__(self, most_bytes: int = MOST_BYTES) -> None:
         self._kept: LRUCache[Hashable, str] = LRUCache(most_bytes, getsizeof=sys.getsizeof)
+        self._seen: LRUCache[Hashable, bool] = LRUCache(MOST_TABLES)
+
+    async def prepare(self, key: Hashable, draw: Callable[[], object]) -> None:
+        """Draw something in a thread the first time, and throw it away.
+
+        To find room for all names on a board takes up to half a second, but what was found is remembered.
+        """
+        if key not in self._seen:
+            await offload(draw)
+            self._seen[key] = True
 
     def get(self, key: Hashable, draw: Callable[[], str]) -> str:
         """The picture with that key, drawn if missing. The key must include everything that the drawing depends on."""

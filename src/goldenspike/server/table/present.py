@@ -351,6 +351,10 @@ class TablePage:
                 shared["turn_state"] = await live.state_at(self.table, start)
             self.turn_state = shared["turn_state"]
 
+    async def prepare_board(self) -> None:
+        setup, seen, words = self.table.setup, self.seen, self.words.pictures()
+        await self.services.pictures.prepare(self.table.id, lambda: svg.board(setup, seen, theme="page", words=words))
+
     @derived(*SEEN)
     def view(self) -> View:
         return seat_view(self.table.setup, self.state, None, self.visibility)
