@@ -147,10 +147,22 @@ ELAPSED = re.compile(rb'\d+ \w+ ago|data-now="\d+"')
 """How long ago a table changed: it differs between two readings."""
 
 
-def everything_shown(client: TestClient[Litestar], table: str, secrets: Secrets | None, csrf: str) -> dict[str, bytes]:
+def make_plan(client: TestClient[Litestar], table: str, secrets: Secrets) -> str:
+    """A plan of a seat, with the first few moves that come to mind."""
+    headers = {"authorization": f"Bearer {secrets[1]}"}
+    answer = client.post(f"/api/v1/tables/{table}/plans", json={}, headers=headers)
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["id"])
+
+
+def everything_shown(
+    client: TestClient[Litestar], table: str, secrets: Secrets | None, csrf: str, plan: str = ""
+) -> dict[str, bytes]:
     """All that a seat can ask for about a table, read anew from the database."""
     forget(client)
+    planned = (f"/t/{table}/plans/{plan}", f"/api/v1/tables/{table}/plans") if plan else ()
     paths = (
+        *planned,
         f"/t/{table}",
         f"/t/{table}?log=all",
         f"/t/{table}/parts",
@@ -186,12 +198,13 @@ def test_answers_do_not_depend_on_secrets(knowledge: Knowledge, kind: str, datab
     for seat in (None, P0, P1, P2):
         secret = None if seat is None else secrets[seat]
         answers = []
+        plan = "" if secret is None else make_plan(client, table, secret)
         for amount in (0, 7, 5000):
             state = poorer(setup, game.state, seat, amount)
             if state == game.state:
                 continue
             anyio.run(put_state, database, table, game.ply, state)
-            answers.append(everything_shown(client, table, secret, csrf))
+            answers.append(everything_shown(client, table, secret, csrf, plan))
         compared += len(answers)
         for other in answers[1:]:
             assert other == answers[0]

@@ -20,6 +20,10 @@ from goldenspike.protocol.messages import (
     LogAnswer,
     News,
     PersonInfo,
+    PlanChange,
+    PlanInfo,
+    PlanRequest,
+    PlanSent,
     Position,
     PreviewAnswer,
     Section,
@@ -132,6 +136,30 @@ class AsyncClient:
     async def preview(self, id: str, actions: Sequence[ActionWire]) -> PreviewAnswer:
         """What would happen, without doing it."""
         return await self.send(calls.preview(id, actions))
+
+    async def plans(self, id: str) -> list[PlanInfo]:
+        """One's own plans at a table, replayed at the present position."""
+        return await self.send(calls.plans(id))
+
+    async def plan(self, id: str, plan: str) -> PlanInfo:
+        """A plan, replayed at the present position."""
+        return await self.send(calls.plan(id, plan))
+
+    async def make_plan(self, id: str, plan: PlanRequest) -> PlanInfo:
+        """Try moves out; nobody else sees them."""
+        return await self.send(calls.make_plan(id, plan))
+
+    async def change_plan(self, id: str, plan: str, change: PlanChange) -> PlanInfo:
+        """Change the name, the moves or the assumptions of a plan."""
+        return await self.send(calls.change_plan(id, plan, change))
+
+    async def discard_plan(self, id: str, plan: str) -> None:
+        """Discard a plan."""
+        await self.send(calls.discard_plan(id, plan))
+
+    async def send_plan(self, id: str, plan: str) -> PlanSent:
+        """Make one's own moves at the beginning of a plan."""
+        return await self.send(calls.send_plan(id, plan))
 
     async def why(self, id: str, action: ActionWire) -> WhyAnswer:
         """Why an action would be refused."""

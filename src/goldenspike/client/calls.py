@@ -19,6 +19,10 @@ from goldenspike.protocol.messages import (
     LegalAnswer,
     LogAnswer,
     PersonInfo,
+    PlanChange,
+    PlanInfo,
+    PlanRequest,
+    PlanSent,
     Position,
     PreviewAnswer,
     PreviewRequest,
@@ -123,6 +127,30 @@ def act(id: str, ply: int, action: ActionWire, undos: int | None = None) -> Call
 
 def preview(id: str, actions: Sequence[ActionWire]) -> Call[PreviewAnswer]:
     return Call("POST", f"/tables/{id}/preview", PreviewAnswer, PreviewRequest(list(actions)))
+
+
+def plans(id: str) -> Call[list[PlanInfo]]:
+    return Call("GET", f"/tables/{id}/plans", list[PlanInfo])
+
+
+def plan(id: str, plan: str) -> Call[PlanInfo]:
+    return Call("GET", f"/tables/{id}/plans/{plan}", PlanInfo)
+
+
+def make_plan(id: str, plan: PlanRequest) -> Call[PlanInfo]:
+    return Call("POST", f"/tables/{id}/plans", PlanInfo, plan)
+
+
+def change_plan(id: str, plan: str, change: PlanChange) -> Call[PlanInfo]:
+    return Call("POST", f"/tables/{id}/plans/{plan}", PlanInfo, change)
+
+
+def discard_plan(id: str, plan: str) -> Call[None]:
+    return Call("DELETE", f"/tables/{id}/plans/{plan}", Nothing)
+
+
+def send_plan(id: str, plan: str) -> Call[PlanSent]:
+    return Call("POST", f"/tables/{id}/plans/{plan}/send", PlanSent)
 
 
 def why(id: str, action: ActionWire) -> Call[WhyAnswer]:

@@ -28,6 +28,7 @@ from goldenspike.server.analysis.pages import AnalysisPages
 from goldenspike.server.api.accounts import AccountsApi
 from goldenspike.server.api.document import openapi_document
 from goldenspike.server.api.entity_tags import EntityTags
+from goldenspike.server.api.plans import PlansApi
 from goldenspike.server.api.tables import TablesApi
 from goldenspike.server.api.thinking import ThinkingApi
 from goldenspike.server.clocks.pages import CalendarPages, TimeOutPages
@@ -53,6 +54,7 @@ from goldenspike.server.operation.sampling import sample_periodically
 from goldenspike.server.orders.api import OrdersApi
 from goldenspike.server.orders.pages import OrderPages
 from goldenspike.server.parse_caches import bound_parse_caches
+from goldenspike.server.plans.pages import PlanPages
 from goldenspike.server.problems import Problem
 from goldenspike.server.puzzles.pages import PuzzlePages
 from goldenspike.server.requests import DEPENDENCIES
@@ -133,7 +135,7 @@ def create_app(settings: Settings) -> Litestar:
 
     api = Router(
         "/api/v1",
-        route_handlers=[AccountsApi, TablesApi, OrdersApi, ThinkingApi],
+        route_handlers=[AccountsApi, TablesApi, OrdersApi, PlansApi, ThinkingApi],
         middleware=[EntityTags()],
     )
     handlers: list[Any] = [
@@ -147,6 +149,7 @@ def create_app(settings: Settings) -> Litestar:
         TablePages,
         QuickPages,
         HistoryPages,
+        PlanPages,
         ThinkingPages,
         AnalysisPages,
         LearnPages,

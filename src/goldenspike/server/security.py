@@ -205,6 +205,10 @@ class Limits:
     def for_actions(self, person: Person) -> None:
         self.take(f"actions:{person.id}", 80, 10)
 
+    def for_plans(self, person: Person) -> None:
+        """Moves that are tried out; a plan is replayed for each."""
+        self.take(f"plans:{person.id}", 80, 5)
+
     def for_hints(self, person: Person) -> None:
         self.take(f"hints:{person.id}", 6, 0.2)
 

@@ -25,6 +25,7 @@ from goldenspike.server.notices.relay import can_relay
 from goldenspike.server.notices.worker import NoticeWorker
 from goldenspike.server.operation.metrics import BOT_QUEUE, CACHE_BYTES, LIVE_CONNECTIONS
 from goldenspike.server.orders.service import Orders
+from goldenspike.server.plans.service import Plans
 from goldenspike.server.puzzles.service import Puzzles
 from goldenspike.server.security import Limits
 from goldenspike.server.settings import Settings
@@ -59,6 +60,7 @@ class Services:
     seating: Seating
     records: Records
     copies: Copies
+    plans: Plans
     lobby: Lobby
     lessons: Lessons
     coaching: Coaching
@@ -134,6 +136,7 @@ def make_services(settings: Settings) -> Services:
         seating=seating,
         records=Records(tables, seating, limits),
         copies=Copies(tables, seating, roster),
+        plans=Plans(tables),
         lobby=Lobby(database),
         lessons=Lessons(tables, seating),
         coaching=Coaching(tables, thinkers, limits, settings.bot_seconds),

@@ -13,7 +13,7 @@ from goldenspike.text.catalogue import FALLBACK, read, subjects
 SERVER: Final = Path(__file__).parents[1] / "server"
 SUBJECTS: Final = (
     *("pages", "table", "quick", "rounds", "since", "learn", "analysis"),
-    *("admin", "notices", "problems", "puzzles", "clocks", "orders"),
+    *("admin", "notices", "problems", "puzzles", "clocks", "orders", "plans"),
 )
 """The files with messages of pages."""
 
@@ -33,6 +33,7 @@ COMPOSED: Final = (
     "order.",
     "owner.",
     "picture.",
+    "plan.",
     "problem.",
     "puzzle.",
     "seat.",

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import bindparam, delete, func, insert, or_, select, update
@@ -15,6 +16,7 @@ from goldenspike.protocol.messages import (
     OwnAddress,
     OwnMessage,
     OwnOrder,
+    OwnPlan,
     OwnPuzzle,
     OwnQuietHours,
     OwnTable,
@@ -32,6 +34,7 @@ from goldenspike.server.storage.schema import (
     NoticeAddress,
     OrderRow,
     OutboxRow,
+    PlanRow,
     PuzzleRow,
     QuietHours,
     SeatRow,
@@ -200,8 +203,8 @@ class Accounts:
             await connection.execute(delete(Login).where(Login.user_id == person.id))
             for notes in (NoticeAddress, QuietHours, OutboxRow):
                 await connection.execute(delete(notes).where(notes.person_id == person.id))
-            await connection.execute(delete(PuzzleRow).where(PuzzleRow.user_id == person.id))
-            await connection.execute(delete(OrderRow).where(OrderRow.user_id == person.id))
+            for own in (PuzzleRow, OrderRow, PlanRow):
+                await connection.execute(delete(own).where(own.user_id == person.id))
             await delete_calendar(connection, person.id)
             await connection.execute(
                 update(User)
@@ -247,6 +250,11 @@ class Accounts:
                 .where(OrderRow.user_id == person.id)
                 .order_by(OrderRow.made_at)
             )
+            plans = await connection.execute(
+                select(PlanRow.table_id, PlanRow.name, PlanRow.moves, PlanRow.made_at)
+                .where(PlanRow.user_id == person.id)
+                .order_by(PlanRow.made_at, PlanRow.id)
+            )
             calendar = (await read_calendars(connection, [person.id])).get(person.id)
             return PersonalData(
                 person.id,
@@ -262,6 +270,7 @@ class Accounts:
                 [OwnPuzzle(**row) for row in puzzles.mappings()],
                 None if calendar is None else describe_calendar(calendar),
                 [OwnOrder(row.table_id, row.seat, row.data, row.made_at) for row in orders],
+                [OwnPlan(row.table_id, row.name, msgspec.json.decode(row.moves), row.made_at) for row in plans],
             )
 
     # --- API tokens

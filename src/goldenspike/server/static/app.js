@@ -19,6 +19,7 @@ if (analysis) (await import("./analysis.js")).watchAnalysis(analysis);
 if (document.querySelector("[data-now]")) (await import("./clock.js")).openClocks();
 const table = document.querySelector("[data-table]");
 if (table && "puzzle" in table.dataset) (await import("./puzzle.js")).openPuzzle(table);
+else if (table && "plan" in table.dataset) (await import("./plan.js")).openPlan(table);
 else if (table) {
   const [
     { openTable },

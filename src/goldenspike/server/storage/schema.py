@@ -215,6 +215,28 @@ class EntryRow(Base):
     __table_args__ = (Index("entry_by_table", "table_id", "id"),)
 
 
+class PlanRow(Base):
+    """Moves that a person tries out at a table; nobody else sees them."""
+
+    __tablename__ = "plan"
+
+    id: Mapped[str] = mapped_column(String(24), primary_key=True)
+    table_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), index=True)
+    user_id: Mapped[str] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"))
+    seat: Mapped[int] = mapped_column(Integer)
+    name: Mapped[str] = mapped_column(String(40))
+    ply: Mapped[int] = mapped_column(Integer)
+    """The position at which the moves begin."""
+    undos: Mapped[int] = mapped_column(Integer)
+    moves: Mapped[str] = mapped_column(Text)
+    """A JSON array of actions."""
+    assumed: Mapped[str] = mapped_column(Text)
+    """Money that is hidden from the seat, as JSON by player's number or railroad."""
+    made_at: Mapped[int] = mapped_column(BigInteger)
+
+    __table_args__ = (Index("plan_by_person", "user_id", "table_id"),)
+
+
 class RemovedRow(Base):
     """A finished game that a person has removed from the list of their tables."""
 

@@ -99,6 +99,7 @@ PARTS = {
         "hint": ("seat", "may_have_hint", "hint"),
         "coach": ("coach",),
         "seats": ("own", "invitation"),
+        "plans": ("may_plan", "plans"),
         "standin": ("stand_in", "time_out_votes", "zone"),
         "orders": ("own", "orders", "prices"),
         "away": ("own", "is_present", "stand_in", "to_remind"),

@@ -26,6 +26,7 @@ from goldenspike.server.learn.looking_back import may_look_back
 from goldenspike.server.lobby.form import differences_of
 from goldenspike.server.lobby.listing import Waiting
 from goldenspike.server.orders.rows import OrderRow, PriceRow, orders_at
+from goldenspike.server.plans.links import PlanLink
 from goldenspike.server.services import Services
 from goldenspike.server.table.copies import may_copy
 from goldenspike.server.table.live_table import Entry, LiveTable, Move, UndoRequest
@@ -138,6 +139,8 @@ class TablePage:
     standings: tuple[Standing, ...] = ()
     turn_state: State | None = None
     """The position at the start of the turn in a stock round, None if nothing has been traded in it."""
+    plans: tuple[PlanLink, ...] = ()
+    """What the reader has tried out here."""
     next_table: Waiting | None = None
     """Another table that waits for the reader, while this one does not."""
     found_ahead: tuple[Route, ...] = ()
@@ -286,6 +289,11 @@ class TablePage:
         return f"{self.address}/t/{self.table.id}/join/{self.table.invite}" if self.own else ""
 
     @property
+    def may_plan(self) -> bool:
+        """Whether the reader may try things out."""
+        return bool(self.own) and self.table.status is Status.RUNNING
+
+    @property
     def is_waiting(self) -> bool:
         """Whether only others can move, so that a page without scripts can reload without losing input."""
         return (
@@ -339,21 +347,49 @@ class TablePage:
         if "entries" not in shared:
             shared["entries"] = await live.entries(self.table.id)
         self.entries = shared["entries"]
-        self.found_runs = await _runs(self.services, self.table, self.state, self.ply)
+        self.found_runs = await self.find_runs()
         self.standings = await self.services.standings.find(self.table, self.course)
-        ahead = before_run(self.table.setup, self.state, self.seat) if self.is_playing and self.found_runs is None else None
-        if ahead is not None:
-            key = (self.table.id, self.table.undos, self.ply)
-            self.found_ahead = await self.services.runs.ahead(key, self.table.setup, ahead[0])
+        self.found_ahead = await self.find_ahead()
         if self.state.round == RoundKind.STOCK and self.state.acted:
             if "turn_state" not in shared:
-                start = _start_of_turn(self.moves, self.ply, self.state.turn)
+                start = start_of_turn(self.moves, self.ply, self.state.turn)
                 shared["turn_state"] = await live.state_at(self.table, start)
             self.turn_state = shared["turn_state"]
 
     async def prepare_board(self) -> None:
         setup, seen, words = self.table.setup, self.seen, self.words.pictures()
         await self.services.pictures.prepare(self.table.id, lambda: svg.board(setup, seen, theme="page", words=words))
+
+    async def action_at(self, ply: int) -> Action | None:
+        """The action that led to a position."""
+        return await self.services.tables.action_at(self.table, ply)
+
+    async def find_runs(self) -> Runs | None:
+        """The routes of the company that is about to run, or has just run and not yet paid."""
+        table, state = self.table, self.state
+        step = step_of_run(table.setup, state)
+        if not step:
+            return None
+        declared = None
+        if step == "dividend":
+            # The last move, or the one before it if a draw changed the revenue (S-6) or somebody contested the run (7.4).
+            for number in (self.ply, self.ply - 1):
+                declared = await self.action_at(number)
+                if isinstance(declared, ContestRun) and state.revenues[state.operating]:
+                    declared = RunTrains(declared.player, declared.company)
+                if isinstance(declared, RunTrains):
+                    break
+            else:
+                return None
+        found = declared if isinstance(declared, RunTrains) else None
+        return await self.services.runs.find((table.id, table.undos, self.ply), table.setup, state, found)
+
+    async def find_ahead(self) -> tuple[Route, ...]:
+        """The best run of the company that operates, before it is due."""
+        ahead = before_run(self.table.setup, self.state, self.seat) if self.is_playing and self.found_runs is None else None
+        if ahead is None:
+            return ()
+        return await self.services.runs.ahead((self.table.id, self.table.undos, self.ply), self.table.setup, ahead[0])
 
     @derived(*SEEN)
     def view(self) -> View:
@@ -459,7 +495,7 @@ class TablePage:
         """Where the current turn of the reader's seat began, None if it has made no more than one move in it."""
         if not self.is_playing or self.seat not in self.actors:
             return None
-        start = _start_of_turn(self.moves, self.ply, self.seat)
+        start = start_of_turn(self.moves, self.ply, self.seat)
         return start if start < self.ply - 1 else None
 
     @derived(*ASKED)
@@ -620,6 +656,7 @@ async def present_table(
         whole_log=whole_log,
         run=run,
         address=address,
+        plans=await services.plans.links(person, table) if person is not None and own else (),
         next_table=await services.lobby.next_waiting(person, table.id) if person is not None and is_free else None,
         zone=(await services.clocks.calendar(person)).zone if table.clock is not None and person is not None else "UTC",
         orders=orders,
@@ -631,7 +668,7 @@ def _is_shown(face: Face) -> bool:
     return face.deadline is not None or face.is_up
 
 
-def _start_of_turn(moves: Sequence[Move], ply: int, seat: int | None) -> int:
+def start_of_turn(moves: Sequence[Move], ply: int, seat: int | None) -> int:
     """The ply at which the turn of a seat began that is under way at `ply`."""
     for move in reversed(moves[:ply]):
         if move.seat != seat or any(isinstance(event, TURN_STARTS) for event in move.events):
@@ -650,26 +687,6 @@ def _beside(table: LiveTable, state: State, own: tuple[Player, ...], viewer: Pla
 def _touched(move: Move) -> Sequence[int]:
     """Hexes that a move changed."""
     return [event.hex for event in move.events if isinstance(event, events.TileLaid | events.TokenPlaced)]
-
-
-async def _runs(services: Services, table: LiveTable, state: State, ply: int) -> Runs | None:
-    """The routes of the company that is about to run, or has just run and not yet paid."""
-    step = step_of_run(table.setup, state)
-    if not step:
-        return None
-    declared = None
-    if step == "dividend":
-        # The last move, or the one before it if a draw changed the revenue (S-6) or somebody contested the run (7.4).
-        for number in (ply, ply - 1):
-            declared = await services.tables.action_at(table, number)
-            if isinstance(declared, ContestRun) and state.revenues[state.operating]:
-                declared = RunTrains(declared.player, declared.company)
-            if isinstance(declared, RunTrains):
-                break
-        else:
-            return None
-    found = declared if isinstance(declared, RunTrains) else None
-    return await services.runs.find((table.id, table.undos, ply), table.setup, state, found)
 
 
 def _with_routes(choices: Choices, runs: Runs | None) -> Choices:

@@ -1,0 +1,69 @@
+"""Bringing a plan up to date after moves have been made at the table."""
+
+from collections.abc import Sequence
+from itertools import groupby, takewhile
+
+from goldenspike.core.actions import Action
+from goldenspike.core.game import Game, player_of
+from goldenspike.core.ids import Player
+from goldenspike.core.state import State
+from goldenspike.core.title import Setup
+
+
+def remaining(setup: Setup, s: State, seat: Player, moves: Sequence[Action], made: Sequence[Action]) -> tuple[Action, ...]:
+    """What is left of a plan after these moves have been made and led to this position.
+
+    What another player really did in a turn takes the place of what the plan supposed, whether or not it is the same. The
+    planner's own moves are left out only once they have been made.
+    """
+    game, rest = Game(setup, s), list(moves)
+    turns = [(player, list(actions)) for player, actions in groupby(made, key=player_of)]
+    for number, (player, actions) in enumerate(turns):
+        if player == seat:
+            _leave_out_own(rest, seat, actions)
+        else:
+            goes_on = number == len(turns) - 1 and player in game.actors
+            _leave_out_supposed(rest, seat, player, actions, game if goes_on else None)
+    _leave_out_past(rest, seat, game)
+    return tuple(rest)
+
+
+def _leave_out_own(rest: list[Action], seat: Player, made: Sequence[Action]) -> None:
+    for action in made:
+        first = _first(rest, seat)
+        if action in own_part(seat, rest[first:]):
+            del rest[:first]
+            rest.remove(action)
+
+
+def _leave_out_supposed(rest: list[Action], seat: Player, player: Player, made: Sequence[Action], game: Game | None) -> None:
+    """`game` is the present position if the turn of that player is not yet over."""
+    first = _first(rest, player)
+    if first == len(rest) or first > _first(rest, seat):
+        return
+    del rest[:first]
+    if game is None:
+        del rest[: len(own_part(player, rest))]
+        return
+    for action in made:
+        if rest[:1] == [action]:
+            del rest[0]
+    while own_part(player, rest) and game.refuse(rest[0]) is not None:
+        del rest[0]
+
+
+def _leave_out_past(rest: list[Action], seat: Player, game: Game) -> None:
+    """Moves supposed of players whose turn has gone by: the plan goes on with whoever is asked now."""
+    asked = min((_first(rest, player) for player in game.actors), default=len(rest))
+    if asked < len(rest) and asked <= _first(rest, seat) and game.refuse(rest[0]) is not None:
+        del rest[:asked]
+
+
+def _first(moves: Sequence[Action], player: Player) -> int:
+    """The number of the first move of a player, that of all moves if there is none."""
+    return next((number for number, move in enumerate(moves) if player_of(move) == player), len(moves))
+
+
+def own_part(seat: Player, moves: Sequence[Action]) -> tuple[Action, ...]:
+    """The moves of that player with which a plan begins: the planner can send them when the turn has come."""
+    return tuple(takewhile(lambda move: player_of(move) == seat, moves))

@@ -1,0 +1,1 @@
+"""Plans of people at their tables: stored, brought up to date, sent."""

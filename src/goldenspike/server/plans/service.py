@@ -1,0 +1,370 @@
+"""Keeps the plans of people and brings them up to date. Nothing that is done to a plan changes its table.
+
+A plan is stored with the position at which it begins. It is brought up to date whenever it is opened, and stored anew only when
+its owner changes it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from string import ascii_uppercase
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import RowMapping, delete, func, insert, select, update
+
+from goldenspike.core.actions import Action
+from goldenspike.core.game import Game
+from goldenspike.core.holders import treasury
+from goldenspike.core.ids import Holder, Player
+from goldenspike.core.reasons import IllegalAction
+from goldenspike.core.state import State
+from goldenspike.plans import Assumed, Line, carried, grounded, own_part, remaining, replay, unknown_holders, usual_amount
+from goldenspike.protocol.messages import SeatKind, Status
+from goldenspike.record.wire import Wire, to_wire, write_holder
+from goldenspike.server.accounts.people import Person
+from goldenspike.server.names import clean_name
+from goldenspike.server.plans.links import PlanLink
+from goldenspike.server.problems import Problem, not_found, refused, stale
+from goldenspike.server.storage.schema import MoveRow, PlanRow
+from goldenspike.server.storage.tokens import new_id, now
+from goldenspike.server.table.automatic import automatic_passes
+from goldenspike.server.table.live_table import LiveTable
+from goldenspike.server.table.packing import pack_action, unpack_action
+from goldenspike.server.table.service import Position, Tables, offload_if_slow
+
+MOST_PLANS: Final = 12
+"""Of a person at one table."""
+MOST_MOVES: Final = 200
+MOST_MONEY: Final = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A plan as it is stored."""
+
+    id: str
+    seat: Player
+    name: str
+    ply: int
+    undos: int
+    moves: tuple[Action, ...]
+    assumed: Assumed
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPlan:
+    """A plan at the present position of its table."""
+
+    plan: Plan
+    table: LiveTable
+    assumed: Assumed
+    """By everybody whose money the seat does not know now."""
+    line: Line
+    made: int
+    """How many moves have been made at the table since the plan was changed last."""
+
+    @property
+    def seat(self) -> Player:
+        return self.plan.seat
+
+    @property
+    def start(self) -> State:
+        return self.line.start
+
+    @property
+    def to_send(self) -> tuple[Action, ...]:
+        """What may be sent now: the planner's own moves at the beginning, unless a bot plays for them."""
+        own = own_part(self.seat, self.line.actions)
+        is_due = self.table.status is Status.RUNNING and not self.table.seats[self.seat].stand_in
+        return own if is_due else ()
+
+    @property
+    def all_moves(self) -> tuple[Action, ...]:
+        """Those that fit, and those that do not."""
+        return (*self.line.actions, *self.line.rest)
+
+
+class Plans:
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    # --- reading
+
+    async def of(self, person: Person, table: LiveTable) -> list[Plan]:
+        """A person's plans at a table, the oldest first; those of seats that the person no longer has are left out."""
+        async with self._tables.database.read() as connection:
+            found = await connection.execute(
+                select(PlanRow.__table__)
+                .where(PlanRow.user_id == person.id, PlanRow.table_id == table.id)
+                .order_by(PlanRow.made_at, PlanRow.id)
+            )
+            plans = [_unpack(table, row) for row in found.mappings()]
+        return [plan for plan in plans if table.controls(person, plan.seat)]
+
+    async def find(self, person: Person, table: LiveTable, plan_id: str) -> Plan:
+        plan = next((plan for plan in await self.of(person, table) if plan.id == plan_id), None)
+        if plan is None:
+            raise not_found("plan")
+        return plan
+
+    async def open(self, person: Person, table_id: str, plan_id: str) -> OpenPlan:
+        table = await self._tables.live.get(table_id)
+        return await self.bring_up_to_date(table, await self.find(person, table, plan_id))
+
+    async def open_all(self, person: Person, table: LiveTable) -> list[OpenPlan]:
+        return [await self.bring_up_to_date(table, plan) for plan in await self.of(person, table)]
+
+    async def bring_up_to_date(self, table: LiveTable, plan: Plan) -> OpenPlan:
+        """Replay a plan at the present position."""
+        setup, assumed = table.setup, plan.assumed
+        made: tuple[Action, ...] = ()
+        unknown = unknown_holders(setup, table.state, plan.seat)
+        if plan.undos == table.undos and plan.ply < table.ply:
+            made = await self._made_since(table, plan.ply)
+            if unknown:
+                assumed = carried(await self._tables.live.state_at(table, plan.ply), table.state, assumed)
+        moves = remaining(setup, table.state, plan.seat, plan.moves, made)
+        assumed = {holder: assumed.get(holder, usual_amount(setup, table.state, holder)) for holder in unknown}
+        start = grounded(setup, table.state, plan.seat, assumed)
+        line = await offload_if_slow(moves, lambda: replay(setup, start, moves))
+        return OpenPlan(plan, table, assumed, line, len(made))
+
+    async def _made_since(self, table: LiveTable, ply: int) -> tuple[Action, ...]:
+        async with self._tables.database.read() as connection:
+            found = await connection.execute(
+                select(MoveRow.action)
+                .where(MoveRow.table_id == table.id, MoveRow.ply > ply, MoveRow.ply <= table.ply)
+                .order_by(MoveRow.ply)
+            )
+            return tuple(unpack_action(table.setup, row.action) for row in found)
+
+    async def links(self, person: Person, table: LiveTable) -> tuple[PlanLink, ...]:
+        """The plans for the page of the table."""
+        if table.status is not Status.RUNNING:
+            return ()
+        opened = await self.open_all(person, table)
+        return tuple(PlanLink(one.plan.id, one.plan.name, len(one.to_send), one.line.misfit is not None) for one in opened)
+
+    # --- changing
+
+    async def create(
+        self,
+        person: Person,
+        table_id: str,
+        name: str = "",
+        wires: Sequence[Wire] = (),
+        assumed: Mapping[str, int] | None = None,
+        seat: int | None = None,
+    ) -> OpenPlan:
+        """A new plan, with moves that must be legal."""
+        table = await self._tables.live.get(table_id)
+        _check_running(table)
+        chosen = table.speaking_seat(person) if seat is None else table.seats[seat].number if seat < len(table.seats) else None
+        if chosen is None or not table.controls(person, chosen):
+            raise Problem(403, "not_your_seat")
+        others = await self.of(person, table)
+        taken = self.read_assumed(table, chosen, assumed or {})
+        plan = Plan(new_id(), chosen, clean_name(name) or _new_name(others), table.ply, table.undos, (), taken)
+        opened = await self.bring_up_to_date(table, plan)
+        if wires:
+            opened = await self._extend(opened, [self._tables.read_action(table, wire) for wire in wires], automatic=False)
+        await self._insert(person, opened)
+        return opened
+
+    async def copy(self, person: Person, table_id: str, plan_id: str) -> OpenPlan:
+        """Another line that begins with the same moves."""
+        opened = await self.open(person, table_id, plan_id)
+        others = await self.of(person, opened.table)
+        twin = replace(opened, plan=replace(opened.plan, id=new_id(), name=_new_name(others)))
+        await self._insert(person, twin)
+        return twin
+
+    async def act(self, person: Person, table_id: str, plan_id: str, ply: int, wires: Sequence[Wire]) -> OpenPlan:
+        """Try moves of one seat at the end of a plan; what no longer fits is dropped. Seats without a decision then pass."""
+        opened = await self.open(person, table_id, plan_id)
+        _check_running(opened.table)
+        if ply != opened.table.ply + len(opened.line.steps):
+            raise stale(opened.table.ply, opened.table.undos)
+        actions = [self._tables.read_action(opened.table, wire) for wire in wires]
+        return await self._keep(person, await self._extend(opened, actions, automatic=True))
+
+    async def set_moves(self, person: Person, table_id: str, plan_id: str, wires: Sequence[Wire]) -> OpenPlan:
+        """Begin again, with other moves."""
+        opened = await self.open(person, table_id, plan_id)
+        _check_running(opened.table)
+        actions = [self._tables.read_action(opened.table, wire) for wire in wires]
+        return await self._keep(person, await self._extend(_cut(opened, 0), actions, automatic=False))
+
+    async def change(
+        self,
+        person: Person,
+        table_id: str,
+        plan_id: str,
+        name: str | None = None,
+        wires: Sequence[Wire] | None = None,
+        assumed: Mapping[str, int] | None = None,
+    ) -> OpenPlan:
+        """Change what is given."""
+        opened = await self.open(person, table_id, plan_id)
+        if name is not None:
+            opened = await self.rename(person, table_id, plan_id, name)
+        if assumed is not None:
+            opened = await self.assume(person, table_id, plan_id, assumed)
+        if wires is not None:
+            opened = await self.set_moves(person, table_id, plan_id, wires)
+        return opened
+
+    async def undo(self, person: Person, table_id: str, plan_id: str, to_ply: int | None) -> OpenPlan:
+        """Take moves back: to a position, or the last one."""
+        opened = await self.open(person, table_id, plan_id)
+        steps = len(opened.line.steps)
+        # A move that does not fit is taken back first.
+        target = steps - (opened.line.misfit is None) if to_ply is None else to_ply - opened.table.ply
+        return await self._keep(person, _cut(opened, min(max(0, target), steps)))
+
+    async def assume(self, person: Person, table_id: str, plan_id: str, assumed: Mapping[str, int]) -> OpenPlan:
+        """Take hidden money to be something else, and replay."""
+        opened = await self.open(person, table_id, plan_id)
+        taken = {**opened.assumed, **self.read_assumed(opened.table, opened.seat, assumed)}
+        setup, moves = opened.table.setup, opened.all_moves
+        start = grounded(setup, opened.table.state, opened.seat, taken)
+        line = await offload_if_slow(moves, lambda: replay(setup, start, moves))
+        return await self._keep(person, replace(opened, assumed=taken, line=line))
+
+    async def rename(self, person: Person, table_id: str, plan_id: str, name: str) -> OpenPlan:
+        opened = await self.open(person, table_id, plan_id)
+        cleaned = clean_name(name)
+        return await self._keep(person, replace(opened, plan=replace(opened.plan, name=cleaned or opened.plan.name)))
+
+    async def discard(self, person: Person, table_id: str, plan_id: str) -> None:
+        table = await self._tables.live.get(table_id)
+        plan = await self.find(person, table, plan_id)
+        async with self._tables.database.write() as connection:
+            await connection.execute(delete(PlanRow).where(PlanRow.id == plan.id, PlanRow.user_id == person.id))
+
+    async def send(self, person: Person, table_id: str, plan_id: str) -> tuple[LiveTable, OpenPlan | None]:
+        """Make the planner's own moves at the beginning of a plan, as if they were typed. What is left of it is kept."""
+        opened = await self.open(person, table_id, plan_id)
+        if not opened.to_send:
+            raise Problem(409, "plan_not_due")
+        table = opened.table
+        wires = [to_wire(table.setup, action) for action in opened.to_send]
+        after = await self._tables.act(person, table_id, Position(table.ply, table.undos), wires, automatic=True)
+        left = await self.bring_up_to_date(after, opened.plan)
+        if not left.all_moves:
+            await self.discard(person, table_id, plan_id)
+            return after, None
+        return after, await self._keep(person, left)
+
+    # --- steps
+
+    def read_assumed(self, table: LiveTable, seat: Player, assumed: Mapping[str, int]) -> dict[Holder, int]:
+        """Amounts by the names of those whose money is hidden."""
+        unknown = {holder_name(table, holder): holder for holder in unknown_holders(table.setup, table.state, seat)}
+        for name, amount in assumed.items():
+            if name not in unknown or not 0 <= amount <= MOST_MONEY:
+                raise Problem(422, "bad_assumption", name=name)
+        return {unknown[name]: amount for name, amount in assumed.items()}
+
+    async def _extend(self, opened: OpenPlan, actions: Sequence[Action], automatic: bool) -> OpenPlan:
+        table = opened.table
+        try:
+            moves = await offload_if_slow(actions, lambda: _pushed(opened, actions, automatic))
+        except IllegalAction as error:
+            raise refused(error.refusal, table.context) from None
+        if len(moves) > MOST_MOVES:
+            raise Problem(409, "plan_too_long", most=MOST_MOVES)
+        line = await offload_if_slow(moves, lambda: replay(table.setup, opened.start, moves))
+        return replace(opened, line=line)
+
+    async def _insert(self, person: Person, opened: OpenPlan) -> None:
+        async with self._tables.database.write() as connection:
+            here = (PlanRow.user_id == person.id) & (PlanRow.table_id == opened.table.id)
+            count = await connection.execute(select(func.count()).select_from(PlanRow).where(here))
+            if count.scalar_one() >= MOST_PLANS:
+                raise Problem(409, "too_many_plans", most=MOST_PLANS)
+            await connection.execute(
+                insert(PlanRow).values(
+                    id=opened.plan.id, table_id=opened.table.id, user_id=person.id, made_at=now(), **_packed(opened)
+                )
+            )
+
+    async def _keep(self, person: Person, opened: OpenPlan) -> OpenPlan:
+        async with self._tables.database.write() as connection:
+            here = (PlanRow.id == opened.plan.id) & (PlanRow.user_id == person.id)
+            await connection.execute(update(PlanRow).where(here).values(**_packed(opened)))
+        return opened
+
+
+def holder_name(table: LiveTable, holder: Holder) -> str:
+    """A player's number or a railroad's name, as in the wire format."""
+    return str(write_holder(table.setup, holder))
+
+
+def seats_to_try(table: LiveTable) -> LiveTable:
+    """The table with all its seats in the planner's hands."""
+    seats = tuple(
+        replace(seat, kind=SeatKind.LOCAL, user_id=None, bot="", stand_in="", name=seat.name or str(seat.number + 1))
+        for seat in table.seats
+    )
+    return replace(table, seats=seats)
+
+
+def _pushed(opened: OpenPlan, actions: Sequence[Action], automatic: bool) -> tuple[Action, ...]:
+    game = Game(opened.table.setup, opened.line.state)
+    moves = [*opened.line.actions]
+    for action in actions:
+        game.push(action)
+        moves.append(action)
+    if automatic:
+        moves += [move.action for move in automatic_passes(seats_to_try(opened.table), game)]
+    return tuple(moves)
+
+
+def _cut(opened: OpenPlan, steps: int) -> OpenPlan:
+    return replace(opened, line=Line(opened.start, opened.line.steps[:steps]))
+
+
+def _check_running(table: LiveTable) -> None:
+    if table.status is not Status.RUNNING:
+        raise Problem(409, "nothing_to_plan")
+
+
+def _new_name(others: Sequence[Plan]) -> str:
+    """The first letter that none of them has as its name."""
+    taken = {plan.name for plan in others}
+    return next(letter for letter in ascii_uppercase if letter not in taken)
+
+
+def _packed(opened: OpenPlan) -> dict[str, Any]:
+    """The plan as it is now, beginning at the present position."""
+    table = opened.table
+    return {
+        "seat": opened.seat,
+        "name": opened.plan.name,
+        "ply": table.ply,
+        "undos": table.undos,
+        "moves": f"[{','.join(pack_action(table.setup, action) for action in opened.all_moves)}]",
+        "assumed": msgspec.json.encode(
+            {holder_name(table, holder): amount for holder, amount in opened.assumed.items()}
+        ).decode(),
+    }
+
+
+def _unpack(table: LiveTable, row: RowMapping) -> Plan:
+    moves = msgspec.json.decode(row["moves"], type=list[msgspec.Raw])
+    names = {holder_name(table, holder): holder for holder in _holders(table)}
+    assumed = msgspec.json.decode(row["assumed"], type=dict[str, int])
+    return Plan(
+        row["id"],
+        table.seats[row["seat"]].number,
+        row["name"],
+        row["ply"],
+        row["undos"],
+        tuple(unpack_action(table.setup, bytes(move).decode()) for move in moves),
+        {names[name]: amount for name, amount in assumed.items()},
+    )
+
+
+def _holders(table: LiveTable) -> list[Holder]:
+    return [*table.setup.all_players, *(treasury(company) for company in table.setup.all_companies)]

@@ -1,0 +1,78 @@
+"""A plan in a real browser, on a desktop and on a phone: a tile on the board, moves of others, two lines compared, one sent."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from browser_helpers import Screen
+
+TRACK = 156
+"""In 1830-equal-runs: a railroad builds track."""
+
+
+@pytest.fixture(params=["desktop", "phone"])
+def ada(chromium: Browser, address: str, request: pytest.FixtureRequest) -> Iterator[Screen]:
+    screen = Screen(chromium, address, request.param, touch=request.param == "phone")
+    yield screen
+    screen.close()
+
+
+def test_try_out_and_send(ada: Screen) -> None:
+    page = ada.page
+    table = ada.import_game("1830-equal-runs.json", TRACK)
+    page.locator("#try-it-out").click()
+    banner = page.locator(".plan-banner")
+    expect(banner).to_contain_text("nobody sees this")
+    ada.wait_for_table()
+    assert ada.page.url.startswith(f"{table}/plans/")
+    moves = page.locator(".plan-moves li")
+    expect(moves).to_have_count(0)
+
+    # A tile by its ring.
+    page.locator("[data-board] .gs-hex[tabindex]:has(.gs-ring)").first.click()
+    expect(page.locator("[data-chooser]")).to_be_visible()
+    page.locator("[data-confirm]").click()
+    expect(moves).to_have_count(1)
+    ada.wait_for_table()
+    expect(page.locator("#send")).to_have_text("Send 1 move")
+
+    # Another line from here goes on differently.
+    page.locator("#another-line").click()
+    expect(page.locator(".plan-lines tbody tr")).to_have_count(3)
+    ada.wait_for_table()
+    page.locator(".plan-moves li button").first.click()
+    expect(moves).to_have_count(0)
+    ada.wait_for_table()
+    ada.press("Pass")
+    expect(page.locator(".plan-lines [aria-current] th")).to_have_text("B")
+    page.locator(".plan-lines tbody a", has_text="A").click()
+    expect(moves).to_have_count(1)
+    ada.wait_for_table()
+    if page.viewport_size is not None and page.viewport_size["width"] > 1000:
+        assert ada.barriers() == []
+
+    # At the table nothing has happened; sending does it.
+    page.locator("#back-to-table").click()
+    ada.wait_for_table()
+    assert ada.ply == str(TRACK)
+    page.get_by_role("button", name=re.compile("Plan A")).click()
+    expect(page.locator("[data-table]")).not_to_have_attribute("data-ply", str(TRACK))
+    expect(page).to_have_url(table)
+    ada.wait_for_table()
+    expect(page.locator(".plans a")).to_have_text(["Plan B"])
+    expect(page.locator(".plans .tag")).to_be_visible()
+
+
+def test_without_scripts(chromium: Browser, address: str) -> None:
+    screen = Screen(chromium, address, scripts=False)
+    screen.new_table("me", "local", "local")
+    page = screen.page
+    page.locator("#try-it-out").click()
+    screen.press("BuyFromBank")
+    screen.press("Pass")
+    expect(page.locator(".plan-moves li")).to_have_count(2)
+    page.locator("#send").click()
+    expect(page.locator("[data-table]")).to_have_attribute("data-ply", "1")
+    screen.close()
