@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from glob import glob
 from http.cookies import SimpleCookie
@@ -21,6 +21,15 @@ from typing import IO, Any
 import httpx
 import psycopg
 import pytest
+
+from goldenspike.core.game import Game, player_of
+from goldenspike.core.ids import Holder, Player
+from goldenspike.protocol.messages import SeatKind, Status
+from goldenspike.server.accounts.people import Person
+from goldenspike.server.services import Services
+from goldenspike.server.storage.tokens import new_id, now
+from goldenspike.server.table.changes import pack_moves
+from goldenspike.server.table.live_table import AppliedMove, Seat
 
 TOKEN = re.compile(r'name="_csrf_token" value="([^"]+)"')
 
@@ -275,3 +284,17 @@ def press(browser: Browser, table: str, kind: str, **fields: object) -> None:
             assert answer.status_code == 200, answer.text
             return
     raise AssertionError(f"no button {kind} {fields}: {browser.buttons(table)}")
+
+
+async def store_game(services: Services, game: Game, people: Sequence[Person]) -> str:
+    """A table in the position of a game, with a person in each seat."""
+    seats = tuple(
+        Seat(Player(Holder(number)), SeatKind.PERSON, person.id, f"{person.name} {number}", "")
+        for number, person in enumerate(people)
+    )
+    again = Game(game.setup)
+    done = [AppliedMove(action, player_of(action), again.push(action), again.state) for action in game.actions]
+    table = new_id()
+    moves = pack_moves(table, game.setup, done, people[0].id, now())
+    await services.seating.store(table, again, "", people[0], seats, moves, Status.RUNNING, False)
+    return table

@@ -1,6 +1,7 @@
 """The feed of a table: a report of each round."""
 
 import json
+import re
 from pathlib import Path
 from xml.etree import ElementTree as xml
 
@@ -39,3 +40,24 @@ def test_the_round_under_way_is_not_reported(client: TestClient[Litestar], ada: 
     table = ada.new_table("me", "local", options={"seating": "free"})["id"]
     feed = xml.fromstring(client.get(f"/t/{table}/feed").content)
     assert feed.findall(f"{ATOM}entry") == []
+
+
+@pytest.mark.sqlite
+def test_reports_to_read_and_to_pass_on(client: TestClient[Litestar], ada: Program) -> None:
+    table = ada.post("/tables/import", json.loads(RECORD.read_text())).json()["id"]
+    reader = Browser(client)
+    page = reader.get(f"/t/{table}").text
+    assert f'href="/t/{table}/reports"' in page and f'<a href="/t/{table}/feed">' in page, "links that one can see"
+    reports = reader.get(f"/t/{table}/reports").text
+    (newest, *others) = re.findall(rf'href="/t/{table}/reports/(\d+)/text"', reports)
+    assert len(others) == 19 and int(newest) > int(others[0])
+    text = reader.get(f"/t/{table}/reports/{newest}/text")
+    assert text.headers["content-type"].startswith("text/plain") and text.text.startswith("Operating round")
+    assert "\n- " in text.text and "<" not in text.text
+    picture = reader.get(f"/t/{table}/reports/{newest}/picture")
+    assert picture.headers["content-type"].startswith("image/svg+xml")
+    drawn = xml.fromstring(picture.content)
+    written = ["".join(one.itertext()) for one in drawn.iter("{http://www.w3.org/2000/svg}text")]
+    names = [seat["name"] for seat in ada.get(f"/tables/{table}").json()["seats"]]
+    assert all(name in written for name in names) and "Wealth" in written and any("$" in one for one in written)
+    assert reader.get(f"/t/{table}/reports/1/text").status_code == 404

@@ -1,5 +1,6 @@
 """Leaving a table: only its players can, and their requests and votes are dropped."""
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -7,7 +8,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from server_helpers import Program
+from server_helpers import Browser, Program
 
 
 @pytest.fixture
@@ -111,3 +112,82 @@ def test_an_undo_request_is_dropped_when_its_author_leaves(ada: Program, bob: Pr
     ask_back(ada, table)
     leave(ada, table)
     assert info(bob, table)["undo_request"] is None and info(bob, table)["ply"] == 1
+
+
+# --- with the consent of the others
+
+
+def ask_to_leave(program: Program, table: dict[str, Any]) -> dict[str, Any]:
+    answer = program.post(f"/tables/{table['id']}/leave/ask")
+    assert answer.status_code == 200, answer.text
+    return dict(answer.json())
+
+
+def vote(program: Program, table: dict[str, Any], agree: bool) -> dict[str, Any]:
+    answer = program.post(f"/tables/{table['id']}/stand-in/vote", {"agree": agree})
+    assert answer.status_code == 200, answer.text
+    return dict(answer.json())
+
+
+def entries(program: Program, table: dict[str, Any]) -> list[str]:
+    return [entry["kind"] for entry in program.get(f"/tables/{table['id']}/log").json()["entries"]]
+
+
+def test_the_others_agree_and_a_bot_takes_the_seat(ada: Program, bob: Program, cyd: Program, dan: Program) -> None:
+    table = shared_table(ada, bob, cyd)
+    asked = ask_to_leave(ada, table)["stand_in_request"]
+    assert asked["leaves"] and (asked["by"], asked["seat"], asked["agreed"], asked["needed"]) == ("Ada", 0, 0, 2)
+    assert dan.post(f"/tables/{table['id']}/leave/ask").status_code == 403
+    assert bob.post(f"/tables/{table['id']}/leave/ask").status_code == 409, "one request at a time"
+    # Whoever wants to leave plays on meanwhile.
+    assert ada.act(table["id"], {"do": "Pass", "player": 0}).status_code == 200
+    assert vote(bob, table, True)["stand_in_request"]["agreed"] == 1
+    after = vote(cyd, table, True)
+    assert after["stand_in_request"] is None
+    assert [seat["kind"] for seat in after["seats"]] == ["bot", "person", "person"]
+    assert after["invite"] and info(ada, table)["invite"] is None, "somebody else is the host"
+    assert entries(bob, table)[-5:] == ["leave_asked", "leave_agreed", "leave_agreed", "left", "bot_joined"]
+    assert ada.post(f"/tables/{table['id']}/leave/ask").status_code == 403
+
+
+def test_the_others_object_or_the_player_stays(ada: Program, bob: Program, cyd: Program) -> None:
+    table = shared_table(ada, bob, cyd)
+    ask_to_leave(ada, table)
+    assert vote(bob, table, False)["stand_in_request"] is None, "two of two would be needed"
+    assert entries(bob, table)[-2:] == ["leave_asked", "leave_against"]
+    ask_to_leave(ada, table)
+    assert vote(ada, table, False)["stand_in_request"] is None
+    assert entries(bob, table)[-2:] == ["leave_asked", "leave_withdrawn"]
+    assert [seat["kind"] for seat in info(ada, table)["seats"]] == ["person"] * 3
+    # Somebody who agreed first may leave without the request being dropped.
+    ask_to_leave(ada, table)
+    assert vote(bob, table, True)["stand_in_request"]["agreed"] == 1
+    assert leave(bob, table)["stand_in_request"]["leaves"]
+
+
+def test_where_the_clock_looks_for_substitutes_the_seat_becomes_open(ada: Program, bob: Program) -> None:
+    clock = {"kind": "move", "seconds": 86400, "time_out": "open"}
+    table = ada.new_table("me", "open", options={"seating": "free"}, clock=clock)
+    bob.join(table)
+    ask_to_leave(bob, table)
+    assert [seat["kind"] for seat in vote(ada, table, True)["seats"]] == ["person", "open"]
+    assert entries(ada, table)[-1] == "left"
+    # Where nobody else plays, nobody has to agree.
+    assert [seat["kind"] for seat in ask_to_leave(ada, table)["seats"]] == ["open", "open"]
+
+
+@pytest.mark.sqlite
+def test_the_page_asks_and_answers(client: TestClient[Litestar], bob: Program) -> None:
+    ada = Browser(client).as_guest("Ada")
+    form = {"game": "1830/classic", "players": "2", "option.seating": "free", "seat.1.kind": "open"}
+    page = ada.post("/new", form)
+    table = str(page.url.path).rpartition("/")[2]
+    invite = re.search(rf"/t/{table}/join/([\w-]+)", page.text)
+    assert invite is not None
+    bob.join({"id": table, "invite": invite[1]})
+    assert 'id="ask-to-leave"' in ada.get(f"/t/{table}").text
+    page = ada.post(f"/t/{table}/leave/ask")
+    assert "Ada asks to leave the game. In favor: 0 of 1." in page.text and "Stay in the game" in page.text
+    assert 'id="ask-to-leave"' not in page.text
+    assert vote(bob, {"id": table}, True)["stand_in_request"] is None
+    assert 'class="faint watching"' in ada.get(f"/t/{table}").text

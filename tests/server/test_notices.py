@@ -6,7 +6,8 @@ import hashlib
 import hmac
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -15,11 +16,21 @@ from litestar import Litestar
 from litestar.testing import TestClient
 from sqlalchemy import select, update
 
+from goldenspike.core.actions import BuyPrivate
+from goldenspike.core.game import Game, player_of
+from goldenspike.record.games18xx import Importer, read_export
+from goldenspike.record.native import read_record, replay
+from goldenspike.record.wire import to_wire
+from goldenspike.server.accounts.people import Person
+from goldenspike.server.clocks.reckoning import DAY, HOUR
 from goldenspike.server.notices import worker
 from goldenspike.server.notices.push import load_pusher
 from goldenspike.server.storage.schema import NoticeAddress, OutboxRow
+from goldenspike.server.storage.tokens import now
 from notice_receivers import SERVER, MailReceiver, PushedBrowser, WebReceiver, mail_receiver, web_receiver
-from server_helpers import Browser, Program, free_port, press, wait_until
+from server_helpers import Browser, Program, free_port, press, store_game, wait_until
+
+DATA = Path(__file__).parents[1] / "data"
 
 OLD_MODULES = pytest.mark.filterwarnings("ignore:'.*' is deprecated:DeprecationWarning")
 """Apprise imports such modules."""
@@ -413,6 +424,121 @@ def test_questions_to_a_player(client: TestClient[Litestar], receiver: WebReceiv
     settle(client)
     ((_, _, kind),) = receiver.turns
     assert kind == "undo" and receiver.received[0].json["text"] == "Ada asks to undo a move: Monday"
+
+
+def people_of(client: TestClient[Litestar], names: Sequence[str]) -> tuple[list[Guest], list[Person]]:
+    """Browsers and the people behind them."""
+    guests = [Guest(client, name) for name in names]
+    accounts = client.app.state.services.accounts
+    people = [client.blocking_portal.call(accounts.find, guest.cookies["gs_session"], "web") for guest in guests]
+    return guests, people
+
+
+def after(game: Game, plies: int) -> Game:
+    """A game as it was after so many moves."""
+    again = Game(game.setup)
+    for action in game.actions[:plies]:
+        again.push(action)
+    return again
+
+
+def test_the_game_is_over(client: TestClient[Litestar], receiver: WebReceiver) -> None:
+    importer = Importer(read_export((DATA / "1830-bankruptcy.json").read_bytes()))
+    assert list(importer.run()) and importer.game.is_over
+    last, game = importer.game.actions[-1], after(importer.game, -1)
+    guests, people = people_of(client, [f"Player {number}" for number in range(game.setup.players)])
+    table = client.blocking_portal.call(store_game, client.app.state.services, game, people)
+    mover = player_of(last)
+    other = guests[mover - 1]
+    other.add("hook", receiver.url)
+    other.choose("over", "report")
+    guests[mover].add("hook", receiver.url)
+    guests[mover].choose("over")
+    form = {**guests[mover].position(table), "action": json.dumps(to_wire(game.setup, last))}
+    answer = guests[mover].send(f"/t/{table}/act", form, accept="application/json")
+    assert answer.status_code == 200 and answer.json()["status"] == "over", answer.text
+    settle(client)
+    told = [notice for request in receiver.received for notice in request.json["notices"]]
+    assert sorted(notice["kind"] for notice in told) == ["over", "report"], "whoever made the last move knows it"
+    over = next(notice for notice in told if notice["kind"] == "over")
+    assert all(person.name in over["text"] for person in people) and "$" in over["text"]
+
+
+def test_an_offer(client: TestClient[Litestar], receiver: WebReceiver) -> None:
+    whole = replay(read_record((DATA / "1830-discard.json").read_bytes()))
+    game = after(whole, 72)
+    offers = [offer.action for offer in game.legal_for(game.actors[0]).offers()]
+    offer = next(action for action in offers if isinstance(action, BuyPrivate))
+    owner = game.state.privates[offer.private]
+    assert owner != offer.player
+    guests, people = people_of(client, [f"Player {number}" for number in range(game.setup.players)])
+    table = client.blocking_portal.call(store_game, client.app.state.services, game, people)
+    for guest in guests:
+        guest.add("hook", receiver.url)
+        guest.choose("offer")
+    buyer = guests[offer.player]
+    form = {**buyer.position(table), "action": json.dumps(to_wire(game.setup, offer))}
+    assert buyer.send(f"/t/{table}/act", form, accept="application/json").status_code == 200
+    settle(client)
+    ((_, _, kind),) = receiver.turns
+    (notice,) = receiver.received[0].json["notices"]
+    assert kind == "offer" and people[owner].name in notice["text"]
+
+
+def test_a_stand_in_and_a_request_to_leave(client: TestClient[Litestar], receiver: WebReceiver) -> None:
+    host, bob, cyd = Program(client, "Ada"), Guest(client, "Bob"), Guest(client, "Cyd")
+    table = new_table(client, host, bob, cyd)
+    client.app.state.services.stand_ins.absence = 0
+    cyd.add("hook", receiver.url)
+    cyd.choose("offer")
+    assert host.post(f"/tables/{table}/stand-in", {"seat": 1, "bot": "greedy"}).status_code == 200
+    settle(client)
+    assert [kind for _, _, kind in receiver.turns] == ["stand_in"]
+    assert receiver.received[0].json["text"] == "Ada proposes a stand-in: Monday"
+    bob.post(f"/t/{table}/stand-in/vote", {"agree": "no"})
+    bob.post(f"/t/{table}/leave/ask")
+    settle(client)
+    assert [kind for _, _, kind in receiver.turns] == ["stand_in", "leave"]
+    assert receiver.received[1].json["text"] == "Bob asks to leave the game: Monday"
+
+
+def test_the_clock_runs_low(client: TestClient[Litestar], receiver: WebReceiver) -> None:
+    services, start = client.app.state.services, now()
+    host, bob = Program(client, "Ada"), Guest(client, "Bob")
+    clock = {"kind": "move", "seconds": 2 * 24 * 3600}
+    table = host.new_table("me", "open", options={"seating": "free"}, name="Monday", clock=clock)
+    bob.join(table)
+    bob.add("hook", receiver.url)
+    bob.choose("clock")
+    buy(host, table["id"])
+    services.tables.now = lambda: start + 2 * DAY - HOUR
+    assert client.blocking_portal.call(services.clocks.sweep) == 1
+    assert client.blocking_portal.call(services.clocks.sweep) == 0
+    settle(client)
+    ((_, _, kind),) = receiver.turns
+    assert kind == "clock" and receiver.received[0].json["text"].endswith("Monday")
+
+
+def test_the_report_of_a_round_by_mail(client: TestClient[Litestar], mails: MailReceiver, players: Any) -> None:
+    ada, bob, table = players
+    bob.add("mail", "bob@example.org")
+    settle(client)
+    link = re.search(r"https?://[^/]+(/notices/confirm/\S+)", _text_of(mails.mails[0], "plain"))
+    assert link is not None
+    bob.post(link[1])
+    bob.choose("report")
+    for _ in range(3):
+        buy(ada, table)
+        press(bob, table, "BuyFromBank")
+    assert len(mails.mails) == 1, "the round is not over"
+    press(bob, table, "SetPar", price=100)
+    settle(client)
+    _, mail = mails.mails
+    assert mail["subject"] == "Round report: Monday"
+    plain, page = _text_of(mail, "plain"), _text_of(mail, "html")
+    assert "Ada buys Schuylkill Valley" in plain and f"/t/{table}/reports#round-" in plain and "<li>Ada buys" in page
+    (picture,) = [part for part in mail.walk() if part.get_content_type() == "image/png"]
+    assert picture.get_content()[:4] == b"\x89PNG"
 
 
 def test_two_workers_deliver_once(client: TestClient[Litestar], players: Any, receiver: WebReceiver) -> None:

@@ -13,12 +13,10 @@ from litestar.testing import TestClient
 from sqlalchemy import func, select
 
 from goldenspike.core.actions import Action
-from goldenspike.core.game import Game, player_of
+from goldenspike.core.game import Game
 from goldenspike.core.holders import CHANCE
-from goldenspike.core.ids import Holder, Player
 from goldenspike.core.options import Knowledge
 from goldenspike.core.title import Setup
-from goldenspike.protocol.messages import SeatKind, Status
 from goldenspike.record.wire import Wire, to_wire
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.plans.service import OpenPlan
@@ -26,13 +24,11 @@ from goldenspike.server.problems import Problem
 from goldenspike.server.services import Services, make_services
 from goldenspike.server.settings import Settings
 from goldenspike.server.storage.schema import PlanRow
-from goldenspike.server.storage.tokens import new_id, now
-from goldenspike.server.table.changes import pack_moves
-from goldenspike.server.table.live_table import AppliedMove, LiveTable, Seat
+from goldenspike.server.table.live_table import LiveTable
 from goldenspike.server.table.service import Position
 from goldenspike.titles.g1830 import classic
 from goldenspike.titles.g1862 import standard
-from server_helpers import Browser, Program
+from server_helpers import Browser, Program, store_game
 
 SV, CS = (json.dumps({"do": "BuyFromBank", "player": seat, "private": name}) for seat, name in ((0, "SV"), (1, "CS")))
 
@@ -220,20 +216,6 @@ def test_hidden_money_is_assumed(client: TestClient[Litestar], ada: Program, bob
 
 
 # --- sending is the same as typing
-
-
-async def store_game(services: Services, game: Game, people: list[Person]) -> str:
-    """A table in the position of a game, with a person in each seat."""
-    seats = tuple(
-        Seat(Player(Holder(number)), SeatKind.PERSON, person.id, f"{person.name} {number}", "")
-        for number, person in enumerate(people)
-    )
-    again = Game(game.setup)
-    done = [AppliedMove(action, player_of(action), again.push(action), again.state) for action in game.actions]
-    table = new_id()
-    moves = pack_moves(table, game.setup, done, people[0].id, now())
-    await services.seating.store(table, again, "", people[0], seats, moves, Status.RUNNING, False)
-    return table
 
 
 BUSY = ("LayTile", "RunTrains", "BuyTrain", "BuyShare", "StartCompany", "BuyFromBank", "SetPar", "SellShares", "PayDividend")

@@ -7,12 +7,16 @@ import socket
 import subprocess
 import sys
 import tempfile
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, cast
+from typing import IO, Any, cast
+from uuid import uuid4
 
 import anyio
 import httpx
+import psycopg
 import pytest
 import uvicorn
 from redis.asyncio import Redis
@@ -23,7 +27,8 @@ from goldenspike.server.problems import Problem
 from goldenspike.server.run import _listen, _Workers
 from goldenspike.server.settings import BadSettings, Settings
 from goldenspike.server.table.changes import touch
-from server_helpers import free_port, served, wait_until
+from notice_receivers import SERVER, web_receiver
+from server_helpers import Browser, Program, free_port, served, wait_until
 
 
 def test_connections_hold_nothing_back() -> None:
@@ -119,22 +124,66 @@ def test_stale_tells_the_present_position(tmp_path: Path) -> None:
     asyncio.run(check())
 
 
-def test_a_killed_worker_is_replaced_and_logged(postgres_database: str, redis: str) -> None:
-    options = ("--database", postgres_database, "--redis", redis, "--workers", "2", "--unlimited")
+Served = tuple[str, "subprocess.Popen[Any]", IO[str], str]
+"""The address of a server, its process, what it says, and its database."""
+
+
+@pytest.fixture(scope="module")
+def two_workers(postgres: str, redis: str) -> Iterator[Served]:
+    """Two processes with PostgreSQL and Redis."""
+    name = f"spike_{uuid4().hex}"
+    with psycopg.connect(f"{postgres}/postgres", autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"')
+    database = f"{postgres}/{name}"
+    settings = [part for name, value in SERVER.items() for part in ("--set", f"{name}={value}")]
+    options = ("--database", database, "--redis", redis, "--workers", "2", "--unlimited", *settings)
     with tempfile.TemporaryFile("w+") as errors, served(*options, errors=errors) as (address, process):
-        assert httpx.get(f"{address}/healthz", timeout=60).text == "ok"
-        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
-        worker = next(pid for pid in children if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes())
-        # It answers its supervisor in a thread; before that the supervisor would wait a minute for the answer.
-        wait_until(lambda: len(os.listdir(f"/proc/{worker}/task")) > 1, "the worker answers its supervisor")
-        os.kill(int(worker), signal.SIGKILL)
+        yield address, process, errors, database
 
-        def logged() -> bool:
-            errors.seek(0)
-            return f"worker {worker} ended" in errors.read()
 
-        wait_until(logged, "the lost worker is logged", seconds=150)
-        assert httpx.get(f"{address}/healthz", timeout=60).text == "ok"
+def test_two_processes_tell_once_and_time_out_once(two_workers: Served) -> None:
+    """Both look for notices and for clocks that are due."""
+    address, _, _, database = two_workers
+    clock = {"kind": "move", "seconds": 3600, "time_out": "stand_in"}
+    with web_receiver() as receiver, httpx.Client(base_url=address, timeout=60) as client:
+        ada, bob = Program(client, "Ada"), Browser(client).as_guest("Bob")
+        bob.post("/account/notices/add", {"channel": "hook", "target": receiver.url})
+        tables: list[str] = []
+        for _ in range(6):
+            made = ada.new_table("me", "open", options={"seating": "free"}, clock=clock)
+            assert bob.send(f"/t/{made['id']}/join/{made['invite']}").status_code == 303
+            assert ada.act(made["id"], {"do": "Pass", "player": 0}).status_code == 200
+            tables.append(made["id"])
+        wait_until(lambda: len(receiver.turns) >= len(tables), "all turns are told")
+        with psycopg.connect(database) as connection:
+            connection.execute("UPDATE seat_clock SET deadline = 1, low_at = NULL, due_at = 1 WHERE due_at IS NOT NULL")
+
+        def entries(table: str) -> list[str]:
+            found = ada.get(f"/tables/{table}/log").json()["entries"]
+            return [entry["kind"] for entry in found if entry["kind"] in ("timed_out", "stand_in_starts")]
+
+        wait_until(lambda: all("timed_out" in entries(table) for table in tables), "all clocks have run out", seconds=120)
+        assert [entries(table) for table in tables] == [["timed_out", "stand_in_starts"]] * len(tables)
+        counted = Counter(receiver.turns)
+        assert sorted(table for table, _, _ in counted) == sorted(tables)
+        assert set(counted.values()) == {1} and {kind for _, _, kind in counted} == {"turn"}
+
+
+def test_a_killed_worker_is_replaced_and_logged(two_workers: Served) -> None:
+    address, process, errors, _ = two_workers
+    assert httpx.get(f"{address}/healthz", timeout=60).text == "ok"
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+    worker = next(pid for pid in children if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes())
+    # It answers its supervisor in a thread; before that the supervisor would wait a minute for the answer.
+    wait_until(lambda: len(os.listdir(f"/proc/{worker}/task")) > 1, "the worker answers its supervisor")
+    os.kill(int(worker), signal.SIGKILL)
+
+    def logged() -> bool:
+        errors.seek(0)
+        return f"worker {worker} ended" in errors.read()
+
+    wait_until(logged, "the lost worker is logged", seconds=150)
+    assert httpx.get(f"{address}/healthz", timeout=60).text == "ok"
 
 
 class KilledMeanwhile:

@@ -41,7 +41,7 @@ def wait_for_ply(program: Program, table: str, ply: int) -> None:
 def test_the_majority_of_the_others_decides(ada: Program, bob: Program, cyd: Program, dan: Program) -> None:
     table = shared_table(ada, bob, cyd, dan)
     answer = bob.post(f"/tables/{table}/stand-in", {"seat": 0, "bot": "greedy"}).json()
-    assert answer["stand_in_request"] == {"by": "Bob", "seat": 0, "bot": "greedy", "agreed": 1, "needed": 2}
+    assert answer["stand_in_request"] == {"by": "Bob", "seat": 0, "bot": "greedy", "agreed": 1, "needed": 2, "leaves": False}
     assert seat_of(bob, table, 0)["stand_in"] == ""
     assert bob.post(f"/tables/{table}/stand-in/vote", {"agree": True}).json()["stand_in_request"]["agreed"] == 1
     answer = cyd.post(f"/tables/{table}/stand-in/vote", {"agree": True}).json()

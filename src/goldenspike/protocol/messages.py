@@ -310,13 +310,14 @@ class UndoInfo(msgspec.Struct):
 
 
 class StandInInfo(msgspec.Struct):
-    """A proposal that a bot plays for an absent person."""
+    """A proposal that a bot plays for an absent person, or a player's request to leave the game."""
 
     by: str
     seat: int
     bot: str
     agreed: int
     needed: int
+    leaves: bool = False
 
 
 class TimeOutVotes(msgspec.Struct):

@@ -12,6 +12,7 @@ from goldenspike.svg.charter import charter, charters
 from goldenspike.svg.manifest import tile_manifest, upgrade_chart
 from goldenspike.svg.market import market
 from goldenspike.svg.portrait import portrait
+from goldenspike.svg.report import report
 from goldenspike.svg.roundel import roundel
 from goldenspike.svg.sparkline import sparkline
 from goldenspike.svg.theme import THEMES, flatten, stylesheet
@@ -31,6 +32,7 @@ __all__ = [
     "market",
     "portrait",
     "private_card",
+    "report",
     "roundel",
     "sparkline",
     "stylesheet",

@@ -113,7 +113,14 @@ def describe_table(table: LiveTable, person: Person | None) -> TableInfo:
         spectators_talk=table.spectators_talk,
         stand_in_request=None
         if proposal is None
-        else StandInInfo(proposal.name, proposal.seat, proposal.bot, len(proposal.granted), needed(table, proposal.seat)),
+        else StandInInfo(
+            proposal.name,
+            proposal.seat,
+            proposal.bot,
+            len(proposal.granted),
+            needed(table, proposal.seat),
+            proposal.leaves,
+        ),
         clock=table.clock,
         clocks=[describe_clock(table, clock, person) for clock in table.clocks],
     )

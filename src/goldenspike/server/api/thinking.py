@@ -40,6 +40,12 @@ class ThinkingApi(Controller):
         services.limits.for_seats(asking)
         return describe_table(await services.stand_ins.vote(asking, table_id, data.agree), asking)
 
+    @doing("/{table_id:str}/leave/ask", summary="Ask the others for their consent to leave the game", status_code=HTTP_200_OK)
+    async def ask_to_leave(self, table_id: TableId, person: Visitor, services: TheServices) -> TableInfo:
+        asking = required(person)
+        services.limits.for_seats(asking)
+        return describe_table(await services.stand_ins.ask_to_leave(asking, table_id), asking)
+
     @doing("/{table_id:str}/time-out/vote", summary="Decide what becomes of a player whose time is up", status_code=HTTP_200_OK)
     async def vote_on_time_out(
         self, table_id: TableId, data: JSONBody[TimeOutVote], person: Visitor, services: TheServices

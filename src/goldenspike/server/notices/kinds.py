@@ -12,6 +12,7 @@ class Choice(StrEnum):
     OVER = "over"
     CHAT = "chat"
     CLOCK = "clock"
+    REPORT = "report"
 
 
 class Kind(StrEnum):
@@ -23,6 +24,8 @@ class Kind(StrEnum):
     OFFER = "offer"
     UNDO = "undo"
     STAND_IN = "stand_in"
+    LEAVE = "leave"
+    """Another player asks to leave the game."""
     OVER = "over"
     CHAT = "chat"
     CLOCK = "clock"
@@ -32,6 +35,8 @@ class Kind(StrEnum):
     """Another player has published a price."""
     COUNTER = "counter"
     """An offer was declined by order, with another price."""
+    REPORT = "report"
+    """A round has ended."""
 
     @property
     def choice(self) -> Choice:
@@ -49,12 +54,14 @@ _CHOICES: Final = {
     Kind.OFFER: Choice.OFFER,
     Kind.UNDO: Choice.OFFER,
     Kind.STAND_IN: Choice.OFFER,
+    Kind.LEAVE: Choice.OFFER,
     Kind.OVER: Choice.OVER,
     Kind.CHAT: Choice.CHAT,
     Kind.CLOCK: Choice.CLOCK,
     Kind.ORDER: Choice.TURN,
     Kind.PRICE: Choice.OFFER,
     Kind.COUNTER: Choice.OFFER,
+    Kind.REPORT: Choice.REPORT,
 }
 
 

@@ -83,7 +83,7 @@ class Mailer:
 def _plain(message: Message, words: Words) -> str:
     blocks = [message.intro] if message.intro else []
     for item in message.items:
-        news = [words("since.title"), *(f"- {line}" for line in item.news)] if item.news else []
+        news = [item.heading or words("since.title"), *(f"- {line}" for line in item.news)] if item.news else []
         blocks.append("\n".join(line for line in (item.title, item.text, *news, item.url) if line))
     footer = f"{words('notice.settings')}: {message.settings_url}\n{words('notice.stop')}: {message.stop_url}"
     return "\n\n".join([*blocks, f"-- \n{footer}"]) + "\n"
@@ -109,7 +109,7 @@ def _html_item(item: Item, picture: str, words: Words) -> Markup:
         )
     if item.news:
         lines = Markup("").join(Markup("<li>{}</li>").format(line) for line in item.news)
-        shown += Markup("<h3>{}</h3><ul>{}</ul>").format(words("since.title"), lines)
+        shown += Markup("<h3>{}</h3><ul>{}</ul>").format(item.heading or words("since.title"), lines)
     return shown
 
 

@@ -1,7 +1,8 @@
 """What a message says, in the reader's language. It contains nothing that a spectator could not see."""
 
+import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from goldenspike import svg
 from goldenspike.core.game import Game
@@ -11,6 +12,7 @@ from goldenspike.server.orders.prices import say_price
 from goldenspike.server.problems import Problem
 from goldenspike.server.table.live_table import LiveTable
 from goldenspike.server.table.live_tables import LiveTables
+from goldenspike.server.table.reports import report_picture, round_reports
 from goldenspike.server.table.since_card import since_card
 from goldenspike.server.words import Words
 from goldenspike.view.secrets import masked_state, visibility_for
@@ -51,6 +53,8 @@ class Item:
     url: str
     picture: str = field(repr=False, default="")
     """The board as SVG."""
+    heading: str = ""
+    """Above the news, if they are something else than what has happened since the reader's last turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +105,26 @@ class Writer:
             text = words(f"order.why.{notice.text}")
         elif notice.kind in (Kind.PRICE, Kind.COUNTER):
             text = say_price(notice.text, table.context, words)
-        picture = svg.thumbnail(table.setup, table.state) if with_picture else ""
         title = words(f"notice.{notice.kind}", table=name, name=notice.name)
-        return Item(notice.kind, table.id, name, notice.turn, title, text, news, f"{self.address}/t/{table.id}", picture)
+        url = f"{self.address}/t/{table.id}"
+        if notice.kind is Kind.REPORT:
+            return await self._report(notice, table, Item(notice.kind, table.id, name, notice.turn, title, "", (), url), words)
+        picture = svg.thumbnail(table.setup, table.state) if with_picture else ""
+        return Item(notice.kind, table.id, name, notice.turn, title, text, news, url, picture)
+
+    async def _report(self, notice: Notice, table: LiveTable, item: Item, words: Words) -> Item:
+        """The round that had ended when the notice was written."""
+        ply = int(notice.turn.rpartition(".")[2])
+        moves = tuple((await self._live.moves(table))[:ply])
+        found = await asyncio.to_thread(round_reports, table, moves, words)
+        if not found:
+            # Undone meanwhile.
+            return item
+        report = found[0]
+        picture = report_picture(table, await self._live.state_at(table, report.ply), report, words)
+        news = tuple(line.text for line in report.lines)
+        url = f"{self.address}/t/{table.id}/reports#round-{report.ply}"
+        return replace(item, text=report.title, news=news, url=url, picture=picture, heading=report.title)
 
     def subject(self, items: Sequence[Item], words: Words) -> str:
         if len(items) == 1:

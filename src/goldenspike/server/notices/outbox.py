@@ -79,3 +79,8 @@ async def tell_asked(
 async def tell_over(connection: Querying, table: LiveTable, turn: str, by: str | None) -> None:
     people = [Told(person) for person in table.people if person != by and table.people != {person}]
     await tell(connection, table, Kind.OVER, turn, people)
+
+
+async def tell_report(connection: Querying, table: LiveTable, turn: str) -> None:
+    """A round has ended: those who want it get a report."""
+    await tell(connection, table, Kind.REPORT, turn, [Told(person) for person in table.people])

@@ -360,6 +360,6 @@ def _is_current(kind: Kind, row: Any) -> bool:
         return bool(row.waits) and row.status == Status.RUNNING.value
     if kind is Kind.UNDO:
         return bool(row.undo)
-    if kind is Kind.STAND_IN:
+    if kind in (Kind.STAND_IN, Kind.LEAVE):
         return bool(row.stand_in)
-    return kind is Kind.CHAT or row.status == Status.OVER.value
+    return kind in (Kind.CHAT, Kind.REPORT) or row.status == Status.OVER.value

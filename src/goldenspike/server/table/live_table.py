@@ -68,14 +68,16 @@ class UndoRequest(msgspec.Struct, frozen=True):
 
 
 class StandInRequest(msgspec.Struct, frozen=True):
-    """A proposal that a bot plays for an absent person."""
+    """A proposal that a bot plays for an absent person, or a person's request to leave the game for good."""
 
     name: str
     seat: Player
     bot: str
     granted: tuple[str, ...]
-    """Ids of the people in favor, the proposer first."""
+    """Ids of the people in favor, the proposer of a bot first."""
     declined: tuple[str, ...] = ()
+    leaves: bool = False
+    """Whether the owner of the seat asks to leave."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """New tables, and who sits at them: invitations, bots for open seats, leaving."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import delete, func, insert, select, update
 
 from goldenspike.core.game import Game
-from goldenspike.core.ids import by_player
+from goldenspike.core.ids import Player, by_player
 from goldenspike.protocol.messages import ClockRule, HintPolicy, SeatKind, SeatRequest, Status, TableRequest
 from goldenspike.record.native import options_of
 from goldenspike.server.accounts.people import Person
@@ -359,9 +359,18 @@ def without(table: LiveTable, person_id: str) -> LiveTable:
     undo, proposal = table.undo_request, table.stand_in_request
     if undo is not None and undo.user_id == person_id:
         undo = None
-    if proposal is not None and (proposal.seat in own or proposal.granted[:1] == (person_id,)):
+    if proposal is not None and (proposal.seat in own or (not proposal.leaves and proposal.granted[:1] == (person_id,))):
         proposal = None
     return replace(table, seats=seats, host_id=host, undo_request=undo, stand_in_request=proposal)
+
+
+def with_bots(table: LiveTable, numbers: Iterable[Player], bot: str) -> LiveTable:
+    """Bots take these seats."""
+    seats = list(table.seats)
+    for number in numbers:
+        name = distinct_name(bot_name(bot, number), tuple(seat.name for seat in seats))
+        seats[number] = replace(seats[number], kind=SeatKind.BOT, name=name, bot=bot)
+    return replace(table, seats=tuple(seats))
 
 
 async def keep_without(connection: Querying, table: LiveTable, after: LiveTable) -> LiveTable:

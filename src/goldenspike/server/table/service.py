@@ -10,12 +10,13 @@ from sqlalchemy import select
 
 from goldenspike.bots.chance import draw
 from goldenspike.core.actions import Action, ContestRun, RunTrains
-from goldenspike.core.events import Event
+from goldenspike.core.events import Event, RoundStarted
 from goldenspike.core.game import Game, player_of
 from goldenspike.core.holders import CHANCE
 from goldenspike.core.ids import Player
 from goldenspike.core.reasons import IllegalAction, Refusal
 from goldenspike.core.state import State
+from goldenspike.core.title import RoundKind
 from goldenspike.orders import Followed
 from goldenspike.protocol import messages
 from goldenspike.protocol.messages import News, NewsKind, Status
@@ -25,7 +26,7 @@ from goldenspike.server.accounts.people import Person
 from goldenspike.server.clocks.keeping import keep_clocks
 from goldenspike.server.live.hub import Hub
 from goldenspike.server.notices.kinds import Kind
-from goldenspike.server.notices.outbox import Told, tell, tell_asked, tell_over
+from goldenspike.server.notices.outbox import Told, tell, tell_asked, tell_over, tell_report
 from goldenspike.server.operation.metrics import ACTIONS
 from goldenspike.server.orders.keeping import (
     KeptOrder,
@@ -255,8 +256,9 @@ class Tables:
         status = Status.OVER if game.is_over else Status.RUNNING
         # A player who moves is back, so no stand-in is needed.
         proposal = table.stand_in_request
-        if proposal is not None and (proposal.seat == done[0].seat or status is Status.OVER):
-            proposal = None
+        if proposal is not None:
+            is_back = proposal.seat == done[0].seat and not proposal.leaves
+            proposal = None if is_back or status is Status.OVER else proposal
         changes: dict[str, Any] = {"undo_request": None, "stand_in_request": pack_request(proposal), "redo": pack_redo(redo)}
         async with self.database.write() as connection:
             revision = await touch(connection, table, ply=ply, status=status.value, **changes)
@@ -267,6 +269,8 @@ class Tables:
             if game.actors != table.actors:
                 asked = await mark_asked(connection, table.id, game.actors)
                 await tell_asked(connection, table, game, asked, turn_id(ply, table.undos), user_id)
+            if status is Status.OVER or _ends_round(table, done):
+                await tell_report(connection, table, turn_id(ply, table.undos))
             if status is Status.OVER:
                 await tell_over(connection, table, turn_id(ply, table.undos), user_id)
             if receipt is not None:
@@ -515,6 +519,11 @@ def see_moves(followed: Followed, before: State, moves: Sequence[AppliedMove]) -
 
 def _replay(game: Game, actions: Sequence[Action]) -> list[AppliedMove]:
     return [AppliedMove(action, player_of(action), game.push(action), game.state) for action in actions]
+
+
+def _ends_round(table: LiveTable, done: list[AppliedMove]) -> bool:
+    started = any(isinstance(event, RoundStarted) for move in done for event in move.events)
+    return started and table.state.round != RoundKind.SEATING
 
 
 def _all_agree(table: LiveTable, request: UndoRequest) -> bool:

@@ -1,15 +1,18 @@
 """Stand-ins: a bot plays for an absent player, if the others agree, until the owner of the seat comes back.
 
 The owner of a seat may hand it to a bot and take it back at any time. Others may propose it when the owner has no page of the
-table open and the game has waited long enough; a majority of the other human players decides.
+table open and the game has waited long enough; a majority of the other human players decides. So they do when somebody asks to
+leave for good: the seat then becomes open if the table's clock looks for substitutes, otherwise a bot takes it.
 """
 
 from dataclasses import dataclass, replace
+from typing import Final
 
+from msgspec.structs import replace as replace_in
 from sqlalchemy import select
 
 from goldenspike.core.ids import Player
-from goldenspike.protocol.messages import SeatKind, Status
+from goldenspike.protocol.messages import SeatKind, Status, TimeOut
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.clocks.keeping import keep_clocks
 from goldenspike.server.live.hub import Hub
@@ -20,8 +23,12 @@ from goldenspike.server.storage.schema import MoveRow
 from goldenspike.server.storage.tokens import now
 from goldenspike.server.table.changes import add_entry, pack_request, put_seat, touch
 from goldenspike.server.table.live_table import LiveTable, Seat, StandInRequest
+from goldenspike.server.table.seating import keep_without, with_bots, without
 from goldenspike.server.table.service import Tables
 from goldenspike.server.thinking.roster import Roster
+
+_ASKED: Final = {"stand_in_asked": Kind.STAND_IN, "leave_asked": Kind.LEAVE}
+"""Entries of which those who decide are told."""
 
 
 def voters(table: LiveTable, seat: Player) -> frozenset[str]:
@@ -55,6 +62,8 @@ class StandInView:
     is_owner: bool
     """Whether the proposal is about the reader."""
     may_vote: bool
+    may_leave: bool
+    """Whether the reader may ask to leave the game."""
     count: int
     needed: int
     minutes: int
@@ -82,6 +91,7 @@ class StandInView:
             and person is not None
             and person.id in voters(table, request.seat)
             and person.id not in request.granted,
+            may_leave=any(seat in own for seat in human) and request is None and len(table.people) > 1,
             count=len(request.granted) if request is not None else 0,
             needed=needed(table, request.seat) if request is not None else 0,
             minutes=round(absence / 60),
@@ -116,27 +126,48 @@ class StandIns:
 
         return await self._tables.in_queue(table_id, change)
 
+    async def ask_to_leave(self, person: Person, table_id: str) -> LiveTable:
+        """Ask the others for their consent to leave the game; at once where nobody else plays."""
+
+        async def change(table: LiveTable) -> LiveTable:
+            own = table.seats_of(person)
+            if not own:
+                raise Problem(403, "not_at_this_table")
+            self._check_seat(table, own[0])
+            if table.stand_in_request is not None:
+                raise Problem(409, "seat_taken")
+            name = table.name_of(person)
+            request = StandInRequest(name, own[0], "", (), leaves=True)
+            if not voters(table, own[0]):
+                return await self._pass_on(table, request)
+            return await self._keep(table, request, name, "leave_asked")
+
+        return await self._tables.in_queue(table_id, change)
+
     async def vote(self, person: Person, table_id: str, agree: bool) -> LiveTable:
         async def change(table: LiveTable) -> LiveTable:
             request = table.stand_in_request
             if request is None:
                 raise Problem(409, "no_stand_in_request")
             if table.owner_of(request.seat) == person.id:
-                return await self._drop(table, table.name_of(person), "stand_in_here")
+                kind = "leave_withdrawn" if request.leaves else "stand_in_here"
+                return await self._drop(table, table.name_of(person), kind)
             if person.id not in voters(table, request.seat):
                 raise Problem(403, "not_at_this_table")
             others = tuple(voter for voter in request.granted if voter != person.id)
             # A changed vote counts once.
             declined = tuple(voter for voter in request.declined if voter != person.id)
+            about = "leave" if request.leaves else "stand_in"
             if agree:
-                asked = StandInRequest(request.name, request.seat, request.bot, (*others, person.id), declined)
-                return await self._settle(table, asked, table.name_of(person), "stand_in_agreed")
+                asked = replace_in(request, granted=(*others, person.id), declined=declined)
+                return await self._settle(table, asked, table.name_of(person), f"{about}_agreed")
             declined = (*declined, person.id)
             possible = len(voters(table, request.seat) - set(declined))
-            if request.granted[:1] == (person.id,) or possible < needed(table, request.seat):
-                return await self._drop(table, table.name_of(person), "stand_in_against")
-            asked = StandInRequest(request.name, request.seat, request.bot, others, declined)
-            return await self._keep(table, asked, table.name_of(person), "stand_in_against")
+            takes_back = not request.leaves and request.granted[:1] == (person.id,)
+            if takes_back or possible < needed(table, request.seat):
+                return await self._drop(table, table.name_of(person), f"{about}_against")
+            asked = replace_in(request, granted=others, declined=declined)
+            return await self._keep(table, asked, table.name_of(person), f"{about}_against")
 
         return await self._tables.in_queue(table_id, change)
 
@@ -189,8 +220,31 @@ class StandIns:
 
     async def _settle(self, table: LiveTable, request: StandInRequest, name: str, kind: str) -> LiveTable:
         if len(voters(table, request.seat) & set(request.granted)) >= needed(table, request.seat):
+            if request.leaves:
+                return await self._pass_on(table, request, (name, kind))
             return await self._start(table, request.seat, request.bot, (name, kind))
         return await self._keep(table, request, name, kind)
+
+    async def _pass_on(self, table: LiveTable, request: StandInRequest, entry: tuple[str, str] | None = None) -> LiveTable:
+        """Let somebody leave. A bot takes the seat, unless the table looks for a substitute or nobody else plays."""
+        owner = table.owner_of(request.seat)
+        if owner is None:
+            raise not_found("seat")
+        after = without(table, owner)
+        given_up = [seat.number for seat, old in zip(after.seats, table.seats, strict=True) if seat != old]
+        seeks = table.clock is not None and table.clock.time_out is not TimeOut.STAND_IN
+        if after.people and not seeks:
+            after = with_bots(after, given_up, self._roster.default_bot)
+        async with self._tables.database.write() as connection:
+            after = await keep_without(connection, table, after)
+            if entry is not None:
+                await add_entry(connection, table, entry[1], entry[0], text=request.name)
+            await add_entry(connection, table, "left", request.name, user_id=owner)
+            for number in given_up:
+                if after.seats[number].kind is SeatKind.BOT:
+                    await add_entry(connection, table, "bot_joined", after.seats[number].name, seat=number)
+            after = replace(after, clocks=await keep_clocks(connection, after, self._tables.now()))
+        return await self._tables.settle_undo(await self._tables.announce(after, "seats"))
 
     async def _start(self, table: LiveTable, number: int, bot: str, entry: tuple[str, str] | None = None) -> LiveTable:
         seat = replace(table.seats[number], stand_in=bot)
@@ -213,7 +267,8 @@ class StandIns:
         async with self._tables.database.write() as connection:
             revision = await touch(connection, table, stand_in_request=pack_request(request))
             await add_entry(connection, table, kind, name, text=about)
-            if request is not None and kind == "stand_in_asked":
-                others = [Told(person) for person in table.awake - set(request.granted)]
-                await tell(connection, table, Kind.STAND_IN, f"request {revision}", others, name, about)
+            if request is not None and kind in _ASKED:
+                asking = {table.owner_of(request.seat)} if request.leaves else set(request.granted)
+                others = [Told(person) for person in table.awake - asking]
+                await tell(connection, table, _ASKED[kind], f"request {revision}", others, name, about)
         return await self._tables.announce(replace(table, stand_in_request=request, revision=revision), "seats")

@@ -69,6 +69,15 @@ class ThinkingPages(Controller):
         table = await services.stand_ins.vote(voter, table_id, data.get("agree") == "yes")
         return await done(request, table)
 
+    @post("/{table_id:str}/leave/ask", status_code=HTTP_200_OK)
+    async def ask_to_leave(
+        self, table_id: TableId, data: Form, request: AnyRequest, person: Visitor, services: TheServices
+    ) -> Response[Any]:
+        """Ask the others for their consent to leave the game."""
+        asking = required(person)
+        services.limits.for_seats(asking)
+        return await done(request, await services.stand_ins.ask_to_leave(asking, table_id))
+
     @post("/{table_id:str}/stand-in/end", status_code=HTTP_200_OK)
     async def take_back(
         self, table_id: TableId, data: Form, request: AnyRequest, person: Visitor, services: TheServices
