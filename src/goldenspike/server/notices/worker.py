@@ -362,4 +362,4 @@ def _is_current(kind: Kind, row: Any) -> bool:
         return bool(row.undo)
     if kind in (Kind.STAND_IN, Kind.LEAVE):
         return bool(row.stand_in)
-    return kind in (Kind.CHAT, Kind.REPORT) or row.status == Status.OVER.value
+    return kind is not Kind.OVER or row.status == Status.OVER.value
