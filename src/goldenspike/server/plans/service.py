@@ -4,12 +4,13 @@ A plan is stored with the position at which it begins. It is brought up to date 
 its owner changes it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from string import ascii_uppercase
 from typing import Any, Final
 
 import msgspec
+from cachetools import LRUCache
 from sqlalchemy import RowMapping, delete, func, insert, select, update
 
 from goldenspike.core.actions import Action
@@ -36,6 +37,7 @@ MOST_PLANS: Final = 12
 """Of a person at one table."""
 MOST_MOVES: Final = 200
 MOST_MONEY: Final = 1_000_000
+MOST_LINKS: Final = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,7 @@ class OpenPlan:
 class Plans:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
+        self._links: LRUCache[Hashable, PlanLink] = LRUCache(MOST_LINKS)
 
     # --- reading
 
@@ -142,8 +145,19 @@ class Plans:
         """The plans for the page of the table."""
         if table.status is not Status.RUNNING:
             return ()
-        opened = await self.open_all(person, table)
-        return tuple(PlanLink(one.plan.id, one.plan.name, len(one.to_send), one.line.misfit is not None) for one in opened)
+        return tuple([await self._link(table, plan) for plan in await self.of(person, table)])
+
+    async def _link(self, table: LiveTable, plan: Plan) -> PlanLink:
+        """A page that is open asks whenever anything changes at the table; the position seldom does."""
+        stand_in = table.seats[plan.seat].stand_in
+        what = (plan.id, plan.name, plan.ply, plan.undos, plan.moves, tuple(plan.assumed.items()))
+        key = (*what, table.undos, table.ply, stand_in)
+        link = self._links.get(key)
+        if link is None:
+            opened = await self.bring_up_to_date(table, plan)
+            link = PlanLink(plan.id, plan.name, len(opened.to_send), opened.line.misfit is not None)
+            self._links[key] = link
+        return link
 
     # --- changing
 
