@@ -10,6 +10,7 @@ from goldenspike.server.table.live_table import LiveTable, Move
 from goldenspike.server.words import Words
 from goldenspike.text import Line
 from goldenspike.view import seat_view, visible_moves
+from goldenspike.view.history import round_of
 from goldenspike.view.secrets import seen_state
 
 MOST_ROUNDS = 20
@@ -36,10 +37,8 @@ class RoundReport:
 def round_reports(table: LiveTable, moves: Sequence[Move], words: Words) -> list[RoundReport]:
     """The rounds that have ended, the newest first, as a spectator may know them."""
     writer = words.log_writer(table.context, 1)
-    told = visible_moves(table.setup, table.state, (move.events for move in moves), None)
-    for move, events in zip(moves, told, strict=True):
-        writer.read(move.ply, move.seat, events)
-    rounds: list[tuple[str, list[Line]]] = []
+from goldenspike.view import seat_view, visible_moves
+from goldenspike.view.history import round_of
     for line in writer.written():
         if line.kind == "round":
             rounds.append((line.text, []))
