@@ -530,11 +530,17 @@ def test_the_report_of_a_round_by_mail(client: TestClient[Litestar], mails: Mail
     for _ in range(3):
         buy(ada, table)
         press(bob, table, "BuyFromBank")
-    assert len(mails.mails) == 1, "the round is not over"
+    settle(client)
+
+    def reports() -> list[Any]:
+        return [mail for mail in mails.mails if mail["subject"] == "Round report: Monday"]
+
+    assert reports() == [], "the round is not over"
     press(bob, table, "SetPar", price=100)
     settle(client)
-    _, mail = mails.mails
-    assert mail["subject"] == "Round report: Monday"
+    mail = reports()[0]
+    # The lease of a second may run out on a busy machine; then the same message is sent again.
+    assert {one["message-id"] for one in reports()} == {mail["message-id"]}
     plain, page = _text_of(mail, "plain"), _text_of(mail, "html")
     assert "Ada buys Schuylkill Valley" in plain and f"/t/{table}/reports#round-" in plain and "<li>Ada buys" in page
     (picture,) = [part for part in mail.walk() if part.get_content_type() == "image/png"]
