@@ -178,7 +178,7 @@ def same(first: State, second: State) -> bool:
     return all(getattr(first, one.name) == getattr(second, one.name) for one in fields(State) if one.name != "networks")
 
 
-@pytest.mark.parametrize("knowledge", [Knowledge.PARTIAL, Knowledge.CLOSED])
+@pytest.mark.parametrize("knowledge", [Knowledge.PARTIAL, Knowledge.CLOSED, Knowledge.TOTALS])
 def test_a_plan_does_not_know_what_is_hidden(knowledge: Knowledge) -> None:
     """Positions that differ only in hidden money are the same to the planner (C-1.1)."""
     setup = classic(3, knowledge=knowledge)
@@ -213,8 +213,28 @@ def test_what_is_paid_meanwhile_is_added_to_what_was_assumed() -> None:
     before = game.state
     game.push(BuyShare(P0, PRR, BANK))
     assumed: dict[Holder, int] = {P0: 300, P1: 200, Holder(FIRST_COMPANY + PRR): 0}
-    after = carried(before, game.state, assumed)
+    after = carried(game.setup, before, game.state, assumed)
     assert after == {P0: 300 - 76, P1: 200, Holder(FIRST_COMPANY + PRR): 0}
+    assert carried(classic(3, knowledge=Knowledge.TOTALS), before, game.state, assumed) == assumed, "payments are not told"
+
+
+def test_a_price_that_is_not_told_is_not_known() -> None:
+    setup = classic(3, knowledge=Knowledge.TOTALS)
+    built = Position(setup, phase="3").private("MH", 1).company("PRR", par=76, shares={0: 6}, money=700, trains="3")
+    game = built.operating_round("PRR")
+    private = setup.private_index["MH"]
+    prices = [55, 110]
+    seen = []
+    for price in prices:
+        offered = Game(setup, game.state)
+        offered.push(BuyPrivate(P0, treasury(PRR), private, price))
+        seen.append([grounded(setup, offered.state, seat, {}).pending for seat in (P0, P1, P2)])
+    assert seen[0][P2] == seen[1][P2] and all(seen[0][seat] != seen[1][seat] for seat in (P0, P1))
+    # Nor does a plan tell whether it supposed the right price.
+    supposed = [BuyPrivate(P0, treasury(PRR), private, 60), Pass(P2)]
+    for price in prices:
+        offer = BuyPrivate(P0, treasury(PRR), private, price)
+        assert remaining(setup, offered.state, P2, supposed, [offer]) == (Pass(P2),)
 
 
 # --- comparing

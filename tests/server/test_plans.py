@@ -196,8 +196,9 @@ def test_plans_of_a_program(ada: Program, bob: Program) -> None:
 
 
 @pytest.mark.sqlite
-def test_hidden_money_is_assumed(client: TestClient[Litestar], ada: Program, bob: Program) -> None:
-    made = ada.new_table("me", "open", options={"seating": "free", "knowledge": "closed"})
+@pytest.mark.parametrize(("knowledge", "left"), [("closed", 0), ("totals", 10)])
+def test_hidden_money_is_assumed(knowledge: str, left: int, client: TestClient[Litestar], ada: Program, bob: Program) -> None:
+    made = ada.new_table("me", "open", options={"seating": "free", "knowledge": knowledge})
     bob.join(made)
     plan = ada.post(f"/tables/{made['id']}/plans").json()
     usual = plan["assumed"]["1"]
@@ -209,10 +210,10 @@ def test_hidden_money_is_assumed(client: TestClient[Litestar], ada: Program, bob
     # With so little Bob could not buy anything; in the plan he cannot either.
     moves = [json.loads(SV), json.loads(CS)]
     assert ada.post(path, {"actions": moves}).json()["code"] == "not_enough_money"
-    # What is paid at the table is added to what is assumed.
+    # What is paid at the table is added to what is assumed, where it is told.
     assert ada.act(made["id"], moves[0]).status_code == 200
     assert bob.act(made["id"], moves[1]).status_code == 200
-    assert ada.get(path).json()["assumed"] == {"1": 0}, "10 less 40"
+    assert ada.get(path).json()["assumed"] == {"1": left}, "10 less 40"
 
 
 # --- sending is the same as typing

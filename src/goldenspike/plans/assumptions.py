@@ -1,13 +1,16 @@
 """What a planner assumes about money that is hidden (V-0.1, C-1.1)."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
+from goldenspike.core.events import UNTOLD
 from goldenspike.core.holders import BANK, company_of_holder, is_player, treasury
 from goldenspike.core.ids import Holder, Player, by_company, by_player
+from goldenspike.core.interrupts import Interrupt, PrivateOffered, TrainOffered
 from goldenspike.core.rules.bids import tied_money
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
-from goldenspike.view.secrets import visibility_for
+from goldenspike.view.secrets import masked_state, tells_totals, visibility_for
 
 Assumed = Mapping[Holder, int]
 """Money by holder."""
@@ -42,9 +45,20 @@ def grounded(setup: Setup, s: State, seat: Player, assumed: Assumed) -> State:
         taken.money[holder] = max(amount, tied_money(setup, s, holder) if is_player(holder) else 0)
     taken.money[BANK] = 0
     taken.money[BANK] = setup.title.bank - sum(taken.money)
+    masked = masked_state(setup, s, visibility_for(setup, s, seat))
+    taken.pending = tuple(_with_price(waiting) for waiting in masked.pending)
     return taken
 
 
-def carried(before: State, after: State, assumed: Assumed) -> dict[Holder, int]:
-    """The same assumptions some moves later. What was paid meanwhile is public, so they change by as much."""
+def _with_price(waiting: Interrupt) -> Interrupt:
+    """An offer between others whose price is not told is taken to be for nothing."""
+    if isinstance(waiting, TrainOffered | PrivateOffered) and waiting.price == UNTOLD:
+        return replace(waiting, price=0)
+    return waiting
+
+
+def carried(setup: Setup, before: State, after: State, assumed: Assumed) -> Assumed:
+    """The same assumptions some moves later: they change by what was paid meanwhile, where payments are public."""
+    if tells_totals(setup, after):
+        return assumed
     return {holder: max(0, amount + after.money[holder] - before.money[holder]) for holder, amount in assumed.items()}

@@ -1,13 +1,17 @@
 """Bringing a plan up to date after moves have been made at the table."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby, takewhile
 
-from goldenspike.core.actions import Action
+from goldenspike.core.actions import Action, BuyPrivate, BuyTrain, SellPrivate
 from goldenspike.core.game import Game, player_of
 from goldenspike.core.ids import Player
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
+
+_PRICED = BuyPrivate | BuyTrain | SellPrivate
+"""What players and railroads sell each other."""
 
 
 def remaining(setup: Setup, s: State, seat: Player, moves: Sequence[Action], made: Sequence[Action]) -> tuple[Action, ...]:
@@ -46,10 +50,17 @@ def _leave_out_supposed(rest: list[Action], seat: Player, player: Player, made: 
         del rest[: len(own_part(player, rest))]
         return
     for action in made:
-        if rest[:1] == [action]:
+        if rest and _is_same(rest[0], action):
             del rest[0]
     while own_part(player, rest) and game.refuse(rest[0]) is not None:
         del rest[0]
+
+
+def _is_same(supposed: Action, made: Action) -> bool:
+    """Whatever the price: the planner may not know it."""
+    if isinstance(supposed, _PRICED) and isinstance(made, _PRICED):
+        return replace(supposed, price=made.price) == made
+    return supposed == made
 
 
 def _leave_out_past(rest: list[Action], seat: Player, game: Game) -> None:

@@ -125,7 +125,7 @@ class Plans:
         if plan.undos == table.undos and plan.ply < table.ply:
             made = await self._made_since(table, plan.ply)
             if unknown:
-                assumed = carried(await self._tables.live.state_at(table, plan.ply), table.state, assumed)
+                assumed = carried(setup, await self._tables.live.state_at(table, plan.ply), table.state, assumed)
         moves = remaining(setup, table.state, plan.seat, plan.moves, made)
         assumed = {holder: assumed.get(holder, usual_amount(setup, table.state, holder)) for holder in unknown}
         start = grounded(setup, table.state, plan.seat, assumed)

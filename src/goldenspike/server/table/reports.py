@@ -37,8 +37,12 @@ class RoundReport:
 def round_reports(table: LiveTable, moves: Sequence[Move], words: Words) -> list[RoundReport]:
     """The rounds that have ended, the newest first, as a spectator may know them."""
     writer = words.log_writer(table.context, 1)
-from goldenspike.view import seat_view, visible_moves
-from goldenspike.view.history import round_of
+    told = visible_moves(table.setup, table.state, (move.events for move in moves), None)
+    for move, events in zip(moves, told, strict=True):
+        writer.read(move.ply, move.seat, events)
+    # Where no seats are drawn, a game begins in its first round without saying so.
+    first = round_of(table.setup.plan.flow.opening(table.setup))
+    rounds: list[tuple[str, list[Line]]] = [] if first.kind == "seating" else [(words.long_round(first), [])]
     for line in writer.written():
         if line.kind == "round":
             rounds.append((line.text, []))
