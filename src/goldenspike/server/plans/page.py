@@ -118,7 +118,8 @@ class PlanPage(TablePage):
             Move(ply, player_of(step.action), step.events, real.updated_at) for ply, step in enumerate(steps, start=real.ply + 1)
         ]
         self.moves = [*made, *tried]
-        self.standings = await self.services.standings.find(real, made)
+        standings = self.services.standings
+        self.standings = await standings.find(real, standings.course(real, made))
         self.found_runs = await self.find_runs()
         self.found_ahead = await self.find_ahead()
         if self.state.round == RoundKind.STOCK and self.state.acted:
