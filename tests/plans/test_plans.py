@@ -231,7 +231,7 @@ def test_a_price_that_is_not_told_is_not_known() -> None:
         seen.append([grounded(setup, offered.state, seat, {}).pending for seat in (P0, P1, P2)])
     assert seen[0][P2] == seen[1][P2] and all(seen[0][seat] != seen[1][seat] for seat in (P0, P1))
     # Nor does a plan tell whether it supposed the right price.
-    supposed = [BuyPrivate(P0, treasury(PRR), private, 60), Pass(P2)]
+    supposed: list[Action] = [BuyPrivate(P0, treasury(PRR), private, 60), Pass(P2)]
     for price in prices:
         offer = BuyPrivate(P0, treasury(PRR), private, price)
         assert remaining(setup, offered.state, P2, supposed, [offer]) == (Pass(P2),)
