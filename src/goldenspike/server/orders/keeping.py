@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 
 from goldenspike.core.actions import Decline
 from goldenspike.core.ids import Player
@@ -98,25 +98,29 @@ _COLUMNS = (
 )
 
 
+# Every move and every page needs one of these, so they are built once.
+_STANDING = (
+    select(*_COLUMNS)
+    .where(OrderRow.table_id == bindparam("table"), OrderRow.ended_at.is_(None))
+    .order_by(OrderRow.made_at, OrderRow.id)
+)
+_OF_PERSON = (
+    select(*_COLUMNS)
+    .where(OrderRow.table_id == bindparam("table"), OrderRow.user_id == bindparam("user"))
+    .where(OrderRow.why.not_in((Ending.CANCELED.value, Ending.REPLACED.value)))
+    .order_by(OrderRow.made_at.desc(), OrderRow.id)
+    .limit(bindparam("most"))
+)
+
+
 async def read_standing(connection: Querying, table_id: str) -> list[KeptOrder]:
     """The orders in force at a table, the oldest first."""
-    rows = await connection.execute(
-        select(*_COLUMNS)
-        .where(OrderRow.table_id == table_id, OrderRow.ended_at.is_(None))
-        .order_by(OrderRow.made_at, OrderRow.id)
-    )
-    return [_kept(row) for row in rows]
+    return [_kept(row) for row in await connection.execute(_STANDING, {"table": table_id})]
 
 
 async def read_of_seats(connection: Querying, table_id: str, user_id: str, most: int) -> list[KeptOrder]:
     """The orders that a person gave at a table: those in force, then the last ones that have ended."""
-    rows = await connection.execute(
-        select(*_COLUMNS)
-        .where(OrderRow.table_id == table_id, OrderRow.user_id == user_id)
-        .where(OrderRow.why.not_in((Ending.CANCELED.value, Ending.REPLACED.value)))
-        .order_by(OrderRow.made_at.desc(), OrderRow.id)
-        .limit(most)
-    )
+    rows = await connection.execute(_OF_PERSON, {"table": table_id, "user": user_id, "most": most})
     found = [_kept(row) for row in rows]
     return sorted(found, key=lambda order: (order.ended_at is not None, -(order.ended_at or 0), order.made_at))
 

@@ -1,5 +1,7 @@
 """Operations on orders: give, cancel, list. Only the owner of a seat sees its orders, except public prices."""
 
+from cachetools import LRUCache
+
 from goldenspike.core.game import Game
 from goldenspike.orders import Outcome, Stopped, check, next_action
 from goldenspike.protocol.messages import News, Status
@@ -29,11 +31,15 @@ from goldenspike.server.table.service import Tables
 MOST_IN_FORCE = 20
 """Orders of one seat."""
 MOST_LISTED = 40
+MOST_REMEMBERED = 1_000
+"""Tables whose public prices are kept in memory."""
 
 
 class Orders:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
+        self._prices: LRUCache[str, tuple[int, list[KeptOrder]]] = LRUCache(MOST_REMEMBERED)
+        """The public prices of tables, with the revision at which they were read: every change of them is a new one."""
 
     async def of(self, person: Person | None, table: LiveTable) -> list[KeptOrder]:
         """The orders that a person has given at a table, those in force first."""
@@ -45,9 +51,13 @@ class Orders:
 
     async def prices(self, table: LiveTable) -> list[KeptOrder]:
         """The public prices at a table."""
-        async with self._tables.database.read() as connection:
-            standing = await read_standing(connection, table.id)
-        return [one for one in standing if isinstance(one.order, SellOrder) and one.order.public and is_own(table, one)]
+        revision, prices = self._prices.get(table.id, (-1, []))
+        if revision != table.revision:
+            async with self._tables.database.read() as connection:
+                standing = await read_standing(connection, table.id)
+            prices = [one for one in standing if isinstance(one.order, SellOrder) and one.order.public and is_own(table, one)]
+            self._prices[table.id] = (table.revision, prices)
+        return prices
 
     def try_out(self, person: Person, table: LiveTable, seat: int, order: Order) -> Outcome:
         """What an order would do in the present position; a problem if it cannot be given."""
