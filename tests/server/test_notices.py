@@ -18,6 +18,9 @@ from sqlalchemy import select, update
 
 from goldenspike.core.actions import BuyPrivate
 from goldenspike.core.game import Game, player_of
+from goldenspike.core.holders import is_player
+from goldenspike.core.ids import by_private
+from goldenspike.protocol.orders import SellOrder
 from goldenspike.record.games18xx import Importer, read_export
 from goldenspike.record.native import read_record, replay
 from goldenspike.record.wire import to_wire
@@ -483,6 +486,24 @@ def test_an_offer(client: TestClient[Litestar], receiver: WebReceiver) -> None:
     ((_, _, kind),) = receiver.turns
     (notice,) = receiver.received[0].json["notices"]
     assert kind == "offer" and people[owner].name in notice["text"]
+
+
+def test_a_price_is_told_while_the_game_runs(client: TestClient[Litestar], receiver: WebReceiver) -> None:
+    game = after(replay(read_record((DATA / "1830-discard.json").read_bytes())), 72)
+    private = next(one for one, owner in by_private(game.state.privates) if is_player(owner))
+    owner = game.state.privates[private]
+    guests, people = people_of(client, [f"Player {number}" for number in range(game.setup.players)])
+    services = client.app.state.services
+    table = client.blocking_portal.call(store_game, services, game, people)
+    reader = guests[1 if owner == 0 else 0]
+    reader.add("hook", receiver.url)
+    reader.choose("offer")
+    price = SellOrder(500, private=game.setup.title.privates[private].id, public=True)
+    client.blocking_portal.call(services.orders.give, people[owner], table, owner, price)
+    settle(client)
+    ((_, _, kind),) = receiver.turns
+    (notice,) = receiver.received[0].json["notices"]
+    assert kind == "price" and "$500" in notice["text"]
 
 
 def test_a_stand_in_and_a_request_to_leave(client: TestClient[Litestar], receiver: WebReceiver) -> None:
