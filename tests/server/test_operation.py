@@ -100,7 +100,7 @@ def test_errors_are_logged_with_their_request(tmp_path: Path, monkeypatch: pytes
         raise RuntimeError("on purpose")
 
     app = make(tmp_path)
-    monkeypatch.setattr("goldenspike.server.lobby.listing.Lobby.page", fail)
+    monkeypatch.setattr("goldenspike.server.lobby.listing.Lobby.pages", fail)
     with logging_as("json") as stream, TestClient(app, raise_server_exceptions=False) as client:
         answer = client.get("/")
         assert answer.status_code == 500 and "on purpose" not in answer.text
