@@ -176,6 +176,6 @@ def test_internal_errors_reveal_nothing(make_app: Callable[..., Litestar], monke
         async def fail(*_: object) -> None:
             raise RuntimeError("a secret detail")
 
-        monkeypatch.setattr(app.state.services.lobby, "page", fail)
+        monkeypatch.setattr(app.state.services.lobby, "pages", fail)
         answer = Browser(client).get("/")
         assert answer.status_code == 500 and "secret detail" not in answer.text
