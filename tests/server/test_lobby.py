@@ -16,6 +16,7 @@ from goldenspike import svg, text
 from goldenspike.bots.roster import BOTS, STRENGTH
 from goldenspike.protocol.messages import Section
 from goldenspike.server.lobby.listing import Lobby
+from goldenspike.server.lobby.summary import ago
 from goldenspike.server.storage.schema import MoveRow
 from goldenspike.server.storage.tokens import now
 from goldenspike.titles.catalogue import CATALOGUE
@@ -280,3 +281,7 @@ def test_each_bot_has_a_portrait_and_the_strength_that_was_measured(browser: Bro
 
 def test_bots_of_other_names_keep_their_looks() -> None:
     assert svg.portrait("my-bot") == svg.portrait("my-bot") != svg.portrait("your-bot")
+
+
+def test_what_has_just_happened_is_not_in_the_future() -> None:
+    assert ago(now(), "en") == ago(now() + 60_000, "en") == "1 second ago"

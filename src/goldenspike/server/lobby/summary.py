@@ -125,8 +125,8 @@ def _leader(view: View, names: tuple[str, ...]) -> Standing | None:
 
 
 def ago(milliseconds: int, language: str) -> str:
-    """How long ago something was, in words."""
-    return _ago(max(0, now() - milliseconds) // 1000, language)
+    """How long ago something was, in words: at least a second, for no time at all would read "in 0 seconds"."""
+    return _ago(max(1, (now() - milliseconds) // 1000), language)
 
 
 @lru_cache(maxsize=1 << 12)
