@@ -111,7 +111,7 @@ def test_the_command_line_says_why(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_drawn_tables_can_be_played() -> None:
     """What `tools/simulate_options.py` plays: every version comes up, and every switch is turned sometime."""
-    tables = [draw_combination(Random(number)) for number in range(60)]
+    tables = [draw_combination(Random(number)) for number in range(120)]
     assert {table.version for table in tables} == {version.name for version in CATALOGUE[0].versions}
     turned = {name for table in tables for name in table.requested}
     assert turned >= {switch.name for switch in CATALOGUE[0].versions[0].switches}
