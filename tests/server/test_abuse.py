@@ -29,6 +29,7 @@ def test_registering_ends_the_guests_session(client: TestClient[Litestar]) -> No
     assert "Ada" not in thief.get("/account").text
 
 
+@pytest.mark.sqlite
 def test_guesses_from_many_addresses_are_slowed(make_app: Callable[..., Litestar], monkeypatch: pytest.MonkeyPatch) -> None:
     numbers = itertools.count()
     with TestClient(make_app(limits=True)) as client:

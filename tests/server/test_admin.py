@@ -219,6 +219,7 @@ def test_networks_that_cannot_be_banned(text: str) -> None:
         read_network(text)
 
 
+@pytest.mark.sqlite
 def test_a_banned_network_is_refused_and_no_other(admin: Admin, make_app: Callable[..., Litestar]) -> None:
     with TestClient(make_app()) as client:
         bans = cast(Any, client.app).state.services.bans
@@ -452,6 +453,7 @@ def test_other_sites_cannot_act_for_an_operator(client: TestClient[Litestar], bo
     assert boss.get("/admin/ban").status_code == 405
 
 
+@pytest.mark.sqlite
 def test_an_operator_uses_the_page(client: TestClient[Litestar], boss: Browser, ada: Program, bob: Program, admin: Admin) -> None:
     table = ada.new_table("me", "open", "open", name="Table of Ada")
     bob.join(table)
@@ -487,6 +489,7 @@ def test_incomplete_forms_are_refused(boss: Browser, form: dict[str, str]) -> No
     assert boss.send("/admin/free-seat", form).status_code in (400, 404, 422)
 
 
+@pytest.mark.sqlite
 def test_operators_cannot_harm_each_other_on_the_page(client: TestClient[Litestar], boss: Browser, admin: Admin) -> None:
     registered(client, "Chief")
     admin("operator", "Chief")

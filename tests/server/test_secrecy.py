@@ -34,6 +34,8 @@ from names_1830 import BNO, SV
 from players import P0, P1, P2
 from server_helpers import Browser
 
+pytestmark = pytest.mark.sqlite
+
 PLAYERS = 3
 BUSY = ("LayTile", "RunTrains", "BuyTrain", "PlaceToken", "BuyShare", "StartCompany", "BuyFromBank", "SetPar")
 
@@ -301,7 +303,6 @@ def sold_between_players(knowledge: Knowledge, price: int, moves_after: int) -> 
     return game
 
 
-@pytest.mark.sqlite
 @pytest.mark.parametrize("moves_after", [0, 2])
 @pytest.mark.parametrize("knowledge", [Knowledge.CLOSED, Knowledge.TOTALS])
 def test_only_totals_are_told(knowledge: Knowledge, moves_after: int, database: str, client: TestClient[Litestar]) -> None:
