@@ -3,9 +3,10 @@
 from goldenspike.core.actions import Bid, BuyFromBank, BuyShare, Pass, SellShares, StartCompany
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK
+from goldenspike.core.title import RoundKind
 from goldenspike.testing import Position
 from goldenspike.testing.checks import passes, play
-from goldenspike.titles.g1830 import classic
+from goldenspike.titles.g1830 import base, classic
 from goldenspike.view.rounds import RoundTable, round_table
 from names_1830 import BNO, CA, CO, CS, ERIE, NYC, PRR, SV
 from players import P0, P1, P2, P3
@@ -75,3 +76,13 @@ def test_rows_keep_their_order_while_a_player_trades() -> None:
     play(game, SellShares(ADA, PRR, 3))
     assert round_table(game.setup, game.state, start).order[:2] == (PRR, NYC)
     assert shown(game).order[:2] == (NYC, PRR)
+
+
+def test_passes_in_bid_and_choose_are_over_in_the_stock_round() -> None:
+    """Base game 1.3: whoever passed in the sale of private companies has not passed in the stock round."""
+    game = Position(base()).auction()
+    passes(game, 4)
+    while game.state.round == RoundKind.AUCTION:
+        game.push(next(iter(game.legal)))
+    assert game.state.round == RoundKind.STOCK
+    assert shown(game).passed == ()

@@ -43,7 +43,7 @@ def passed(s: State) -> tuple[Player, ...]:
     """The players who have passed: in an auction those who are out of it, else those right before the player on turn."""
     if s.round not in (RoundKind.STOCK, RoundKind.AUCTION):
         return ()
-    if s.auction_passes:
+    if s.round == RoundKind.AUCTION and s.auction_passes:  # They stand until the next auction.
         return tuple(player for player in s.seating if s.auction_passes >> player & 1)
     if s.turn not in s.seating:
         return ()
