@@ -194,6 +194,14 @@ def import_game(browser: Browser, record: bytes) -> str:
     return str(answer.headers["location"]).rpartition("/")[2]
 
 
+@pytest.mark.parametrize("game", ["1830/starter", "1830/base", "1830/classic", "1862/standard"])
+def test_every_term_on_the_page_has_its_explanation(browser: Browser, game: str) -> None:
+    page = browser.get(f"/t/{one_screen(browser, game, 4)}").text
+    terms = set(re.findall(r'popovertarget="(explain-[^"]+)"', page))
+    assert len(terms) > 3
+    assert terms <= set(re.findall(r'id="(explain-[^"]+)"', page))
+
+
 def test_the_starter_game_hides_what_it_does_not_have(browser: Browser) -> None:
     """No shares, no private companies, no money of players and so no priority deal (starter booklet)."""
     table = one_screen(browser, "1830/starter", 2)
