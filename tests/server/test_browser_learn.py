@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import expect
 
-from browser_helpers import Screen
+from browser_helpers import PATIENCE, Screen
 from goldenspike.bots.base import Table
 from goldenspike.bots.greedy import GreedyBot
 from goldenspike.core.game import Game
@@ -58,8 +58,7 @@ def follow(screen: Screen, keyboard: bool = False, moves: int = MOST_MOVES) -> b
             return True
         ply = screen.ply
         if keyboard:
-            do.focus()
-            page.keyboard.press("Enter")
+            do.press("Enter")
         else:
             do.click()
         expect(page.locator("[data-table]")).not_to_have_attribute("data-ply", ply)
@@ -124,7 +123,8 @@ def test_the_starter_game_by_keyboard(chromium: Chromium, address: str) -> None:
     hurry(screen)
     assert follow(screen, keyboard=True)
     expect(page.locator("[data-told]")).to_contain_text("Your trains earned")
-    expect(page.locator("[data-decisions='done']")).to_be_visible()
+    # All decisions of the game are examined, which takes long on a busy machine.
+    expect(page.locator("[data-decisions='done']")).to_be_visible(timeout=4 * PATIENCE)
     moment = page.locator("[data-decision] a")
     if moment.count():
         moment.first.press("Enter")
