@@ -93,13 +93,19 @@ def play_table(seed: int) -> int:
         events = game.push(action)
         for reader in readers.values():
             reader.moves.append(Told(mover, action))
+        idle: set[str] = set()
         for one in tuple(followed.standing):
+            happened = []
             if one.seat != mover:
                 stop = noticed(setup, before, events, game.state, one.seat, one.order)
                 happened = readers[one.seat].stops(before, game.state, *told[one.id])
                 first = name_stop(stop, one.order, context, "en") if stop is not None else None
                 assert first == next(iter(happened), None), (seed, one, first, happened, action)
+            if not happened and readers[one.seat].all_passed(before, game.state, told[one.id][0]):
+                idle.add(one.id)
         followed.see(before, mover, events, game.state)
+        ended = {one.id for one, stopped, seen in followed.stopped if seen == followed.seen and stopped.why is Ending.ALL_PASSED}
+        assert ended == idle, (seed, ended, idle)
         if any(isinstance(event, RoundStarted) for event in events):
             for reader in readers.values():
                 reader.moves.clear()

@@ -261,6 +261,23 @@ def test_a_cut_price_stops_bid_orders() -> None:
     assert stop_after(game, Pass(P3), P0, BidOrder("CS", 60, then_pass=True, stops=())) is None
 
 
+def test_bid_orders_of_everybody_do_not_pass_for_ever() -> None:
+    """C-2.2.3: when all have passed, incomes are paid and the auction goes on; then the players are asked."""
+    game = auction()
+    play(game, BuyFromBank(P0, SV))
+    lots = zip((P1, P2, P3, P0), ("DH", "MH", "CA", "BO"), strict=True)
+    followed = Followed(game.setup, [Standing(lot, seat, BidOrder(lot, 300, then_pass=True)) for seat, lot in lots])
+    made: list[Action] = []
+    while (found := followed.next(game.state)) is not None and len(made) < 20:
+        before = game.state
+        made.append(found[1])
+        followed.see(before, found[0].seat, game.push(found[1]), game.state)
+    assert [type(action) for action in made] == [Bid] * 4 + [Pass] * 4
+    assert [(one.id, stopped.why) for one, stopped, _ in followed.stopped] == [
+        (lot, Ending.ALL_PASSED) for lot in ("DH", "MH", "CA", "BO")
+    ]
+
+
 def test_bid_order_buys_the_cheapest_and_keeps_its_limit() -> None:
     game = auction()
     assert outcome(game, P0, BidOrder("SV", 20)) == BuyFromBank(P0, SV)

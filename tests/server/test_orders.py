@@ -312,6 +312,21 @@ def test_a_damaged_order_does_not_block_the_table(ada: Program, bob: Program, cl
     assert stopped["sentence"] == "An order that can no longer be read."
 
 
+def test_orders_without_end_stop(ada: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The moves by order in a row are bounded: the orders that would go on stop, and the player is asked."""
+    monkeypatch.setattr("goldenspike.server.table.service.MOST_BY_ORDER", 3)
+    table = str(ada.new_table("me", "local", options={"seating": "free"})["id"])
+    for seat in (1, 0):
+        answer = ada.post(f"/tables/{table}/orders", {"order": {**BID, "private": "BO", "most": 400}, "seat": seat})
+        assert answer.status_code == 201, answer.text
+    assert moves(ada, table) == [(0, True), (1, True), (0, True)]
+    assert sorted((one["seat"], one["in_force"], one["why"]) for one in orders(ada, table)) == [
+        (0, True, ""),
+        (1, False, "failed"),
+    ]
+    assert waiting_for(ada, table) == [1]
+
+
 # --- the page
 
 

@@ -11,7 +11,7 @@ from goldenspike.core.ids import Player
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 from goldenspike.orders.acting import Outcome, Stopped, next_action
-from goldenspike.orders.watching import noticed
+from goldenspike.orders.watching import ends_passing, noticed
 from goldenspike.protocol.orders import Ending, Order
 
 _log = logging.getLogger(__name__)
@@ -41,10 +41,11 @@ class Followed:
         """Look at a move: what other players do may be on the stop list of an order."""
         self.seen += 1
         for one in tuple(self.standing):
-            if one.seat != mover:
-                stop = self._noticed(before, events, after, one)
-                if stop is not None:
-                    self._stop(one, stop)
+            stop = self._noticed(before, events, after, one) if one.seat != mover else None
+            if stop is None and ends_passing(before, after, one.order):
+                stop = Stopped(Ending.ALL_PASSED)
+            if stop is not None:
+                self.stop(one, stop)
 
     def _noticed(self, before: State, events: Sequence[Event], after: State, one: Standing) -> Stopped | None:
         try:
@@ -59,7 +60,7 @@ class Followed:
         outcomes = [(one, self._outcome(s, one)) for one in self.standing]
         for one, outcome in outcomes:
             if isinstance(outcome, Stopped):
-                self._stop(one, outcome)
+                self.stop(one, outcome)
         for seat in Game(self.setup, s).actors:
             for one, outcome in outcomes:
                 if one.seat == seat and outcome is not None and not isinstance(outcome, Stopped):
@@ -74,6 +75,6 @@ class Followed:
             _log.exception("order %s failed", one.id)
             return Stopped(Ending.FAILED)
 
-    def _stop(self, one: Standing, why: Stopped) -> None:
+    def stop(self, one: Standing, why: Stopped) -> None:
         self.standing.remove(one)
         self.stopped.append((one, why, self.seen))

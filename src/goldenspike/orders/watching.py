@@ -39,6 +39,17 @@ def expired(s: State, order: Order) -> Ending | None:
     return None
 
 
+def ends_passing(before: State, after: State, order: Order) -> bool:
+    """Whether everybody has passed in succession in the initial auction (C-2.2.3), so that the order does not pass again.
+
+    Otherwise orders of all seats could pass for ever.
+    """
+    if not isinstance(order, BidOrder) or not order.then_pass:
+        return False
+    in_auction = before.round == after.round == RoundKind.AUCTION and before.auction == NONE
+    return in_auction and after.passes < before.passes and (before.bids, before.privates) == (after.bids, after.privates)
+
+
 def is_in_round(s: State, order: PassOrder | BuyOrder) -> bool:
     return s.round == RoundKind.STOCK and s.round_number == order.round
 

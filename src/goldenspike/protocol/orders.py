@@ -54,6 +54,8 @@ class Ending(StrEnum):
     """The rules do not allow its next move."""
     LEFT = "left"
     """Somebody else has taken over the seat, or a bot plays it."""
+    ALL_PASSED = "all_passed"
+    """Everybody has passed in succession: whether to pass once more in the initial auction is up to the player."""
     GAME_OVER = "game_over"
     FAILED = "failed"
     """By a fault of the program."""
@@ -112,7 +114,7 @@ class BidOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
     most: Amount
     """The highest bid, and the highest price at which it is bought from the bank."""
     then_pass: bool = False
-    """Whether to pass in turns in which there is nothing to bid."""
+    """Whether to pass in turns in which there is nothing to bid, until everybody has passed in succession."""
     stops: tuple[StopWhen, ...] = IN_AUCTIONS
 
 

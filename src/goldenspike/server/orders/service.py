@@ -26,7 +26,7 @@ from goldenspike.server.storage.database import Querying
 from goldenspike.server.storage.tokens import new_id, now
 from goldenspike.server.table.changes import bump
 from goldenspike.server.table.live_table import LiveTable
-from goldenspike.server.table.service import Tables
+from goldenspike.server.table.service import Tables, offload_if_slow
 
 MOST_IN_FORCE = 20
 """Orders of one seat."""
@@ -96,7 +96,8 @@ class Orders:
         if len([one for one in others if one.seat == given.seat]) >= MOST_IN_FORCE:
             raise Problem(409, "too_many_orders", most=MOST_IN_FORCE)
         followed = followed_at(table, [*others, given])
-        done = self._tables.follow(table, Game(table.setup, table.state), followed)
+        game = Game(table.setup, table.state)
+        done = await offload_if_slow((), lambda: self._tables.follow(table, game, followed), has_orders=True)
 
         async def write(connection: Querying) -> None:
             await check_unchanged(connection, table, orders)

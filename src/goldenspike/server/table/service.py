@@ -17,9 +17,10 @@ from goldenspike.core.ids import Player
 from goldenspike.core.reasons import IllegalAction, Refusal
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind
-from goldenspike.orders import Followed
+from goldenspike.orders import Followed, Stopped
 from goldenspike.protocol import messages
 from goldenspike.protocol.messages import News, NewsKind, Status
+from goldenspike.protocol.orders import Ending
 from goldenspike.record.errors import RecordError
 from goldenspike.record.wire import Wire, from_wire
 from goldenspike.server.accounts.people import Person
@@ -61,6 +62,8 @@ from goldenspike.view import learned_something, refusal_for
 from goldenspike.view.shortcuts import follows
 
 LONGEST_CHAT = 500
+MOST_BY_ORDER = 200
+"""Moves by orders in a row."""
 
 Answer = TypeVar("Answer")
 
@@ -204,7 +207,7 @@ class Tables:
                 see_moves(followed, table.state, done)
                 return done + self.follow(table, game, followed)
 
-            done = await offload_if_slow(actions, move)
+            done = await offload_if_slow(actions, move, has_orders=bool(orders))
 
             async def write(
                 connection: Querying,
@@ -221,10 +224,16 @@ class Tables:
                 continue
 
     def follow(self, table: LiveTable, game: Game, followed: Followed) -> list[AppliedMove]:
-        """Let the orders act as long as the game waits for one of them, with the passes that then follow by themselves."""
+        """Let the orders act as long as the game waits for one of them, with the passes that then follow by themselves.
+
+        Orders that would go on without end stop.
+        """
         done: list[AppliedMove] = []
         while (found := followed.next(game.state)) is not None:
             order, action = found
+            if sum(move.order is not None for move in done) >= MOST_BY_ORDER:
+                followed.stop(order, Stopped(Ending.FAILED))
+                continue
             before = game.state
             made = [AppliedMove(action, order.seat, game.push(action), game.state, order), *self.draw(game)]
             made += automatic_passes(table, game)
@@ -505,9 +514,9 @@ def check_not_ended(table: LiveTable) -> None:
         raise Problem(409, "table_ended")
 
 
-async def offload_if_slow(actions: Sequence[Action], work: Callable[[], Answer]) -> Answer:
-    """Try actions. Finding the best routes may take a while, so it must not block other pages."""
-    slow = any(isinstance(action, RunTrains | ContestRun) for action in actions)
+async def offload_if_slow(actions: Sequence[Action], work: Callable[[], Answer], has_orders: bool = False) -> Answer:
+    """Try actions. Finding the best routes and following orders may take a while, so it must not block other pages."""
+    slow = has_orders or any(isinstance(action, RunTrains | ContestRun) for action in actions)
     return await asyncio.to_thread(work) if slow else work()
 
 
