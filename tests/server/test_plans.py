@@ -5,6 +5,7 @@ import html
 import json
 import random
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,14 +13,16 @@ from litestar import Litestar
 from litestar.testing import TestClient
 from sqlalchemy import func, select
 
-from goldenspike.core.actions import Action
-from goldenspike.core.game import Game
-from goldenspike.core.holders import CHANCE
+from goldenspike.core.actions import Action, SellShares
+from goldenspike.core.game import Game, player_of
+from goldenspike.core.holders import BANK, CHANCE
+from goldenspike.core.ids import Holder
 from goldenspike.core.options import Knowledge
+from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 from goldenspike.record.wire import Wire, to_wire
 from goldenspike.server.accounts.people import Person
-from goldenspike.server.plans.service import OpenPlan
+from goldenspike.server.plans.service import OpenPlan, Plan
 from goldenspike.server.problems import Problem
 from goldenspike.server.services import Services, make_services
 from goldenspike.server.settings import Settings
@@ -309,3 +312,45 @@ def test_plans_are_deleted_with_their_owner(client: TestClient[Litestar]) -> Non
 
     with client.portal() as portal:
         assert portal.call(count) == 0
+
+
+# --- what is hidden stays hidden
+
+
+def test_what_is_left_of_a_plan_does_not_depend_on_hidden_money(tmp_path: Path) -> None:
+    """Another player goes on after a move; which of the moves supposed next are kept must not tell what that player has."""
+    assert asyncio.run(_compare_twins(classic(3, knowledge=Knowledge.CLOSED), tmp_path)) >= 40
+
+
+async def _compare_twins(setup: Setup, folder: Path) -> int:
+    services = make_services(Settings(database=f"sqlite:///{folder / 'spike.db'}"))
+    await services.start()
+    secrets = [await services.accounts.guest(f"Person {number}") for number in range(setup.players)]
+    people = [person for secret in secrets if (person := await services.accounts.find(secret, "web")) is not None]
+    rng, game, positions, compared = random.Random(2), Game(setup), 0, 0
+    while positions < 5 and not game.is_over:
+        last = random_action(game, rng)
+        game.push(last)
+        mover = player_of(last)
+        if mover not in game.actors or mover == CHANCE or not isinstance(last, SellShares):
+            continue
+        positions += 1
+        planner = next(player for player in setup.all_players if player != mover)
+        table = await services.tables.live.get(await store_game(services, game, people))
+        twins = [replace(table, state=_with_money(game.state, mover, amount)) for amount in (0, 5000)]
+        for action in Game(setup, twins[1].state).legal_for(mover):
+            plan = Plan("plan", planner, "A", table.ply - 1, table.undos, (last, action), {})
+            poor, rich = [await services.plans.bring_up_to_date(twin, plan) for twin in twins]
+            assert (poor.line.actions, poor.line.misfit, poor.line.rest) == (rich.line.actions, rich.line.misfit, rich.line.rest)
+            compared += 1
+    await services.close()
+    return compared
+
+
+def _with_money(s: State, holder: Holder, amount: int) -> State:
+    """The same position but for what somebody has; the rest is in the bank."""
+    twin = s.copy()
+    twin.money = s.money.copy()
+    twin.money[BANK] += s.money[holder] - amount
+    twin.money[holder] = amount
+    return twin

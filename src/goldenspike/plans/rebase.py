@@ -14,13 +14,16 @@ _PRICED = BuyPrivate | BuyTrain | SellPrivate
 """What players and railroads sell each other."""
 
 
-def remaining(setup: Setup, s: State, seat: Player, moves: Sequence[Action], made: Sequence[Action]) -> tuple[Action, ...]:
+def remaining(setup: Setup, start: State, seat: Player, moves: Sequence[Action], made: Sequence[Action]) -> tuple[Action, ...]:
     """What is left of a plan after these moves have been made and led to this position.
+
+    `start` is the position as the planner takes it to be (see `grounded`): supposed moves are left out if they are illegal, and
+    whether they are must not depend on hidden money.
 
     What another player really did in a turn takes the place of what the plan supposed, whether or not it is the same. The
     planner's own moves are left out only once they have been made.
     """
-    game, rest = Game(setup, s), list(moves)
+    game, rest = Game(setup, start), list(moves)
     turns = [(player, list(actions)) for player, actions in groupby(made, key=player_of)]
     for number, (player, actions) in enumerate(turns):
         if player == seat:

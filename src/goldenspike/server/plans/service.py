@@ -126,9 +126,9 @@ class Plans:
             made = await self._made_since(table, plan.ply)
             if unknown:
                 assumed = carried(setup, await self._tables.live.state_at(table, plan.ply), table.state, assumed)
-        moves = remaining(setup, table.state, plan.seat, plan.moves, made)
         assumed = {holder: assumed.get(holder, usual_amount(setup, table.state, holder)) for holder in unknown}
         start = grounded(setup, table.state, plan.seat, assumed)
+        moves = remaining(setup, start, plan.seat, plan.moves, made)
         line = await offload_if_slow(moves, lambda: replay(setup, start, moves))
         return OpenPlan(plan, table, assumed, line, len(made))
 
