@@ -11,12 +11,14 @@ from goldenspike.bots.outlook import shortfall
 from goldenspike.bots.play import next_action
 from goldenspike.bots.roster import make_bot
 from goldenspike.bots.why import Motive, explain
-from goldenspike.core.actions import BuyTrain, SellShares
+from goldenspike.core.actions import BuyShare, BuyTrain, Pass, SellShares
 from goldenspike.core.game import Game, player_of
 from goldenspike.core.holders import BANK, CHANCE
 from goldenspike.core.ids import Company
 from goldenspike.core.rules.runs import best_routes
 from goldenspike.core.title import RoundKind
+from goldenspike.learn.lessons import start
+from goldenspike.learn.path import LESSONS
 from goldenspike.text import LANGUAGES, MOTIVES, Context, explain_motive
 from goldenspike.titles.catalogue import make
 
@@ -89,6 +91,43 @@ def test_reasons_for_a_move_are_not_those_for_passing() -> None:
         game.push(action)
     assert told["BidForChoice"] == {"bids_choice"} and told["ChooseGroup"] <= {"chooses_group", "only"}
     assert all("waits" not in codes for kind, codes in told.items() if kind != "Pass")
+
+
+def test_why_somebody_passes_fits_the_question() -> None:
+    """Prices are spoken of only where something is bought."""
+    game = Game(make("1830", "classic", 3, {}))
+    bots: list[Bot] = [GreedyBot(Random(seed)) for seed in range(3)]
+    rng = Random(4)
+    told: dict[str, set[str]] = {}
+    while not game.is_over and game.ply < 260:
+        for player in game.actors:
+            if player != CHANCE and game.refuse(Pass(player)) is None and not (seat := Table(game, player)).is_forced:
+                told.setdefault(game.question.kind, set()).add(explain(seat, Pass(player)).code)
+        game.push(next_action(game, bots, rng))
+    assert told["track"] == told["station"] == {"builds_nothing"}
+    assert told["stock"] == told["train"] == told["auction"] == {"waits"}
+
+
+def test_how_much_is_missing_until_a_railroad_floats() -> None:
+    """6.3: it floats when 60% have left the initial offering."""
+    lesson = LESSONS["stocks"]
+    game = start(lesson)
+    company = next(company for company, president in enumerate(game.state.presidents) if president == lesson.seat)
+    seat = Table(game, lesson.seat)
+    share = next(action for action in seat.actions if isinstance(action, BuyShare) and action.company == company)
+    sold = 10 * (10 - game.state.units(Company(company), BANK))
+    assert explain(seat, share) == Motive("floats", (("company", company), ("limit", 60), ("percent", 60 - sold)))
+
+
+def test_an_obligation_is_told_even_if_there_is_no_other_option() -> None:
+    """7.6.2: a railroad with a route and no train must buy one."""
+    lesson = LESSONS["starter"]
+    game = start(lesson)
+    while game.question.kind != "train":
+        game.push(next_action(game, [GreedyBot(Random(1)) for _ in game.setup.all_players], Random(1)))
+    seat = Table(game, lesson.seat)
+    purchase = next(action for action in seat.actions if isinstance(action, BuyTrain))
+    assert seat.is_forced and explain(seat, purchase) == Motive("must_buy", (("company", game.state.operating),))
 
 
 def test_a_presidency_that_is_handed_over_with_its_debts_is_said_so() -> None:

@@ -40,7 +40,9 @@ def test_its_choices_are_legal_and_have_reasons(id: str) -> None:
     assert advice.topic == game.question.kind
     actions = [choice.action for choice in advice.choices]
     assert len(set(actions)) == len(actions) >= 1 and all(game.refuse(action) is None for action in actions)
-    assert all(choice.reason.code in MOTIVES for choice in advice.choices)
+    reason, *others = (choice.reason for choice in advice.choices)
+    assert reason is not None and reason.code in MOTIVES
+    assert others == [None] * len(others), "nothing speaks for a choice that it advises against"
     assert advice.choices[0].behind in (None, 0)
 
 

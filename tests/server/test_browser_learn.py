@@ -175,6 +175,20 @@ def test_the_card_moves_nothing(chromium: Chromium, address: str) -> None:
     screen.close()
 
 
+def test_after_another_answer_there_is_a_way_back_to_the_advice(chromium: Chromium, address: str) -> None:
+    screen = open_screen(chromium, address)
+    begin(screen, "starter")
+    advised, back = screen.page.locator("[data-coach-do] button"), screen.page.get_by_role("button", name="Back to the advice")
+    for what in ("stakes", "judge", "reasons"):
+        expect(advised).to_be_visible()
+        expect(back).to_be_hidden()
+        screen.page.click(f"form[action$='/{what}'] button")
+        expect(advised).to_be_hidden()
+        back.click()
+    expect(advised).to_be_visible()
+    screen.close()
+
+
 def test_the_coachs_tile_is_shown_on_the_board(chromium: Chromium, address: str) -> None:
     screen = open_screen(chromium, address)
     begin(screen, "starter")

@@ -172,6 +172,31 @@ def test_another_choice_is_allowed_and_said_what_followed(quick: TestClient[Lite
     assert "You chose: Skip. My choice was: Lay tile" in said
 
 
+def test_what_it_has_advised_was_good(quick: TestClient[Litestar]) -> None:
+    browser = Browser(quick)
+    table = begin(browser, "starter")
+    found = ADVICE.search(advice(browser, table))
+    assert found is not None and browser.act(table, unescape(found[1])).status_code == 200
+    judged = unescape(browser.send(f"/t/{table}/judge", accept="text/x-part").text)
+    assert re.search(r"Lay tile .*: yes, that was my advice\.", judged)
+
+
+def test_an_obligation_is_not_a_choice(quick: TestClient[Litestar]) -> None:
+    """7.6.2: a railroad with a route and no train must buy one."""
+    browser = Browser(quick)
+    table = begin(browser, "starter")
+    for _ in range(5):
+        said, now = advice(browser, table), card(browser, table)["html"]
+        found = ADVICE.search(said)
+        assert found is not None
+        if json.loads(unescape(found[1]))["do"] == "BuyTrain":
+            break
+        assert browser.act(table, unescape(found[1])).status_code == 200
+    assert "You must buy a train now" in now and "or wait" not in now
+    assert "has a route and no train, so it must buy one." in said
+    assert "I would do this." not in said and "no other option" not in said
+
+
 def test_the_second_time_there_is_no_coach(client: TestClient[Litestar]) -> None:
     browser = Browser(client)
     table = begin(browser, "starter-alone")

@@ -63,6 +63,11 @@ class Table:
         """The legal actions whose amount the player chooses: bids and prices."""
         return self._list_offers()
 
+    @property
+    def is_forced(self) -> bool:
+        """Whether there is only one thing to do."""
+        return len(self.actions) + len(self.offers) == 1
+
 
 def list_actions(game: Game, player: Player) -> list[Action]:
     """What a player may do, without the choices that have an amount."""

@@ -10,8 +10,10 @@ from goldenspike.bots.base import Table
 from goldenspike.bots.outlook import shortfall, worth_of_private
 from goldenspike.core import actions as a
 from goldenspike.core.actions import Action
+from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, is_company
 from goldenspike.core.ids import NO_PLAYER, NONE, Player, by_company
+from goldenspike.core.rules.floating import units_to_float
 from goldenspike.core.rules.presidency import successor
 from goldenspike.core.rules.share_unit import unit_price
 from goldenspike.core.rules.stock_purchase import purchase_price
@@ -21,6 +23,12 @@ from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 
 PAYOUTS = {a.Payout.PAY: "pays", a.Payout.WITHHOLD: "withholds"}
+PASSES = {
+    **dict.fromkeys(("auction", "bid_for_choice", "stock", "train"), "waits"),
+    **dict.fromkeys(("track", "two_yellow_track", "station"), "builds_nothing"),
+}
+"""Why somebody passes, by the kind of question (see `core.question`)."""
+UNIT_PERCENT = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +41,12 @@ class Motive:
 
 def explain(table: Table, action: Action) -> Motive:
     """Why somebody at this table may do this."""
-    if len(table.actions) + len(table.offers) == 1:
+    if isinstance(action, a.BuyTrain) and must_buy_train(table.setup, table.state, action.company):
+        return Motive("must_buy", (("company", action.company),))
+    if table.is_forced:
         return Motive("only")
+    if isinstance(action, a.Pass):
+        return Motive(PASSES.get(Game(table.setup, table.state).question.kind, "prefers"))
     return _shares(table, action) or _running(table, action) or _others(table.setup, action)
 
 
@@ -43,8 +55,10 @@ def _shares(table: Table, action: Action) -> Motive | None:
     if isinstance(action, a.StartCompany | a.SetPar):
         return Motive("founds", (("company", action.company), ("price", action.price)))
     if isinstance(action, a.BuyShare):
-        if s.presidents[action.company] == table.player and not s.floated[action.company]:
-            return Motive("floats", (("company", action.company),))
+        missing = units_to_float(setup, s, action.company)
+        if missing and s.presidents[action.company] == table.player and not s.floated[action.company]:
+            limit, percent = (UNIT_PERCENT * units for units in (setup.title.float_units, missing))
+            return Motive("floats", (("company", action.company), ("limit", limit), ("percent", percent)))
         return Motive(
             "buys_share",
             (("company", action.company), ("price", purchase_price(setup, s, action.company, action.source))),
@@ -85,8 +99,6 @@ def _running(table: Table, action: Action) -> Motive | None:
 def _train(setup: Setup, s: State, action: a.BuyTrain) -> Motive:
     card = setup.title.trains[action.train]
     facts = (("train", action.train),)
-    if must_buy_train(setup, s, action.company):
-        return Motive("must_buy", facts)
     starts_phase = bool(card.phase) and setup.phase_index[card.phase] > s.phase and action.source == BANK
     if starts_phase and not setup.options.delayed_obsolescence:
         going = [number for number, train in enumerate(setup.title.trains) if train.obsolete == card.id]
@@ -119,4 +131,4 @@ def _others(setup: Setup, action: Action) -> Motive:
         return Motive("declines")
     if isinstance(action, a.DiscardTrain | a.DeclareBankruptcy | a.ClosePrivate):
         return Motive("gives_up")
-    return Motive("waits" if isinstance(action, a.Pass) else "prefers")
+    return Motive("prefers")

@@ -29,7 +29,8 @@ class Choice:
     """An action that is worth considering."""
 
     action: Action
-    reason: Motive
+    reason: Motive | None
+    """Why it is the coach's choice, None if it is not."""
     figure: Motive | None
     """What it brings, in figures of this position."""
     behind: int | None = None
@@ -42,6 +43,8 @@ class Advice:
     """The kind of question (see `core.question`)."""
     choices: tuple[Choice, ...]
     """The coach's choice first, then the second best."""
+    is_forced: bool = False
+    """Whether nothing else can be done."""
 
     @property
     def best(self) -> Action:
@@ -67,11 +70,12 @@ class Coach:
         actions = self.rank(table, CHOICES, aims)
         scores = {thought.action: thought.score for thought in self._bot.thoughts if thought.scores}
         best = scores.get(actions[0])
-        choices = []
+        choices: list[Choice] = []
         for action in actions:
             behind = round(best - scores[action]) if best is not None and action in scores else None
-            choices.append(Choice(action, explain(table, action), measure(table, action), behind))
-        return Advice(Game(table.setup, table.state).question.kind, tuple(choices))
+            reason = None if choices else explain(table, action)
+            choices.append(Choice(action, reason, measure(table, action), behind))
+        return Advice(Game(table.setup, table.state).question.kind, tuple(choices), table.is_forced)
 
 
 class Follower:

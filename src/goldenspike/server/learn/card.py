@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from goldenspike.core.actions import Pass
 from goldenspike.core.ids import Player
 from goldenspike.learn.lessons import Lesson
 from goldenspike.learn.path import LESSONS, following
@@ -62,9 +63,14 @@ def coach_card(table: LiveTable, moves: Sequence[Move], seat: Player, asks: Asks
         return CoachCard(None, False, may_ask, "", told, asks.looks_back) if asks.is_coached or asks.looks_back else None
     card = _lesson(table, lesson, moves, words)
     kind = table.game.question.kind if asks.is_my_turn and not card.is_over else ""
-    question = words(f"coach.topic.{kind}") if kind else ""
+    question = words(f"coach.topic.{_topic(table, seat, kind)}") if kind else ""
     is_coached = asks.is_coached
     return CoachCard(card, bool(kind) and is_coached, is_coached, question if is_coached else "", told, asks.looks_back)
+
+
+def _topic(table: LiveTable, seat: Player, kind: str) -> str:
+    """What is to be decided; the purchase of a train may be an obligation (7.6.2)."""
+    return "must_buy_train" if kind == "train" and table.game.refuse(Pass(seat)) is not None else kind
 
 
 def _tell(table: LiveTable, moves: Sequence[Move], seat: Player, words: Words) -> str:

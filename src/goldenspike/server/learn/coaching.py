@@ -71,6 +71,8 @@ class Made:
 class AdviceShown:
     topic: str
     choices: tuple[ChoiceShown, ...]
+    is_forced: bool
+    """Whether nothing else can be done."""
     made: Made | None
 
 
@@ -83,9 +85,13 @@ class Judged:
     why: str
     gain: int
     scatter: int
+    is_advised: bool = False
+    """Whether the coach had advised it."""
 
     @property
     def verdict(self) -> str:
+        if self.is_advised:
+            return "advised"
         if not self.wanted:
             return "same"
         return "worse" if self.gain > self.scatter else "equal" if self.gain > -self.scatter else "better"
@@ -123,7 +129,7 @@ class Coaching:
             told = [(choice.motive, choice.facts), (choice.measure, choice.figures)]
             why = words.join(words.motive(code, facts, table.context) for code, facts in told if code)
             shown.append(ChoiceShown(words.label(action, seen, table.context), why, choice.action, choice.behind))
-        return table, AdviceShown(coached.topic, tuple(shown), await self._made(table, seat, words))
+        return table, AdviceShown(coached.topic, tuple(shown), coached.is_forced, await self._made(table, seat, words))
 
     async def _think(self, table: LiveTable, seat: Player, owner: str) -> Coached:
         key = (table.id, table.ply, table.undos, seat)
@@ -177,6 +183,10 @@ class Coaching:
         if found is None:
             return None
         game, action, ply = found
+        move = words.label(action, game.state, table.context)
+        advised = self._kept.get((table.id, ply - 1, table.undos, seat))
+        if advised is not None and to_wire(game.setup, action) == advised.choices[0].action:
+            return Judged(move, "", "", 0, 0, is_advised=True)
         owner = self._limits.owner(person.id)
         self._limits.for_thinking(owner)
         question = Review(
@@ -187,7 +197,6 @@ class Coaching:
         except WorkerFailed:
             raise Problem(503, "no_thought") from None
         context = table.context
-        move = words.label(action, game.state, context)
         better = reviewed.better
         if better is None:
             return Judged(move, "", "", 0, 0)

@@ -29,6 +29,7 @@ export function openCoach(table) {
     clear();
     const mine = asked;
     const had = card().contains(document.activeElement);
+    box().toggleAttribute("data-other", form.matches("[data-coach-ask]"));
     say(box().dataset.thinking);
     try {
       const body = new URLSearchParams(new FormData(form));

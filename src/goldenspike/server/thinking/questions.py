@@ -118,6 +118,8 @@ class Coached(msgspec.Struct, frozen=True):
     topic: str
     choices: list[CoachedChoice]
     """The coach's choice first."""
+    is_forced: bool = False
+    """Whether nothing else can be done."""
 
 
 class Swing(msgspec.Struct, frozen=True):

@@ -103,15 +103,15 @@ class Thinker:
         choices = [
             CoachedChoice(
                 to_wire(setup, choice.action),
-                choice.reason.code,
-                dict(choice.reason.facts),
+                choice.reason.code if choice.reason else "",
+                dict(choice.reason.facts) if choice.reason else {},
                 choice.figure.code if choice.figure else "",
                 dict(choice.figure.facts) if choice.figure else {},
                 choice.behind,
             )
             for choice in advice.choices
         ]
-        return Coached(advice.topic, choices)
+        return Coached(advice.topic, choices, advice.is_forced)
 
     def _course(self, curves: Curves) -> Course:
         setup = self._setup(curves.title, curves.version, curves.players, curves.options)
