@@ -234,10 +234,10 @@ class Reader:
     def _has_happened(self, text: str, old: View, new: View) -> bool:
         if text.startswith("somebody sells"):
             return any(self._was_sold(was, now) for was, now in zip(old.companies, new.companies, strict=True))
-        if text.startswith("another player needs only one"):
-            return bool(self._losing(new) - self._losing(old))
-        if text.startswith("you need only one"):
-            return bool(self._gaining(new) - self._gaining(old))
+        if text.startswith("another player becomes president of one of your railroads, or needs only one"):
+            return bool(self._losing(new) - self._losing(old) or self._presided(old) - self._presided(new))
+        if text.startswith("you become president of another player’s railroad, or need only one"):
+            return bool(self._gaining(new) - self._gaining(old) or self._presided(new) - self._presided(old))
         if text.startswith("you could buy"):
             return bool(self._buyable(new) - self._buyable(old))
         if text.startswith("the priority deal"):
@@ -262,6 +262,9 @@ class Reader:
         units = company.holdings.get(seat, 0) + 1
         allowed = units <= MOST_UNITS or company.zone in ("orange", "brown")
         return allowed and units > company.holdings[company.president]
+
+    def _presided(self, view: View) -> set[str]:
+        return {company.id for company in view.companies if company.president == self.seat}
 
     def _losing(self, view: View) -> set[str]:
         own = [company for company in view.companies if company.president == self.seat]

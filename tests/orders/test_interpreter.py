@@ -95,7 +95,7 @@ def play_table(seed: int) -> int:
             reader.moves.append(Told(mover, action))
         idle: set[str] = set()
         for one in tuple(followed.standing):
-            happened = []
+            happened: list[str] = []
             if one.seat != mover:
                 stop = noticed(setup, before, events, game.state, one.seat, one.order)
                 happened = readers[one.seat].stops(before, game.state, *told[one.id])

@@ -187,6 +187,16 @@ STOPS: list[tuple[StopWhen, Position, Action]] = [
         SellShares(P1, PRR, 2),
     ),
     (
+        StopWhen.LOSING,
+        Position(classic(players=4)).company("PRR", shares={0: 3, 1: 3}, par=67, president=0).money(1, 500),
+        BuyShare(P1, PRR, BANK),
+    ),
+    (
+        StopWhen.GAINING,
+        Position(classic(players=4)).company("PRR", shares={1: 4, 0: 4}, par=67, president=1).money(0, 500),
+        SellShares(P1, PRR, 1),
+    ),
+    (
         StopWhen.BUYABLE,
         Position(classic(players=4)).company("PRR", shares={1: 4, 2: 6}, par=67).money(0, 500),
         SellShares(P1, PRR, 1),

@@ -68,17 +68,23 @@ def _sale(setup: Setup, before: State, events: Sequence[Event], after: State, se
 
 
 def _losing(setup: Setup, before: State, events: Sequence[Event], after: State, seat: Player, order: Order) -> bool:
-    return bool(_threatened(setup, after, seat) - _threatened(setup, before, seat))
+    is_lost = bool(_presidencies(setup, before, seat) - _presidencies(setup, after, seat))
+    return is_lost or bool(_threatened(setup, after, seat) - _threatened(setup, before, seat))
+
+
+def _presidencies(setup: Setup, s: State, seat: Player) -> set[Company]:
+    return {company for company in setup.all_companies if s.presidents[company] == seat}
 
 
 def _threatened(setup: Setup, s: State, seat: Player) -> set[Company]:
     """The seat's railroads of which another player would become president with one share more."""
-    own = (company for company in setup.all_companies if s.presidents[company] == seat)
+    own = _presidencies(setup, s, seat)
     return {company for company in own if any(one.is_possible and one.units <= 1 for one in challengers(setup, s, company))}
 
 
 def _gaining(setup: Setup, before: State, events: Sequence[Event], after: State, seat: Player, order: Order) -> bool:
-    return bool(_in_reach(setup, after, seat) - _in_reach(setup, before, seat))
+    is_gained = bool(_presidencies(setup, after, seat) - _presidencies(setup, before, seat))
+    return is_gained or bool(_in_reach(setup, after, seat) - _in_reach(setup, before, seat))
 
 
 def _in_reach(setup: Setup, s: State, seat: Player) -> set[Company]:

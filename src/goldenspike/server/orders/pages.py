@@ -126,7 +126,7 @@ def order_in(form: dict[str, str]) -> Order:
         if form.get(name) == "yes":
             found[name] = True
     if form.get("until"):
-        found["until"] = [int(part) if part.isdecimal() else -1 for part in form["until"].split(".")]
+        found["until"] = [number_in({"until": part}, "until") for part in form["until"].split(".")]
     what, *ids = form.get("thing", "").split(" ")
     if what == "private" and len(ids) == 1:
         found["private"] = ids[0]
