@@ -160,6 +160,43 @@ def test_a_stop_is_undone_too(ada: Program, bob: Program) -> None:
     assert [one["in_force"] for one in orders(bob, table)] == [True]
 
 
+def undo(asking: Program, *others: Program, table: str, to: int) -> None:
+    ply = asking.get(f"/tables/{table}").json()["ply"]
+    if asking.post(f"/tables/{table}/undo", {"ply": ply, "to_ply": to}).json()["asked"]:
+        for other in others:
+            other.post(f"/tables/{table}/undo/vote", {"grant": True})
+    assert asking.get(f"/tables/{table}").json()["ply"] == to
+
+
+def test_an_order_whose_own_move_was_undone_does_not_come_back(ada: Program, bob: Program) -> None:
+    table = new_table(ada, bob)
+    give(bob, table, BID)
+    act(ada, table, do="Pass", player=0)
+    undo(bob, ada, table=table, to=1)
+    assert [one["why"] for one in orders(bob, table)] == ["undone"]
+    act(bob, table, do="Pass", player=1)
+    undo(ada, bob, table=table, to=0)
+    assert [one["why"] for one in orders(bob, table)] == ["undone"]
+    act(ada, table, do="Pass", player=0)
+    assert moves(ada, table) == [(0, False)]
+
+
+@pytest.mark.parametrize("cancels", [True, False], ids=["canceled", "removed"])
+def test_an_order_that_a_newer_one_replaced_does_not_come_back(ada: Program, bob: Program, cancels: bool) -> None:
+    """Not even once the newer one is gone."""
+    table = new_table(ada, bob)
+    give(bob, table, {**BID, "most": 45})
+    act(ada, table, do="Bid", player=0, private="CS", amount=45)
+    assert [one["why"] for one in orders(bob, table)] == ["too_dear"]
+    newer = give(bob, table, {**BID, "most": 50})
+    assert moves(ada, table) == [(0, False), (1, True)]
+    if not cancels:
+        act(ada, table, do="Bid", player=0, private="CS", amount=55)
+    bob.client.delete(f"/api/v1/tables/{table}/orders/{newer['id']}", headers=bob.headers)
+    undo(ada, bob, table=table, to=0)
+    assert [one["in_force"] for one in orders(bob, table)] == [False]
+
+
 def test_pass_orders_in_a_stock_round(ada: Program, bob: Program, cyd: Program) -> None:
     """They pass until something on the stop list happens; the log marks what they do."""
     table = new_table(ada, bob, cyd)
@@ -276,6 +313,22 @@ def test_orders_of_others_who_take_the_seat(ada: Program, bob: Program, cyd: Pro
     assert orders(cyd, table) == []
 
 
+def test_orders_of_somebody_who_left_do_not_come_back(ada: Program, bob: Program) -> None:
+    """Neither with the player, nor with an undo of the move that had stopped one."""
+    table = new_table(ada, bob)
+    give(bob, table, {"order": "bid", "private": "SV", "most": 60})
+    act(ada, table, do="BuyFromBank", player=0, private="SV")
+    act(bob, table, do="Pass", player=1)
+    give(bob, table, BID)
+    bob.post(f"/tables/{table}/leave")
+    bob.join({"id": table, "invite": ada.get(f"/tables/{table}").json()["invite"]})
+    assert sorted(one["why"] for one in orders(bob, table)) == ["left", "sold"]
+    undo(ada, bob, table=table, to=0)
+    assert not any(one["in_force"] for one in orders(bob, table))
+    act(ada, table, do="Pass", player=0)
+    assert moves(ada, table) == [(0, False)]
+
+
 def test_an_order_that_another_process_has_stored_meanwhile(ada: Program, bob: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     """A move notices in its transaction that the orders it has read are out of date, and is made again."""
     table = new_table(ada, bob)
@@ -341,6 +394,9 @@ def test_the_page_shows_the_sentence_and_the_stop_list_first(client: TestClient[
     assert 'id="order-bid"' in page and 'id="order-pass"' in page
     wrong = ada.send(f"/t/{table}/orders/preview", {"seat": "1", "order": "bid", "private": "CS", "most": "0"})
     assert "The order is incomplete" in wrong.text
+    for until, status in (("9" * 5_000, 400), ("soon", 400), ("1.x", 400), ("1.", 422), ("9999.0", 422)):
+        sale = {"seat": "1", "order": "sell", "thing": "private SV", "price": "5", "until": until}
+        assert ada.send(f"/t/{table}/orders", sale).status_code == status, until
     asked = ada.send(f"/t/{table}/orders/preview", {"seat": "1", "order": "pass", "round": "1"}).text
     assert "Pass in SR 1." in asked
     assert asked.count('type="checkbox"') == 6

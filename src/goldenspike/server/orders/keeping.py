@@ -30,8 +30,10 @@ from goldenspike.server.table.live_table import AppliedMove, LiveTable
 _log = logging.getLogger(__name__)
 QUIET: tuple[StopWhen | Ending, ...] = (Ending.DONE, Ending.ROUND_OVER, Ending.GAME_OVER, Ending.LEFT)
 """Endings that the owner expects and gets no notice of."""
-_FINAL = (Ending.CANCELED.value, Ending.REPLACED.value, Ending.LEFT.value)
+_FINAL = (Ending.CANCELED.value, Ending.REPLACED.value, Ending.UNDONE.value, Ending.LEFT.value)
 """Endings that no undo takes back."""
+_BEFORE_ALL_MOVES = 0
+"""An order that ended here is not brought back by any undo either."""
 
 
 class OrdersChanged(Exception):
@@ -180,6 +182,22 @@ async def end_order(connection: Querying, order_id: str, stopped: Stopped, ply: 
         .where(OrderRow.id == order_id, OrderRow.ended_at.is_(None))
         .values(ended_at=now(), ended_ply=ply, why=stopped.why.value, refusal=_pack_refusal(stopped.refusal))
     )
+
+
+async def end_orders_of_seats(connection: Querying, table: LiveTable, seats: Sequence[Player]) -> None:
+    """The seats have been given up: no order of theirs comes back, neither with the player nor with an undo."""
+    of_seats = (OrderRow.table_id == table.id) & OrderRow.seat.in_(seats)
+    left = {"ended_at": now(), "ended_ply": table.ply, "why": Ending.LEFT.value}
+    await connection.execute(update(OrderRow).where(of_seats, OrderRow.ended_at.is_(None)).values(**left))
+    await connection.execute(update(OrderRow).where(of_seats).values(ended_ply=_BEFORE_ALL_MOVES))
+
+
+async def retire_older(connection: Querying, table: LiveTable, given: KeptOrder) -> None:
+    """A newer order replaces those on the same subject that have ended, too: no undo brings them back."""
+    ended = (OrderRow.table_id == table.id) & (OrderRow.seat == given.seat) & (OrderRow.ended_ply > _BEFORE_ALL_MOVES)
+    older = [_kept(row) for row in await connection.execute(select(*_COLUMNS).where(ended))]
+    ids = [one.id for one in older if key_of(one.order) == key_of(given.order)]
+    await connection.execute(update(OrderRow).where(OrderRow.id.in_(ids)).values(ended_ply=_BEFORE_ALL_MOVES))
 
 
 async def forget_order(connection: Querying, order_id: str) -> None:

@@ -20,6 +20,7 @@ from goldenspike.server.orders.keeping import (
     lock_orders,
     read_of_seats,
     read_standing,
+    retire_older,
 )
 from goldenspike.server.problems import Problem, not_found, refused
 from goldenspike.server.storage.database import Querying
@@ -103,6 +104,7 @@ class Orders:
             await check_unchanged(connection, table, orders)
             for one in replaced:
                 await end_order(connection, one.id, Stopped(Ending.REPLACED), table.ply)
+            await retire_older(connection, table, given)
             await add_order(connection, table, given)
             await keep_followed(connection, table, followed, done, [*others, given], given.user_id)
 

@@ -17,6 +17,7 @@ from goldenspike.server.clocks.keeping import keep_clocks, pack_rule
 from goldenspike.server.names import clean_name, distinct_name, imitates_bot
 from goldenspike.server.notices.outbox import tell_asked
 from goldenspike.server.offload import offload
+from goldenspike.server.orders.keeping import end_orders_of_seats
 from goldenspike.server.problems import Problem
 from goldenspike.server.security import Limits
 from goldenspike.server.storage.database import Querying
@@ -382,9 +383,10 @@ async def keep_without(connection: Querying, table: LiveTable, after: LiveTable)
         undo_request=pack_request(after.undo_request),
         stand_in_request=pack_request(after.stand_in_request),
     )
-    for seat, before in zip(after.seats, table.seats, strict=True):
-        if seat != before:
-            await put_seat(connection, table.id, seat)
+    given_up = [seat for seat, before in zip(after.seats, table.seats, strict=True) if seat != before]
+    for seat in given_up:
+        await put_seat(connection, table.id, seat)
+    await end_orders_of_seats(connection, table, [seat.number for seat in given_up])
     return replace(after, revision=revision)
 
 
