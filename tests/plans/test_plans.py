@@ -6,15 +6,15 @@ from dataclasses import fields
 
 import pytest
 
-from goldenspike.core.actions import Accept, Action, BuyPrivate, BuyShare, Decline, Pass, SellShares
+from goldenspike.core.actions import Accept, Action, BuyPrivate, BuyShare, Decline, DrawSeats, Pass, SellShares
 from goldenspike.core.game import Game, player_of
 from goldenspike.core.holders import BANK, CHANCE, FIRST_COMPANY, treasury
-from goldenspike.core.ids import Holder
+from goldenspike.core.ids import Holder, Private
 from goldenspike.core.options import Knowledge
 from goldenspike.core.reasons import Reason
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
-from goldenspike.plans import RiskKind, carried, grounded, outcome, own_part, remaining, replay, unknown_holders
+from goldenspike.plans import RiskKind, carried, grounded, outcome, own_part, remaining, replay, taken_back, unknown_holders
 from goldenspike.testing.positions import Position
 from goldenspike.titles.g1830 import classic
 from goldenspike.titles.g1862 import standard
@@ -171,6 +171,17 @@ def test_a_plan_ends_where_something_is_drawn() -> None:
     assert line.steps == () and line.misfit is not None and line.misfit.refusal is None
 
 
+def test_undone_moves_come_before_a_plan() -> None:
+    """But no draws, and no price that the planner was not told."""
+    plan = (Pass(P0),)
+    offer = BuyPrivate(P1, treasury(PRR), Private(1), 100)
+    undone: list[Action] = [DrawSeats((P2, P0, P1)), offer, Pass(P2)]
+    told, untold = classic(3), classic(3, knowledge=Knowledge.TOTALS)
+    assert taken_back(told, Game(told).state, P0, undone, plan) == (offer, Pass(P2), Pass(P0))
+    assert taken_back(untold, stock_round().state, P0, undone, plan) == (Pass(P2), Pass(P0))
+    assert taken_back(untold, stock_round().state, P1, undone, plan) == (offer, Pass(P2), Pass(P0))
+
+
 # --- what is hidden
 
 
@@ -200,6 +211,38 @@ def test_a_plan_does_not_know_what_is_hidden(knowledge: Knowledge) -> None:
             known = [holder for holder in (*setup.all_players, *map(treasury, setup.all_companies)) if holder not in unknown]
             assert all(first.money[holder] == game.state.money[holder] for holder in known)
     assert hidden, "something was hidden"
+
+
+def late_position() -> Game:
+    """The bank has 600 left; the planner knows everything but the treasury of the NYC."""
+    built = Position(classic(3, knowledge=Knowledge.PARTIAL), phase="4")
+    built = built.company("PRR", shares={0: 6}, par=100, money=100, trains="4")
+    built = built.company("NYC", shares={1: 6}, par=100, money=200, trains="4")
+    for player, amount in enumerate((4000, 4000, 3100)):
+        built = built.money(player, amount)
+    return built.stock_round(turn=0)
+
+
+def test_a_bank_that_is_not_broken_has_money_in_a_plan() -> None:
+    """Ten times the par value would be more than there is (8.0)."""
+    game = late_position()
+    assert game.state.money[BANK] == 600
+    first = grounded(game.setup, game.state, P0, {})
+    assert (first.money[treasury(NYC)], first.money[BANK]) == (400, 400)
+    # What the planner says is believed as long as it can be true.
+    assert grounded(game.setup, game.state, P0, {treasury(NYC): 790}).money[BANK] == 10
+    assert grounded(game.setup, game.state, P0, {treasury(NYC): 800}).money[BANK] == 400
+    broken = game.state.copy()
+    broken.bank_broken = True
+    assert grounded(game.setup, broken, P0, {}).money[BANK] == 800 - 1000
+
+
+@pytest.mark.parametrize("knowledge", [Knowledge.PARTIAL, Knowledge.CLOSED])
+def test_no_plan_begins_with_a_broken_bank(knowledge: Knowledge) -> None:
+    setup = classic(3, knowledge=knowledge)
+    for game, _ in positions(setup, 7):
+        for seat in setup.all_players:
+            assert game.state.bank_broken or grounded(setup, game.state, seat, {}).money[BANK] > 0
 
 
 def test_nothing_is_assumed_where_nothing_is_hidden() -> None:

@@ -222,6 +222,76 @@ def test_hidden_money_is_assumed(knowledge: str, left: int, client: TestClient[L
     assert ada.get(path).json()["assumed"] == {"1": left}, "10 less 40"
 
 
+# --- undoing at the table
+
+
+def in_a_stock_round(ada: Program, bob: Program) -> tuple[str, Wire]:
+    """A table of two where Ada has started a railroad, and the purchase of a share of it; Bob is asked."""
+    made = ada.new_table("me", "open", options={"seating": "free"})
+    bob.join(made)
+    table = made["id"]
+    while ada.get(f"/tables/{table}/view").json()["view"]["round"]["kind"] != "stock":
+        for one in (ada, bob):
+            found = [action for action in one.legal(table)["actions"] if action["do"] in ("BuyFromBank", "SetPar")]
+            if found:
+                assert one.act(table, found[0]).status_code == 200
+    start = next(action for action in ada.legal(table)["actions"] if action["do"] == "StartCompany")
+    assert ada.act(table, start).status_code == 200
+    if ada.get(f"/tables/{table}").json()["waiting_for"] == [0]:
+        assert ada.act(table, PASS[0]).status_code == 200
+    return table, {"do": "BuyShare", "player": 0, "company": start["company"], "source": "bank"}
+
+
+PASS: list[Wire] = [{"do": "Pass", "player": 0}, {"do": "Pass", "player": 1}]
+
+
+def undo(asker: Program, other: Program, table: str) -> None:
+    position = asker.get(f"/tables/{table}").json()
+    asker.post(f"/tables/{table}/undo", {"ply": position["ply"]})
+    other.post(f"/tables/{table}/undo/vote", {"grant": True})
+    after = asker.get(f"/tables/{table}").json()
+    assert (after["ply"], after["undos"]) == (position["ply"] - 1, position["undos"] + 1)
+
+
+def test_moves_that_were_sent_leave_the_plan_though_others_have_undone_moves(ada: Program, bob: Program) -> None:
+    table, buy = in_a_stock_round(ada, bob)
+    plan = ada.post(f"/tables/{table}/plans", {"actions": [PASS[1], buy, PASS[0]]}).json()
+    path = f"/tables/{table}/plans/{plan['id']}"
+    bob.act(table, PASS[1])
+    undo(bob, ada, table)
+    assert ada.get(path).json()["actions"] == [PASS[1], buy, PASS[0]]
+    bob.act(table, PASS[1])
+    assert ada.get(path).json()["to_send"] == 2
+    sent = ada.post(f"{path}/send").json()
+    assert sent["plan"] is None, "nothing is left to be sent again"
+
+
+def test_a_plan_that_was_carried_out_by_hand_is_not_sent_after_an_undo(ada: Program, bob: Program) -> None:
+    table, buy = in_a_stock_round(ada, bob)
+    plan = ada.post(f"/tables/{table}/plans", {"actions": [PASS[1], buy, PASS[0]]}).json()
+    path = f"/tables/{table}/plans/{plan['id']}"
+    bob.act(table, PASS[1])
+    ada.act(table, buy)
+    if ada.get(f"/tables/{table}").json()["waiting_for"] == [0]:
+        ada.act(table, PASS[0])
+    bob.act(table, PASS[1])
+    undo(bob, ada, table)
+    bob.act(table, PASS[1])
+    assert ada.get(path).json()["actions"] == [] and ada.get(path).json()["rest"] == []
+
+
+def test_a_plan_begins_earlier_if_the_moves_before_it_are_undone(ada: Program, bob: Program) -> None:
+    table, buy = in_a_stock_round(ada, bob)
+    bob.act(table, PASS[1])
+    plan = ada.post(f"/tables/{table}/plans", {"actions": [buy, PASS[0]]}).json()
+    path = f"/tables/{table}/plans/{plan['id']}"
+    undo(bob, ada, table)
+    before = ada.get(path).json()
+    assert before["actions"] == [PASS[1], buy, PASS[0]] and before["to_send"] == 0
+    bob.act(table, PASS[1])
+    assert ada.get(path).json()["to_send"] == 2
+
+
 # --- sending is the same as typing
 
 

@@ -27,20 +27,42 @@ def unknown_holders(setup: Setup, s: State, seat: Player) -> tuple[Holder, ...]:
     return (*players, *companies)
 
 
-def usual_amount(setup: Setup, s: State, holder: Holder) -> int:
+def _usual_amount(setup: Setup, s: State, holder: Holder) -> int:
     """What to begin with until the planner says otherwise: what everybody has at first."""
     return setup.starting_money if is_player(holder) else SHARES_PAID * s.par[company_of_holder(holder)]
 
 
+def completed(setup: Setup, s: State, seat: Player, assumed: Assumed) -> Assumed:
+    """An amount for everybody whose money is hidden from the seat: the one that is assumed, otherwise the usual one.
+
+    Everybody sees that the bank is not broken, so no more is assumed than leaves money in it: amounts that cannot be true are
+    made smaller in proportion, until the bank has as much as they have together.
+    """
+    unknown = unknown_holders(setup, s, seat)
+    given: Assumed = {holder: assumed[holder] for holder in unknown if holder in assumed}
+    usual: Assumed = {holder: _usual_amount(setup, s, holder) for holder in unknown if holder not in assumed}
+    if not s.bank_broken:
+        hidden = setup.title.bank - sum(money for holder, money in enumerate(s.money) if holder not in (BANK, *unknown))
+        if sum(given.values()) >= hidden:
+            given = _at_most(hidden // 2, given)
+        usual = _at_most((hidden - sum(given.values())) // 2, usual)
+    both = {**given, **usual}
+    return {holder: both[holder] for holder in unknown}
+
+
+def _at_most(most: int, amounts: Assumed) -> Assumed:
+    total = sum(amounts.values())
+    return amounts if total <= most else {holder: amount * most // total for holder, amount in amounts.items()}
+
+
 def grounded(setup: Setup, s: State, seat: Player, assumed: Assumed) -> State:
     """The position as the planner takes it to be: known money as it is, hidden money as assumed, the rest in the bank."""
-    unknown = unknown_holders(setup, s, seat)
-    if not unknown:
+    amounts = completed(setup, s, seat, assumed)
+    if not amounts:
         return s
     taken = s.copy()
     taken.money = s.money.copy()
-    for holder in unknown:
-        amount = assumed.get(holder, usual_amount(setup, s, holder))
+    for holder, amount in amounts.items():
         # Bids are public and were covered when they were made (C-2.2.1).
         taken.money[holder] = max(amount, tied_money(setup, s, holder) if is_player(holder) else 0)
     taken.money[BANK] = 0

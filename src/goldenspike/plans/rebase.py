@@ -6,9 +6,11 @@ from itertools import groupby, takewhile
 
 from goldenspike.core.actions import Action, BuyPrivate, BuyTrain, SellPrivate
 from goldenspike.core.game import Game, player_of
+from goldenspike.core.holders import CHANCE
 from goldenspike.core.ids import Player
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
+from goldenspike.view.secrets import tells_totals
 
 _PRICED = BuyPrivate | BuyTrain | SellPrivate
 """What players and railroads sell each other."""
@@ -33,6 +35,18 @@ def remaining(setup: Setup, start: State, seat: Player, moves: Sequence[Action],
             _leave_out_supposed(rest, seat, player, actions, game if goes_on else None)
     _leave_out_past(rest, seat, game)
     return tuple(rest)
+
+
+def taken_back(setup: Setup, s: State, seat: Player, undone: Sequence[Action], moves: Sequence[Action]) -> tuple[Action, ...]:
+    """A plan that began after moves that were then undone: it now begins with these moves.
+
+    It has no draws, and no price that the planner was not told.
+    """
+
+    def is_known(move: Action) -> bool:
+        return player_of(move) == seat or not (isinstance(move, _PRICED) and tells_totals(setup, s))
+
+    return (*(move for move in undone if player_of(move) != CHANCE and is_known(move)), *moves)
 
 
 def _leave_out_own(rest: list[Action], seat: Player, made: Sequence[Action]) -> None:

@@ -19,14 +19,25 @@ from goldenspike.core.holders import treasury
 from goldenspike.core.ids import Holder, Player
 from goldenspike.core.reasons import IllegalAction
 from goldenspike.core.state import State
-from goldenspike.plans import Assumed, Line, carried, grounded, own_part, remaining, replay, unknown_holders, usual_amount
+from goldenspike.plans import (
+    Assumed,
+    Line,
+    carried,
+    completed,
+    grounded,
+    own_part,
+    remaining,
+    replay,
+    taken_back,
+    unknown_holders,
+)
 from goldenspike.protocol.messages import SeatKind, Status
 from goldenspike.record.wire import Wire, to_wire, write_holder
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.names import clean_name
 from goldenspike.server.plans.links import PlanLink
 from goldenspike.server.problems import Problem, not_found, refused, stale
-from goldenspike.server.storage.schema import MoveRow, PlanRow
+from goldenspike.server.storage.schema import EntryRow, MoveRow, PlanRow
 from goldenspike.server.storage.tokens import new_id, now
 from goldenspike.server.table.automatic import automatic_passes
 from goldenspike.server.table.live_table import LiveTable
@@ -120,17 +131,37 @@ class Plans:
     async def bring_up_to_date(self, table: LiveTable, plan: Plan) -> OpenPlan:
         """Replay a plan at the present position."""
         setup, assumed = table.setup, plan.assumed
-        made: tuple[Action, ...] = ()
+        ply, planned = await self._with_undone(table, plan)
+        made = await self._made_since(table, ply) if ply < table.ply else ()
         unknown = unknown_holders(setup, table.state, plan.seat)
-        if plan.undos == table.undos and plan.ply < table.ply:
-            made = await self._made_since(table, plan.ply)
-            if unknown:
-                assumed = carried(setup, await self._tables.live.state_at(table, plan.ply), table.state, assumed)
-        assumed = {holder: assumed.get(holder, usual_amount(setup, table.state, holder)) for holder in unknown}
+        # If the plan began at a position that was undone, nobody can tell what was paid since.
+        if made and unknown and ply == plan.ply:
+            assumed = carried(setup, await self._tables.live.state_at(table, ply), table.state, assumed)
+        assumed = completed(setup, table.state, plan.seat, assumed)
         start = grounded(setup, table.state, plan.seat, assumed)
-        moves = remaining(setup, start, plan.seat, plan.moves, made)
+        moves = remaining(setup, start, plan.seat, planned, made)
         line = await offload_if_slow(moves, lambda: replay(setup, start, moves))
         return OpenPlan(plan, table, assumed, line, len(made))
+
+    async def _with_undone(self, table: LiveTable, plan: Plan) -> tuple[int, tuple[Action, ...]]:
+        """The last position before the plan's beginning that no undo has taken back, and the plan's moves from there on."""
+        ply, moves = plan.ply, plan.moves
+        if plan.undos >= table.undos:
+            return ply, moves
+        async with self._tables.database.read() as connection:
+            found = await connection.execute(
+                select(EntryRow.ply, EntryRow.data)
+                .where(EntryRow.table_id == table.id, EntryRow.kind == "undo")
+                .order_by(EntryRow.id.desc())
+                .limit(table.undos - plan.undos)
+            )
+            undos = [(row.ply, msgspec.json.decode(row.data, type=dict[str, list[str]])["actions"]) for row in found]
+        for before, undone in reversed(undos):
+            target = before - len(undone)
+            if target < ply:
+                lost = [unpack_action(table.setup, packed) for packed in undone[: ply - target]]
+                ply, moves = target, taken_back(table.setup, table.state, plan.seat, lost, moves)
+        return ply, moves[:MOST_MOVES]
 
     async def _made_since(self, table: LiveTable, ply: int) -> tuple[Action, ...]:
         async with self._tables.database.read() as connection:
@@ -239,8 +270,9 @@ class Plans:
     async def assume(self, person: Person, table_id: str, plan_id: str, assumed: Mapping[str, int]) -> OpenPlan:
         """Take hidden money to be something else, and replay."""
         opened = await self.open(person, table_id, plan_id)
-        taken = {**opened.assumed, **self.read_assumed(opened.table, opened.seat, assumed)}
         setup, moves = opened.table.setup, opened.all_moves
+        given = {**opened.assumed, **self.read_assumed(opened.table, opened.seat, assumed)}
+        taken = completed(setup, opened.table.state, opened.seat, given)
         start = grounded(setup, opened.table.state, opened.seat, taken)
         line = await offload_if_slow(moves, lambda: replay(setup, start, moves))
         return await self._keep(person, replace(opened, assumed=taken, line=line))
@@ -264,7 +296,8 @@ class Plans:
         table = opened.table
         wires = [to_wire(table.setup, action) for action in opened.to_send]
         after = await self._tables.act(person, table_id, Position(table.ply, table.undos), wires, automatic=True)
-        left = await self.bring_up_to_date(after, opened.plan)
+        sent = replace(opened.plan, ply=table.ply, undos=table.undos, moves=opened.all_moves, assumed=opened.assumed)
+        left = await self.bring_up_to_date(after, sent)
         if not left.all_moves:
             await self.discard(person, table_id, plan_id)
             return after, None
