@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser as Chromium
-from playwright.sync_api import BrowserContext, Page, Worker
+from playwright.sync_api import BrowserContext, Page, Worker, expect
+
+from browser_helpers import PATIENCE
+from server_helpers import wait_until
 
 NOTICE = {"title": "Your turn: Monday", "body": "Bob: buy or pass", "url": "https://spike.example/t/abc", "tag": "abc"}
 
@@ -21,6 +24,7 @@ def context(chromium: Chromium, address: str) -> Iterator[BrowserContext]:
 @pytest.fixture(scope="module")
 def page(context: BrowserContext, address: str) -> Page:
     page = context.new_page()
+    page.set_default_timeout(PATIENCE)
     page.goto(f"{address}/account?next=/account/notices")
     form = page.locator("form[action='/account/guest']")
     form.locator("input[name=name]").fill("Ada")
@@ -44,8 +48,8 @@ def test_the_app_can_be_installed(context: BrowserContext, page: Page) -> None:
 
 
 def test_the_time_zone_of_the_device_is_suggested(page: Page) -> None:
-    assert page.locator("select[name=zone]").input_value() == "Asia/Tokyo"
-    assert page.locator("form[data-push] button").is_enabled()
+    expect(page.locator("select[name=zone]")).to_have_value("Asia/Tokyo")
+    expect(page.locator("form[data-push] button")).to_be_enabled()
 
 
 def test_what_is_pushed_is_shown(context: BrowserContext, page: Page, worker: Worker, address: str) -> None:
@@ -54,7 +58,12 @@ def test_what_is_pushed_is_shown(context: BrowserContext, page: Page, worker: Wo
     session.on("ServiceWorker.workerRegistrationUpdated", lambda event: registrations.extend(event["registrations"]))
     session.send("ServiceWorker.enable")
     page.wait_for_function("navigator.serviceWorker.controller !== null")
-    assert registrations
+
+    def is_told() -> bool:
+        page.evaluate("0")  # Lets events of the session arrive.
+        return bool(registrations)
+
+    wait_until(is_told, "the browser tells of its service worker")
     session.send(
         "ServiceWorker.deliverPushMessage",
         {"origin": address, "registrationId": registrations[0]["registrationId"], "data": json.dumps(NOTICE)},
