@@ -77,9 +77,10 @@ def hurry(screen: Screen) -> None:
         assert isinstance(game, Game)
         return game
 
-    while (game := now()).state.money[BANK] > NEARLY_OVER:
+    while (game := now()).state.money[BANK] > NEARLY_OVER and not game.is_over:
         if game.actors != (STARTER.seat,):
-            wait_until(lambda: now().actors == (STARTER.seat,), "the bots have moved")
+            # The bots may also end the game.
+            wait_until(lambda: now().actors in ((), (STARTER.seat,)), "the bots have moved", seconds=180)
             continue
         action = json.dumps(to_wire(game.setup, bot.choose(Table(game, STARTER.seat))))
         form: dict[str, str | float | bool] = {"_csrf_token": token, "ply": str(game.ply), "undos": "0", "action": action}
