@@ -222,6 +222,37 @@ def test_hidden_money_is_assumed(knowledge: str, left: int, client: TestClient[L
     assert ada.get(path).json()["assumed"] == {"1": left}, "10 less 40"
 
 
+@pytest.mark.sqlite
+def test_a_change_is_made_in_full_or_not_at_all(ada: Program, bob: Program) -> None:
+    made = ada.new_table("me", "open", options={"seating": "free"})
+    bob.join(made)
+    plan = ada.post(f"/tables/{made['id']}/plans", {"name": "Opening"}).json()
+    path = f"/tables/{made['id']}/plans/{plan['id']}"
+    assert ada.post(path, {"name": "Other", "assumed": {"1": 100}}).json()["code"] == "bad_assumption"
+    assert ada.post(path, {"name": "Other", "actions": [json.loads(CS)]}).status_code == 422
+    assert ada.get(path).json()["name"] == "Opening"
+
+
+@pytest.mark.sqlite
+def test_a_plan_is_replayed_once_and_its_page_not_without_limit(
+    client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, (ada, _bob, _cyd) = three_people(client)
+    plan = plan_of(ada, table)
+    try_move(ada, plan, SV)
+    ada.get(plan)
+    replayed: list[object] = []
+    monkeypatch.setattr("goldenspike.server.plans.service.replay", lambda *args: replayed.append(args))
+    assert ada.get(plan).status_code == 200 and not replayed
+    services: Services = client.app.state.services
+
+    def refuse(person: Person) -> None:
+        raise Problem(429, "too_many_requests", seconds=1)
+
+    monkeypatch.setattr(services.limits, "for_plans", refuse)
+    assert ada.get(plan).status_code == 429
+
+
 # --- undoing at the table
 
 

@@ -76,6 +76,7 @@ class PlanPages(Controller):
         run: Number = None,
     ) -> Template:
         planner = required(person)
+        services.limits.for_plans(planner)
         opened = await services.plans.open(planner, table_id, plan_id)
         return await _template(present_plan(services, opened, planner, words, seat, run), planner, request)
 

@@ -4,6 +4,7 @@ A plan is stored with the position at which it begins. It is brought up to date 
 its owner changes it.
 """
 
+import asyncio
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from string import ascii_uppercase
@@ -49,6 +50,8 @@ MOST_PLANS: Final = 12
 MOST_MOVES: Final = 200
 MOST_MONEY: Final = 1_000_000
 MOST_LINKS: Final = 500
+MOST_LINES: Final = 4 * MOST_PLANS
+"""Replayed plans that are kept in memory, for a few people who look at all of theirs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +104,7 @@ class Plans:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._links: LRUCache[Hashable, PlanLink] = LRUCache(MOST_LINKS)
+        self._lines: LRUCache[Hashable, Line] = LRUCache(MOST_LINES)
 
     # --- reading
 
@@ -140,7 +144,7 @@ class Plans:
         assumed = completed(setup, table.state, plan.seat, assumed)
         start = grounded(setup, table.state, plan.seat, assumed)
         moves = remaining(setup, start, plan.seat, planned, made)
-        line = await offload_if_slow(moves, lambda: replay(setup, start, moves))
+        line = await self._replay(table, start, moves, (plan.seat, *assumed.items()))
         return OpenPlan(plan, table, assumed, line, len(made))
 
     async def _with_undone(self, table: LiveTable, plan: Plan) -> tuple[int, tuple[Action, ...]]:
@@ -233,13 +237,6 @@ class Plans:
         actions = [self._tables.read_action(opened.table, wire) for wire in wires]
         return await self._keep(person, await self._extend(opened, actions, automatic=True))
 
-    async def set_moves(self, person: Person, table_id: str, plan_id: str, wires: Sequence[Wire]) -> OpenPlan:
-        """Begin again, with other moves."""
-        opened = await self.open(person, table_id, plan_id)
-        _check_running(opened.table)
-        actions = [self._tables.read_action(opened.table, wire) for wire in wires]
-        return await self._keep(person, await self._extend(_cut(opened, 0), actions, automatic=False))
-
     async def change(
         self,
         person: Person,
@@ -249,15 +246,15 @@ class Plans:
         wires: Sequence[Wire] | None = None,
         assumed: Mapping[str, int] | None = None,
     ) -> OpenPlan:
-        """Change what is given."""
+        """Change what is given: all of it or, if anything is refused, nothing."""
         opened = await self.open(person, table_id, plan_id)
         if name is not None:
-            opened = await self.rename(person, table_id, plan_id, name)
+            opened = _renamed(opened, name)
         if assumed is not None:
-            opened = await self.assume(person, table_id, plan_id, assumed)
+            opened = await self._with_assumed(opened, assumed)
         if wires is not None:
-            opened = await self.set_moves(person, table_id, plan_id, wires)
-        return opened
+            opened = await self._with_moves(opened, wires)
+        return await self._keep(person, opened)
 
     async def undo(self, person: Person, table_id: str, plan_id: str, to_ply: int | None) -> OpenPlan:
         """Take moves back: to a position, or the last one."""
@@ -270,17 +267,10 @@ class Plans:
     async def assume(self, person: Person, table_id: str, plan_id: str, assumed: Mapping[str, int]) -> OpenPlan:
         """Take hidden money to be something else, and replay."""
         opened = await self.open(person, table_id, plan_id)
-        setup, moves = opened.table.setup, opened.all_moves
-        given = {**opened.assumed, **self.read_assumed(opened.table, opened.seat, assumed)}
-        taken = completed(setup, opened.table.state, opened.seat, given)
-        start = grounded(setup, opened.table.state, opened.seat, taken)
-        line = await offload_if_slow(moves, lambda: replay(setup, start, moves))
-        return await self._keep(person, replace(opened, assumed=taken, line=line))
+        return await self._keep(person, await self._with_assumed(opened, assumed))
 
     async def rename(self, person: Person, table_id: str, plan_id: str, name: str) -> OpenPlan:
-        opened = await self.open(person, table_id, plan_id)
-        cleaned = clean_name(name)
-        return await self._keep(person, replace(opened, plan=replace(opened.plan, name=cleaned or opened.plan.name)))
+        return await self._keep(person, _renamed(await self.open(person, table_id, plan_id), name))
 
     async def discard(self, person: Person, table_id: str, plan_id: str) -> None:
         table = await self._tables.live.get(table_id)
@@ -312,6 +302,28 @@ class Plans:
             if name not in unknown or not 0 <= amount <= MOST_MONEY:
                 raise Problem(422, "bad_assumption", name=name)
         return {unknown[name]: amount for name, amount in assumed.items()}
+
+    async def _with_assumed(self, opened: OpenPlan, assumed: Mapping[str, int]) -> OpenPlan:
+        table, moves = opened.table, opened.all_moves
+        given = {**opened.assumed, **self.read_assumed(table, opened.seat, assumed)}
+        taken = completed(table.setup, table.state, opened.seat, given)
+        start = grounded(table.setup, table.state, opened.seat, taken)
+        return replace(opened, assumed=taken, line=await self._replay(table, start, moves, (opened.seat, *taken.items())))
+
+    async def _with_moves(self, opened: OpenPlan, wires: Sequence[Wire]) -> OpenPlan:
+        """Begin again, with other moves."""
+        _check_running(opened.table)
+        actions = [self._tables.read_action(opened.table, wire) for wire in wires]
+        return await self._extend(_cut(opened, 0), actions, automatic=False)
+
+    async def _replay(self, table: LiveTable, start: State, moves: tuple[Action, ...], known: Hashable) -> Line:
+        """Not on the event loop, and not again for the same position, as far as it is `known` to the planner, and moves."""
+        key = (table.id, table.undos, table.ply, known, moves)
+        line = self._lines.get(key)
+        if line is None:
+            line = await asyncio.to_thread(replay, table.setup, start, moves)
+            self._lines[key] = line
+        return line
 
     async def _extend(self, opened: OpenPlan, actions: Sequence[Action], automatic: bool) -> OpenPlan:
         table = opened.table
@@ -370,6 +382,10 @@ def _pushed(opened: OpenPlan, actions: Sequence[Action], automatic: bool) -> tup
 
 def _cut(opened: OpenPlan, steps: int) -> OpenPlan:
     return replace(opened, line=Line(opened.start, opened.line.steps[:steps]))
+
+
+def _renamed(opened: OpenPlan, name: str) -> OpenPlan:
+    return replace(opened, plan=replace(opened.plan, name=clean_name(name) or opened.plan.name))
 
 
 def _check_running(table: LiveTable) -> None:
