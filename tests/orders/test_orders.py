@@ -271,6 +271,30 @@ def test_a_cut_price_stops_bid_orders() -> None:
     assert stop_after(game, Pass(P3), P0, BidOrder("CS", 60, then_pass=True, stops=())) is None
 
 
+def test_an_order_passes_only_if_no_other_order_of_the_seat_bids() -> None:
+    game = auction()
+    play(game, Bid(P0, CS, 45), Pass(P1), Pass(P2), Pass(P3))
+    leads, bids = (
+        Standing("leads", P0, BidOrder("CS", 60, then_pass=True)),
+        Standing("bids", P0, BidOrder("MH", 150, then_pass=True)),
+    )
+    found = Followed(game.setup, [leads, bids]).next(game.state)
+    assert found is not None
+    assert (found[0].id, type(found[1])) == ("bids", Bid)
+    assert Followed(game.setup, [leads]).next(game.state) == (leads, Pass(P0))
+
+
+def test_a_waiting_order_is_watched_but_does_not_act() -> None:
+    game = stock().stock_round(number=2)
+    followed = Followed(game.setup, [Standing("a", P0, PassOrder(2, "PRR"))], waiting=frozenset("a"))
+    assert followed.next(game.state) is None
+    assert [one.id for one in followed.standing] == ["a"]
+    play(game, Pass(P0))
+    before = game.state
+    followed.see(before, P1, game.push(SellShares(P1, PRR, 1)), game.state)
+    assert [(one.id, stopped.why) for one, stopped, _ in followed.stopped] == [("a", StopWhen.SALE)]
+
+
 def test_bid_orders_of_everybody_do_not_pass_for_ever() -> None:
     """C-2.2.3: when all have passed, incomes are paid and the auction goes on; then the players are asked."""
     game = auction()

@@ -301,6 +301,28 @@ def test_a_public_price(ada: Program, bob: Program, client: TestClient[Litestar]
     assert [one["why"] for one in orders(programs[seller], table)] == ["sold"]
 
 
+def test_orders_while_a_bot_stands_in(ada: Program, bob: Program) -> None:
+    """They stop, but do not act, and a public price is not shown: nobody would keep to it."""
+    table = new_table(ada, bob)
+    play_auction(ada, bob, table=table)
+    programs = (ada, bob)
+    first = waiting_for(ada, table)[0]
+    other = 1 - first
+    owned = ada.get(f"/tables/{table}/view").json()["view"]["players"][other]["privates"][0]
+    give(programs[other], table, {"order": "pass", "round": 1})
+    give(programs[other], table, {"order": "sell", "private": owned, "price": 150, "public": True})
+    assert len(ada.get(f"/tables/{table}/prices").json()) == 1
+    answer = programs[other].post(f"/tables/{table}/stand-in", {"seat": other, "bot": "greedy"})
+    assert answer.status_code == 200, answer.text
+    assert ada.get(f"/tables/{table}/prices").json() == []
+    start = next(action for action in programs[first].legal(table)["actions"] if action["do"] == "StartCompany")
+    act(programs[first], table, **start)
+    assert sorted((one["order"]["order"], one["in_force"]) for one in orders(programs[other], table)) == [
+        ("pass", False),
+        ("sell", True),
+    ]
+
+
 def test_orders_of_others_who_take_the_seat(ada: Program, bob: Program, cyd: Program) -> None:
     """An order ends when its owner leaves the table."""
     table = new_table(ada, bob)

@@ -61,9 +61,9 @@ def next_action(setup: Setup, s: State, seat: Player, order: Order) -> Outcome:
 
     Orders that are over are noticed in any position, the others act only where the game waits for the seat.
     """
-    over = expired(s, order) or _gone(setup, s, seat, order)
+    over = has_ended(setup, s, seat, order)
     if over is not None:
-        return Stopped(over)
+        return over
     game = Game(setup, s)
     if seat not in game.actors:
         return None
@@ -72,6 +72,12 @@ def next_action(setup: Setup, s: State, seat: Player, order: Order) -> Outcome:
         return action
     refusal = game.refuse(action)
     return action if refusal is None else Stopped(Ending.REFUSED, refusal)
+
+
+def has_ended(setup: Setup, s: State, seat: Player, order: Order) -> Stopped | None:
+    """Whether the order is over in a position, whoever is to move."""
+    over = expired(s, order) or _gone(setup, s, seat, order)
+    return None if over is None else Stopped(over)
 
 
 def _gone(setup: Setup, s: State, seat: Player, order: Order) -> Ending | None:

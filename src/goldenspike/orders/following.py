@@ -4,13 +4,13 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from goldenspike.core.actions import Action
+from goldenspike.core.actions import Action, Pass
 from goldenspike.core.events import Event
 from goldenspike.core.game import Game
 from goldenspike.core.ids import Player
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
-from goldenspike.orders.acting import Outcome, Stopped, next_action
+from goldenspike.orders.acting import Outcome, Stopped, has_ended, next_action
 from goldenspike.orders.watching import ends_passing, noticed
 from goldenspike.protocol.orders import Ending, Order
 
@@ -36,6 +36,8 @@ class Followed:
     stopped: list[tuple[Standing, Stopped, int]] = field(default_factory=list)
     """Those that have stopped, with the number of moves seen until then."""
     seen: int = 0
+    waiting: frozenset[str] = frozenset()
+    """The ids of those that do not act, because a bot stands in for their seats; they are watched like the others."""
 
     def see(self, before: State, mover: Player, events: Sequence[Event], after: State) -> None:
         """Look at a move: what other players do may be on the stop list of an order."""
@@ -61,14 +63,18 @@ class Followed:
         for one, outcome in outcomes:
             if isinstance(outcome, Stopped):
                 self.stop(one, outcome)
+        actions = [(one, outcome) for one, outcome in outcomes if outcome is not None and not isinstance(outcome, Stopped)]
         for seat in Game(self.setup, s).actors:
-            for one, outcome in outcomes:
-                if one.seat == seat and outcome is not None and not isinstance(outcome, Stopped):
-                    return one, outcome
+            own = [(one, action) for one, action in actions if one.seat == seat]
+            if own:
+                # An order passes only where no other order of the seat has something to do.
+                return min(own, key=lambda found: isinstance(found[1], Pass))
         return None
 
     def _outcome(self, s: State, one: Standing) -> Outcome:
         try:
+            if one.id in self.waiting:
+                return has_ended(self.setup, s, one.seat, one.order)
             return next_action(self.setup, s, one.seat, one.order)
         except Exception:
             # Whatever is wrong with an order, the table goes on without it.

@@ -128,16 +128,19 @@ async def read_of_seats(connection: Querying, table_id: str, user_id: str, most:
 
 
 def followed_at(table: LiveTable, orders: Iterable[KeptOrder]) -> Followed:
-    """The orders that are carried out: those of people who play themselves."""
+    """The orders in force. Those of people for whom a bot stands in wait, and may stop meanwhile."""
     standing: list[Standing] = []
     stopped: list[tuple[Standing, Stopped, int]] = []
+    waiting: list[str] = []
     for one in orders:
         why = one.stopped or (None if is_own(table, one) else Stopped(Ending.LEFT))
         if why is not None:
             stopped.append((one.standing, why, 0))
-        elif not table.seats[one.seat].played_by:
+        else:
             standing.append(one.standing)
-    return Followed(table.setup, standing, stopped)
+            if table.seats[one.seat].played_by:
+                waiting.append(one.id)
+    return Followed(table.setup, standing, stopped, waiting=frozenset(waiting))
 
 
 def is_own(table: LiveTable, one: KeptOrder) -> bool:

@@ -56,7 +56,8 @@ class Orders:
         if revision != table.revision:
             async with self._tables.database.read() as connection:
                 standing = await read_standing(connection, table.id)
-            prices = [one for one in standing if isinstance(one.order, SellOrder) and one.order.public and is_own(table, one)]
+            own = [one for one in standing if is_own(table, one) and not table.seats[one.seat].played_by]
+            prices = [one for one in own if isinstance(one.order, SellOrder) and one.order.public]
             self._prices[table.id] = (table.revision, prices)
         return prices
 
