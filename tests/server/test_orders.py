@@ -301,6 +301,21 @@ def test_a_public_price(ada: Program, bob: Program, client: TestClient[Litestar]
     assert [one["why"] for one in orders(programs[seller], table)] == ["sold"]
 
 
+def test_a_price_for_one_buyer_tells_no_more_than_it_must(ada: Program, bob: Program) -> None:
+    table = new_table(ada, bob)
+    play_auction(ada, bob, table=table)
+    owned = ada.get(f"/tables/{table}/view").json()["view"]["players"][0]["privates"][0]
+    order = {"order": "sell", "private": owned, "price": 150, "buyer": 1, "below": "ask", "until": [3, 0], "public": True}
+    give(ada, table, order)
+    entry = bob.get(f"/tables/{table}/log").json()["entries"][-1]
+    assert entry["kind"] == "for_sale"
+    assert "until" not in str(entry) and "below" not in str(entry)
+    [price] = bob.get(f"/tables/{table}/prices").json()
+    assert price["text"].endswith("to Bob for $150")
+    secret = give(ada, table, {"order": "sell", "private": owned, "price": 170, "below": "counter"})
+    assert secret["sentence"].endswith("name the price.")
+
+
 def test_orders_while_a_bot_stands_in(ada: Program, bob: Program) -> None:
     """They stop, but do not act, and a public price is not shown: nobody would keep to it."""
     table = new_table(ada, bob)

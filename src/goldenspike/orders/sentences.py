@@ -107,7 +107,9 @@ class _Writer:
             kind = RoundKind.OPERATING if operating else RoundKind.STOCK
             last = name_round(kind, number, operating, self._dialect, short=True)
             until = self._say("order.sell.until", round=last)
-        shown = self._say("order.sell.public" if order.public else "order.sell.secret")
+        shown = self._say("order.sell.public") if order.public else ""
+        if not order.public and order.below is not Below.COUNTER:
+            shown = self._say("order.sell.secret")
         return self._join(sells, self._say(f"order.below.{Below(order.below)}"), until, shown)
 
     def _stock_round(self, number: int) -> str:

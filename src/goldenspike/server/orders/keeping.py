@@ -61,6 +61,14 @@ def pack_order(order: Order) -> str:
     return msgspec.json.encode(order).decode()
 
 
+def pack_price(order: SellOrder) -> str:
+    """What everybody may know of a price that is named: the rest of the order stays with its owner."""
+    told = {"order": "sell", "price": order.price, "private": order.private, "company": order.company, "train": order.train}
+    if order.public and order.buyer is not None:
+        told["buyer"] = order.buyer
+    return msgspec.json.encode(told).decode()
+
+
 def unpack_order(packed: str) -> Order:
     order: Order = msgspec.json.decode(packed, type=Order)
     return order
@@ -174,9 +182,10 @@ async def add_order(connection: Querying, table: LiveTable, one: KeptOrder) -> N
     await connection.execute(insert(OrderRow).values(**values, data=packed, made_ply=table.ply, why="", refusal=""))
     if isinstance(one.order, SellOrder) and one.order.public:
         name = table.seats[one.seat].name
-        await add_entry(connection, table, "for_sale", name, text=packed, seat=one.seat)
+        price = pack_price(one.order)
+        await add_entry(connection, table, "for_sale", name, text=price, seat=one.seat)
         others = [Told(person) for person in table.people - {one.user_id}]
-        await tell(connection, table, Kind.PRICE, f"price {one.id}", others, name, packed)
+        await tell(connection, table, Kind.PRICE, f"price {one.id}", others, name, price)
 
 
 async def end_order(connection: Querying, order_id: str, stopped: Stopped, ply: int) -> None:
@@ -227,7 +236,7 @@ async def keep_followed(
     for number, (before, move) in enumerate(zip(states, done, strict=False)):
         order = move.order.order if move.order is not None else None
         if isinstance(order, SellOrder) and order.below is Below.COUNTER and isinstance(move.action, Decline):
-            name, packed, offer = table.seats[move.seat].name, pack_order(order), before.pending[-1]
+            name, packed, offer = table.seats[move.seat].name, pack_price(order), before.pending[-1]
             await add_entry(connection, table, "counter", name, text=packed, seat=move.seat)
             assert isinstance(offer, OFFERS)
             proposer = table.owner_of(offer.proposer)
