@@ -191,3 +191,18 @@ def test_the_page_asks_and_answers(client: TestClient[Litestar], bob: Program) -
     assert 'id="ask-to-leave"' not in page.text
     assert vote(bob, {"id": table}, True)["stand_in_request"] is None
     assert 'class="faint watching"' in ada.get(f"/t/{table}").text
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize("how", ["leaves", "hands over"])
+def test_those_who_remain_have_agreed(how: str, ada: Program, bob: Program, cyd: Program) -> None:
+    table = shared_table(ada, bob, cyd)
+    ada.post(f"/tables/{table['id']}/leave/ask")
+    bob.post(f"/tables/{table['id']}/stand-in/vote", {"agree": True})
+    assert info(bob, table)["stand_in_request"] is not None
+    if how == "leaves":
+        leave(cyd, table)
+    else:
+        cyd.post(f"/tables/{table['id']}/stand-in", {"seat": 2, "bot": "greedy"})
+    assert info(bob, table)["stand_in_request"] is None
+    assert info(bob, table)["seats"][0]["kind"] == "bot"

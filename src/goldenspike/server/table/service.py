@@ -92,6 +92,8 @@ class Tables:
         self.live = LiveTables(database)
         self.after_change: Callable[[LiveTable], None] = lambda table: None
         """Called with every new position; wakes the bots."""
+        self.settle_stand_in: Callable[[LiveTable], Awaitable[LiveTable]] = _as_it_is
+        """Called in the table's queue after somebody has left: those who remain may have agreed already."""
         self.now = now
         """The time for clocks; tests set it."""
         self._random = SystemRandom()
@@ -507,6 +509,10 @@ class Tables:
 def turn_id(ply: int, undos: int) -> str:
     """Identifies a position within a table; a notice of a turn is named after the position at which it began."""
     return f"{undos}.{ply}"
+
+
+async def _as_it_is(table: LiveTable) -> LiveTable:
+    return table
 
 
 def check_not_ended(table: LiveTable) -> None:

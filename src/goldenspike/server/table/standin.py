@@ -104,6 +104,7 @@ class StandIns:
         self._hub = hub
         self._roster = roster
         self.absence = absence
+        tables.settle_stand_in = self.settle
 
     async def propose(self, person: Person, table_id: str, number: int, bot: str) -> LiveTable:
         """Let a bot play a seat: at once if it is one's own, otherwise as soon as a majority agrees."""
@@ -193,6 +194,22 @@ class StandIns:
 
         return await self._tables.in_queue(table_id, change)
 
+    async def settle(self, table: LiveTable) -> LiveTable:
+        """After somebody has left or let a bot play, in the table's queue: a majority of those who remain decides."""
+        request = table.stand_in_request
+        if request is None or table.status is not Status.RUNNING:
+            return table
+        deciding = voters(table, request.seat)
+        agreed = len(deciding & set(request.granted)) >= needed(table, request.seat)
+        try:
+            if request.leaves and (agreed or not deciding):
+                return await self._pass_on(table, request)
+            return await self._start(table, request.seat, request.bot) if agreed else table
+        except Problem as problem:
+            if problem.code != "stale":
+                raise
+            return await self._tables.live.get(table.id)
+
     # --- steps
 
     def _check_seat(self, table: LiveTable, number: int) -> None:
@@ -247,16 +264,18 @@ class StandIns:
         return await self._tables.settle_undo(await self._tables.announce(after, "seats"))
 
     async def _start(self, table: LiveTable, number: int, bot: str, entry: tuple[str, str] | None = None) -> LiveTable:
-        seat = replace(table.seats[number], stand_in=bot)
+        seat, request = replace(table.seats[number], stand_in=bot), table.stand_in_request
+        if request is not None and request.seat == number:
+            request = None
         async with self._tables.database.write() as connection:
-            revision = await touch(connection, table, stand_in_request=None)
+            revision = await touch(connection, table, stand_in_request=pack_request(request))
             await put_seat(connection, table.id, seat)
             if entry is not None:
                 await add_entry(connection, table, entry[1], entry[0], text=seat.name, seat=seat.number)
             await add_entry(connection, table, "stand_in_starts", seat.name, seat=seat.number, data={"bot": bot})
-            after = replace(with_seat(table, seat, revision), stand_in_request=None)
+            after = replace(with_seat(table, seat, revision), stand_in_request=request)
             after = replace(after, clocks=await keep_clocks(connection, after, self._tables.now()))
-        return await self._tables.announce(after, "seats")
+        return await self.settle(await self._tables.announce(after, "seats"))
 
     async def _drop(self, table: LiveTable, name: str, kind: str) -> LiveTable:
         return await self._keep(table, None, name, kind)
