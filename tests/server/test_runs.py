@@ -86,12 +86,12 @@ def test_searching_routes_does_not_block_requests(client: TestClient[Litestar], 
     threads: list[tuple[str, int]] = []
     real = service.offload_if_slow
 
-    def watched(actions: Sequence[Action], work: Callable[[], Any]) -> Awaitable[Any]:
+    def watched(actions: Sequence[Action], work: Callable[[], Any], has_orders: bool = False) -> Awaitable[Any]:
         def observed() -> Any:
             threads.extend((type(action).__name__, threading.get_ident()) for action in actions)
             return work()
 
-        return real(actions, observed)
+        return real(actions, observed, has_orders)
 
     monkeypatch.setattr(service, "offload_if_slow", watched)
     monkeypatch.setattr(pages, "offload_if_slow", watched)
