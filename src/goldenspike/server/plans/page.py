@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
 
 from goldenspike.core.actions import Action
 from goldenspike.core.game import Game, player_of
@@ -20,24 +19,6 @@ from goldenspike.server.table.part_cache import content_hash
 from goldenspike.server.table.present import ASKED, TablePage, derived, start_of_turn
 from goldenspike.server.words import Words
 from goldenspike.view import Visibility, has_secrets
-
-PARTS: Final = (
-    "status",
-    "strip",
-    "panel",
-    "board",
-    "market",
-    "stock",
-    "auction",
-    "sheet",
-    "tiles",
-    "players",
-    "companies",
-    "trains",
-    "privates",
-    "explanations",
-)
-"""The parts of the table page that a plan has."""
 
 
 class PlanTable(LiveTable):

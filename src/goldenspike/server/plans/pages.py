@@ -15,7 +15,6 @@ from goldenspike.core.reasons import IllegalAction
 from goldenspike.record.wire import to_wire
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.plans.page import (
-    PARTS,
     PlanPage,
     assumed_shown,
     line_shown,
@@ -33,7 +32,7 @@ from goldenspike.server.services import Services
 from goldenspike.server.table.news import csrf_field, templates_of
 from goldenspike.server.table.pages import action_in, actions_in, number_in
 from goldenspike.server.table.panel import encode
-from goldenspike.server.table.parts import render_parts
+from goldenspike.server.table.parts import PARTS_OF_A_POSITION, render_parts
 from goldenspike.server.table.quick_pages import SECONDS, figures
 from goldenspike.server.table.refusals import why_not_here
 from goldenspike.server.table.service import offload_if_slow
@@ -214,7 +213,7 @@ async def _template(page: PlanPage, planner: Person, request: AnyRequest) -> Tem
     plan, words, services = page.plan, page.words, page.services
     title = page.table.setup.title
     lacking = {"privates": not title.privates, "auction": not title.privates}
-    parts = await render_parts(templates_of(request), page, [name for name in PARTS if not lacking.get(name)])
+    parts = await render_parts(templates_of(request), page, [name for name in PARTS_OF_A_POSITION if not lacking.get(name)])
     csrf = csrf_field(request)
     others = await services.plans.open_all(planner, plan.table)
     context = {

@@ -34,24 +34,6 @@ from goldenspike.view.choices import NO_CHOICES
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gwen")
 """The players, in every language."""
 
-PARTS: Final = (
-    "status",
-    "strip",
-    "panel",
-    "board",
-    "market",
-    "stock",
-    "auction",
-    "sheet",
-    "tiles",
-    "players",
-    "companies",
-    "trains",
-    "privates",
-    "explanations",
-)
-"""The parts of the table page that a puzzle has."""
-
 
 @dataclass(frozen=True, slots=True)
 class Shown:

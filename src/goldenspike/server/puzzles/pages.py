@@ -23,13 +23,13 @@ from goldenspike.record.wire import to_wire
 from goldenspike.server.accounts.pages import person_or_guest
 from goldenspike.server.offload import offload_timed
 from goldenspike.server.problems import Problem, not_found, refused
-from goldenspike.server.puzzles.page import PARTS, PuzzlePage, Shown, present_puzzle, show, table_of
+from goldenspike.server.puzzles.page import PuzzlePage, Shown, present_puzzle, show, table_of
 from goldenspike.server.puzzles.sentences import explain_answer, explain_task
 from goldenspike.server.requests import AnyRequest, Form, TheServices, TheWords, Visitor, address_of
 from goldenspike.server.services import Services
 from goldenspike.server.table.news import csrf_field, templates_of
 from goldenspike.server.table.pages import action_in
-from goldenspike.server.table.parts import render_parts
+from goldenspike.server.table.parts import PARTS_OF_A_POSITION, render_parts
 from goldenspike.server.table.refusals import why_not_here
 
 PuzzleId = Annotated[str, PathParameter(max_length=24, pattern="^[a-z]+-[0-9a-f]+$")]
@@ -195,7 +195,7 @@ def run_in(shown: Shown, data: dict[str, str]) -> RunTrains:
 
 async def _template(services: Services, page: PuzzlePage, request: AnyRequest, is_solution: bool) -> Template:
     puzzle, words, table = page.puzzle, page.words, page.table
-    names = [name for name in PARTS if name != "privates" or table.setup.title.privates]
+    names = [name for name in PARTS_OF_A_POSITION if name != "privates" or table.setup.title.privates]
     parts = await render_parts(templates_of(request), page, names)
     csrf = csrf_field(request)
     solved = await services.puzzles.solved(page.person)

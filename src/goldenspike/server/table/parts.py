@@ -197,6 +197,25 @@ class TableFacts:
         return TableFacts(table.id, table.path, table.name, table.setup, table.seats, table.status, table.context)
 
 
+PARTS_OF_A_POSITION = (
+    "status",
+    "strip",
+    "panel",
+    "board",
+    "market",
+    "stock",
+    "auction",
+    "sheet",
+    "tiles",
+    "players",
+    "companies",
+    "trains",
+    "privates",
+    "explanations",
+)
+"""The parts that pages of a position have without a game at a table: puzzles and plans."""
+
+
 async def render_parts(templates: Environment, page: TablePage, names: Iterable[str] = PARTS) -> dict[str, RenderedPart]:
     """Some parts of a page, from the cache where all that determines them is the same."""
     cache = page.services.parts
