@@ -68,23 +68,37 @@ Answered = Callable[[int, bytes], None]
 
 
 class Line(asyncio.Protocol):
-    """A connection that is kept open; one request at a time. `answered` gets the status and the body as it came."""
+    """A connection that is kept open; one request at a time. `answered` gets the status and the body as it came.
 
-    def __init__(self, failed: Callable[[str], None]) -> None:
+    The server closes a connection that has been idle for some seconds; like a browser, the next request opens a new one.
+    """
+
+    def __init__(self, host: str, port: int, failed: Callable[[str], None]) -> None:
+        self._host, self._port = host, port
         self._failed = failed
         self._buffer = bytearray()
         self._answered: Answered | None = None
+        self._request = b""
         self._needed = 0
         self._transport: asyncio.Transport | None = None
+        self._connecting: asyncio.Task[None] | None = None
+
+    async def connect(self) -> None:
+        await asyncio.get_running_loop().create_connection(lambda: self, self._host, self._port)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
+        if self._answered is not None:
+            transport.write(self._request)
 
     def send(self, request: bytes, answered: Answered) -> None:
-        assert self._answered is None and self._transport is not None
-        self._answered = answered
-        self._transport.write(request)
+        assert self._answered is None
+        self._request, self._answered = request, answered
+        if self._transport is None:
+            self._connecting = asyncio.create_task(self.connect())
+        else:
+            self._transport.write(request)
 
     def data_received(self, data: bytes) -> None:
         buffer = self._buffer
@@ -107,10 +121,16 @@ class Line(asyncio.Protocol):
             answered(int(head[9:12]), body)
 
     def connection_lost(self, error: Exception | None) -> None:
-        if self._answered is not None:
+        self._transport = None
+        if self._answered is None:
+            return
+        if self._buffer:
             self._failed(f"a connection was lost: {error!r}")
+        else:  # It was closed as idle while the request was on its way.
+            self._connecting = asyncio.create_task(self.connect())
 
     def close(self) -> None:
+        self._answered = None
         if self._transport is not None:
             self._transport.close()
 
@@ -158,7 +178,8 @@ class Load:
     open: int = 0
 
     async def connect(self) -> Line:
-        _, line = await asyncio.get_running_loop().create_connection(lambda: Line(self.errors.append), self.host, self.port)
+        line = Line(self.host, self.port, self.errors.append)
+        await line.connect()
         return line
 
     async def ask(self, line: Line, request: bytes) -> tuple[int, bytes]:
