@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.stamp
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 # Extras are locked too: the suite tests what they add.
-EXTRAS := png postgres redis push apprise client env dev
+EXTRAS := png print lan moderate postgres redis push apprise client env dev
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -71,7 +71,7 @@ lock: $(STAMP) ## Renew requirements.lock and deploy/requirements.lock, with has
 		$(foreach extra,$(EXTRAS),--extra $(extra)) --output-file requirements.lock pyproject.toml
 	@$(BIN)/pip-compile --quiet --upgrade --generate-hashes --strip-extras --allow-unsafe --no-header --annotation-style=line \
 		--no-emit-index-url --no-emit-find-links --no-emit-options --no-emit-trusted-host \
-		--extra postgres --extra redis --extra push --constraint requirements.lock --output-file deploy/requirements.lock pyproject.toml
+		--extra postgres --extra redis --extra push --extra print --extra lan --constraint requirements.lock --output-file deploy/requirements.lock pyproject.toml
 	@echo "The lock files are renewed; the next make target installs requirements.lock."
 
 catalogues: $(STAMP) ## Add missing messages to the catalogues of all languages, and list what is missing or unused
