@@ -1,6 +1,6 @@
 # Everything runs from .venv, which the first target that needs it creates; only Python 3.11 and make must be there.
 .DEFAULT_GOAL := help
-.PHONY: help run demo format test test-browser coverage test-compiled soak check bench clicks compile lock catalogues clean
+.PHONY: help run demo format test test-programs test-browser coverage test-compiled soak check bench clicks compile lock catalogues clean
 
 # The first that runs and is new enough: a python3.11 on the path may be a shim with nothing behind it.
 PYTHON ?= $(shell for p in python3.11 python3; do \
@@ -21,8 +21,11 @@ run: $(STAMP) ## Play in the browser: http://127.0.0.1:1830
 demo: $(STAMP) ## Watch the bots play a whole game in the terminal
 	@$(BIN)/goldenspike demo
 
-test: $(STAMP) ## Run the test suite but for the tests in a browser
-	@$(BIN)/python -m pytest -n auto -m "not exhaustive and not browser"
+test: $(STAMP) ## Run the test suite but for what starts whole programs or a browser
+	@$(BIN)/python -m pytest -n auto -m "not exhaustive and not programs and not browser"
+
+test-programs: $(STAMP) ## Run the tests of installed programs, several workers and servers that are killed
+	@$(BIN)/python -m pytest -n auto -m "programs and not exhaustive"
 
 # What fails is run once more by itself, and must pass then: Chromium with others beside it now and then drops an event.
 test-browser: $(STAMP) ## Run the tests that play in Chromium

@@ -20,6 +20,7 @@ from goldenspike.server.app import create_app
 from goldenspike.server.settings import Settings, load_settings
 from server_helpers import free_port, need, served, wait_until
 
+pytestmark = pytest.mark.programs
 ROOT = Path(__file__).resolve().parent.parent
 DEPLOY = ROOT / "deploy"
 VARIABLE = re.compile(r"\$\{(\w+)(?::[?-][^}]*)?\}")

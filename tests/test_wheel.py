@@ -15,6 +15,7 @@ import pytest
 
 from server_helpers import free_port, wait_for_port
 
+pytestmark = pytest.mark.programs
 ROOT = Path(__file__).resolve().parent.parent
 WHERE = """
 import goldenspike.cli.main, goldenspike.cli.admin, goldenspike.cli.demo, goldenspike.server.run

@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from server_helpers import Program, free_port, served
 
+pytestmark = pytest.mark.programs
 KILLS = int(os.environ.get("GOLDENSPIKE_KILLS", "4"))
 """Set it to 50 for the long run."""
 

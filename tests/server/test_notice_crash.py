@@ -13,6 +13,7 @@ import pytest
 from notice_receivers import SERVER, WebReceiver, web_receiver
 from server_helpers import Browser, Program, free_port, served, wait_until
 
+pytestmark = pytest.mark.programs
 TABLES = 6
 """New ones for each kill: at each of them Ada moves once, and then the game waits for Bob."""
 

@@ -30,6 +30,8 @@ from goldenspike.server.table.changes import touch
 from notice_receivers import SERVER, web_receiver
 from server_helpers import Browser, Program, free_port, served, wait_until
 
+pytestmark = pytest.mark.programs
+
 
 def test_connections_hold_nothing_back() -> None:
     with _listen("127.0.0.1", 0) as listening:

@@ -22,6 +22,7 @@ from goldenspike.server.app import create_app
 from goldenspike.server.settings import Settings
 from server_helpers import served
 
+pytestmark = pytest.mark.programs
 MEGABYTE = 1 << 20
 FORM = "application/x-www-form-urlencoded"
 JSON = "application/json"

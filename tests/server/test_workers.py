@@ -10,6 +10,7 @@ import pytest
 
 from server_helpers import Browser, Program, served, wait_until
 
+pytestmark = pytest.mark.programs
 DATA = Path(__file__).parent.parent / "data"
 
 
