@@ -112,6 +112,7 @@ def test_fields_with_several_values_hold_what_their_names_say() -> None:
         Kind.PRIVATES: tuple[Private, ...],
         Kind.PLACES: tuple[Place, ...],
         Kind.ROUTES: tuple[Route, ...] | None,
+        Kind.AMOUNTS: tuple[int, ...],
     }
     several = [
         (field.kind, get_type_hints(kind)[field.name])

@@ -8,12 +8,18 @@ range that is sensible for the thing, so that money does not all go into one bid
 from random import Random
 
 from goldenspike.bots.base import Table, turn_of
-from goldenspike.core.actions import Action, Bid, BidForChoice, BuyPrivate, BuyTrain, SellPrivate
+from goldenspike.core.actions import Action, Bid, BidForChoice, BuyPrivate, BuyTrain, DeclareRun, DeclareTrack, SellPrivate
 from goldenspike.core.holders import BANK
 from goldenspike.core.ids import NONE
+from goldenspike.core.rules.train_card import owned_trains
 from goldenspike.core.steps.base import Offer
 
 PROPOSALS_PER_TURN = 3
+NOT_PROPOSED = Bid | BidForChoice | DeclareTrack | DeclareRun
+"""Amounts that need nobody's consent."""
+EARNED_PER_STOP = 40
+"""What a train declared on the real table earns at most for each stop."""
+LONGEST = 6
 WIDEST_RAISE = 50
 INTERJECTS = 0.02
 """How often it looks whether it could act out of turn."""
@@ -35,7 +41,7 @@ class RandomBot:
         if number < len(actions):
             return actions[number]
         offer = offers[number - len(actions)]
-        if not isinstance(offer.action, Bid):
+        if not isinstance(offer.action, NOT_PROPOSED):
             self._proposals += 1
         return offer.at(self._amount(table, offer))
 
@@ -57,7 +63,7 @@ class RandomBot:
     def _may_make(self, table: Table, offer: Offer) -> bool:
         if isinstance(offer.action, Bid):
             return offer.lo <= self._most_to_bid(table, offer)
-        return isinstance(offer.action, BidForChoice) or self._proposals < PROPOSALS_PER_TURN
+        return isinstance(offer.action, NOT_PROPOSED) or self._proposals < PROPOSALS_PER_TURN
 
     def _most_to_bid(self, table: Table, offer: Offer) -> int:
         """What leaves enough to buy the cheapest: if all tied all their money to bids, nobody could ever buy (C-2.2.1)."""
@@ -80,5 +86,10 @@ class RandomBot:
             return offer.lo + WIDEST_RAISE
         if isinstance(action, BuyTrain):
             return title.trains[action.train].price * 2
+        if isinstance(action, DeclareTrack):
+            return offer.hi
+        if isinstance(action, DeclareRun):
+            trains = owned_trains(table.setup, table.state, action.company)
+            return sum(EARNED_PER_STOP * min(title.trains[train].distance, LONGEST) for train in trains)
         assert isinstance(action, BuyPrivate | SellPrivate)
         return title.privates[action.private].price * 2

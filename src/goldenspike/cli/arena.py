@@ -46,7 +46,7 @@ def run(
         a file to draw the win shares into, ending in .svg
     """
     setup = make_setup(title, version, players, option or [])
-    names = parse_bots(bots)
+    names = parse_bots(bots, setup)
     if len(names) > players:
         raise BadInput(f"{len(names)} bots are too many for {players} players")
     at_least("games", games, 1)

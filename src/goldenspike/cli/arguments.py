@@ -38,12 +38,14 @@ def make_setup(title: str, version: str | None, players: int, options: Sequence[
         raise BadInput(line_of(error)) from error
 
 
-def parse_bots(text: str) -> list[str]:
-    """Names of bots, separated by commas."""
+def parse_bots(text: str, setup: Setup | None = None) -> list[str]:
+    """Names of bots, separated by commas; without a map only the random one can play."""
     names = [name.strip() for name in text.split(",")]
     for name in names:
         if find_maker(name) is None:
             raise BadInput(f"unknown bot {name!r}: known are {', '.join(BOTS)}")
+    if setup is not None and not setup.has_map and set(names) != {"random"}:
+        raise BadInput("without a map only the random bot can play: it draws what the trains earn")
     return names
 
 

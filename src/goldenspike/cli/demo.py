@@ -57,7 +57,7 @@ def run(
         about how long the game takes to watch
     """
     setup = make_setup(title, version, players, option or [])
-    names = parse_bots(bots)
+    names = parse_bots(bots, setup)
     at_least("seconds", seconds, 0)
     chosen = randrange(10_000) if seed is None else seed
     console = Console()

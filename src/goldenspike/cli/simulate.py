@@ -47,7 +47,7 @@ def run(
         verify every invariant after every action
     """
     setup = make_setup(title, version, players, option or [])
-    names = parse_bots(bots)
+    names = parse_bots(bots, setup)
     at_least("games", games, 1)
     summary = Summary()
     played = simulate(setup, names, games, seed, check, violations_of_saving if check else None)

@@ -287,6 +287,44 @@ class RunTrains:
 
 
 @dataclass(frozen=True, slots=True)
+class DeclareTrack:
+    """Declare what the railroad spent on track, 0 for nothing, where the map lies on the real table (7.2)."""
+
+    player: Player
+    company: Company
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareStation:
+    """Declare a station and its cost, where the map lies on the real table (7.3); `private` is one that gives it free."""
+
+    player: Player
+    company: Company
+    cost: int
+    private: Private = NO_PRIVATE
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareRun:
+    """Declare what each train earned, or all of them together, where the map lies on the real table (7.4)."""
+
+    player: Player
+    company: Company
+    earned: tuple[int, ...]
+    """One amount for each train, the smallest train first, or one amount for the whole run."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareRoute:
+    """Declare whether a railroad without a train has a route, so that it must own one (7.6.2)."""
+
+    player: Player
+    company: Company
+    exists: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ContestRun:
     """Claim that a president did not declare the best run (7.4); the engine looks for a better one."""
 
@@ -361,6 +399,10 @@ Action = (
     | LayTile
     | PlaceToken
     | RunTrains
+    | DeclareTrack
+    | DeclareStation
+    | DeclareRun
+    | DeclareRoute
     | ContestRun
     | PayDividend
     | BuyTrain

@@ -371,6 +371,39 @@ class SpecialTileLaid:
 
 
 @dataclass(slots=True)
+class TrackDeclared:
+    """A railroad paid for track on the real table."""
+
+    company: Company
+    cost: int
+
+
+@dataclass(slots=True)
+class StationDeclared:
+    """A railroad placed a station on the real table."""
+
+    company: Company
+    cost: int
+
+
+@dataclass(slots=True)
+class TrainEarned:
+    """What one of several trains earned on the real table."""
+
+    company: Company
+    train: Train
+    revenue: int
+
+
+@dataclass(slots=True)
+class RouteDeclared:
+    """Whether a railroad without a train has a route on the real table."""
+
+    company: Company
+    exists: bool
+
+
+@dataclass(slots=True)
 class BonusPaid:
     """A destination run adds to the revenue."""
 
@@ -481,6 +514,10 @@ Event = (
     | MarkerPlaced
     | MarkerRemoved
     | SpecialTileLaid
+    | TrackDeclared
+    | StationDeclared
+    | TrainEarned
+    | RouteDeclared
     | BonusPaid
     | LicenceGranted
     | MarketReformed

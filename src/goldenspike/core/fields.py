@@ -30,6 +30,7 @@ class Kind(IntEnum):
     PRIVATES = 11
     PLACES = 12
     ROUTES = 13
+    AMOUNTS = 14
 
 
 _BY_TYPE: Final[dict[object, Kind]] = {
@@ -43,7 +44,13 @@ _BY_TYPE: Final[dict[object, Kind]] = {
     Hex: Kind.HEX,
     Holder: Kind.HOLDER,
 }
-_BY_NAME: Final = {"seats": Kind.PLAYERS, "privates": Kind.PRIVATES, "places": Kind.PLACES, "routes": Kind.ROUTES}
+_BY_NAME: Final = {
+    "seats": Kind.PLAYERS,
+    "privates": Kind.PRIVATES,
+    "places": Kind.PLACES,
+    "routes": Kind.ROUTES,
+    "earned": Kind.AMOUNTS,
+}
 """Fields with several values, by name: compiled classes do not keep the element types of tuples."""
 
 

@@ -41,6 +41,10 @@ class Flow:
         """What affects a company's runs besides board and stations."""
         return ORDINARY if setup.plain else situation_of(setup, s, company)
 
+    def most_bonus(self, setup: Setup, s: State, company: Company) -> int:
+        """The most that a company's run may earn besides stops and hexes, for where the program keeps no map."""
+        return 0
+
     def settle(self, ledger: Ledger) -> None:
         """Advance past finished steps to the next one that asks something."""
         s = ledger.state

@@ -79,6 +79,8 @@ def opening_state(setup: Setup) -> State:
         tokens=[NO_PLACE] * (companies * TOKENS_PER_COMPANY + title.neutral_markers),
         free_stations=[0] * companies,
         supply=list(title.tile_counts),
+        declared_stations=[0] * companies,
+        declared_routes=[False] * companies,
         privates=[BANK] * len(title.privates),
         traded=[0] * len(title.privates),
         power_used=[False] * len(title.privates),

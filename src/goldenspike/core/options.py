@@ -20,6 +20,13 @@ class Knowledge(Enum):
     TOTALS = "totals"
 
 
+class MapKeeping(Enum):
+    """Who keeps the map: the program, or the players on the real table, whose presidents declare spending and runs (7.2, 7.4)."""
+
+    KEPT = "kept"
+    REAL = "real"
+
+
 class Seating(Enum):
     """How the players find their seats (V-1.1, C-2.1)."""
 
@@ -229,6 +236,7 @@ class Options:
     """A value for each option of core."""
 
     knowledge: Knowledge = option(Knowledge.PARTIAL, Group.GENERAL, "V-0.1")
+    map: MapKeeping = option(MapKeeping.KEPT, Group.GENERAL, "7.2", "7.3", "7.4")
     seating: Seating = option(Seating.RANDOM, Group.SETUP, "V-1.1")
     bidding_order: BiddingOrder = option(BiddingOrder.FORMAL, Group.AUCTION, "V-1.8a")
     auction_pass: AuctionPass = option(AuctionPass.STILL_IN, Group.AUCTION, "V-1.8b")
@@ -267,4 +275,5 @@ class Options:
 EXCLUSIONS: Final[tuple[Exclusion, ...]] = (
     Exclusion("rise_needs_dividend", "on", "dividend_rise", "one_to_four", "two_rules_for_the_rise"),
     Exclusion("running_trains", "honour", "random_revenue", "on", "drawn_before_contested"),
+    Exclusion("running_trains", "honour", "map", "real", "no_map_to_contest_on"),
 )

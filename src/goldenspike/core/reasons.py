@@ -114,6 +114,12 @@ class Reason(Enum):
     NOT_CONTESTABLE = ("not_contestable", "7.4", ())
     NOTHING_TO_PAY = ("nothing_to_pay", "7.5", ())
     NOT_THE_BEST_RUN = ("not_the_best_run", "7.4", ("revenue", "best"))
+    # --- declared, where the map lies on the real table
+    AMOUNT_NOT_IN_STEPS = ("amount_not_in_steps", "7.5", ("step",))
+    MORE_THAN_TRACK_COSTS = ("more_than_track_costs", "7.2.1", ("most",))
+    NOT_A_STATION_COST = ("not_a_station_cost", "7.3.2", ("cost",))
+    MORE_THAN_TRAINS_EARN = ("more_than_trains_earn", "7.4", ("revenue", "best"))
+    ONE_AMOUNT_PER_TRAIN = ("one_amount_per_train", "7.4", ("count",))
     # --- revenue
     NO_SPLIT = ("no_split", "V-7.1", ())
     # --- trains

@@ -125,6 +125,11 @@ class State:
     free_stations: list[int]
     """How many of a company's stations came free with a private company (T-05, DH)."""
     supply: list[int]
+    # --- where the map lies on the real table
+    declared_stations: list[int]
+    """How many stations each company has declared besides its home."""
+    declared_routes: list[bool]
+    """Whether each company is known to have a route (7.6.2)."""
     # --- private companies
     privates: list[Holder]
     """Holder of each private company."""

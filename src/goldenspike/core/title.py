@@ -12,7 +12,7 @@ from goldenspike.core.hexes import SIDES, neighbors, opposite
 from goldenspike.core.holders import FIRST_COMPANY
 from goldenspike.core.ids import NO_TILE, Company, Hex, Holder, Player, Private, Tile, Train
 from goldenspike.core.market import Market
-from goldenspike.core.options import Options
+from goldenspike.core.options import MapKeeping, Options
 from goldenspike.core.tiles import Color, Face, Stop, TileType, faces_of, make_face, stop_mapping
 
 if TYPE_CHECKING:
@@ -305,6 +305,8 @@ class Setup:
         self.players = players
         self.plan = plan
         """The steps of each round."""
+        self.has_map = options.map is MapKeeping.KEPT
+        """Whether the program keeps the map; otherwise it lies on the real table."""
         self.all_players = tuple([Player(Holder(number)) for number in range(players)])
         self.all_companies = tuple([Company(number) for number in range(len(title.companies))])
         self.all_privates = tuple([Private(number) for number in range(len(title.privates))])
@@ -397,7 +399,7 @@ class Setup:
             found = self._lays[key] = self._find_lays(hex, face)
         return found
 
-    def _fits_label(self, tile: TileType, hex: Hex) -> bool:
+    def fits_label(self, tile: TileType, hex: Hex) -> bool:
         """Whether a tile fits the label of a hex: its own, or one of those it lists."""
         label = self.title.hexes[hex].label
         return label in tile.fits if tile.fits else label == tile.label
@@ -409,11 +411,11 @@ class Setup:
         allowed = self.title.tiles[old.tile].upgrades if old.tile >= 0 else ()
         found: list[Lay] = []
         for number, tile in enumerate(self.title.tiles):
-            if tile.color != old.color + 1 or not self._fits_label(tile, hex):
+            if tile.color != old.color + 1 or not self.fits_label(tile, hex):
                 continue
             if old.tile >= 0 and tile.id not in allowed:
                 continue
-            if old.tile < 0 and not _same_stops(tile, old):
+            if old.tile < 0 and not same_stops(tile, old.stops):
                 continue
             seen: set[tuple[tuple[int, int], ...]] = set()
             for rotation in range(SIDES):
@@ -434,8 +436,8 @@ class Setup:
         return tuple(found)
 
 
-def _same_stops(tile: TileType, old: Face) -> bool:
+def same_stops(tile: TileType, printed: tuple[Stop, ...]) -> bool:
     """Whether a tile has the stops of the print; one made for certain labels may join several into one."""
-    if [stop.kind for stop in tile.stops] == [stop.kind for stop in old.stops]:
+    if [stop.kind for stop in tile.stops] == [stop.kind for stop in printed]:
         return True
-    return bool(tile.fits) and 0 < len(tile.stops) < len(old.stops) and tile.stops[0].kind is old.stops[0].kind
+    return bool(tile.fits) and 0 < len(tile.stops) < len(printed) and tile.stops[0].kind is printed[0].kind

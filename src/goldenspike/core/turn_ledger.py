@@ -135,6 +135,19 @@ class TurnLedger:
             state.free_stations = owned(state.free_stations, self.before.free_stations)
             state.free_stations[company] += 1
 
+    def declare_station(self, company: Company, cost: int) -> None:
+        """Count a station that was placed on the real table."""
+        state = self.state
+        state.declared_stations = owned(state.declared_stations, self.before.declared_stations)
+        state.declared_stations[company] += 1
+        self.events.append(events.StationDeclared(company, cost))
+
+    def note_route(self, company: Company) -> None:
+        """Record that the company has a route on the real table; no track ever goes away, so it keeps it."""
+        state = self.state
+        state.declared_routes = owned(state.declared_routes, self.before.declared_routes)
+        state.declared_routes[company] = True
+
     def finish_step(self) -> None:
         """Move to the next step."""
         self.state.step_done = True

@@ -48,6 +48,8 @@ class GoldenSpikeEnv(AECEnv):  # type: ignore[misc,unused-ignore]
     def __init__(self, title: str, version: str | None, players: int, options: Mapping[str, str], most_moves: int) -> None:
         super().__init__()
         self.setup = make(title, version, players, dict(options))
+        if not self.setup.has_map:
+            raise ValueError("there is nothing to learn at a table without a map: players would choose what they earn")
         self.numbering = Numbering(self.setup)
         self.most_moves = most_moves
         self.possible_agents = [f"player_{player}" for player in range(players)]

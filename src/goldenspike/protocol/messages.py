@@ -468,10 +468,10 @@ class ViewAnswer(msgspec.Struct):
 
 
 class OfferInfo(msgspec.Struct):
-    """An action with an amount: put the amount chosen into the action's field `amount` or `price`."""
+    """An action with an amount: put the amount chosen into the action's field; `earned` takes a list of one amount."""
 
     action: ActionWire
-    field: Literal["amount", "price"]
+    field: Literal["amount", "price", "cost", "earned"]
     least: int
     most: int
     step: int

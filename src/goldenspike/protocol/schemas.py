@@ -50,6 +50,7 @@ _FIELDS: Final[dict[Kind, Schema]] = {
     },
     Kind.PLAYERS: {**_NUMBERS, "description": "Players by seat number."},
     Kind.PRIVATES: {**_NUMBERS, "description": "Private companies by number."},
+    Kind.AMOUNTS: {**_NUMBERS, "description": "Amounts of money."},
     Kind.PLACES: {"type": "array", "items": _PLACE},
     Kind.ROUTES: {
         "type": "array",

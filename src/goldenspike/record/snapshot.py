@@ -32,7 +32,7 @@ _CACHES: Final = ("networks",)
 _FIELDS: Final = tuple(field.name for field in fields(State) if field.name not in _CACHES)
 """Every field that is saved."""
 
-LATER_FIELDS: frozenset[str] = frozenset({"contested", "idle_rounds"})
+LATER_FIELDS: frozenset[str] = frozenset({"contested", "idle_rounds", "declared_stations", "declared_routes"})
 """Fields added after the first snapshots, which lack them; they get the value of the opening. A new field of State must be listed
 here, so that games saved before still open."""
 

@@ -121,6 +121,7 @@ _WRITERS: Final[dict[Kind, Callable[[Setup, Any], Any]]] = {
     Kind.PRIVATES: lambda setup, privates: list(privates),
     Kind.PLACES: lambda setup, places: [write_place(setup, place) for place in places],
     Kind.ROUTES: _write_routes,
+    Kind.AMOUNTS: lambda setup, amounts: list(amounts),
 }
 
 
@@ -224,4 +225,5 @@ _READERS: Final[dict[Kind, Callable[[Setup, FieldInfo, Any], Any]]] = {
     Kind.PLAYERS: _read_numbers,
     Kind.PRIVATES: _read_numbers,
     Kind.ROUTES: _read_routes,
+    Kind.AMOUNTS: _read_numbers,
 }

@@ -11,7 +11,7 @@ from babel.dates import format_datetime, get_day_names
 from goldenspike import text
 from goldenspike.core.actions import Action, Route
 from goldenspike.core.events import Event
-from goldenspike.core.ids import Hex, Place, Private
+from goldenspike.core.ids import Hex, Place, Private, Train
 from goldenspike.core.market import Zone
 from goldenspike.core.reasons import Refusal
 from goldenspike.core.routes import TrainRun
@@ -124,6 +124,9 @@ class Words:
     def label(self, action: Action, seen: State, context: Context) -> str:
         """An action as a button label."""
         return text.describe_action(action, context, self.language, seen)
+
+    def train(self, train: Train, context: Context) -> str:
+        return str(text.name_train(train, context, self.language))
 
     def run(self, route: Route, context: Context, train: TrainRun) -> str:
         """A train and the stops of its route; those that it does not count are marked."""

@@ -14,14 +14,10 @@ from goldenspike.bots.base import Table
 from goldenspike.bots.chance import draw
 from goldenspike.core.actions import (
     Action,
-    Bid,
-    BidForChoice,
-    BuyPrivate,
-    BuyTrain,
+    DeclareRun,
     LayTile,
     Pass,
     RunTrains,
-    SellPrivate,
 )
 from goldenspike.core.events import Event
 from goldenspike.core.fields import FieldInfo, Kind, fields_of
@@ -30,7 +26,7 @@ from goldenspike.core.holders import CHANCE
 from goldenspike.core.ids import NONE
 from goldenspike.core.reasons import IllegalAction
 from goldenspike.core.state import State
-from goldenspike.core.steps.base import Offer
+from goldenspike.core.steps.base import Offer, Priced
 from goldenspike.core.title import RoundKind, Setup
 from goldenspike.testing.invariants import Violation, violations_of
 
@@ -60,14 +56,18 @@ class Listed:
         if isinstance(action, LayTile):
             face = setup.face_of_tile(action.tile, action.rotation)
             return any(lay.twin for lay in setup.lays(action.hex, s.faces[action.hex]) if lay.face == face)
-        if isinstance(action, Bid | BidForChoice | BuyPrivate | BuyTrain | SellPrivate):
-            amount = action.amount if isinstance(action, Bid | BidForChoice) else action.price
-            return any(
-                offer.lo <= amount <= offer.hi and (amount - offer.lo) % offer.step == 0
-                for offer in self.offers
-                if offer.at(amount) == action
-            )
-        return isinstance(action, RunTrains) and action.routes is not None
+        if isinstance(action, DeclareRun) and len(action.earned) > 1:
+            return True  # Whole runs are listed; they may also be declared train by train.
+        return self.offers_it(action) or (isinstance(action, RunTrains) and action.routes is not None)
+
+    def offers_it(self, action: Action) -> bool:
+        """Whether an offer includes the action with its amount."""
+        for offer in self.offers if isinstance(action, Priced) else ():
+            amount = getattr(action, offer.field, NONE)
+            amount = sum(amount) if isinstance(amount, tuple) else amount
+            if offer.at(amount) == action:
+                return offer.lo <= amount <= offer.hi and (amount - offer.lo) % offer.step == 0
+        return False
 
 
 def violations_of_position(game: Game, rng: Random, tries: int = 4) -> list[Violation]:
@@ -225,7 +225,9 @@ def _value(setup: Setup, rng: Random, field: FieldInfo) -> Any:
         return rng.choice(tuple(field.type))
     if field.kind in (Kind.PRIVATES, Kind.ROUTES):
         return ()
-    if field.name in ("price", "amount"):
+    if field.kind is Kind.AMOUNTS:
+        return tuple([rng.randint(-1, 30) * rng.choice((1, 10)) for _ in range(rng.randint(0, 3))])
+    if field.name in ("price", "amount", "cost"):
         par = title.market.prices[rng.choice(title.market.par_cells)]
         train = rng.choice(title.trains).price
         return rng.choice((par, train, rng.randint(-1, 400), rng.randint(0, title.bank + 1)))

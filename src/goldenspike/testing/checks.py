@@ -7,7 +7,6 @@ from goldenspike.core.actions import Action, Pass
 from goldenspike.core.events import Event
 from goldenspike.core.game import Game, player_of
 from goldenspike.core.reasons import IllegalAction, Reason
-from goldenspike.core.steps.base import Priced
 from goldenspike.testing.agreement import Listed
 from goldenspike.testing.invariants import violations_of
 
@@ -29,8 +28,7 @@ def is_legal(game: Game, action: Action) -> bool:
 
 def _not_listed(game: Game, action: Action) -> None:
     listed = _listed(game, action)
-    in_offer = isinstance(action, Priced) and listed.has(game.setup, game.state, action)
-    assert action not in listed.actions and not in_offer, f"{action} is refused and listed: {game.refuse(action)}"
+    assert action not in listed.actions and not listed.offers_it(action), f"{action} is refused and listed: {game.refuse(action)}"
 
 
 def allowed(game: Game, action: Action) -> None:

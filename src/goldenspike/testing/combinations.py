@@ -32,10 +32,11 @@ class Combination:
 
 
 def draw_combination(rng: Random, title: str = "1830", version: Version | None = None) -> Combination:
-    """A playable setup; options that conflict with the others are dropped one by one."""
+    """A setup that bots can play, so with a map; options that conflict with the others are dropped one by one."""
     chosen = version or rng.choice(find_entry(title).versions)
     players = rng.choice(chosen.players)
-    requested = {switch.name: _value(rng, chosen, switch) for switch in chosen.switches if rng.random() < CHANGES}
+    switches = [switch for switch in chosen.switches if switch.name != "map"]
+    requested = {switch.name: _value(rng, chosen, switch) for switch in switches if rng.random() < CHANGES}
     while True:
         try:
             make(title, chosen.name, players, requested)

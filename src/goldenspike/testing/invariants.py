@@ -165,9 +165,11 @@ def _stations(setup: Setup, s: State) -> Iterator[Violation]:
             yield Violation("too_many_stations", f"company {company} has {len(placed)} of {card.tokens}")
         if places[: len(placed)] != placed:
             yield Violation("stations_with_gaps", f"company {company} has {places}")
+        if s.declared_stations[company] >= card.tokens or (setup.has_map and s.declared_stations[company]):
+            yield Violation("declared_stations", f"company {company} declared {s.declared_stations[company]}")
         if len({hex_of_place(place) for place in placed}) < len(placed):
             yield Violation("two_stations_in_a_hex", f"company {company} has {placed}")
-        if s.operated[company] and not placed:
+        if s.operated[company] and not placed and setup.has_map:
             yield Violation("no_home", f"company {company} has operated")
     for place in sorted({place for place in s.tokens if place != NONE}):
         hex = hex_of_place(place)

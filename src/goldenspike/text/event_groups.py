@@ -24,9 +24,12 @@ from goldenspike.core.events import (
     PrivateMoved,
     RouteRun,
     ShareMoved,
+    StationDeclared,
     TileLaid,
     TokenMoved,
     TokenPlaced,
+    TrackDeclared,
+    TrainEarned,
     TrainMoved,
     TrainsRun,
     Why,
@@ -58,6 +61,7 @@ COMBINED_FACTS: Final[Mapping[str, tuple[str, ...]]] = {
     "combined.runs": ("runs",),
     "combined.next": (),
     "combined.run": ("train", "revenue", "places"),
+    "combined.earned": ("train", "revenue"),
     "combined.capital": ("amount",),
     "combined.income": ("recipients",),
     "combined.close": ("privates",),
@@ -73,8 +77,8 @@ PERIODS: Final = (".", "。")
 _INCLUDED_IN: Final[Mapping[Why, frozenset[type]]] = {
     Why.PRIVATE: frozenset({PrivateMoved, GroupChosen}),
     Why.SHARE: frozenset({ShareMoved}),
-    Why.TERRAIN: frozenset({TileLaid}),
-    Why.STATION: frozenset({TokenPlaced}),
+    Why.TERRAIN: frozenset({TileLaid, TrackDeclared}),
+    Why.STATION: frozenset({TokenPlaced, StationDeclared}),
     Why.TRAIN: frozenset({TrainMoved}),
     Why.LICENCE: frozenset({LicenceGranted}),
     Why.LOAN: frozenset({LoanChanged}),
@@ -134,6 +138,8 @@ def _belonging(lead: Event, rest: Sequence[Event]) -> Iterator[Event]:
             yield from _first_price(lead.company, rest)
         case RouteRun() if any(isinstance(event, RouteRun) and event.company == lead.company for event in rest):
             yield from (event for event in rest if isinstance(event, RouteRun | TrainsRun) and event.company == lead.company)
+        case TrainEarned():
+            yield from (event for event in rest if isinstance(event, TrainEarned | TrainsRun) and event.company == lead.company)
         case Floated():
             holder = treasury(lead.company)
             yield from (event for event in rest if isinstance(event, Paid) and (event.why, event.payee) == (Why.CAPITAL, holder))
@@ -167,7 +173,7 @@ def say_group(group: EventGroup, context: Context, language: str) -> str:
                 price=money(bought.price, language),
                 amount=money(bought.price * bought.units, language),
             )
-        case RouteRun():
+        case RouteRun() | TrainEarned():
             return _say_runs(group, context, language, spoken)
         case Floated():
             amount = sum(event.amount for event in more if isinstance(event, Paid))
@@ -209,17 +215,15 @@ def _say_with_price(group: EventGroup, context: Context, language: str, spoken: 
 
 def _say_runs(group: EventGroup, context: Context, language: str, spoken: str) -> str:
     """The total, and what each train contributed."""
-    listed = [
-        words(
-            "combined.run",
-            spoken,
-            train=name_train(run.train, context, language),
-            revenue=money(run.revenue, language),
-            places=name_route(run.places, context, language),
-        )
-        for run in group.events
-        if isinstance(run, RouteRun)
-    ]
+    listed: list[str] = []
+    for run in group.events:
+        if isinstance(run, RouteRun | TrainEarned):
+            train, revenue = name_train(run.train, context, language), money(run.revenue, language)
+            if isinstance(run, RouteRun):
+                places = name_route(run.places, context, language)
+                listed.append(words("combined.run", spoken, train=train, revenue=revenue, places=places))
+            else:
+                listed.append(words("combined.earned", spoken, train=train, revenue=revenue))
     total = next(event for event in group.more if isinstance(event, TrainsRun))
     return _go_on(say(total, context, language), words("combined.runs", spoken, runs=words("combined.next", spoken).join(listed)))
 

@@ -62,6 +62,10 @@ def _privates(value: tuple[Private, ...], context: Context, language: str) -> st
     return name_list([name_private(private, context, language) for private in value if private >= 0], language)
 
 
+def _amounts(value: tuple[int, ...], context: Context, language: str) -> str:
+    return name_list([money(amount, language) for amount in value], language)
+
+
 def _places(value: tuple[Place, ...], context: Context, language: str) -> str:
     return name_route(value, context, language)
 
@@ -173,6 +177,7 @@ _BY_KIND: Final[Mapping[Kind, Meaning]] = {
     Kind.PRIVATES: _privates,
     Kind.PLACES: _places,
     Kind.ROUTES: _routes,
+    Kind.AMOUNTS: _amounts,
 }
 """Meanings by the type of a field; those of numbers and choices go by their names."""
 

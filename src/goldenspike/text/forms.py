@@ -83,6 +83,10 @@ def _of_group(thing: events.GroupChosen | actions.ChooseGroup) -> str:
     return "none" if thing.group == NONE else "group"
 
 
+def _of_route(thing: events.RouteDeclared | actions.DeclareRoute) -> str:
+    return "yes" if thing.exists else "no"
+
+
 _TRANSFERS: Final = ("offering", "pool", "sale", "free", "other")
 _UNCERTAINTIES: Final = ("no_change", "short_runs", "retain_revenue")
 """The tokens of S-5 by their number."""
@@ -97,6 +101,8 @@ EVENT_FORMS: Final[Mapping[str, Forms]] = {
     "OfferAnswered": Forms(("accepted", "declined"), lambda event: "accepted" if event.accepted else "declined", ("accepted",)),
     "TileLaid": Forms(("free", "paid"), _of_tile),
     "TokenPlaced": Forms(("free", "paid"), _of_token),
+    "StationDeclared": Forms(("free", "paid"), lambda event: "paid" if event.cost else "free"),
+    "RouteDeclared": Forms(("yes", "no"), _of_route, ("exists",)),
     "PriceMoved": Forms(("up", "down", "level"), _of_price),
     "DividendDeclared": Forms((*(payout.name for payout in Payout), "NOTHING"), _of_dividend, ("payout",)),
     "LoanChanged": Forms(("borrowed", "repaid", "cleared"), _of_loan),
@@ -132,7 +138,7 @@ def _of_run(action: actions.RunTrains) -> str:
     return "routes" if action.routes else "none"
 
 
-def _of_power(action: actions.LayTile | actions.PlaceToken) -> str:
+def _of_power(action: actions.LayTile | actions.PlaceToken | actions.DeclareStation) -> str:
     return "plain" if action.private == NONE else "power"
 
 
@@ -147,6 +153,9 @@ ACTION_FORMS: Final[Mapping[str, Forms]] = {
     "Redeem": Forms(("plain", "notes"), lambda action: "notes" if action.notes else "plain"),
     "LayTile": Forms(("plain", "power"), _of_power),
     "PlaceToken": Forms(("plain", "power"), _of_power),
+    "DeclareTrack": Forms(("nothing", "spent"), lambda action: "spent" if action.cost else "nothing"),
+    "DeclareStation": Forms(("plain", "power"), _of_power),
+    "DeclareRoute": Forms(("yes", "no"), _of_route, ("exists",)),
     "RunTrains": Forms(("best", "routes", "none"), _of_run),
     "PayDividend": Forms(tuple(payout.name for payout in Payout), lambda action: Payout(action.payout).name, ("payout",)),
     "BuyTrain": Forms(("bank", "market", "company", "trade_in"), _of_train_purchase, ("source",)),
@@ -161,6 +170,9 @@ SILENT: Final[Mapping[str, tuple[str, ...]]] = {
     "LayTile": ("company",),
     "PlaceToken": ("company", "stop"),
     "RunTrains": ("company",),
+    "DeclareTrack": ("company",),
+    "DeclareStation": ("company",),
+    "DeclareRun": ("company",),
     "ContestRun": ("company",),
     "PayDividend": ("company",),
     "BuyTrain": ("company",),

@@ -84,6 +84,10 @@ RULINGS: Final[Mapping[str, tuple[Ruling, ...]]] = {
         Ruling("uncertainty", ("S-5",)),
         Ruling("random_revenue", ("S-6.3",)),
         Ruling("additional_tiles", ("S-6.3",)),
+        Ruling("real_table", ("7.2", "7.3", "7.4"), "map", ("real",)),
+        Ruling("real_table_limits", ("7.2.1", "7.3.2", "7.5")),
+        Ruling("real_table_route", ("7.6.2",)),
+        Ruling("real_table_privates", ("T-05", "S-1")),
         Ruling("starter_money", (), "knowledge", ("partial", "closed")),
         Ruling("starter_duty"),
         Ruling("starter_no_train"),
@@ -136,6 +140,7 @@ RULINGS: Final[Mapping[str, tuple[Ruling, ...]]] = {
         Ruling("bankrupt_players", ("XVI",)),
         Ruling("bank_in_first_rounds", ("II", "XVI")),
         Ruling("standstill"),
+        Ruling("real_table", (), "map", ("real",)),
     ),
 }
 """By title."""

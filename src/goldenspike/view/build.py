@@ -80,12 +80,13 @@ def seat_view(setup: Setup, s: State, seat: Player | None, visibility: Visibilit
         ),
         tiles=tuple(
             TileView(tile.id, tile.old, tile.color.name.lower(), s.supply[index], setup.title.tile_counts[index])
-            for index, tile in enumerate(setup.title.tiles)
+            for index, tile in enumerate(setup.title.tiles if setup.has_map else ())
         ),
         laid=_laid(setup, s),
         ending=EndReason(s.ending).name.lower(),
         is_last_turn=is_last_turn(setup, s),
         end_reason=EndReason(s.end_reason).name.lower(),
+        has_map=setup.has_map,
     )
 
 

@@ -273,6 +273,7 @@ class View:
     market: tuple[PricePlace, ...]
     """Companies with a price; of those in one cell the upper first (5.5)."""
     tiles: tuple[TileView, ...]
+    """Empty if the map lies on the real table."""
     laid: tuple[LaidView, ...]
     ending: str
     """The reason why the game will end after the rounds under way or after this turn; none if it continues."""
@@ -280,3 +281,5 @@ class View:
     """Whether it ends after the turn of the company that operates (V-8, S-5)."""
     end_reason: str
     """none, or the name of an EndReason: bank, bankruptcy, market_peak …"""
+    has_map: bool = True
+    """Whether the program keeps the map; otherwise it lies on the real table, and presidents declare what they earn."""

@@ -32,6 +32,7 @@ TOLD = (
     e.PeakReached,
     e.EndForeseen,
     e.SpecialTileLaid,
+    e.StationDeclared,
     e.LicenceGranted,
     e.MarketReformed,
     e.TokenDrawn,

@@ -21,7 +21,9 @@ def licence_price(setup: Setup) -> int:
 
 
 def reaches_licensed_hex(setup: Setup, s: State, company: Company) -> bool:
-    """Whether a route of any length leads from one of its stations to the hex (S-1 7.2)."""
+    """Whether a route of any length leads from one of its stations to the hex (S-1 7.2); on the real table players see it."""
+    if not setup.has_map:
+        return bool(licensed_hexes(setup))
     arrivals = reach(setup, s, company).arrivals
     for hex in licensed_hexes(setup):
         exits = setup.faces[s.faces[hex]].exits

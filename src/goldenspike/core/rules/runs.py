@@ -121,7 +121,9 @@ def reach(setup: Setup, s: State, company: Company) -> Reach:
 
 
 def has_route(setup: Setup, s: State, company: Company) -> bool:
-    """Whether the company has any legal route, whatever its trains (7.6.2)."""
+    """Whether the company has any legal route, whatever its trains (7.6.2); on the real table, whether it was declared."""
+    if not setup.has_map:
+        return s.declared_routes[company]
     return reach(setup, s, company).has_route
 
 

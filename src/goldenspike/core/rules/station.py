@@ -14,8 +14,13 @@ from goldenspike.core.tiles import StopKind
 from goldenspike.core.title import Power, Setup
 
 
+def stations_placed(setup: Setup, s: State, company: Company) -> int:
+    """How many stations a company has on the map; on the real table its home and those that it declared."""
+    return len(s.stations(company)) if setup.has_map else 1 + s.declared_stations[company]
+
+
 def stations_left(setup: Setup, s: State, company: Company) -> int:
-    return setup.title.companies[company].tokens - len(s.stations(company))
+    return setup.title.companies[company].tokens - stations_placed(setup, s, company)
 
 
 def station_cost(setup: Setup, s: State, company: Company, hex: Hex = NO_HEX) -> int:
@@ -23,7 +28,7 @@ def station_cost(setup: Setup, s: State, company: Company, hex: Hex = NO_HEX) ->
 
     On a hex abroad it may cost more than at home.
     """
-    placed = len(s.stations(company))
+    placed = stations_placed(setup, s, company)
     if setup.options.free_station is FreeStation.KEEPS_STEP:
         placed -= s.free_stations[company]
     costs = setup.title.token_costs

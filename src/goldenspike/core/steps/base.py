@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from goldenspike.core.actions import Action, Bid, BidForChoice, BuyPrivate, BuyTrain, SellPrivate
+from goldenspike.core.actions import Action, Bid, BidForChoice, BuyPrivate, BuyTrain, DeclareRun, DeclareTrack, SellPrivate
 from goldenspike.core.flow import Flow
 from goldenspike.core.ids import NO_COMPANY, NO_HEX, NONE, Company, Player
 from goldenspike.core.interrupts import CityNeeded, DebtDue, GroupNeeded, Interrupt, PrivateOffered, TrainOffered
@@ -14,7 +14,7 @@ from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 
-Priced = Bid | BidForChoice | BuyPrivate | BuyTrain | SellPrivate
+Priced = Bid | BidForChoice | BuyPrivate | BuyTrain | SellPrivate | DeclareTrack | DeclareRun
 """Actions with an amount that the player chooses."""
 
 
@@ -31,10 +31,24 @@ class Offer:
     def kind(self) -> str:
         return type(self.action).__name__
 
+    @property
+    def field(self) -> str:
+        """The field of the action that holds the amount; `earned` holds a list of one."""
+        action = self.action
+        if isinstance(action, Bid | BidForChoice):
+            return "amount"
+        if isinstance(action, DeclareTrack):
+            return "cost"
+        return "earned" if isinstance(action, DeclareRun) else "price"
+
     def at(self, amount: int) -> Priced:
         action = self.action
         if isinstance(action, Bid | BidForChoice):
             return replace(action, amount=amount)
+        if isinstance(action, DeclareTrack):
+            return replace(action, cost=amount)
+        if isinstance(action, DeclareRun):
+            return replace(action, earned=(amount,))
         return replace(action, price=amount)
 
 

@@ -88,6 +88,8 @@ class Analyses:
         """
         if table.status is not Status.OVER:
             raise Problem(409, "not_over")
+        if not table.setup.has_map:
+            raise Problem(409, "needs_map")
         async with self._tables.database.read() as connection:
             query = select(AnalysisRow.data, AnalysisRow.is_done, AnalysisRow.updated_at)
             found = await connection.execute(query.where(AnalysisRow.table_id == table.id, AnalysisRow.undos == table.undos))

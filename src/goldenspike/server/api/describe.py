@@ -160,8 +160,7 @@ def describe_choices(setup: Setup, ply: int, undos: int, seat: Player | None, ch
 
 
 def describe_offer(setup: Setup, offer: Offer) -> OfferInfo:
-    wire = to_wire(setup, offer.action)
-    return OfferInfo(wire, "amount" if "amount" in wire else "price", offer.lo, offer.hi, offer.step)
+    return OfferInfo(to_wire(setup, offer.action), offer.field, offer.lo, offer.hi, offer.step)
 
 
 def describe_listed(table: Listed) -> ListedTable:

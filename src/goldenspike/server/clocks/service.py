@@ -143,7 +143,9 @@ class Clocks:
         return await self._carry_out(connection, table, run_out(rule, clock), choice)
 
     async def _carry_out(self, connection: Querying, table: LiveTable, clock: SeatClock, choice: TimeOutChoice) -> LiveTable:
-        """Do what the table has chosen, or voted for."""
+        """Do what the table has chosen, or voted for; where bots cannot play, the seat becomes open instead."""
+        if choice is TimeOutChoice.STAND_IN and not table.setup.has_map:
+            choice = TimeOutChoice.OPEN
         rule, seat = table.clock, table.seats[clock.seat]
         if rule is None:
             raise _AlreadyDone

@@ -1,7 +1,7 @@
 """The form for a new table, generated from the catalogue of titles and their options."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -9,7 +9,7 @@ import msgspec
 
 from goldenspike import svg, text
 from goldenspike.bots.roster import BOTS, STRENGTH
-from goldenspike.core.options import Knowledge
+from goldenspike.core.options import Knowledge, MapKeeping
 from goldenspike.core.switches import Switch, value_name
 from goldenspike.protocol.messages import ClockKind, ClockRule, HintPolicy, SeatRequest, TableRequest, TimeOut
 from goldenspike.server.problems import Problem, bad_setup
@@ -111,6 +111,8 @@ class NewTable:
     player_numbers: tuple[int, ...]
     seats: tuple[SeatField, ...]
     is_against_bots: bool
+    kinds: tuple[str, ...]
+    """Who may take a seat."""
     groups: tuple[Group, ...]
     differences: tuple[tuple[str, str], ...]
     """Options and values that differ from the version's defaults."""
@@ -190,12 +192,18 @@ def options_in(form: Mapping[str, str], version: Version) -> dict[str, str]:
     }
 
 
+def has_map(form: Mapping[str, str]) -> bool:
+    """Whether the program keeps the map, so that bots can play."""
+    return form.get("option.map") != MapKeeping.REAL.value
+
+
 def seats_in(form: Mapping[str, str], players: int, bot: str) -> tuple[SeatField, ...]:
-    """The chosen seats; by default the host against bots."""
+    """The chosen seats; by default the host against bots, or with open seats where bots cannot play."""
+    others = "bot" if has_map(form) else "open"
     return tuple(
         SeatField(
             number,
-            form.get(f"seat.{number}.kind", "me" if number == 0 else "bot"),
+            form.get(f"seat.{number}.kind", "me" if number == 0 else others),
             form.get(f"seat.{number}.name", ""),
             form.get(f"seat.{number}.bot", bot),
         )
@@ -256,6 +264,8 @@ def make_form(form: Mapping[str, str], words: Words, roster: Roster) -> NewTable
     title, version = version_in(form)
     players = players_in(form, version)
     seats = seats_in(form, players, roster.default_bot)
+    if not has_map(form):
+        seats = tuple(replace(seat, kind="open") if seat.kind == "bot" else seat for seat in seats)
     form = with_knowledge(form, version, seats)
     requested = options_in(form, version)
     chosen_values = {switch.name: requested.get(switch.name, version.default_of(switch)) for switch in version.switches}
@@ -280,10 +290,11 @@ def make_form(form: Mapping[str, str], words: Words, roster: Roster) -> NewTable
         player_numbers=version.players,
         seats=seats,
         is_against_bots=is_against_bots(seats),
+        kinds=("me", "local", "open", "bot") if has_map(form) else ("me", "local", "open"),
         groups=tuple(Group(text.name_group(name, language), tuple(options)) for name, options in groups.items()),
         differences=tuple(differences),
         conflict=conflict,
-        bots=tuple(_bot_card(bot, roster, words) for bot in roster),
+        bots=tuple(_bot_card(bot, roster, words) for bot in roster) if has_map(form) else (),
         name=form.get("name", ""),
         listed=is_ticked(form, "listed"),
         hints=form.get("hints", HintPolicy.ALONE),

@@ -208,6 +208,8 @@ class Plans:
         """A new plan, with moves that must be legal."""
         table = await self._tables.live.get(table_id)
         _check_running(table)
+        if not table.setup.has_map:
+            raise Problem(409, "needs_map")
         chosen = table.speaking_seat(person) if seat is None else table.seats[seat].number if seat < len(table.seats) else None
         if chosen is None or not table.controls(person, chosen):
             raise Problem(403, "not_your_seat")

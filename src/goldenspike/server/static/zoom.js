@@ -61,7 +61,7 @@ function smallestLetters(picture) {
 }
 function fit(least = 1) {
   const picture = board();
-  if (!picture.clientWidth) return;
+  if (!picture?.clientWidth) return;
   const [left, top, width, height] = table.dataset.focus.split(" ").map(Number);
   const [wide, high] = [picture.clientWidth, picture.clientHeight];
   const whole = drawing(picture).viewBox.baseVal;
@@ -80,6 +80,7 @@ function fit(least = 1) {
 }
 // Once more, and the whole board is shown again.
 function fitOrWhole() {
+  if (!board()) return;
   if (followed?.least === 1) zoomTo(board(), 1);
   else fit();
 }
@@ -97,7 +98,7 @@ function open() {
 }
 function simplify() {
   const picture = board();
-  if (!picture.clientWidth) return;
+  if (!picture?.clientWidth) return;
   around(picture).classList.toggle("simple", smallestLetters(picture).pixels * zoomOf(picture) < SIMPLE);
 }
 
@@ -269,6 +270,7 @@ function openZoom() {
   document.addEventListener("scroll", save, { capture: true, passive: true });
   addEventListener("pagehide", saveNow);
   table.addEventListener("table:changed", follow);
+  if (!board()) return; // The map lies on the real table.
   openLayers();
   let opened = false;
   const appear = () => {

@@ -226,7 +226,7 @@ class LiveTable:
         return self.spectators_talk or person.id == self.host_id or bool(self.seats_of(person))
 
     def may_have_hints(self, person: Person | None) -> bool:
-        if person is None or not self.seats_of(person):
+        if person is None or not self.seats_of(person) or not self.setup.has_map:
             return False
         return self.hints == "all" or (self.hints == "alone" and self.is_one_screen(person))
 

@@ -67,11 +67,16 @@ def action_in(form: dict[str, str]) -> Wire:
         wire: Wire = msgspec.json.decode(form.get("action", ""), type=dict[str, Any])
     except (msgspec.DecodeError, RecursionError):
         raise Problem(400, "bad_action", message="JSON") from None
+    each = [number_in(form, name) for name in sorted(name for name in form if name.startswith("chosen."))]
+    if each:
+        wire["earned"] = [amount or 0 for amount in each]
+        return wire
     amount = number_in(form, "chosen")
     if amount is None and "chosen" in form:
         raise Problem(422, "amount_missing")
     if amount is not None:
-        wire["amount" if "amount" in wire else "price"] = amount
+        field = next((name for name in ("amount", "cost", "earned") if name in wire), "price")
+        wire[field] = [amount] if field == "earned" else amount
     return wire
 
 

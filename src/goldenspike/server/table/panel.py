@@ -13,6 +13,8 @@ from goldenspike.core.actions import Action
 from goldenspike.core.game import player_of
 from goldenspike.core.holders import FIRST_COMPANY, is_company, is_player, treasury
 from goldenspike.core.ids import NONE, Hex, Holder, Place, Player
+from goldenspike.core.rules.declared import most_of_each
+from goldenspike.core.rules.train_card import owned_trains
 from goldenspike.core.state import State, place_of
 from goldenspike.core.steps.base import Offer, Priced
 from goldenspike.core.title import Setup
@@ -36,6 +38,8 @@ _MAIN = (
     actions.ChooseCity,
     actions.DiscardTrain,
     actions.PlaceToken,
+    actions.DeclareStation,
+    actions.DeclareRoute,
 )
 """Answers with a large button."""
 
@@ -78,6 +82,15 @@ class Transfer:
 
 
 @dataclass(frozen=True, slots=True)
+class TrainField:
+    """What one train earned on the real table."""
+
+    label: str
+    most: int
+    default: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class AmountForm:
     label: str
     """The full sentence, with the lowest amount."""
@@ -96,6 +109,8 @@ class AmountForm:
     transfer: Transfer | None = None
     """Money moved between funds that the same player controls."""
     private: str = ""
+    trains: tuple[TrainField, ...] = ()
+    """The trains of a run that is declared train by train."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +149,9 @@ def make_panel(
     words: Words,
     context: Context,
     beside: Sequence[Action] = (),
+    last_run: tuple[int, ...] = (),
 ) -> Panel:
-    """`beside` are actions that other seats on the same screen may take out of turn."""
+    """`beside` are actions that other seats on the same screen may take out of turn, `last_run` what the trains earned last."""
     powers: dict[int, str] = {}
 
     def button(action: Action) -> Button:
@@ -176,13 +192,21 @@ def make_panel(
     shown = (*_MAIN, *shares, *trains, *_RARE, actions.LayTile)
     lays = [action for action in choices.actions if isinstance(action, actions.LayTile)]
     return Panel(
-        main=tuple(sorted(buttons(*_MAIN), key=lambda one: one.kind == "Pass")),
+        main=(
+            *sorted(buttons(*_MAIN), key=lambda one: one.kind == "Pass"),
+            *(button(action) for offer in choices.offers for action in usual_track(setup, offer)),
+        ),
         shares=buttons(*shares),
         trains=buttons(*trains),
         others=tuple(button(action) for action in choices.actions if not isinstance(action, shown)),
         rare=(*buttons(*_RARE), *(_signed(button(action), context.players[player_of(action)]) for action in beside)),
         lays=tuple(_group(setup, [(lay.hex, button(lay)) for lay in lays])),
-        amounts=tuple(_amount(setup, seen, offer, words, context) for offer in choices.offers),
+        amounts=tuple(
+            declared_run(setup, seen, offer, last_run, words, context)
+            if isinstance(offer.action, actions.DeclareRun)
+            else _amount(setup, seen, offer, words, context)
+            for offer in choices.offers
+        ),
         hexes=tuple(sorted({lay.hex for lay in lays})),
         places=tuple(place_of(action.hex, action.stop) for action in choices.actions if isinstance(action, _AT_A_CITY)),
     )
@@ -201,7 +225,6 @@ def _group(setup: Setup, lays: list[tuple[int, Button]]) -> Iterable[HexGroup]:
 
 def _amount(setup: Setup, seen: State, offer: Offer, words: Words, context: Context) -> AmountForm:
     wire = to_wire(setup, offer.action)
-    field = "amount" if "amount" in wire else "price"
     label = words.label(offer.action, seen, context)
     partner = _partner(seen, offer.action)
     transfer = _transfer(setup, seen, offer.action, context) if partner is None else None
@@ -212,7 +235,7 @@ def _amount(setup: Setup, seen: State, offer: Offer, words: Words, context: Cont
         label,
         _subject(setup, wire),
         encode(wire),
-        field,
+        offer.field,
         offer.kind,
         offer.lo,
         offer.hi,
@@ -222,6 +245,28 @@ def _amount(setup: Setup, seen: State, offer: Offer, words: Words, context: Cont
         transfer,
         str(wire.get("private", "")),
     )
+
+
+def usual_track(setup: Setup, offer: Offer) -> list[Action]:
+    """What track usually costs on the real table: nothing, or the terrain of one hex."""
+    if not isinstance(offer.action, actions.DeclareTrack):
+        return []
+    costs = sorted({0, *(printed.cost for printed in setup.title.hexes)})
+    return [offer.at(cost) for cost in costs if offer.lo <= cost <= offer.hi]
+
+
+def declared_run(setup: Setup, seen: State, offer: Offer, last: tuple[int, ...], words: Words, context: Context) -> AmountForm:
+    """A run on the real table: a field for each train, with what it earned last time."""
+    company = seen.operating
+    trains = owned_trains(setup, seen, company)
+    earned = last if len(last) == len(trains) else (None,) * len(trains)
+    bonus = setup.plan.flow.most_bonus(setup, seen, company)
+    fields = tuple(
+        TrainField(words.train(train, context), (most + bonus) // offer.step * offer.step, amount)
+        for train, most, amount in zip(trains, most_of_each(setup, seen, company), earned, strict=True)
+    )
+    form = _amount(setup, seen, offer, words, context)
+    return replace(form, default=sum(last) if last else None, trains=fields if len(fields) > 1 else ())
 
 
 def _transfer(setup: Setup, seen: State, action: Priced, context: Context) -> Transfer | None:

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from goldenspike import svg
 from goldenspike.core import events
 from goldenspike.core.actions import Action, ClosePrivate, ContestRun, Route, RunTrains
-from goldenspike.core.ids import NONE, Hex, Player, by_company
+from goldenspike.core.ids import NONE, Company, Hex, Player, by_company
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind
 from goldenspike.protocol.messages import Status
@@ -291,7 +291,7 @@ class TablePage:
     @property
     def may_plan(self) -> bool:
         """Whether the reader may try things out."""
-        return bool(self.own) and self.table.status is Status.RUNNING
+        return bool(self.own) and self.table.status is Status.RUNNING and self.table.setup.has_map
 
     @property
     def is_waiting(self) -> bool:
@@ -311,10 +311,11 @@ class TablePage:
     @property
     def views(self) -> tuple[str, ...]:
         """The large views of this game, that of the round first."""
-        title = self.table.setup.title
-        lacking = {"auction": not title.privates, "market": not title.has_shares}
+        title, has_map = self.table.setup.title, self.table.setup.has_map
+        lacking = {"board": not has_map, "auction": not title.privates, "market": not title.has_shares, "tiles": not has_map}
         available = [view for view in VIEWS if not lacking.get(view)]
-        first = ROUND_VIEWS.get(RoundKind(self.state.round).name.lower(), "board")
+        operating = "board" if has_map else "sheet"
+        first = ROUND_VIEWS.get(RoundKind(self.state.round).name.lower(), operating)
         return tuple(sorted(available, key=lambda view: view != first))
 
     # --- derived from the game
@@ -472,7 +473,8 @@ class TablePage:
     @derived(*ASKED)
     def panel(self) -> Panel:
         beside = _beside(self.table, self.state, self.own, self.seat) if self.is_playing else ()
-        return make_panel(self.table.setup, self.state, self.seen, self.choices, self.words, self.table.context, beside)
+        last = () if self.table.setup.has_map else last_run(self.moves[: self.ply], self.state.operating)
+        return make_panel(self.table.setup, self.state, self.seen, self.choices, self.words, self.table.context, beside, last)
 
     @derived(*ASKED)
     def shortcuts(self) -> tuple[Button, ...]:
@@ -682,6 +684,16 @@ def _beside(table: LiveTable, state: State, own: tuple[Player, ...], viewer: Pla
     others = [seat for seat in own if seat != viewer and not table.seats[seat].played_by]
     found = (action for seat in others for action in choices_for(table.setup, state, seat).actions)
     return [action for action in found if isinstance(action, ClosePrivate)]
+
+
+def last_run(moves: Sequence[Move], company: Company) -> tuple[int, ...]:
+    """What a railroad's trains earned last on the real table: one amount for each, or one for all; empty if they never ran."""
+    for move in reversed(moves):
+        run = [event for event in move.events if isinstance(event, events.TrainsRun) and event.company == company]
+        if run:
+            each = tuple(event.revenue for event in move.events if isinstance(event, events.TrainEarned))
+            return each or (run[0].revenue,)
+    return ()
 
 
 def _touched(move: Move) -> Sequence[int]:

@@ -10,6 +10,7 @@ from sqlalchemy import delete, func, insert, select, update
 
 from goldenspike.core.game import Game
 from goldenspike.core.ids import Player, by_player
+from goldenspike.core.title import Setup
 from goldenspike.protocol.messages import ClockRule, HintPolicy, SeatKind, SeatRequest, Status, TableRequest
 from goldenspike.record.native import options_of
 from goldenspike.server.accounts.people import Person
@@ -129,6 +130,8 @@ class Seating:
         clock: ClockRule | None = None,
     ) -> None:
         """Write a new table, whose moves led to the game's position."""
+        if any(seat.kind is SeatKind.BOT for seat in seats):
+            check_bots_play(game.setup)
         time = now()
         title = game.setup.title
         async with self._tables.database.write(alone=len(moves) > _ROWS_AT_ONCE) as connection:
@@ -188,6 +191,7 @@ class Seating:
             check_not_ended(table)
             if person.id != table.host_id and (table.status is Status.WAITING or person.id not in table.people):
                 raise Problem(403, "not_the_host")
+            check_bots_play(table.setup)
             if bot not in self._roster:
                 raise Problem(422, "unknown_bot", bot=bot)
             if not 0 <= number < len(table.seats) or table.seats[number].kind is not SeatKind.OPEN:
@@ -389,6 +393,12 @@ async def keep_without(connection: Querying, table: LiveTable, after: LiveTable)
         await put_seat(connection, table.id, seat)
     await end_orders_of_seats(connection, table, [seat.number for seat in given_up])
     return replace(after, revision=revision)
+
+
+def check_bots_play(setup: Setup) -> None:
+    """Bots need the map: at a table without one they can take no seat."""
+    if not setup.has_map:
+        raise Problem(422, "no_bots_without_map")
 
 
 def _has_open(seats: tuple[Seat, ...]) -> bool:

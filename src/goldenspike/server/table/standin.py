@@ -23,7 +23,7 @@ from goldenspike.server.storage.schema import MoveRow
 from goldenspike.server.storage.tokens import now
 from goldenspike.server.table.changes import add_entry, pack_request, put_seat, touch
 from goldenspike.server.table.live_table import LiveTable, Seat, StandInRequest
-from goldenspike.server.table.seating import keep_without, with_bots, without
+from goldenspike.server.table.seating import check_bots_play, keep_without, with_bots, without
 from goldenspike.server.table.service import Tables
 from goldenspike.server.thinking.roster import Roster
 
@@ -71,6 +71,7 @@ class StandInView:
     @staticmethod
     def of(table: LiveTable, person: Person | None, present: frozenset[str], absence: float) -> "StandInView":
         own = table.seats_of(person)
+        has_bots = table.setup.has_map
         human = [seat.number for seat in table.seats if seat.kind in (SeatKind.PERSON, SeatKind.LOCAL)]
         if table.status is not Status.RUNNING:
             human = []
@@ -78,7 +79,7 @@ class StandInView:
         decides = person is not None and person.id in table.awake
         return StandInView(
             mine=tuple(seat for seat in human if seat in own and table.seats[seat].stand_in),
-            to_hand_over=tuple(seat for seat in human if seat in own and not table.seats[seat].stand_in),
+            to_hand_over=tuple(seat for seat in human if has_bots and seat in own and not table.seats[seat].stand_in),
             away=tuple(
                 seat
                 for seat in human
@@ -111,6 +112,7 @@ class StandIns:
 
         async def change(table: LiveTable) -> LiveTable:
             self._check_seat(table, number)
+            check_bots_play(table.setup)
             if bot not in self._roster:
                 raise Problem(422, "unknown_bot", bot=bot)
             if table.seats[number].stand_in:
@@ -243,13 +245,13 @@ class StandIns:
         return await self._keep(table, request, name, kind)
 
     async def _pass_on(self, table: LiveTable, request: StandInRequest, entry: tuple[str, str] | None = None) -> LiveTable:
-        """Let somebody leave. A bot takes the seat, unless the table looks for a substitute or nobody else plays."""
+        """Let somebody leave. A bot takes the seat, unless it cannot play, the table seeks a substitute or nobody else plays."""
         owner = table.owner_of(request.seat)
         if owner is None:
             raise not_found("seat")
         after = without(table, owner)
         given_up = [seat.number for seat, old in zip(after.seats, table.seats, strict=True) if seat != old]
-        seeks = table.clock is not None and table.clock.time_out is not TimeOut.STAND_IN
+        seeks = not table.setup.has_map or (table.clock is not None and table.clock.time_out is not TimeOut.STAND_IN)
         if after.people and not seeks:
             after = with_bots(after, given_up, self._roster.default_bot)
         async with self._tables.database.write() as connection:

@@ -161,6 +161,7 @@ OFFERED: Final = tuple(field.name for field in fields(Options1830) if field.name
 
 STARTER_OFFERED: Final = (
     "knowledge",
+    "map",
     "seating",
     "track_placement",
     "city_choice",

@@ -14,9 +14,11 @@ from goldenspike.core.interrupts import (
     TokenDrawNeeded,
     TrainOffered,
 )
+from goldenspike.core.options import MapKeeping
 from goldenspike.core.steps.auction import AuctionStep
 from goldenspike.core.steps.base import Plan
 from goldenspike.core.steps.chance import DrawRevenueStep, DrawTokenStep
+from goldenspike.core.steps.declared import without_map
 from goldenspike.core.steps.group_auction import BidForChoiceStep, ChooseGroupStep
 from goldenspike.core.steps.loans import ChooseLoanStep
 from goldenspike.core.steps.offers import OfferStep
@@ -70,7 +72,12 @@ FACE_VALUE_PLAN = replace(DEALT_PLAN, rounds={**DEALT_PLAN.rounds, RoundKind.AUC
 
 
 def plan_for(options: Options1830) -> Plan:
-    """The plan for these options: only the initial sale differs (V-1.8, S-5)."""
+    """The plan for these options: the initial sale differs (V-1.8, S-5), and who keeps the map."""
+    plan = _with_sale(options)
+    return plan if options.map is MapKeeping.KEPT else without_map(plan)
+
+
+def _with_sale(options: Options1830) -> Plan:
     if options.private_sale is PrivateSale.BID_AND_CHOOSE:
         return BID_AND_CHOOSE_PLAN
     if options.private_sale is PrivateSale.DEALT:

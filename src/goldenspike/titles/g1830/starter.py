@@ -11,13 +11,14 @@ from goldenspike.core.ids import NO_COMPANY, Company, Player, by_company
 from goldenspike.core.interrupts import CityNeeded, DiscardNeeded
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.opening import opening_state
-from goldenspike.core.options import Knowledge, Options, RunningTrains, Seating
+from goldenspike.core.options import Knowledge, MapKeeping, Options, RunningTrains, Seating
 from goldenspike.core.question import Question
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.train_card import bank_trains, cheapest_price, has_train, market_trains
 from goldenspike.core.rules.train_purchase import buy_train, must_buy_train, refuse_train
 from goldenspike.core.state import TOKENS_PER_COMPANY, State, place_of
 from goldenspike.core.steps.base import Plan, Step, refuse_operator, refuse_turn
+from goldenspike.core.steps.declared import without_map
 from goldenspike.core.steps.operating import ChooseCityStep, StationStep, TrackStep
 from goldenspike.core.steps.running import RunStep
 from goldenspike.core.steps.seating import SeatingStep
@@ -240,6 +241,8 @@ STARTER_PLAN = Plan(
     anytime=(),
 )
 
+REAL_TABLE_STARTER_PLAN = without_map(STARTER_PLAN)
+
 STARTER = starter_title(4)
 STARTER_OPTIONS = StarterOptions(knowledge=Knowledge.OPEN)
 """All money is open, as in the base game: the booklet hides nothing, and the railroads' money is the score."""
@@ -258,4 +261,5 @@ def impossible_starter(title: Title, options: Options, players: int) -> str:
 def make_starter(title: Title, options: Options, players: int) -> Setup:
     """A starter game; its trains and money depend on how many railroads take part."""
     table = 4 if has_two_each(options) else players
-    return Setup(starter_title(table), options, players, STARTER_PLAN)
+    plan = STARTER_PLAN if options.map is MapKeeping.KEPT else REAL_TABLE_STARTER_PLAN
+    return Setup(starter_title(table), options, players, plan)

@@ -17,7 +17,7 @@ from goldenspike.core.rules.share_price import in_value_order
 from goldenspike.core.running import Situation
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
-from goldenspike.titles.g1862.rules.destinations import situation_of
+from goldenspike.titles.g1862.rules.destinations import most_bonus, situation_of
 from goldenspike.titles.g1862.rules.endings import final_wealth, note_endings, settle_notes, stands_still
 from goldenspike.titles.g1862.rules.leaving import close_fallen
 from goldenspike.titles.g1862.rules.privates import close_after_dividend, close_after_opening, income_of, pay_income
@@ -37,6 +37,9 @@ class Flow1862(Flow):
 
     def situation(self, setup: Setup, s: State, company: Company) -> Situation:
         return situation_of(setup, s, company)
+
+    def most_bonus(self, setup: Setup, s: State, company: Company) -> int:
+        return most_bonus(setup, s, company)
 
     def settle(self, ledger: Ledger) -> None:
         """Apply everything automatic until somebody is asked."""

@@ -28,6 +28,7 @@ def own(options: Options) -> Options1862:
 
 OFFERED: Final = (
     "knowledge",
+    "map",
     "seating",
     "raises",
     "discard_order",

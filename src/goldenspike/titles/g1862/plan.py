@@ -7,6 +7,7 @@ from goldenspike.core.interrupts import (
     TrainOffered,
 )
 from goldenspike.core.steps.base import Plan
+from goldenspike.core.steps.declared import without_map
 from goldenspike.core.steps.offers import OfferStep
 from goldenspike.core.steps.operating import HomeStep, StationStep
 from goldenspike.core.steps.running import ContestStep, DividendStep, RunStep
@@ -47,3 +48,5 @@ PLAN = Plan(
     flow=Flow1862(),
     anytime=(ClosePrivateStep(), ContestStep()),
 )
+
+REAL_TABLE_PLAN = without_map(PLAN)

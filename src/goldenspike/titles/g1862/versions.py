@@ -8,6 +8,7 @@ from goldenspike.core.options import (
     AuctionPass,
     Capital,
     Knowledge,
+    MapKeeping,
     OperatingOrder,
     Options,
     OutbidMoney,
@@ -22,7 +23,7 @@ from goldenspike.titles.g1862.chapters import CHAPTERS, CONTENTS
 from goldenspike.titles.g1862.companies import COMPANIES, PRIVATES
 from goldenspike.titles.g1862.market import MARKET
 from goldenspike.titles.g1862.options import Options1862
-from goldenspike.titles.g1862.plan import PLAN
+from goldenspike.titles.g1862.plan import PLAN, REAL_TABLE_PLAN
 from goldenspike.titles.g1862.rules.destinations import PAY
 from goldenspike.titles.g1862.tiles import COUNTS, TILES
 from goldenspike.titles.g1862.trains import PHASES, TRAINS
@@ -83,7 +84,7 @@ STANDARD_OPTIONS = Options1862(
 
 @lru_cache(maxsize=64)
 def make_setup(title: Title, options: Options, players: int) -> Setup:
-    return Setup(title, options, players, PLAN)
+    return Setup(title, options, players, PLAN if options.map is MapKeeping.KEPT else REAL_TABLE_PLAN)
 
 
 def standard(players: int = 4, **switches: Any) -> Setup:

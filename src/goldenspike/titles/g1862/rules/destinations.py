@@ -55,6 +55,13 @@ def salt_lake_extra(setup: Setup, s: State, company: Company) -> tuple[tuple[Pla
     return ()
 
 
+def most_bonus(setup: Setup, s: State, company: Company) -> int:
+    """The most that a destination run and Salt Lake City may add to a run: over the shortest way, with both lines there."""
+    pay, late, card = setup.title.destination_pay, setup.title.phases[s.phase].late, setup.title.companies[company]
+    runs = [pay.of_run(destination.distance, destination.distance, late) for destination in card.destinations]
+    return max(runs, default=0) + (SALT_LAKE_BONUS if card.id in FIRST_LINE else 0)
+
+
 def situation_of(setup: Setup, s: State, company: Company) -> Situation:
     """Computed once per board and phase, and cached with the networks of the board."""
     key = _KEY + s.phase * len(s.cells) + company
