@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from goldenspike.core.actions import Action, Bid, BidForChoice, BuyPrivate, BuyTrain, DeclareRun, DeclareTrack, SellPrivate
 from goldenspike.core.flow import Flow
@@ -32,7 +32,7 @@ class Offer:
         return type(self.action).__name__
 
     @property
-    def field(self) -> str:
+    def field(self) -> Literal["amount", "price", "cost", "earned"]:
         """The field of the action that holds the amount; `earned` holds a list of one."""
         action = self.action
         if isinstance(action, Bid | BidForChoice):
@@ -60,7 +60,7 @@ class Step:
     forms: ClassVar[tuple[str, ...]] = ("",)
     """The questions that the step may ask; empty if it never asks."""
     on_map: ClassVar[bool] = False
-    """Whether its answers are places on the board."""
+    """Whether its answers or effects are on the board."""
 
     def kinds(self) -> tuple[type, ...]:
         """The actions that this step understands."""

@@ -26,7 +26,7 @@ from goldenspike.core.actions import (
 from goldenspike.core.events import Why
 from goldenspike.core.holders import BANK, CHANCE, FIRST_COMPANY, treasury
 from goldenspike.core.ids import NONE, Company, Player, by_private
-from goldenspike.core.interrupts import CityNeeded, HomeNeeded, RevenueDrawNeeded
+from goldenspike.core.interrupts import RevenueDrawNeeded
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import Knowledge, PowerTiming
 from goldenspike.core.reasons import Reason, Refusal
@@ -46,7 +46,7 @@ from goldenspike.core.rules.station import stations_left
 from goldenspike.core.rules.train_card import cheapest_price, has_train, owned_trains
 from goldenspike.core.state import State
 from goldenspike.core.steps.base import Offer, Plan, Step, refuse_operator, refuse_turn
-from goldenspike.core.steps.operating import LATE_POWERS, HomeStep
+from goldenspike.core.steps.operating import LATE_POWERS
 from goldenspike.core.title import RoundKind, Setup
 
 
@@ -314,12 +314,12 @@ _ANYTIME: Final[tuple[Step, ...]] = (LateTrackStep(), UsedPrivateStep())
 
 def without_map(plan: Plan) -> Plan:
     """The plan of a title for a table whose map is the real one."""
-    operating = [_counterpart(step) for step in plan.rounds[RoundKind.OPERATING] if not isinstance(step, HomeStep)]
+    operating = [step for step in map(_counterpart, plan.rounds[RoundKind.OPERATING]) if not step.on_map]
     on_map = (LayTile, PlaceToken, ContestRun)
     return replace(
         plan,
         rounds={**plan.rounds, RoundKind.OPERATING: tuple(operating)},
-        interrupts={kind: step for kind, step in plan.interrupts.items() if kind not in (CityNeeded, HomeNeeded)},
+        interrupts={kind: step for kind, step in plan.interrupts.items() if not step.on_map},
         anytime=(*[step for step in plan.anytime if not any([kind in on_map for kind in step.kinds()])], *_ANYTIME),
     )
 

@@ -51,6 +51,7 @@ class HomeStep(Step):
 
     name = "home"
     forms = ()
+    on_map = True
 
     def kinds(self) -> tuple[type, ...]:
         return ()

@@ -210,7 +210,7 @@ CONTENTS: Final[Mapping[str, tuple[Part, ...]]] = {
                 Entry("VI"),
                 Entry("VII"),
                 Entry("VIII"),
-                Entry("IX", options=("running_trains",)),
+                Entry("IX", options=("running_trains", "map")),
                 Entry("X"),
                 Entry("XI"),
                 Entry("XII"),
