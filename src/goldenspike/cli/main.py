@@ -29,6 +29,7 @@ COMMANDS = {
     "replay": ("replay:run", "Replay a record and check every rule."),
     "routes": ("routes:run", "Solve route problems: the best routes, proven."),
     "render": ("render:run", "Draw the board, market, tiles or charters of a title or of a game."),
+    "print": ("printing:run", "Print the components of a game, a position or a result as PDF."),
     "bench": ("bench:run", "Run the benchmarks: the median of five repeats each."),
     "demo": ("demo:run", "Watch bots play a whole game in the terminal."),
     "serve": ("serve:run", "Serve the web application."),

@@ -1,66 +1,39 @@
 """The text of the pages in one language, from the catalogues of `text`."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields
 from datetime import datetime
-from functools import cache
-from typing import Any
 
 from babel.dates import format_datetime, get_day_names
 
 from goldenspike import text
 from goldenspike.core.actions import Action, Route
 from goldenspike.core.events import Event
-from goldenspike.core.ids import Hex, Place, Private, Train
-from goldenspike.core.market import Zone
+from goldenspike.core.ids import Hex, Place, Train
 from goldenspike.core.reasons import Refusal
 from goldenspike.core.routes import TrainRun
 from goldenspike.core.state import State
 from goldenspike.core.tiles import Face
 from goldenspike.core.title import RoundKind
+from goldenspike.printing.words import picture_words
 from goldenspike.server.clocks.reckoning import zone_of
 from goldenspike.server.problems import Problem
 from goldenspike.svg import Words as PictureWords
-from goldenspike.text import Context, Explanation, LogWriter, NewsLine
+from goldenspike.text import Context, Explanation, LogWriter, NewsLine, Wording
 from goldenspike.text.names import name_hex, name_place, name_route, name_train
 from goldenspike.view.model import RoundView
 from goldenspike.view.since import Since
 
 
-class Words:
+class Words(Wording):
     """The text of a page in one language; at a table with the terms of the title's rule book."""
-
-    def __init__(self, language: str, title: str = "") -> None:
-        self.language = language if language in text.LANGUAGES else text.FALLBACK
-        self.title = title
-        self._dialect = text.dialect(self.language, title)
 
     def at(self, title: str) -> "Words":
         """The same language with the terms of a title's rule book."""
         return Words(self.language, title)
 
-    def __call__(self, key: str, **facts: object) -> str:
-        """A message, in the plural form for its number; the key itself if there is none."""
-        return text.words(key, self._dialect, **facts)
-
-    @property
-    def dialect(self) -> str:
-        """The language with the terms of the title's rule book, for functions of `text`."""
-        return self._dialect
-
     def languages(self) -> list[tuple[str, str]]:
         """The available languages, each by its own name."""
         return [(language, text.words("language", language)) for language in text.LANGUAGES]
-
-    def money(self, amount: int | None) -> str:
-        """A hidden amount is a dash."""
-        return "–" if amount is None else text.money(amount, self.language)
-
-    def number(self, value: int) -> str:
-        return text.number(value, self.language)
-
-    def percent(self, value: float) -> str:
-        return text.percent(value, self.language)
 
     def duration(self, milliseconds: int) -> str:
         """A duration as clocks show it, always of about the same width."""
@@ -81,10 +54,6 @@ class Words:
         return [str(names[day]) for day in range(7)]
 
     # --- the game
-
-    def game(self, title: str, version: str) -> str:
-        """The name of a version."""
-        return text.name_version(title, version, self.language)
 
     def say(self, events: Sequence[Event], context: Context, preview: bool = False) -> list[str]:
         """What happened in a move, or would happen, as sentences."""
@@ -156,10 +125,6 @@ class Words:
         """Where the track of a tile would lead from a hex."""
         return text.describe_track(hex, face, context, self.language)
 
-    def private(self, private: Private, context: Context) -> str:
-        """The power of a private company in a sentence; empty if it only has income."""
-        return text.help_private(private, context, self.language)
-
     def explain_all(self, state: State, context: Context) -> tuple[Explanation, ...]:
         """What the terms, zones and private companies of a game mean."""
         return text.explain_all(state, context, self.language)
@@ -186,17 +151,7 @@ class Words:
         return found if found != key else problem.code
 
     def pictures(self) -> PictureWords:
-        return _picture_words(self.language, self.title)
-
-
-@cache
-def _picture_words(language: str, title: str) -> PictureWords:
-    """The text on pictures: the messages whose ids begin with "picture."."""
-    dialect = text.dialect(language, title)
-    named = ((field.name, text.message(f"picture.{field.name}", dialect)) for field in fields(PictureWords))
-    zones = tuple("" if zone is Zone.NORMAL else text.words(f"picture.zone.{zone.name}", dialect) for zone in Zone)
-    known: dict[str, Any] = {name: found for name, found in named if found is not None}
-    return PictureWords(money=lambda amount: text.money(amount, language), zones=zones, **known)
+        return picture_words(self.language, self.title)
 
 
 def accepted_languages(header: str) -> list[str]:

@@ -43,6 +43,7 @@ from goldenspike.text.switches import (
     name_value,
     name_version,
 )
+from goldenspike.text.wording import Wording
 
 __all__ = [
     "FALLBACK",
@@ -57,6 +58,7 @@ __all__ = [
     "LogWriter",
     "NewsLine",
     "Ruling",
+    "Wording",
     "ask",
     "choose_language",
     "cite",

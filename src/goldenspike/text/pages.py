@@ -1,4 +1,4 @@
-"""The messages that the pages ask for, found in the sources of the server as gettext's tools would.
+"""The messages that pages and printed sheets ask for, found in the sources as gettext's tools would.
 
 This package is below the server and cannot import it; templates could not be imported anyway.
 """
@@ -11,9 +11,11 @@ from typing import Final
 from goldenspike.text.catalogue import FALLBACK, read, subjects
 
 SERVER: Final = Path(__file__).parents[1] / "server"
+SHEETS: Final = Path(__file__).parents[1] / "printing"
+TABLES: Final = Path(__file__).parent / "rules" / "tables.py"
 SUBJECTS: Final = (
     *("pages", "table", "quick", "rounds", "since", "learn", "analysis"),
-    *("admin", "notices", "problems", "puzzles", "clocks", "orders", "plans"),
+    *("admin", "notices", "problems", "puzzles", "clocks", "orders", "plans", "printing"),
 )
 """The files with messages of pages."""
 
@@ -82,5 +84,5 @@ def _quoted() -> frozenset[str]:
 
 @cache
 def _sources() -> str:
-    files = (file for file in sorted(SERVER.rglob("*")) if file.suffix in (".html", ".py"))
-    return "\n".join(file.read_text("utf-8") for file in files)
+    files = [*sorted(SERVER.rglob("*")), *sorted(SHEETS.glob("*")), TABLES]
+    return "\n".join(file.read_text("utf-8") for file in files if file.suffix in (".html", ".py"))

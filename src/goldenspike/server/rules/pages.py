@@ -15,10 +15,10 @@ from goldenspike.server.lobby.help import RulingHelp, ruling_sections
 from goldenspike.server.problems import not_found
 from goldenspike.server.requests import TableId, TheServices, TheWords, Visitor
 from goldenspike.server.rules.drawings import drawing_of
-from goldenspike.server.rules.tables import Table, table_of
 from goldenspike.server.words import Words
 from goldenspike.text import glossary
 from goldenspike.text.rules import CONTENTS, Chapter, Paragraph, differences_of, find_entry, matches, reference, standard_setup
+from goldenspike.text.rules.tables import Table, table_of
 
 MOST_LETTERS = 100
 """Of a search."""

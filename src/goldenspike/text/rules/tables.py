@@ -6,9 +6,9 @@ from typing import Final
 
 from goldenspike import text
 from goldenspike.core.title import UNLIMITED, Charter, Destination, Setup, Title
-from goldenspike.server.words import Words
 from goldenspike.text import Context
-from goldenspike.text.rules import standard_setup
+from goldenspike.text.rules.figures import standard_setup
+from goldenspike.text.wording import Wording
 from goldenspike.titles.catalogue import find_entry, make
 from goldenspike.titles.g1830.boxes import BASE_LIMITS, BOARD_LIMITS, CHART_LIMITS
 from goldenspike.titles.g1830.options import CertificateLimits
@@ -17,6 +17,10 @@ from goldenspike.view.phases import columns_of, phase_chart
 
 SCENARIOS: Final = ("classic", "s1", "s2", "s3", "s4", "s6")
 """The versions of 1830 whose tiles differ."""
+
+
+ONE_BOX: Final = "box"
+"""After a colon: only what this box has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +36,7 @@ def _table(caption: str, head: Iterable[str], rows: Iterable[Sequence[str]], num
     return Table(caption, tuple(head), tuple(tuple(row) for row in rows), frozenset(numbers))
 
 
-def table_of(name: str, setup: Setup, words: Words) -> Table | None:
+def table_of(name: str, setup: Setup, words: Wording) -> Table | None:
     """The table of that name; None if it is the name of a drawing. A version after a colon is meant instead of the setup's."""
     kind, _, version = name.partition(":")
     make_table = _TABLES.get(kind)
@@ -43,12 +47,12 @@ def table_of(name: str, setup: Setup, words: Words) -> Table | None:
     return make_table(setup, words, version)
 
 
-def _money(setup: Setup, words: Words, version: str) -> Table:
+def _money(setup: Setup, words: Wording, version: str) -> Table:
     rows = [(str(players), words.money(amount)) for players, amount in setup.title.starting_money]
     return _table(words("rules.money"), (words("rules.players"), words("rules.money")), rows, (0, 1))
 
 
-def _limits(setup: Setup, words: Words, version: str) -> Table:
+def _limits(setup: Setup, words: Wording, version: str) -> Table:
     title = setup.title
     if version == "increased":
         sets = (BASE_LIMITS, CHART_LIMITS, BOARD_LIMITS)
@@ -67,7 +71,7 @@ def _limits(setup: Setup, words: Words, version: str) -> Table:
     return _table(words("rules.limits"), (words("rules.players"), words("rules.limits")), rows, (0, 1))
 
 
-def _groups(setup: Setup, words: Words, version: str) -> Table:
+def _groups(setup: Setup, words: Wording, version: str) -> Table:
     prices = {card.id: card.price for card in setup.title.privates}
     rows = [
         (
@@ -82,7 +86,7 @@ def _groups(setup: Setup, words: Words, version: str) -> Table:
     return _table(words("rules.groups"), (words("rules.players"), words("rules.groups")), rows, (0,))
 
 
-def _starter(setup: Setup, words: Words, version: str) -> Table:
+def _starter(setup: Setup, words: Wording, version: str) -> Table:
     head = (words("rules.players"), words("rules.money"), words("picture.trains"), words("rules.railroads"))
     rows = []
     for players, _ in STARTER.starting_money:
@@ -93,7 +97,7 @@ def _starter(setup: Setup, words: Words, version: str) -> Table:
     return _table(words("rules.starter"), head, rows, (0, 1))
 
 
-def _trains(setup: Setup, words: Words, version: str) -> Table:
+def _trains(setup: Setup, words: Wording, version: str) -> Table:
     head = [words("rules.train"), words("picture.price"), words("rules.count"), words("table.starts"), words("picture.obsolete")]
     rows = [
         [
@@ -112,7 +116,7 @@ def _trains(setup: Setup, words: Words, version: str) -> Table:
     return _table(words("picture.trains"), head, rows, (1, 2))
 
 
-def _phases(setup: Setup, words: Words, version: str) -> Table:
+def _phases(setup: Setup, words: Wording, version: str) -> Table:
     chart = phase_chart(setup, "")
     shown = columns_of(chart)
     head = [words("phases.from"), words("phases.tiles"), words("phases.limit"), words("phases.rounds")]
@@ -140,10 +144,10 @@ def _phases(setup: Setup, words: Words, version: str) -> Table:
     return _table(words("phases.title"), head, rows, (2, 3))
 
 
-def _privates(setup: Setup, words: Words, version: str) -> Table:
-    """All private companies of the title, those of scenarios included, unless the rules are read at a table."""
+def _privates(setup: Setup, words: Wording, version: str) -> Table:
+    """All private companies of the title, those of scenarios included, unless those of a table or of one box are meant."""
     setups = [setup]
-    if setup is standard_setup(setup.title.name):
+    if version != ONE_BOX and setup is standard_setup(setup.title.name):
         setups += [standard_setup(setup.title.name, found.name) for found in find_entry(setup.title.name).versions]
     found: dict[str, tuple[int, tuple[str, ...]]] = {}
     for box in setups:
@@ -170,12 +174,13 @@ def _privates(setup: Setup, words: Words, version: str) -> Table:
     return _table(words("table.privates"), head, [row for _, row in sorted(found.values())], (2, 3))
 
 
-def _railroads(setup: Setup, words: Words, version: str) -> Table:
+def _railroads(setup: Setup, words: Wording, version: str) -> Table:
     title = setup.title
     rows = []
     grouped = any(card.group for card in title.companies)
     for card in title.companies:
-        row = [card.id, card.name, _homes(card, title), str(card.tokens), words.percent(10 * card.president_units)]
+        row = [card.id, card.name, _homes(card, title), str(card.tokens)]
+        row += [words.percent(10 * card.president_units)] if title.has_shares else []
         if grouped:
             row += [str(card.group), text.name_list([_destination(goal, title) for goal in card.destinations], words.language)]
         rows.append(row)
@@ -184,7 +189,7 @@ def _railroads(setup: Setup, words: Words, version: str) -> Table:
         words("rules.name"),
         words("rules.home"),
         words("picture.stations"),
-        words("rules.president"),
+        *([words("rules.president")] if title.has_shares else []),
     ]
     if grouped:
         head += [words("rules.group"), words("rules.destinations")]
@@ -204,7 +209,7 @@ def _hex(id: str, title: Title) -> str:
     return f"{id} {printed.name}" if printed is not None and printed.name else id
 
 
-def _tile_counts(setup: Setup, words: Words, version: str) -> Table:
+def _tile_counts(setup: Setup, words: Wording, version: str) -> Table:
     """The tiles of which scenarios have other numbers than Classic."""
     boxes = [standard_setup("1830", name).title for name in SCENARIOS]
     counts = [dict(zip((tile.id for tile in box.tiles), box.tile_counts, strict=True)) for box in boxes]
@@ -220,7 +225,7 @@ def _tile_counts(setup: Setup, words: Words, version: str) -> Table:
 
 _LIMIT_SETS: Final = (CertificateLimits.BASE, CertificateLimits.CHART, CertificateLimits.BOARD)
 
-_TABLES: Final[Mapping[str, Callable[[Setup, Words, str], Table]]] = {
+_TABLES: Final[Mapping[str, Callable[[Setup, Wording, str], Table]]] = {
     "money": _money,
     "limits": _limits,
     "groups": _groups,
