@@ -17,7 +17,7 @@ def ada(chromium: Browser, address: str) -> Iterator[Screen]:
 
 def test_pages_around_the_table(ada: Screen) -> None:
     found = {}
-    for path in ("/", "/new?game=1862/standard&players=3", "/account", "/help", "/help/rulings", "/rules"):
+    for path in ("/", "/new?game=1862/standard&players=3", "/account", "/help", "/help/rulings", "/rules", "/print/1830"):
         ada.page.goto(path)
         found[path] = ada.barriers()
     ada.new_table("me", "open")

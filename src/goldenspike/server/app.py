@@ -55,6 +55,7 @@ from goldenspike.server.orders.api import OrdersApi
 from goldenspike.server.orders.pages import OrderPages
 from goldenspike.server.parse_caches import bound_parse_caches
 from goldenspike.server.plans.pages import PlanPages
+from goldenspike.server.printing.pages import PrintPages
 from goldenspike.server.problems import Problem
 from goldenspike.server.puzzles.pages import PuzzlePages
 from goldenspike.server.requests import DEPENDENCIES
@@ -142,6 +143,7 @@ def create_app(settings: Settings) -> Litestar:
         api,
         LobbyPages,
         RulesPages,
+        PrintPages,
         AccountPages,
         CalendarPages,
         TimeOutPages,

@@ -26,6 +26,7 @@ from goldenspike.server.notices.worker import NoticeWorker
 from goldenspike.server.operation.metrics import BOT_QUEUE, CACHE_BYTES, LIVE_CONNECTIONS
 from goldenspike.server.orders.service import Orders
 from goldenspike.server.plans.service import Plans
+from goldenspike.server.printing.making import Printer
 from goldenspike.server.puzzles.service import Puzzles
 from goldenspike.server.security import Limits
 from goldenspike.server.settings import Settings
@@ -77,6 +78,7 @@ class Services:
     puzzles: Puzzles
     limits: Limits
     pictures: Pictures
+    printer: Printer
     parts: PartCache
     shared: SharedValues
     runs: RunFinder
@@ -153,6 +155,7 @@ def make_services(settings: Settings) -> Services:
         bots=BotRunner(tables, thinkers, roster, limits, settings.bot_pause, settings.bot_seconds),
         limits=limits,
         pictures=Pictures(),
+        printer=Printer(),
         parts=PartCache(),
         shared=SharedValues(),
         runs=RunFinder(),

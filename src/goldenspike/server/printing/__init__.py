@@ -1,0 +1,1 @@
+"""Printing from pages: components, positions and results as PDF."""
