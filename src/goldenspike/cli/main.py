@@ -32,6 +32,7 @@ COMMANDS = {
     "print": ("printing:run", "Print the components of a game, a position or a result as PDF."),
     "bench": ("bench:run", "Run the benchmarks: the median of five repeats each."),
     "demo": ("demo:run", "Watch bots play a whole game in the terminal."),
+    "moderate": ("moderate:run", "Keep the books of a table with the box, by short commands."),
     "serve": ("serve:run", "Serve the web application."),
     "settings": ("serve:list_settings", "List every setting of the server: its value, where it came from, and what it does."),
     "learn": ("learn:app", "Look at how newcomers learn."),

@@ -32,6 +32,13 @@ class SavedState(msgspec.Struct):
     state: dict[str, Any]
 
 
+class Note(msgspec.Struct):
+    """What people have to say about a game after `ply` actions, such as why moves were taken back."""
+
+    ply: int
+    text: str
+
+
 class Record(msgspec.Struct, omit_defaults=True):
     format: int
     title: str
@@ -41,6 +48,7 @@ class Record(msgspec.Struct, omit_defaults=True):
     """Options that equal the version's defaults may be omitted."""
     actions: list[dict[str, Any]] = []
     snapshot: SavedState | None = None
+    notes: list[Note] = []
 
 
 def options_of(setup: Setup) -> dict[str, str]:
