@@ -92,6 +92,7 @@ SAME_AS_ENGLISH = {
         "table.sheet",
         "term.bank",
         "term.stations",
+        "term.stops",
         "version.1830.classic",
         "why.DIVIDEND",
         "why.STATION",

@@ -1,6 +1,7 @@
 """The rules in our own words: every paragraph that is cited exists, and every figure comes from the data."""
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from goldenspike.text.rules import (
     BLOCKED,
     CONTENTS,
     PASSING,
+    Found,
     Paragraph,
     anchors_of,
     entries_of,
@@ -21,10 +23,10 @@ from goldenspike.text.rules import (
     figures_of,
     find_entry,
     link_paragraph,
-    matches,
     options_at,
     paragraphs_of_option,
     reference,
+    search,
     standard_setup,
 )
 from goldenspike.titles.catalogue import CATALOGUE, make
@@ -41,8 +43,22 @@ SENTENCES = {
 }
 """The ids of all sentences by title."""
 
-CITED_1830 = re.compile(r"\b[CV]-\d\.\d+(?:\.\d)?\b|\bS-[1-6](?:\.\d)?\b|\bT-0\d\b|(?<=[a-z] \()[1-8]\.\d(?:\.\d)?(?=[,)])")
-"""How sources, tests and documents cite the rule book of 1830."""
+NUMBERS = {
+    "1830": r"(?:[CV]-\d+(?:\.\d+)*[a-d]?|S-\d(?:\.\d+)*|T-0\d|B-\d|[1-8]\.\d(?:\.\d)?(?:\(\d\))?)",
+    "1862": r"(?:[IVX]+(?:\.\d)?)",
+}
+"""How the rule books number their paragraphs."""
+
+
+def citations(title: str) -> re.Pattern[str]:
+    """Numbers in brackets, "(7.6.2, C-2.3 to C-2.5)" or "[7.4.2]", and at the beginning of a docstring, "7.6.2: ..."."""
+    number = NUMBERS[title]
+    several = rf"{number}(?:(?:,|;| and| to) {number})*"
+    return re.compile(rf'(?<![\w)])\(({several})[,)]|\[({number})\]|"""({several})[:,.](?=\s)')
+
+
+PLAIN_1830 = re.compile(r"\b[CV]-\d\.\d+(?:\.\d)?\b|\bS-[1-6](?:\.\d)?\b|\bT-0\d\b")
+"""Numbers that are citations wherever they stand."""
 
 
 def paragraphs(title: str, language: str = "en", **options: str) -> dict[str, Paragraph]:
@@ -68,11 +84,34 @@ def test_in_1862_reasons_cite_its_own_chapters() -> None:
     assert [chapter for chapter in box.contents if find_entry("1862", chapter) is None] == []
 
 
-def test_sources_tests_and_documents_cite_paragraphs_of_the_rules() -> None:
-    files = [*(ROOT / "src").rglob("*.py"), *(ROOT / "tests").rglob("*.py"), *(ROOT / "docs").glob("*.md")]
-    cited = {(number, file.name) for file in files for number in CITED_1830.findall(file.read_text("utf-8"))}
-    assert len(cited) > 500
-    assert sorted({found for found in cited if find_entry("1830", found[0]) is None}) == []
+def cited_in(files: Iterable[Path], title: str) -> set[tuple[str, str]]:
+    """Each paragraph that files cite, with the file."""
+    found: set[tuple[str, str]] = set()
+    for file in files:
+        text = file.read_text("utf-8")
+        lists = (match[1] or match[2] or match[3] for match in citations(title).finditer(text))
+        found |= {(number, file.name) for one in lists for number in re.findall(NUMBERS[title], one)}
+        if title == "1830":
+            found |= {(number, file.name) for number in PLAIN_1830.findall(text)}
+    return found
+
+
+def test_everything_written_cites_paragraphs_of_the_rules() -> None:
+    """Sources, tests, documents, pages, scripts, style sheets, and the messages of all languages."""
+    pages = (file for suffix in ("html", "js", "css", "po") for file in (ROOT / "src").rglob(f"*.{suffix}"))
+    files = [*(ROOT / "src").rglob("*.py"), *(ROOT / "tests").rglob("*.py"), *(ROOT / "docs").glob("*.md"), *pages]
+    for title, least in (("1830", 1000), ("1862", 20)):
+        about = [file for file in files if title == "1830" or "1862" in str(file)]
+        cited = cited_in(about, title)
+        assert len(cited) > least, title
+        assert sorted(one for one in cited if find_entry(title, one[0]) is None) == []
+
+
+def test_options_cite_paragraphs_of_the_rules() -> None:
+    for entry in CATALOGUE:
+        rules = {rule for version in entry.versions for switch in version.switches for rule in switch.rules}
+        books = [other.name for other in CATALOGUE]
+        assert rules and [rule for rule in rules if all(find_entry(book, rule) is None for book in books)] == []
 
 
 def test_a_paragraph_that_does_not_exist_is_not_found() -> None:
@@ -207,11 +246,46 @@ def test_references_between_paragraphs_lead_somewhere() -> None:
                 assert find_entry(title, number) is not None, (one.number, number)
 
 
+def found(query: str, language: str = "en", title: str = "1830") -> Found:
+    return search(reference(title, language), glossary(standard_setup(title), language), query)
+
+
 def test_search_needs_all_words() -> None:
-    found = [number for number, one in paragraphs("1830").items() if matches(one, "Junction REVERSE")]
-    assert found == ["7.4.2"]
-    assert [number for number, one in paragraphs("1830", "ja").items() if matches(one, "分岐")] == ["7.4.2"]
-    assert all(matches(one, "") for one in paragraphs("1862").values())
+    assert [one.number for one in found("Junction REVERSE").paragraphs] == ["7.4.2"]
+    assert [one.number for one in found("分岐", "ja").paragraphs] == ["7.4.2"]
+    assert found("submarine") == Found() and found("junction submarine") == Found()
+
+
+@pytest.mark.parametrize(
+    ("query", "language", "term"),
+    [
+        ("OR", "en", "rounds"),
+        ("or", "en", "rounds"),
+        ("rust", "en", "rust"),
+        ("stop", "en", "stops"),
+        ("certificate", "en", "certificate_limit"),
+        ("rosten", "de", "rust"),
+        ("BR", "de", "rounds"),
+        ("roesten", "nl", "rust"),
+        ("廃車", "ja", "rust"),
+        ("OR", "ja", "rounds"),
+    ],
+)
+def test_search_finds_the_glossary_first(query: str, language: str, term: str) -> None:
+    assert found(query, language).terms[0].id == term
+
+
+def test_search_finds_whole_words_before_parts() -> None:
+    """What is in capitals is looked for as it is written; plurals are whole words; trust and nonstop are not."""
+    assert [one.id for one in found("OR").terms] == ["rounds"]
+    assert not any(re.search(r"\bOR\b", one.text) for one in found("OR").within)
+    for query in ("rust", "stop", "par"):
+        whole = re.compile(rf"\b{query}(s|ing|ed)?\b", re.IGNORECASE)
+        assert all(whole.search(one.text) for one in found(query).paragraphs)
+        assert all(query in one.text.lower() and not whole.search(one.text) for one in found(query).within)
+    assert found("par").paragraphs and found("par").within
+    headed = [one.number for one in found("forced").paragraphs]
+    assert headed[0] == next(one.number for one in paragraphs("1830").values() if "forced" in one.heading.lower())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -100,11 +100,12 @@ def test_the_glossary_has_a_column_for_every_language() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_terms_are_those_of_the_glossary(language: str) -> None:
+    """But for the other words that people look for."""
     wrong = [
         f"{id}: {word}"
         for id, text in all_texts(language)
         for word in AVOIDED[language]
-        if word.lower() in text.lower() and not id.startswith("account.")
+        if word.lower() in text.lower() and not id.startswith("account.") and not id.endswith(".also")
         if not (word in TERMS_OF_1862 and "1862" in id + text)
     ]
     assert wrong == []

@@ -17,6 +17,7 @@ from goldenspike.core.rules.floating import ALL_UNITS
 from goldenspike.core.rules.private_company import price_range
 from goldenspike.core.rules.share_price import zone_of
 from goldenspike.core.state import State
+from goldenspike.core.tiles import StopKind
 from goldenspike.core.title import ANY_DISTANCE, Setup, TrainType
 from goldenspike.text.amounts import money, percent
 from goldenspike.text.catalogue import FALLBACK, dialect, message, words
@@ -37,6 +38,8 @@ class Explanation:
     """The paragraph of the title's book as printed; empty if there is none."""
     option: str = ""
     """The option that decides it; empty if there is none."""
+    also: str = ""
+    """In the glossary: other words under which people look for it."""
 
 
 Condition = Callable[[Setup], bool]
@@ -49,6 +52,12 @@ class Term:
     paragraph: str
     sentences: Mapping[str, Condition]
     option: str = ""
+    in_glossary: tuple[str, ...] = ()
+    """Messages of the glossary: GENERAL where the sentences tell of a position, ALSO if people look for it by other words."""
+
+
+GENERAL: Final = "general"
+ALSO: Final = "also"
 
 
 def _always(setup: Setup) -> bool:
@@ -85,6 +94,10 @@ def _peak_ends(setup: Setup) -> bool:
     return setup.options.market_peak_ends is not MarketPeak.OFF or market.highest < max(market.prices)
 
 
+def _has_off_board_areas(setup: Setup) -> bool:
+    return any(stop.kind is StopKind.OFFBOARD for face in setup.faces for stop in face.stops)
+
+
 def _sells_privates(setup: Setup) -> bool:
     return any(phase.buy_privates for phase in setup.title.phases) and any(card.saleable for card in setup.title.privates)
 
@@ -103,12 +116,15 @@ TERMS: Final[Mapping[str, Term]] = {
             "zones": _has_zone(Zone.YELLOW),
             "falls": lambda setup: bool(setup.title.limits_by_companies),
         },
+        in_glossary=(GENERAL, ALSO),
     ),
-    "priority": Term("6.0", {"text": _has_shares}),
-    "president": Term("6.4", {"text": _has_shares, "pays": _president_pays, "starter": _has_no_shares}),
-    "par": Term("5.2", {"text": _has_shares}),
-    "price": Term("5.5", {"text": _has_shares, "per_share": _falls_per_share, "per_block": _falls_per_block}),
-    "offering": Term("5.1", {"text": _has_shares}),
+    "priority": Term("6.0", {"text": _has_shares}, in_glossary=(GENERAL, ALSO)),
+    "president": Term("6.4", {"text": _has_shares, "pays": _president_pays, "starter": _has_no_shares}, in_glossary=(ALSO,)),
+    "par": Term("5.2", {"text": _has_shares}, in_glossary=(ALSO,)),
+    "price": Term(
+        "5.5", {"text": _has_shares, "per_share": _falls_per_share, "per_block": _falls_per_block}, in_glossary=(ALSO,)
+    ),
+    "offering": Term("5.1", {"text": _has_shares}, in_glossary=(ALSO,)),
     "pool": Term(
         "5.1",
         {
@@ -116,6 +132,7 @@ TERMS: Final[Mapping[str, Term]] = {
             "company": lambda setup: setup.title.has_shares and setup.title.pool_pays_company,
             "bank": lambda setup: setup.title.has_shares and not setup.title.pool_pays_company,
         },
+        in_glossary=(ALSO,),
     ),
     "float": Term(
         "6.3",
@@ -124,11 +141,12 @@ TERMS: Final[Mapping[str, Term]] = {
             "at_once": lambda setup: setup.title.has_shares and setup.options.capital is Capital.AT_ONCE,
             "later": lambda setup: setup.title.has_shares and setup.options.capital is Capital.END_OF_ROUND,
         },
+        in_glossary=(ALSO,),
     ),
     "sold": Term("6.1", {"text": _has_shares}),
     # --- the market
     "zone_par": Term("5.2", {"text": _has_zone(Zone.PAR)}),
-    "zone_yellow": Term("5.4", {"text": _has_zone(Zone.YELLOW)}),
+    "zone_yellow": Term("5.4", {"text": _has_zone(Zone.YELLOW)}, in_glossary=(GENERAL,)),
     "zone_orange": Term("5.4", {"text": _has_zone(Zone.ORANGE)}),
     "zone_brown": Term(
         "5.4",
@@ -142,7 +160,7 @@ TERMS: Final[Mapping[str, Term]] = {
     "peak": Term("8.0", {"text": lambda setup: setup.title.has_shares and _peak_ends(setup)}),
     "closed_cell": Term("XII", {"text": lambda setup: setup.title.market.closed >= 0}),
     # --- railroads
-    "treasury": Term("7.1", {"text": _always}),
+    "treasury": Term("7.1", {"text": _always}, in_glossary=(ALSO,)),
     "hidden": Term(
         "",
         {
@@ -153,8 +171,8 @@ TERMS: Final[Mapping[str, Term]] = {
         },
         option="knowledge",
     ),
-    "revenue": Term("7.5", {"text": _always, "pay": _has_shares}),
-    "stations": Term("7.3", {"text": _always, "abroad": lambda setup: setup.title.abroad_percent != 100}),
+    "revenue": Term("7.5", {"text": _always, "pay": _has_shares}, in_glossary=(ALSO,)),
+    "stations": Term("7.3", {"text": _always, "abroad": lambda setup: setup.title.abroad_percent != 100}, in_glossary=(ALSO,)),
     "group": Term("XV", {"text": lambda setup: any(company.group for company in setup.title.companies)}),
     # --- trains
     "trains": Term(
@@ -165,20 +183,23 @@ TERMS: Final[Mapping[str, Term]] = {
             "plus": lambda setup: any(train.large for train in setup.title.trains),
             "express": lambda setup: any(train.express for train in setup.title.trains),
         },
+        in_glossary=(ALSO,),
     ),
-    "train_limit": Term("7.6", {"text": _always}),
+    "stops": Term("7.4.1", {"text": _always, "off_board": _has_off_board_areas}, in_glossary=(ALSO,)),
+    "train_limit": Term("7.6", {"text": _always}, in_glossary=(GENERAL,)),
     "rust": Term(
         "3.0",
         {
             "text": lambda setup: any(train.obsolete for train in setup.title.trains),
             "delayed": lambda setup: setup.options.delayed_obsolescence,
         },
+        in_glossary=(ALSO,),
     ),
     "open_market": Term("7.6", {"text": _always}),
     # --- the game
-    "rounds": Term("2.0", {"text": _has_shares}),
-    "phase": Term("3.0", {"text": _always}),
-    "bank": Term("8.0", {"text": _has_shares}),
+    "rounds": Term("2.0", {"text": _has_shares}, in_glossary=(GENERAL, ALSO)),
+    "phase": Term("3.0", {"text": _always}, in_glossary=(GENERAL,)),
+    "bank": Term("8.0", {"text": _has_shares}, in_glossary=(ALSO,)),
     "privates": Term(
         "4.1",
         {
@@ -187,6 +208,7 @@ TERMS: Final[Mapping[str, Term]] = {
             "close": _closes_privates,
             "kept": lambda setup: bool(setup.title.privates) and not _sells_privates(setup),
         },
+        in_glossary=(ALSO,),
     ),
     "rounds_left": Term("", {"text": _has_shares}),
     "liquidity": Term("", {"text": _has_shares}),
@@ -198,9 +220,10 @@ TERMS: Final[Mapping[str, Term]] = {
             "privates": lambda setup: bool(setup.title.privates) and setup.title.privates_count,
             "starter": _has_no_shares,
         },
+        in_glossary=(ALSO,),
     ),
 }
-"""The terms by id. The name of a term is `term.<id>`, a sentence `term.<id>.<sentence>`."""
+"""The terms by id. The name of a term is `term.<id>`, a sentence or message of the glossary `term.<id>.<name>`."""
 
 ZONES: Final = {Zone.PAR: "zone_par", Zone.YELLOW: "zone_yellow", Zone.ORANGE: "zone_orange", Zone.BROWN: "zone_brown"}
 """The terms for zones of the market."""
@@ -233,10 +256,14 @@ def glossary(setup: Setup, language: str) -> tuple[Explanation, ...]:
     facts = _figures(setup.plan.flow.opening(setup), context, own)
     found = []
     for id, term in TERMS.items():
-        ids = [f"term.{id}.{name}" for name, applies in term.sentences.items() if applies(setup)]
-        told = [words(one, own, **facts) for one in ids if not _OF_A_POSITION & set(names_in(message(one, FALLBACK) or ""))]
-        if told and id not in _OF_A_PAGE:
-            found.append(Explanation(id, words(f"term.{id}", own), join_sentences(told), _cite(term, context, own), term.option))
+        names = [name for name, applies in term.sentences.items() if applies(setup)]
+        if not names or id in _OF_A_PAGE:
+            continue
+        ids = [f"term.{id}.{name}" for name in (*(name for name in term.in_glossary if name == GENERAL), *names)]
+        lasting = (one for one in ids if not _OF_A_POSITION & set(names_in(message(one, FALLBACK) or "")))
+        text = join_sentences(words(one, own, **facts) for one in lasting)
+        also = words(f"term.{id}.{ALSO}", own) if ALSO in term.in_glossary else ""
+        found.append(Explanation(id, words(f"term.{id}", own), text, _cite(term, context, own), term.option, also))
     return tuple(sorted(found, key=lambda one: one.name.casefold()))
 
 
@@ -249,6 +276,8 @@ _OF_A_POSITION: Final = frozenset(("certificates", "priority", "phase", "color",
 """Facts that change during a game."""
 _OF_A_PAGE: Final = frozenset(("sold", "hidden", "rounds_left", "liquidity", "income"))
 """Terms that only the page of a table uses."""
+_OF_A_BOOK: Final = frozenset(("stops",))
+"""Terms that only the glossary has."""
 
 
 def market_terms(setup: Setup) -> dict[int, str]:
@@ -275,6 +304,8 @@ def _terms(s: State, context: Context, language: str) -> Iterator[Explanation]:
     facts = _figures(s, context, language)
     here = _railroads_by_zone(setup, s)
     for id, term in TERMS.items():
+        if id in _OF_A_BOOK:
+            continue
         told = [words(f"term.{id}.{name}", language, **facts) for name, applies in term.sentences.items() if applies(setup)]
         if told and here.get(id):
             told.append(words("term.here", language, names=name_list(here[id], language)))

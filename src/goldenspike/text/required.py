@@ -180,7 +180,7 @@ def _holders() -> Iterator[Need]:
 def _terms() -> Iterator[Need]:
     for term, rule in TERMS.items():
         yield Need(f"term.{term}")
-        for id in (f"term.{term}.{name}" for name in rule.sentences):
+        for id in (f"term.{term}.{name}" for name in (*rule.sentences, *rule.in_glossary)):
             yield Need(id, spoken(id), all_facts=True)
     for id, facts in STEPS.items():
         yield Need(id, frozenset(facts), all_facts=True)

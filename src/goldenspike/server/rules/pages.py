@@ -2,7 +2,8 @@
 
 import asyncio
 import re
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from litestar import Controller, get
@@ -17,7 +18,7 @@ from goldenspike.server.requests import TableId, TheServices, TheWords, Visitor
 from goldenspike.server.rules.drawings import drawing_of
 from goldenspike.server.words import Words
 from goldenspike.text import glossary
-from goldenspike.text.rules import CONTENTS, Chapter, Paragraph, differences_of, find_entry, matches, reference, standard_setup
+from goldenspike.text.rules import CONTENTS, Paragraph, differences_of, find_entry, reference, search, standard_setup
 from goldenspike.text.rules.tables import Table, table_of
 
 MOST_LETTERS = 100
@@ -43,48 +44,45 @@ class ShownChapter:
     paragraphs: tuple[Shown, ...]
 
 
-def shown_chapters(title: str, words: Words, setup: Setup | None, query: str) -> list[ShownChapter]:
-    """The chapters of a title, or what a search finds in them."""
-    chapters: tuple[Chapter, ...] = reference(title, words.language, setup)
+def show_paragraphs(paragraphs: Iterable[Paragraph], title: str, words: Words, setup: Setup | None) -> tuple[Shown, ...]:
     rulings = {ruling.anchor: ruling for section in ruling_sections(words.language) for ruling in section.rulings}
     box, own = setup or standard_setup(title), words.at(title)
-
-    def show(paragraph: Paragraph) -> Shown:
-        return Shown(
+    return tuple(
+        Shown(
             paragraph,
             tuple(table for name in paragraph.shows if (table := table_of(name, box, own)) is not None),
             tuple((name.partition(":")[0], drawing) for name in paragraph.shows if (drawing := drawing_of(name, box, own))),
             tuple(rulings[f"{title}-{ruling.key}"] for ruling in paragraph.rulings),
         )
-
-    found = [replace(chapter, paragraphs=tuple(one for one in chapter.paragraphs if matches(one, query))) for chapter in chapters]
-    return [
-        ShownChapter(chapter.name, chapter.heading, tuple(show(one) for one in chapter.paragraphs))
-        for chapter in found
-        if chapter.paragraphs
-    ]
+        for paragraph in paragraphs
+    )
 
 
-def linked(sentence: str, title: str) -> Markup:
-    """A sentence whose paragraphs in brackets link to their places on the page."""
+def linked(sentence: str, title: str, address: str = "") -> Markup:
+    """A sentence whose paragraphs in brackets link to their places on the page, or on another one."""
 
     def link(found: re.Match[str]) -> str:
         entry = find_entry(title, found[1])
-        return found[0] if entry is None else f'[<a class="rule" href="#rule-{entry.number}">{found[1]}</a>]'
+        return found[0] if entry is None else f'[<a class="rule" href="{address}#rule-{entry.number}">{found[1]}</a>]'
 
     return Markup(_REFERENCE.sub(link, str(escape(sentence))))
 
 
-def _context(title: str, words: Words, query: str, setup: Setup | None) -> dict[str, Any]:
+def _context(title: str, words: Words, query: str, address: str, setup: Setup | None = None) -> dict[str, Any]:
     query = query.strip()[:MOST_LETTERS]
-    return {
-        "title": title,
-        "query": query,
-        "chapters": shown_chapters(title, words, setup, query),
-        "contents": reference(title, words.language, setup),
-        "glossary": glossary(setup or standard_setup(title), words.language) if not query else (),
-        "linked": linked,
-    }
+    contents = reference(title, words.language, setup)
+    terms = glossary(setup or standard_setup(title), words.language)
+    # What a search has found links to the whole rules.
+    context = {"title": title, "query": query, "here": address, "at": address if query else "", "linked": linked}
+
+    def show(paragraphs: Iterable[Paragraph]) -> tuple[Shown, ...]:
+        return show_paragraphs(paragraphs, title, words, setup)
+
+    if query:
+        found = search(contents, terms, query)
+        return context | {"glossary": found.terms, "found": show(found.paragraphs), "within": show(found.within)}
+    chapters = [ShownChapter(one.name, one.heading, show(one.paragraphs)) for one in contents]
+    return context | {"glossary": terms, "chapters": chapters, "contents": contents}
 
 
 class RulesPages(Controller):
@@ -101,7 +99,7 @@ class RulesPages(Controller):
     async def rules(self, title: FromPath[str], person: Visitor, words: TheWords, q: FromQuery[str] = "") -> Template:
         if title not in CONTENTS:
             raise not_found("title")
-        context = await asyncio.to_thread(_context, title, words, q, None)
+        context = await asyncio.to_thread(_context, title, words, q, f"/rules/{title}")
         return Template("rules.html", context={"person": person, "words": words, **context, "table": None, "differences": ()})
 
     @get("/t/{table_id:str}/rules")
@@ -111,7 +109,7 @@ class RulesPages(Controller):
         """The rules with the figures of a table, and what its options decide."""
         table = await services.tables.live.get(table_id)
         box = table.setup.title
-        context = await asyncio.to_thread(_context, box.name, words, q, table.setup)
+        context = await asyncio.to_thread(_context, box.name, words, q, f"{table.path}/rules", table.setup)
         differences = differences_of(table.setup, words.language)
         return Template(
             "rules.html", context={"person": person, "words": words, **context, "table": table, "differences": differences}

@@ -1,25 +1,37 @@
-// The search of the rules filters while one types; without scripts the server does it.
+// The rules are searched while one types: the server finds, as it does without scripts.
+const PAUSE = 200; // milliseconds without a key before it is asked
+
 const page = document.querySelector("[data-rules]");
 const field = page?.querySelector("[data-rules-search]");
-const none = page?.querySelector("[data-rules-found]");
-const paragraphs = [...(page?.querySelectorAll("[data-rules-paragraph]") ?? [])];
-const texts = paragraphs.map((paragraph) => paragraph.textContent.toLowerCase());
-
-function filter() {
-  const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
-  paragraphs.forEach((paragraph, at) => {
-    paragraph.hidden = !words.every((word) => texts[at].includes(word));
-  });
-  for (const chapter of page.querySelectorAll("[data-rules-chapter]")) {
-    chapter.hidden = !chapter.querySelector("[data-rules-paragraph]:not([hidden])");
-  }
-  const contents = page.querySelector(".rules-contents");
-  if (contents) contents.hidden = words.length > 0;
-  none.hidden = paragraphs.some((paragraph) => !paragraph.hidden);
-  if (!none.hidden) none.textContent = none.dataset.none;
-}
-field?.addEventListener("input", filter);
+const body = page?.querySelector("[data-rules-body]");
+const whole = body && !field.value ? [...body.childNodes] : null;
+let asked = 0;
 
 // On a phone the contents would fill the first screens.
-const contents = page?.querySelector(".rules-contents");
-if (contents && matchMedia("(max-width: 48rem)").matches) contents.open = false;
+function fold() {
+  const contents = body?.querySelector(".rules-contents");
+  if (contents && matchMedia("(max-width: 48rem)").matches) contents.open = false;
+}
+
+async function search(mine) {
+  const address = new URL(field.form.action);
+  const query = field.value.trim();
+  if (query) address.searchParams.set("q", query);
+  if (!query && whole) {
+    body.replaceChildren(...whole);
+  } else {
+    const answer = await fetch(address, { headers: { accept: "text/html" } });
+    if (!answer.ok) return;
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-rules-body]");
+    if (mine !== asked) return;
+    body.replaceChildren(...fresh.childNodes);
+    fold();
+  }
+  history.replaceState(null, "", address);
+}
+
+field?.addEventListener("input", () => {
+  asked += 1;
+  setTimeout((mine) => mine === asked && search(mine), PAUSE, asked);
+});
+fold();

@@ -10,11 +10,11 @@ from goldenspike.text.rules.reference import (
     anchors_of,
     differences_of,
     link_paragraph,
-    matches,
     options_at,
     paragraphs_of_option,
     reference,
 )
+from goldenspike.text.rules.search import Found, search
 
 __all__ = [
     "BLOCKED",
@@ -23,6 +23,7 @@ __all__ = [
     "Chapter",
     "Choice",
     "Example",
+    "Found",
     "Paragraph",
     "anchors_of",
     "differences_of",
@@ -31,9 +32,9 @@ __all__ = [
     "figures_of",
     "find_entry",
     "link_paragraph",
-    "matches",
     "options_at",
     "paragraphs_of_option",
     "reference",
+    "search",
     "standard_setup",
 ]

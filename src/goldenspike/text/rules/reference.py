@@ -207,9 +207,3 @@ def link_paragraph(cited: str, title: str = "") -> str:
         if found is not None:
             return f"/rules/{entry.name}#rule-{found.number}"
     return ""
-
-
-def matches(paragraph: Paragraph, query: str) -> bool:
-    """Whether all words of a search occur in a paragraph."""
-    text = paragraph.text.casefold()
-    return all(word in text for word in query.casefold().split())
