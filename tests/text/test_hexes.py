@@ -2,12 +2,14 @@
 
 import pytest
 
+from goldenspike.core.actions import LayTile
 from goldenspike.core.game import Game
-from goldenspike.core.ids import Tile
+from goldenspike.core.ids import Company, Tile
 from goldenspike.core.state import place_of
 from goldenspike.testing import Position
-from goldenspike.text import LANGUAGES, Context, describe_hex, describe_place, describe_track
+from goldenspike.text import LANGUAGES, Context, describe_action, describe_hex, describe_place, describe_track
 from goldenspike.titles.g1830 import classic
+from players import P0
 
 
 def told(game: Game, name: str, language: str = "en") -> str:
@@ -57,3 +59,22 @@ def test_a_turned_tile_leads_elsewhere(language: str) -> None:
     faces = [game.setup.faces[game.setup.face_of_tile(Tile(tile), rotation)] for rotation in range(3)]
     spoken = {describe_track(hex, face, Context(game.setup), language) for face in faces}
     assert len(spoken) == 3
+
+
+def labeled(game: Game, hex: str, tile: str, rotation: int, language: str = "en") -> str:
+    lay = LayTile(P0, Company(0), game.setup.hex_index[hex], game.setup.tile_index[tile], rotation)
+    return describe_action(lay, Context(game.setup), language, game.state)
+
+
+def test_a_label_says_where_the_track_of_a_tile_leads() -> None:
+    """Not how often the tile is turned. Of an upgrade it names what is new."""
+    game = Position(classic()).tile("E19", "57", 1).auction()
+    number = {tile.old: tile.id for tile in game.setup.title.tiles}
+    assert labeled(game, "E17", "9", 1) == f"Lay track on E17 from west (E15) to east (Albany), tile 9 ({number['9']})"
+    assert labeled(game, "D18", "57", 1).startswith("Lay track on D18 to west (D16) and east (D20), tile 57")
+    assert labeled(game, "E19", "14", 1).startswith("Lay track on E19 (Albany) to ")
+    assert "E17" not in labeled(game, "E19", "14", 1), "that track is there already"
+    game = Position(classic(), phase="3").tile("E19", "14", 1).stock_round()
+    assert labeled(game, "E19", "14", 1).startswith("Lay track on E19 (Albany) with the same exits, tile 14")
+    for language in LANGUAGES:
+        assert len({labeled(game, "E17", "9", rotation, language) for rotation in range(3)}) == 3

@@ -1,4 +1,4 @@
-"""What a move brings, in figures: what the railroad's trains could then earn, what a share earns or a sale brings.
+"""What a move brings or costs, in figures: what the railroad's trains could then earn, what a sale brings, who pays for a train.
 
 Computed from what the player may know. Words for the motives are in `text`.
 """
@@ -27,6 +27,8 @@ SECONDS: Final = 1.0
 def measure(table: Table, action: Action) -> Motive | None:
     """The figure that justifies a move, None if there is none or it cannot be found in time."""
     setup, s = table.setup, table.state
+    if isinstance(action, a.BuyTrain) and action.price > s.money[treasury(action.company)]:
+        return _shared_price(s, action)
     if isinstance(action, a.LayTile | a.PlaceToken | a.BuyTrain):
         return _earnings(setup, s, action)
     if isinstance(action, a.BuyShare) and s.floated[action.company]:
@@ -41,6 +43,15 @@ def measure(table: Table, action: Action) -> Motive | None:
     if isinstance(action, a.BuyFromBank):
         return Motive("private_pays", (("amount", setup.title.privates[action.private].revenue),))
     return None
+
+
+def _shared_price(s: State, action: a.BuyTrain) -> Motive:
+    """Who pays for a train that the treasury cannot pay for (7.6.2, C-2.3.1)."""
+    own, president = s.money[treasury(action.company)], s.presidents[action.company]
+    missing = action.price - own
+    help = min(missing, s.money[president])
+    shares = (("amount", own), ("player", president), ("cost", help))
+    return Motive("shared_price", shares) if help == missing else Motive("lent_price", (*shares, ("owed", missing - help)))
 
 
 def _earnings(setup: Setup, s: State, action: a.LayTile | a.PlaceToken | a.BuyTrain) -> Motive | None:

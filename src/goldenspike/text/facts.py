@@ -18,6 +18,7 @@ from goldenspike.core.title import RoundKind
 from goldenspike.text.amounts import money, number, price
 from goldenspike.text.catalogue import count_in, dialect, message, words
 from goldenspike.text.forms import form_of_event
+from goldenspike.text.hexes import name_added_track
 from goldenspike.text.names import (
     Context,
     income_private,
@@ -185,6 +186,8 @@ EXCEPTIONS: Final[Mapping[tuple[str, str], Meaning]] = {
     ("event.AuctionStarted", "private"): income_private,
     ("event.PrivateMoved.bank", "private"): income_private,
     ("event.PrivateMoved.sale", "private"): income_private,
+    ("action.LayTile.plain", "rotation"): name_added_track,
+    ("action.LayTile.power", "rotation"): name_added_track,
     ("action.SellPrivate", "buyer"): name_holder,
     ("event.LoanChanged.repaid", "amount"): _owed,
     ("event.LoanChanged.cleared", "amount"): _owed,

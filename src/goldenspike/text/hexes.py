@@ -1,16 +1,19 @@
-"""Descriptions of hexes and their track for screen readers."""
+"""Descriptions of hexes and their track for screen readers, and of the track that a tile adds."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
+from goldenspike.core.actions import LayTile
 from goldenspike.core.hexes import SIDE_NAMES, SIDES
 from goldenspike.core.holders import NOBODY
 from goldenspike.core.ids import Hex, Place, by_company
 from goldenspike.core.state import TOKENS_PER_COMPANY, State, hex_of_place, place_of
 from goldenspike.core.tiles import FIRST_STOP, STOPS_PER_HEX, Color, Face
+from goldenspike.core.title import Setup
 from goldenspike.text.amounts import money
 from goldenspike.text.catalogue import dialect, words
-from goldenspike.text.names import Context, name_company, name_hex, name_list, name_place, name_tile
+from goldenspike.text.names import Context, name_company, name_hex, name_list, name_place, name_series, name_tile
 
 HEX_FACTS: Final = {
     "hex.join": (),
@@ -28,6 +31,9 @@ HEX_FACTS: Final = {
     "hex.exits": ("sides",),
     "hex.through": ("one", "other"),
     "hex.side": ("side", "hex"),
+    "hex.added.exits": ("sides",),
+    "hex.added.through": ("one", "other"),
+    "hex.added.nothing": (),
 }
 """The messages of this module with their facts."""
 
@@ -77,6 +83,51 @@ def describe_track(hex: Hex, face: Face, context: Context, language: str) -> str
     return words("hex.join", language).join((*exits, *_through(hex, face, context, language)))
 
 
+@dataclass(frozen=True, slots=True)
+class AddedTrack:
+    """The track that a tile adds to a hex."""
+
+    hex: Hex
+    exits: int
+    """Bit mask of the sides by which it leaves the stops of the hex."""
+    through: tuple[tuple[int, int], ...]
+    """The pairs of sides that it joins without a stop."""
+
+
+def added_track(action: LayTile, setup: Setup, state: State | None) -> AddedTrack:
+    """What a tile adds to the track of a hex; without a state, its whole track."""
+    new = setup.faces[setup.face_of_tile(action.tile, action.rotation)]
+    old = setup.faces[state.faces[action.hex]] if state is not None else None
+    return AddedTrack(
+        action.hex,
+        _stop_exits(new) & ~(_stop_exits(old) if old is not None else 0),
+        tuple(path for path in _paths_through(new) if old is None or path not in _paths_through(old)),
+    )
+
+
+def name_added_track(added: AddedTrack, context: Context, language: str) -> str:
+    """Where the added track leads, for use within a label."""
+    hex = added.hex
+    sides = [_side(hex, side, context, language) for side in range(SIDES) if added.exits >> side & 1]
+    found = [words("hex.added.exits", language, sides=name_series(sides, language))] if sides else []
+    for a, b in added.through:
+        one, other = _side(hex, a, context, language), _side(hex, b, context, language)
+        found.append(words("hex.added.through", language, one=one, other=other))
+    return name_series(found, language) if found else words("hex.added.nothing", language)
+
+
+def _stop_exits(face: Face) -> int:
+    mask = 0
+    for exits in face.stop_exits:
+        mask |= exits
+    return mask
+
+
+def _paths_through(face: Face) -> list[tuple[int, int]]:
+    """The pairs of sides that track joins without a stop."""
+    return [(min(a, b), max(a, b)) for a, b in face.paths if a < FIRST_STOP and b < FIRST_STOP]
+
+
 def _stop(place: Place, face: Face, seen: State, context: Context, language: str) -> list[str]:
     hex, stop = hex_of_place(place), place % STOPS_PER_HEX
     at = face.stops[stop]
@@ -117,8 +168,7 @@ def _through(hex: Hex, face: Face, context: Context, language: str) -> list[str]
     """Track from side to side that meets no stop."""
     return [
         words("hex.through", language, one=_side(hex, a, context, language), other=_side(hex, b, context, language))
-        for a, b in face.paths
-        if a < FIRST_STOP and b < FIRST_STOP
+        for a, b in _paths_through(face)
     ]
 
 

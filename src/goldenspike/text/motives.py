@@ -23,6 +23,7 @@ MOTIVES: Final[dict[str, tuple[str, ...]]] = {
     "pays": ("company",),
     "withholds": ("company",),
     "lays": ("hex",),
+    "lays_ahead": ("hex",),
     "station": ("hex",),
     "bids": ("private", "amount", "worth"),
     "bids_choice": ("amount",),
@@ -44,6 +45,8 @@ MOTIVES: Final[dict[str, tuple[str, ...]]] = {
     "dividend_brings": ("amount",),
     "treasury_has": ("company", "amount"),
     "private_pays": ("amount",),
+    "shared_price": ("amount", "player", "cost"),
+    "lent_price": ("amount", "player", "cost", "owed"),
 }
 """Every motive and the facts of its sentence."""
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from goldenspike.core.actions import Action
+from goldenspike.core.actions import Action, LayTile
 from goldenspike.core.events import Event
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.state import State
@@ -11,6 +11,7 @@ from goldenspike.text.catalogue import message, words
 from goldenspike.text.event_groups import group_events, say_group
 from goldenspike.text.facts import render, say, values_of
 from goldenspike.text.forms import form_of_action
+from goldenspike.text.hexes import added_track
 from goldenspike.text.names import Context
 from goldenspike.text.switches import name_paragraph
 
@@ -56,5 +57,8 @@ def cite_paragraph(paragraph: str, context: Context) -> str:
 
 
 def describe_action(action: Action, context: Context, language: str, state: State | None = None) -> str:
-    """An action as a short text for a button, without the player."""
-    return render(form_of_action(action, context.setup, state), values_of(action), context, language)
+    """An action as a short text for a button, without the player. How a tile is turned is told by where its track leads."""
+    values = values_of(action)
+    if isinstance(action, LayTile):
+        values["rotation"] = added_track(action, context.setup, state)
+    return render(form_of_action(action, context.setup, state), values, context, language)

@@ -1,4 +1,6 @@
-"""Consequences of a train purchase or a dividend beyond its label: shown up front, for touch screens too."""
+"""Who pays for a train, and what else a label does not tell: shown up front, for touch screens too."""
+
+from collections.abc import Iterator
 
 from goldenspike.core.actions import BuyTrain, LayTile, PayDividend, Redeem
 from goldenspike.core.events import Event, Paid, PhaseStarted, PriceMoved, PrivateClosed, TrainsRetired, Why
@@ -24,7 +26,8 @@ def effect_of(setup: Setup, state: State, action: HEAVY, words: Words, context: 
         # Only the director redeems, and the director knows the treasury.
         return f"{words('picture.treasury')} {words.money(game.state.money[FIRST_COMPANY + action.company])}"
     if isinstance(action, BuyTrain):
-        return words.join(words.say([event for event in events if isinstance(event, _OF_TRAINS)], context, preview=True))
+        told = words.say([event for event in events if isinstance(event, _OF_TRAINS)], context, preview=True)
+        return words.join((*_payers(setup, events, action, words, context), *told))
     lines: list[str] = []
     received = _received(events, action.player)
     if received:
@@ -39,6 +42,24 @@ def effect_of_power(setup: Setup, state: State, action: LayTile, words: Words, c
     """The private company whose tile is laid, or that the lay closes."""
     closing = [event for event in Game(setup, state).push(action) if isinstance(event, PrivateClosed)]
     return words.join(words.say(closing, context, preview=True)) or setup.title.privates[action.private].name
+
+
+def _payers(setup: Setup, events: list[Event], action: BuyTrain, words: Words, context: Context) -> Iterator[str]:
+    """Who pays how much, if the treasury does not pay for the train alone (7.6.2, C-2.3.1)."""
+    help, loan = (_paid(events, why) for why in (Why.HELP, Why.LOAN))
+    if help or loan:
+        yield words(
+            "effect.train_loan" if loan else "effect.train_help",
+            company=setup.title.companies[action.company].id,
+            own=words.money(action.price - help - loan),
+            name=context.players[action.player],
+            help=words.money(help),
+            loan=words.money(loan),
+        )
+
+
+def _paid(events: list[Event], why: Why) -> int:
+    return sum(event.amount for event in events if isinstance(event, Paid) and event.why is why)
 
 
 def _received(events: list[Event], player: Player) -> int:
