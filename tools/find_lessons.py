@@ -18,7 +18,7 @@ from goldenspike.bots.greedy import GreedyBot
 from goldenspike.bots.outlook import shortfall, trains_until_retired
 from goldenspike.bots.play import next_action
 from goldenspike.bots.roster import make_bot
-from goldenspike.core.actions import Action, BuyTrain, Pass, PayDividend, Payout, PlaceToken
+from goldenspike.core.actions import Action, BuyTrain, Pass, PayDividend, Payout, PlaceToken, StartCompany
 from goldenspike.core.events import Event
 from goldenspike.core.game import Game
 from goldenspike.core.holders import FIRST_COMPANY
@@ -91,8 +91,9 @@ def must_pay_for_train(game: Game) -> bool:
         return False
     if owned_trains(setup, s, s.operating) or not must_buy_train(setup, s, s.operating):
         return False
-    lacks = shortfall(setup, s, s.operating)
-    return lacks > 0
+    # A train of another railroad of the learner's would cost next to nothing.
+    own = [company for company, president in by_company(s.presidents) if president == 0]
+    return shortfall(setup, s, s.operating) > 0 and own == [s.operating]
 
 
 def can_dump(game: Game) -> bool:
@@ -164,13 +165,41 @@ class Lazy:
         return self._bot.interject(table)
 
 
+class Spendthrift:
+    """Starts one railroad, spends its money on the first trains, which do not last, and pays out all they earn."""
+
+    name = "spendthrift"
+
+    def __init__(self, rng: Random) -> None:
+        self._bot = GreedyBot(rng)
+
+    def choose(self, table: Table) -> Action:
+        chosen = self._bot.choose(table)
+        passing = [action for action in table.actions if isinstance(action, Pass)]
+        first = [action for action in table.actions if isinstance(action, BuyTrain) and action.train == 0]
+        if first:
+            return first[0]
+        if passing and (
+            isinstance(chosen, BuyTrain) or (isinstance(chosen, StartCompany) and table.player in table.state.presidents)
+        ):
+            return passing[0]
+        if isinstance(chosen, PayDividend):
+            return PayDividend(chosen.player, chosen.company, Payout.PAY)
+        return chosen
+
+    def interject(self, table: Table) -> Action | None:
+        return self._bot.interject(table)
+
+
 def positions(lesson: Lesson, seed: int) -> Iterator[Game]:
     """The positions of a game in which the learner is to move and the lesson could begin."""
     wanted = WANTED[lesson.id]
     game = Game(make(lesson.title, lesson.version, lesson.players, dict(lesson.options)))
     rng = Random(seed)
     bots = [make_bot(BOTS[player % len(BOTS)], f"{seed}/{player}") for player in range(lesson.players)]
-    if lesson.id in ("phases", "forced", "selling"):
+    if lesson.id == "forced":
+        bots[0] = Spendthrift(Random(seed))
+    elif lesson.id in ("phases", "selling"):
         bots[0] = Lazy(Random(seed), lesson.id != "phases")
     while not game.is_over and (game.ply <= MOST_MOVES or lesson.id == "ending"):
         if game.actors == (0,) and wanted(game):

@@ -40,7 +40,7 @@ def positions(setup: Setup, seed: int) -> dict[str, tuple[State, Player]]:
     return found
 
 
-@pytest.mark.parametrize("knowledge", [Knowledge.PARTIAL, Knowledge.CLOSED])
+@pytest.mark.parametrize("knowledge", [Knowledge.PARTIAL, Knowledge.CLOSED, Knowledge.TOTALS])
 def test_what_is_hidden_does_not_change_what_the_coach_says(knowledge: Knowledge) -> None:
     """V-0.1, C-1.1."""
     setup = classic(3, knowledge=knowledge)

@@ -7,9 +7,12 @@ import pytest
 from goldenspike.bots.base import Limit, Table
 from goldenspike.bots.play import next_action
 from goldenspike.bots.roster import make_bot
-from goldenspike.core.actions import Pass
+from goldenspike.core.actions import BuyTrain, Pass
 from goldenspike.core.events import Event
 from goldenspike.core.game import Game
+from goldenspike.core.holders import is_company, treasury
+from goldenspike.core.ids import by_company
+from goldenspike.core.rules.train_card import owned_trains
 from goldenspike.learn.coach import Coach
 from goldenspike.learn.lessons import Lesson, LessonStanding, Situation, start
 from goldenspike.learn.path import ALONE, LESSONS, PATH, STARTER, following, prepared_moves
@@ -79,6 +82,23 @@ def test_who_does_nothing_misses_the_task() -> None:
         passing = [action for action in game.legal_for(lesson.seat) if isinstance(action, Pass)] if 0 in game.actors else []
         events += game.push(passing[0] if passing else next_action(game, bots, rng))
     assert dict(standing.tasks) == {"buy_train": "missed", "keep_train": "missed"}
+
+
+def test_a_forced_purchase_cannot_be_evaded() -> None:
+    """7.6.2: the treasury cannot pay for any train, and no other railroad of the learner's could sell one for next to nothing."""
+    lesson = LESSONS["forced"]
+    game, bot = start(lesson), make_bot("greedy", "1")
+    company = game.state.operating
+    own = [other for other, president in by_company(game.state.presidents) if president == lesson.seat]
+    assert own == [company] and not owned_trains(game.setup, game.state, company)
+    while game.question.kind != "train":
+        game.push(bot.choose(Table(game, lesson.seat, LIMIT)))
+    trains = (action for action in game.legal_for(lesson.seat) if isinstance(action, BuyTrain))
+    purchases = [action for action in trains if not is_company(action.source)]  # Nobody else must agree.
+    assert purchases and game.refuse(Pass(lesson.seat)) is not None
+    assert all(action.price > game.state.money[treasury(company)] for action in purchases)
+    now = Situation(game.setup, game.state, lesson.seat, [])
+    assert set(lesson.aims_of(now)) <= set(purchases) and lesson.aims_of(now), "the coach advises it too"
 
 
 def test_the_path() -> None:

@@ -169,7 +169,7 @@ def test_another_choice_is_allowed_and_said_what_followed(quick: TestClient[Lite
     advice(browser, table)
     browser.act(table, json.dumps({"do": "Pass", "player": 0}))
     said = unescape(advice(browser, table))
-    assert "You chose: Skip. My choice was: Lay tile" in said
+    assert "You chose: Skip. My choice was: Lay track on" in said
 
 
 def test_what_it_has_advised_was_good(quick: TestClient[Litestar]) -> None:
@@ -178,7 +178,7 @@ def test_what_it_has_advised_was_good(quick: TestClient[Litestar]) -> None:
     found = ADVICE.search(advice(browser, table))
     assert found is not None and browser.act(table, unescape(found[1])).status_code == 200
     judged = unescape(browser.send(f"/t/{table}/judge", accept="text/x-part").text)
-    assert re.search(r"Lay tile .*: yes, that was my advice\.", judged)
+    assert re.search(r"Lay track on .*: yes, that was my advice\.", judged)
 
 
 def test_an_obligation_is_not_a_choice(quick: TestClient[Litestar]) -> None:
@@ -195,6 +195,40 @@ def test_an_obligation_is_not_a_choice(quick: TestClient[Litestar]) -> None:
     assert "You must buy a train now" in now and "or wait" not in now
     assert "has a route and no train, so it must buy one." in said
     assert "I would do this." not in said and "no other option" not in said
+
+
+def test_the_button_of_a_forced_train_says_who_pays(quick: TestClient[Litestar]) -> None:
+    """7.6.2: so much from the treasury, so much from the president."""
+    browser = Browser(quick)
+    table = begin(browser, "forced")
+    for _ in range(6):
+        found = ADVICE.search(said := advice(browser, table))
+        assert found is not None
+        if json.loads(unescape(found[1]))["do"] == "BuyTrain":
+            break
+        assert browser.act(table, unescape(found[1])).status_code == 200
+    name = re.search(r"The treasury pays \$\d+, (.*?) adds \$\d+", said)
+    assert name is not None
+    assert re.search(rf"<small>\w[\w&]* pays \$\d+ from its treasury, {name[1]} \$\d+", unescape(browser.get(f"/t/{table}").text))
+
+
+def test_a_lesson_asks_only_the_learner(make_app: Any) -> None:
+    """Neither what bots are asked nor other tables that wait are on the page of a lesson, and no lesson waits elsewhere."""
+    with TestClient(make_app(bot_pause=1000)) as client:
+        browser = Browser(client).as_guest("Ada")
+        form = {"game": "1830/classic", "players": "2", "seat.1.kind": "bot", "option.seating": "free", "my_name": "Ada"}
+        other = str(browser.post("/new", form).url.path).removeprefix("/t/")
+        table = begin(browser, "auction")
+        button = next(found for found in browser.buttons(table) if json.loads(found)["do"] in ("BuyFromBank", "Pass"))
+        assert browser.act(table, button).status_code == 200
+        for browser.language in LANGUAGES:
+            page = unescape(browser.get(f"/t/{table}").text)
+            asked = re.search(r'<h2 class="question"[^>]*>(.*?)</h2>', page, re.S)
+            assert asked is not None and re.fullmatch(Words(browser.language)("learn.others_play", names=r"Bot \w+"), asked[1])
+            assert 'href="/next' not in page
+        begin(browser, "starter")
+        assert browser.act(other, json.dumps({"do": "Pass", "player": 0})).status_code == 200
+        assert 'href="/next' not in browser.get(f"/t/{other}").text, "only lessons wait"
 
 
 def test_the_second_time_there_is_no_coach(client: TestClient[Litestar]) -> None:

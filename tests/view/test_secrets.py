@@ -6,10 +6,10 @@ from collections.abc import Iterator
 import pytest
 
 from goldenspike.bots.chance import draw
-from goldenspike.core.actions import Accept, BuyPrivate, BuyShare, RunTrains, StartCompany
-from goldenspike.core.events import Event, OfferMade, Paid, PrivateMoved, Why
+from goldenspike.core.actions import Accept, BuyPrivate, BuyShare, BuyTrain, RunTrains, StartCompany
+from goldenspike.core.events import UNTOLD, Event, OfferMade, Paid, PrivateMoved, Why
 from goldenspike.core.game import Game, player_of
-from goldenspike.core.holders import BANK, CHANCE, FIRST_COMPANY, is_company, is_player
+from goldenspike.core.holders import BANK, CHANCE, FIRST_COMPANY, is_company, is_player, treasury
 from goldenspike.core.ids import Company
 from goldenspike.core.options import Knowledge
 from goldenspike.core.reasons import Reason
@@ -30,6 +30,7 @@ from goldenspike.view import (
     refusal_for,
     seat_view,
     seen_state,
+    visible_action,
     visible_events,
     visible_result,
 )
@@ -246,3 +247,18 @@ class TestOnlyTotals:
                             assert not any(all(s.presidents[one] == seat for s in states) for one in railroads)
                             untold += 1
         assert told > 100 and untold > 100
+
+
+def test_what_others_pay_each_other_is_not_told_by_their_actions() -> None:
+    """V-0.1: where only totals are told, a price is known to those who see the money of either side."""
+    setup = classic(4, knowledge=Knowledge.TOTALS)
+    position = Position(setup, phase="3").company("PRR", president=0, money=500).private("SV", 1)
+    s = position.operating_round("PRR", "train").state
+    offer = BuyPrivate(P0, treasury(setup.company_index["PRR"]), SV, 40)
+    assert visible_action(setup, s, offer, P0) == visible_action(setup, s, offer, P1) == offer
+    hidden = visible_action(setup, s, offer, P2)
+    assert isinstance(hidden, BuyPrivate) and hidden.price == UNTOLD and hidden.private == SV
+    train = BuyTrain(P0, setup.company_index["PRR"], setup.train_index["3"], BANK, 180)
+    assert visible_action(setup, s, train, P2) == train, "what the bank sells has a public price"
+    open_setup = classic(4, knowledge=Knowledge.CLOSED)
+    assert visible_action(open_setup, s, offer, P2) == offer

@@ -13,8 +13,9 @@ from goldenspike.bots.baron.baron import BaronBot
 from goldenspike.bots.base import Table
 from goldenspike.bots.measure import measure
 from goldenspike.bots.why import Motive, explain
-from goldenspike.core.actions import Action
+from goldenspike.core.actions import Action, LayTile
 from goldenspike.core.game import Game
+from goldenspike.learn.reasons import explain_lay
 
 CHOICES: Final = 3
 """How many choices are explained."""
@@ -73,8 +74,15 @@ class Coach:
         choices: list[Choice] = []
         for action in actions:
             behind = round(best - scores[action]) if best is not None and action in scores else None
-            reason = None if choices else explain(table, action)
-            choices.append(Choice(action, reason, measure(table, action), behind))
+            figure = measure(table, action)
+            reason = (
+                None
+                if choices
+                else explain_lay(action)
+                if isinstance(action, LayTile) and figure is None
+                else explain(table, action)
+            )
+            choices.append(Choice(action, reason, figure, behind))
         return Advice(Game(table.setup, table.state).question.kind, tuple(choices), table.is_forced)
 
 

@@ -8,9 +8,9 @@ from goldenspike.learn.lessons import Lesson, Task, game_over, opening_of
 from goldenspike.learn.tasks import (
     bought_shares,
     bought_train,
-    either,
     handed_over,
     has_floated,
+    helped_to_pay,
     is_president,
     is_solvent,
     keeps_trains,
@@ -73,9 +73,10 @@ BASE: Final = (
     Lesson(
         "forced",
         "base",
-        (Task("buy_train", bought_train), Task("run_new", ran_new_train), Task("solvent", is_solvent, at_end=True)),
-        either(ran_new_train, own_turns_over(4)),
+        (Task("help_to_pay", helped_to_pay), Task("run_new", ran_new_train), Task("solvent", is_solvent, at_end=True)),
+        own_turns_over(2),
         opening="forced",
+        aims=("BuyTrain",),
         rules=("7.6.2", "7.7", "C-2.3", "C-2.4"),
     ),
 )

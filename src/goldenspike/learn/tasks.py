@@ -42,10 +42,6 @@ def own_turns_over(count: int, begins_in_turn: bool = True) -> Condition:
     return are_over
 
 
-def either(*conditions: Condition) -> Condition:
-    return lambda now: any(condition(now) for condition in conditions)
-
-
 def trains_retired(now: Situation) -> bool:
     """Whether trains have become obsolete."""
     return any(isinstance(event, TrainsRetired | GameEnded) for event in now.events)
@@ -94,6 +90,11 @@ def bought_train(now: Situation) -> bool:
         isinstance(event, TrainMoved) and is_company(event.buyer) and company_of_holder(event.buyer) in _own(now)
         for event in now.events
     )
+
+
+def helped_to_pay(now: Situation) -> bool:
+    """Whether the learner has paid part of a train (7.6.2)."""
+    return any(isinstance(event, Paid) and event.why is Why.HELP and event.payer == now.seat for event in now.events)
 
 
 def keeps_trains(now: Situation) -> bool:

@@ -12,8 +12,9 @@ the bank sells.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from goldenspike.core.actions import Action, BuyPrivate, BuyTrain, SellPrivate
 from goldenspike.core.events import UNTOLD, Event, OfferMade, Paid, PresidentChanged, PrivateMoved, TrainMoved
-from goldenspike.core.holders import FIRST_COMPANY, company_of_holder, is_company, is_player
+from goldenspike.core.holders import FIRST_COMPANY, company_of_holder, is_company, is_player, treasury
 from goldenspike.core.ids import NONE, Company, Holder, Player, by_company, by_player
 from goldenspike.core.interrupts import Interrupt, PrivateOffered, TrainOffered
 from goldenspike.core.options import Knowledge
@@ -154,6 +155,23 @@ def visible_moves(setup: Setup, s: State, moves: Iterable[Sequence[Event]], seat
     """What a seat may know of the events of each move since the beginning; `s` is the present state."""
     listener = Listener(setup, s, seat)
     return [listener.hear(events) for events in moves]
+
+
+def visible_action(setup: Setup, s: State, action: Action, seat: Player | None) -> Action:
+    """What a seat may know of an action, judged by the state before it: not what others pay each other."""
+    if not tells_totals(setup, s):
+        return action
+    sides: tuple[Holder, ...]
+    if isinstance(action, BuyTrain):
+        sides = (treasury(action.company), action.source)
+    elif isinstance(action, BuyPrivate | SellPrivate):
+        sides = (action.buyer, s.privates[action.private])
+    else:
+        return action
+    visibility = visibility_for(setup, s, seat)
+    if any((not is_player(side) and not is_company(side)) or visibility.sees(side) for side in sides):
+        return action
+    return replace(action, price=UNTOLD)
 
 
 def money_of_player(s: State, visibility: Visibility, player: Player) -> int | None:

@@ -63,6 +63,9 @@ class AnalysisPages(Controller):
         context: dict[str, Any] = {"person": person, "words": words, "table": table, "known": known, "is_done": is_done}
         if known is not None:
             context |= await describe(services, table, known, words)
+            own = table.seats_of(person)
+            # Somebody who played several seats on one screen is not told of one of them.
+            context["back"] = await services.looking_back.tell(table, known, own[0], words) if len(own) == 1 else None
         return Template("analysis.html", context=context)
 
 

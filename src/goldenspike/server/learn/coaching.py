@@ -9,12 +9,12 @@ from typing import Final
 from cachetools import LRUCache
 
 from goldenspike.bots.base import Table
-from goldenspike.bots.why import explain
 from goldenspike.core.actions import Action
 from goldenspike.core.game import Game
 from goldenspike.core.ids import Player
 from goldenspike.core.state import State
 from goldenspike.learn.path import LESSONS
+from goldenspike.learn.reasons import reason_of
 from goldenspike.learn.stakes import stakes
 from goldenspike.protocol.messages import Status
 from goldenspike.record.errors import RecordError
@@ -31,7 +31,7 @@ from goldenspike.server.thinking.questions import BotSeat, Coached, Review, Revi
 from goldenspike.server.thinking.questions import Coaching as Question
 from goldenspike.server.thinking.roster import ADVISER
 from goldenspike.server.words import Words
-from goldenspike.view import seen_state
+from goldenspike.view import seen_state, visible_action, visible_events
 
 MOST_KEPT: Final = 500
 """Number of pieces of advice kept."""
@@ -163,7 +163,7 @@ class Coaching:
         before = seen_state(table.setup, await self._tables.live.state_at(table, last.ply - 1), seat)
         wanted = from_wire(table.setup, advised.choices[0].action)
         context = table.context
-        followed = words.join(words.say(last.events, context))
+        followed = words.join(words.say(visible_events(table.setup, before, last.events, seat), context))
         return Made(words.label(made, before, context), words.label(wanted, before, context), followed)
 
     # --- on request
@@ -225,16 +225,22 @@ class Coaching:
                 continue
             # Explained from what the reader may know.
             state = seen_state(table.setup, await self._tables.live.state_at(table, move.ply - 1), seat)
-            motive = explain(Table(Game(table.setup, state), move.seat), action)
+            action = visible_action(table.setup, state, action, seat)
+            motive = await offload(reason_of, Table(Game(table.setup, state), move.seat), action)
+            if motive is None:
+                continue
             label = words.label(action, state, table.context)
             told.append((table.seats[move.seat].name, label, words.motive(motive.code, dict(motive.facts), table.context)))
+            if len(told) == MOST_TOLD:
+                break
         return told
 
     def _since(self, moves: list[Move], seat: Player) -> list[Move]:
+        """The moves of others since the last one of a seat, the newest first."""
         found: list[Move] = []
         for move in reversed(moves):
             if move.seat == seat and found:
                 break
             if move.seat not in (seat, -1):
                 found.append(move)
-        return found[:MOST_TOLD]
+        return found

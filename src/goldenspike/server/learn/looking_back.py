@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from typing import Final
 
+from goldenspike.core.ids import Player
 from goldenspike.protocol.messages import SeatKind, Status
 from goldenspike.record.wire import Wire, from_wire
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.analysis.findings import clearly_better, round_at
-from goldenspike.server.analysis.service import Analyses, Found
+from goldenspike.server.analysis.service import Analyses, Analysis, Found
 from goldenspike.server.problems import Problem
 from goldenspike.server.table.live_table import LiveTable
 from goldenspike.server.table.service import Tables
@@ -59,8 +60,10 @@ class LookingBack:
         if seat is None or not may_look_back(table, person):
             raise Problem(403, "no_hints")
         known, _ = await self._analyses.look(table, person, people_only=True)
-        if known is None:
-            return LookBack((), 0, 0, False)
+        return await self.tell(table, known, seat, words) if known is not None else LookBack((), 0, 0, False)
+
+    async def tell(self, table: LiveTable, known: Analysis, seat: Player, words: Words) -> LookBack:
+        """The decisions of a seat that mattered most in an analysis."""
         found = clearly_better(known.course, known.found, seat, MOST_DECISIONS)
         count = sum(other == seat for _, other in known.decisions)
         shown = [await self._show(table, known.course, one, words) for one in found]

@@ -3,8 +3,10 @@
 from functools import lru_cache
 
 from goldenspike import svg
-from goldenspike.learn.lessons import start
-from goldenspike.learn.path import STARTER
+from goldenspike.core.game import Game
+from goldenspike.core.ids import by_company
+from goldenspike.core.state import TOKENS_PER_COMPANY, State, place_of
+from goldenspike.core.title import Setup
 from goldenspike.server.words import Words
 from goldenspike.titles.catalogue import make
 
@@ -13,10 +15,20 @@ from goldenspike.titles.catalogue import make
 def about_pictures(language: str) -> dict[str, str]:
     """By name: railroads, the board with its cities, the market."""
     words = Words(language, "1830").pictures()
-    game = start(STARTER)
     classic = make("1830", "classic", 4)
     return {
         "railroads": "".join(svg.roundel(classic, company, theme="page", size=44) for company in classic.all_companies),
-        "board": svg.board(game.setup, game.state, theme="page", words=words),
+        "board": svg.board(classic, _with_homes(classic), theme="page", words=words),
         "market": svg.market(classic, theme="page", words=words),
     }
+
+
+def _with_homes(setup: Setup) -> State:
+    """The board as it is when every railroad has its first station."""
+    state = Game(setup).state.copy()
+    tokens = list(state.tokens)
+    for company, card in by_company(setup.title.companies):
+        home = card.homes[0]
+        tokens[company * TOKENS_PER_COMPANY] = place_of(setup.hex_index[home.hex], max(home.stop, 0))
+    state.tokens = tokens
+    return state

@@ -179,7 +179,7 @@ class Lobby:
             return {table: (state, events) for table, state, events in await connection.execute(_POSITIONS, {"tables": tables})}
 
     async def next_waiting(self, person: Person, after: str = "") -> Waiting | None:
-        """The table other than `after` that has been waiting longest for a person, None if none waits."""
+        """The table other than `after` that has been waiting longest for a person, None if none waits. Lessons do not count."""
         row = await self._database.first(_waiting(), {"person": person.id, "after": after})
         return None if row is None else Waiting(**row)
 
@@ -297,7 +297,7 @@ _SHOWN: Final = (
 def _waiting() -> Select[*tuple[Any, ...]]:
     return (
         select(TableRow.id, TableRow.name, TableRow.title, TableRow.version, func.count().over().label("count"))
-        .where(_condition(Section.TURN, _PERSON), TableRow.id != bindparam("after", type_=String))
+        .where(_condition(Section.TURN, _PERSON), TableRow.id != bindparam("after", type_=String), TableRow.lesson == "")
         .order_by(_asked_at(_PERSON).asc(), TableRow.id)
         .limit(1)
     )

@@ -16,6 +16,7 @@ from goldenspike.core.actions import Action, ClosePrivate, ContestRun, Route, Ru
 from goldenspike.core.ids import NONE, Company, Hex, Player, by_company
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind
+from goldenspike.learn.path import LESSONS
 from goldenspike.protocol.messages import Status
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.api.describe import may_answer
@@ -400,12 +401,16 @@ class TablePage:
     def seen(self) -> State:
         return masked_state(self.table.setup, self.state, self.visibility)
 
-    @derived(*SEEN)
+    @derived(*SEEN, "lesson")
     def question(self) -> str:
         if self.table.status is Status.WAITING:
             return self.words("table.waiting")
         if self.table.status is Status.ENDED:
             return self.words("table.ended")
+        seats, lesson = self.view.question.seats, LESSONS.get(self.lesson)
+        if lesson is not None and seats and lesson.seat not in seats:
+            # What bots are asked says nothing to somebody who is learning.
+            return self.words("learn.others_play", names=", ".join(self.table.names[seat] for seat in seats))
         return self.words.ask(self.seen, self.table.context)
 
     @derived(*SEEN)
@@ -643,7 +648,8 @@ async def present_table(
     words = words.at(table.setup.title.name)
     shown = table.ply if ply is None else ply
     orders, prices = await orders_at(services.orders, table, person, words)
-    is_free = person is not None and own and table.status is not Status.WAITING and not any(seat in own for seat in table.actors)
+    is_asked = any(seat in own for seat in table.actors)
+    is_free = person is not None and own and table.status is not Status.WAITING and not is_asked and not table.lesson
     players = {seat.user_id for seat in table.seats}
     return TablePage(
         services=services,

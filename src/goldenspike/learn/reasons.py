@@ -1,0 +1,29 @@
+"""Why others did what they did, for somebody who asks: in figures where there are any, and only where there was a choice."""
+
+from typing import Final
+
+from goldenspike.bots.base import Table
+from goldenspike.bots.measure import measure
+from goldenspike.bots.why import Motive, explain
+from goldenspike.core.actions import Action, BuyFromBank, LayTile, PlaceToken
+
+SELF_EVIDENT: Final = frozenset(("only", "runs", "prefers"))
+"""Motives that explain nothing: there was no choice, or trains ran."""
+
+
+def reason_of(table: Table, action: Action) -> Motive | None:
+    """Why a player may have done this, None if there is nothing to tell. The state of the table is what the reader knows."""
+    motive = explain(table, action)
+    if motive.code in SELF_EVIDENT:
+        return None
+    # What is built or bought from the bank is public; other figures would need the money of others.
+    if isinstance(action, LayTile | PlaceToken | BuyFromBank):
+        figure = measure(table, action)
+        if figure is not None:
+            return figure
+    return explain_lay(action) if isinstance(action, LayTile) else motive
+
+
+def explain_lay(action: LayTile) -> Motive:
+    """Why somebody lays a tile that earns nothing more at once."""
+    return Motive("lays_ahead", (("hex", action.hex),))
