@@ -13,7 +13,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from goldenspike.core.actions import Bid, LayTile, Pass, RunTrains, SellShares
+from goldenspike.core.actions import Action, Bid, BuyTrain, LayTile, Pass, RunTrains, SellShares, StartCompany
+from goldenspike.core.game import Game
+from goldenspike.core.holders import company_of_holder, is_company
 from goldenspike.core.ids import Company
 from goldenspike.core.reasons import IllegalAction, Reason
 from goldenspike.puzzles.book import PACKAGED, PuzzleBook, packaged, read, write
@@ -82,6 +84,25 @@ def test_all_best_answers_are_right_and_all_others_wrong(puzzle: Puzzle) -> None
         assert judged.is_right == (one.action in answers), one
         assert judged.worth == one.worth
     assert any(not BOOK.judge(puzzle, one.action).is_right for one in survey.weighed)
+
+
+def is_asked_for(game: Game, puzzle: Puzzle, action: Action) -> bool:
+    """Not trains that another player must agree to sell, nor railroads that the question does not name."""
+    if isinstance(action, BuyTrain) and is_company(action.source):
+        return game.state.presidents[company_of_holder(action.source)] == action.player
+    return not isinstance(action, StartCompany) or game.setup.title.companies[action.company].id == puzzle.about.get("start")
+
+
+@pytest.mark.parametrize("puzzle", SAMPLE, ids=named)
+def test_no_legal_move_of_the_kind_asked_for_is_left_out(puzzle: Puzzle) -> None:
+    """Otherwise it could be a second solution that is counted wrong."""
+    game = BOOK.open(puzzle).game
+    kind = KINDS[puzzle.kind]
+    known = set(kind.choices(game, puzzle.about))
+    types = {type(action) for action in known} - {Pass, RunTrains}
+    legal = [action for action in game.legal if type(action) in types and is_asked_for(game, puzzle, action)]
+    assert legal or puzzle.kind in ("run", "auction"), "a run and a bid are chosen freely"
+    assert [action for action in legal if kind.canonical(action) not in known] == []
 
 
 def test_a_move_that_does_not_answer_the_question_is_wrong() -> None:

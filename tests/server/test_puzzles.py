@@ -132,11 +132,20 @@ def test_hostile_answers_get_clear_errors(shared: TestClient[Litestar], form: di
     assert asked.status_code == status
 
 
-def test_an_illegal_answer_cites_the_rule(shared: TestClient[Litestar]) -> None:
+def alert_of(page: str) -> str:
+    found = re.search(r'<p class="notice" role="alert" data-notice>(.*?)</p>', page, re.DOTALL)
+    assert found is not None, "the puzzle's page says why"
+    return html.unescape(found[1])
+
+
+def test_an_illegal_answer_cites_the_rule_on_the_page_of_the_puzzle(shared: TestClient[Litestar]) -> None:
     puzzle = FIRST["sale"]
     sale = {**puzzle.answers[0], "count": 10}
-    sent = Browser(shared).send(f"/puzzles/{puzzle.id}/act", {"action": json.dumps(sale)})
-    assert sent.status_code == 422 and "[" in sent.text
+    browser = Browser(shared)
+    sent = browser.send(f"/puzzles/{puzzle.id}/act", {"action": json.dumps(sale)})
+    assert sent.status_code == 422 and f'href="/puzzles/{puzzle.id}/rules#rule-' in alert_of(sent.text)
+    assert 'id="question"' in sent.text and 'data-kind="SellShares"' in sent.text
+    assert browser.get(f"/puzzles/{puzzle.id}/act").url.path == f"/puzzles/{puzzle.id}", "to reload it asks again"
 
 
 def test_stops_that_no_route_joins_are_explained(shared: TestClient[Litestar]) -> None:
@@ -145,8 +154,10 @@ def test_stops_that_no_route_joins_are_explained(shared: TestClient[Litestar]) -
     assert "Choose the stops" in browser.send(f"/puzzles/{puzzle.id}/run", {"stop-0-99999": "on"}).text
     page = browser.get(f"/puzzles/{puzzle.id}").text
     everywhere = dict.fromkeys(re.findall(r'name="(stop-0-\d+)"', page), "on")
-    sent = browser.send(f"/puzzles/{puzzle.id}/run", everywhere)
-    assert sent.status_code == 422 and "no legal routes over exactly these stops" in sent.text
+    sent = browser.send(f"/puzzles/{puzzle.id}/run", {**everywhere, "current": "0"})
+    assert sent.status_code == 422 and "no legal routes over exactly these stops" in alert_of(sent.text)
+    assert set(re.findall(r'name="(stop-\d+-\d+)"\s+checked', sent.text)) == set(everywhere), "what was entered is kept"
+    assert not re.search(r'name="stop-\d+-\d+"\s+checked', page)
     other = FIRST["tile"]
     assert browser.send(f"/puzzles/{other.id}/run", everywhere).status_code == 404
 

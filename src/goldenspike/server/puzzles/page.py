@@ -115,6 +115,10 @@ class TrainToRun:
 @dataclass(eq=False)
 class PuzzlePage(TablePage):
     shown: Shown | None = None
+    entered: frozenset[str] = frozenset()
+    """The names of the fields that were filled in before, if the answer was not possible."""
+    train_at_hand: int = 0
+    """The number of the train whose stops are being chosen."""
 
     @property
     def puzzle(self) -> Puzzle:

@@ -9,7 +9,7 @@ import msgspec
 from litestar import Controller, Response, get, post
 from litestar.params import FromPath, FromQuery, PathParameter
 from litestar.response import Redirect, Template
-from litestar.status_codes import HTTP_200_OK, HTTP_303_SEE_OTHER
+from litestar.status_codes import HTTP_200_OK, HTTP_303_SEE_OTHER, HTTP_422_UNPROCESSABLE_ENTITY
 
 from goldenspike import svg
 from goldenspike.core.actions import Action, RunTrains
@@ -21,6 +21,7 @@ from goldenspike.puzzles.kinds.run import routes_through, stops_to_choose
 from goldenspike.puzzles.model import GRADES, Puzzle
 from goldenspike.record.wire import to_wire
 from goldenspike.server.accounts.pages import person_or_guest
+from goldenspike.server.errors import wants_page
 from goldenspike.server.offload import offload_timed
 from goldenspike.server.problems import Problem, not_found, refused
 from goldenspike.server.puzzles.page import PuzzlePage, Shown, present_puzzle, show, table_of
@@ -28,7 +29,7 @@ from goldenspike.server.puzzles.sentences import explain_answer, explain_task
 from goldenspike.server.requests import AnyRequest, Form, TheServices, TheWords, Visitor, address_of
 from goldenspike.server.services import Services
 from goldenspike.server.table.news import csrf_field, templates_of
-from goldenspike.server.table.pages import action_in
+from goldenspike.server.table.pages import action_in, number_in
 from goldenspike.server.table.parts import PARTS_OF_A_POSITION, render_parts
 from goldenspike.server.table.refusals import why_not_here
 
@@ -101,8 +102,11 @@ class PuzzlePages(Controller):
         """Answer with an action, given as at a table."""
         puzzle = services.puzzles.find(puzzle_id)
         shown = await _judged(services, request, puzzle, None)
-        action = services.tables.read_action(table_of(shown), action_in(data))
-        return await self._answered(puzzle, action, request, person, services, words)
+        try:
+            action = services.tables.read_action(table_of(shown), action_in(data))
+            return await self._answered(puzzle, action, request, person, services, words)
+        except Problem as problem:
+            return await _refused(services, shown, data, request, person, words, problem)
 
     @post("/{puzzle_id:str}/run", status_code=HTTP_200_OK)
     async def run(
@@ -113,8 +117,11 @@ class PuzzlePages(Controller):
         if puzzle.kind != "run":
             raise not_found("puzzle")
         shown = await _judged(services, request, puzzle, None)
-        action = await _compute(services, request, lambda: run_in(shown, data))
-        return await self._answered(puzzle, action, request, person, services, words)
+        try:
+            action = await _compute(services, request, lambda: run_in(shown, data))
+            return await self._answered(puzzle, action, request, person, services, words)
+        except Problem as problem:
+            return await _refused(services, shown, data, request, person, words, problem)
 
     async def _answered(
         self, puzzle: Puzzle, action: Action, request: AnyRequest, person: Visitor, services: TheServices, words: TheWords
@@ -125,6 +132,11 @@ class PuzzlePages(Controller):
         await services.puzzles.note(solver, puzzle, shown.judgement.is_right)
         wire = msgspec.json.encode(to_wire(shown.opened.game.setup, action)).decode()
         return Redirect(f"/puzzles/{puzzle.id}?answer={quote(wire)}", status_code=HTTP_303_SEE_OTHER, cookies=cookies)
+
+    @get(["/{puzzle_id:str}/act", "/{puzzle_id:str}/run"])
+    async def ask_again(self, puzzle_id: PuzzleId) -> Redirect:
+        """Where somebody gets to from the page of an answer that was not possible, for instance by changing the language."""
+        return Redirect(f"/puzzles/{puzzle_id}")
 
     @post("/{puzzle_id:str}/why", status_code=HTTP_200_OK)
     async def why(
@@ -193,7 +205,26 @@ def run_in(shown: Shown, data: dict[str, str]) -> RunTrains:
     return RunTrains(s.turn, s.operating, routes)
 
 
-async def _template(services: Services, page: PuzzlePage, request: AnyRequest, is_solution: bool) -> Template:
+async def _refused(
+    services: Services, shown: Shown, data: Form, request: AnyRequest, person: Visitor, words: TheWords, problem: Problem
+) -> Template:
+    """The puzzle with the stops that were chosen, and why they or another answer are not possible."""
+    if problem.status != HTTP_422_UNPROCESSABLE_ENTITY or not wants_page(request):
+        raise problem
+    page = present_puzzle(services, shown, person, words)
+    page.entered = frozenset(data)
+    page.train_at_hand = number_in(data, "current") or 0
+    return await _template(services, page, request, refusal=words.problem(problem), status=problem.status)
+
+
+async def _template(
+    services: Services,
+    page: PuzzlePage,
+    request: AnyRequest,
+    is_solution: bool = False,
+    refusal: str = "",
+    status: int = HTTP_200_OK,
+) -> Template:
     puzzle, words, table = page.puzzle, page.words, page.table
     names = [name for name in PARTS_OF_A_POSITION if name != "privates" or table.setup.title.privates]
     parts = await render_parts(templates_of(request), page, names)
@@ -210,6 +241,7 @@ async def _template(services: Services, page: PuzzlePage, request: AnyRequest, i
         "task": explain_task(puzzle, words, table.context),
         "judged": judged,
         "is_solution": is_solution,
+        "refusal": refusal,
         "answer": words.label(page.shown.action, page.shown.opened.game.state, table.context)
         if page.shown is not None and page.shown.action is not None
         else "",
@@ -219,7 +251,7 @@ async def _template(services: Services, page: PuzzlePage, request: AnyRequest, i
         "following": services.puzzles.next_of(puzzle, solved),
         "parts": {name: {"version": part.version, "html": part.with_csrf(csrf)} for name, part in parts.items()},
     }
-    return Template("puzzle.html", context=context)
+    return Template("puzzle.html", context=context, status_code=status)
 
 
 def _stop_names(page: PuzzlePage) -> dict[Place, str]:

@@ -11,6 +11,9 @@ export function openPuzzle(table) {
   openBoard(table);
   openAmounts();
   openExplanations(table);
+  document.querySelector("[data-notice]").addEventListener("click", (event) => {
+    event.currentTarget.hidden = true;
+  });
   const form = document.querySelector("[data-stops]");
   if (form) openStops(form);
   table.dataset.ready = "yes";
