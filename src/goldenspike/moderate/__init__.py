@@ -5,7 +5,8 @@ actions of the engine, which says in a sentence what happened or why it cannot b
 """
 
 from goldenspike.moderate.books import Books, Outcome
-from goldenspike.moderate.commands import HELP, BadCommand, read_command
+from goldenspike.moderate.commands import HELP, read_command
+from goldenspike.moderate.names import BadCommand
 from goldenspike.moderate.writing import shorten
 
 __all__ = ["HELP", "BadCommand", "Books", "Outcome", "read_command", "shorten"]
