@@ -43,7 +43,7 @@ test-compiled: compile ## Run the test suite on the compiled core
 		--deselect tests/test_layers.py::test_core_imports_only_the_standard_library
 
 soak: $(STAMP) ## Send 100,000 hostile requests to a server and watch its memory
-	@$(BIN)/python -m pytest -m exhaustive tests/server/test_soak.py
+	@$(BIN)/python -m pytest -s -m exhaustive tests/server/test_soak.py
 
 check: $(STAMP) node_modules/.stamp ## Lint, formatting, types and import layers
 	@$(BIN)/ruff check .

@@ -10,6 +10,7 @@ import itertools
 import tracemalloc
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -26,6 +27,7 @@ pytestmark = pytest.mark.programs
 MEGABYTE = 1 << 20
 FORM = "application/x-www-form-urlencoded"
 JSON = "application/json"
+CONNECTIONS = 5
 
 
 class Hostile(NamedTuple):
@@ -130,25 +132,36 @@ def resident(pid: int) -> int:
     return int(status.partition("VmRSS:")[2].split()[0]) * 1024
 
 
+def attack(host: str, seed: int, count: int) -> Counter[int]:
+    """So many hostile requests over one connection; returns how often each status came back."""
+    statuses: Counter[int] = Counter()
+    connection = http.client.HTTPConnection(host, timeout=60)
+    for request in itertools.islice(hostile_requests(seed), count):
+        connection.request(request.method, request.target, request.body or None, request.headers)
+        answer = connection.getresponse()
+        answer.read()
+        statuses[answer.status] += 1
+    connection.close()
+    return statuses
+
+
 @pytest.mark.exhaustive
 def test_a_hundred_thousand_hostile_requests(tmp_path: Path) -> None:
-    with served("--data", str(tmp_path)) as (address, process):
-        host = urlsplit(address).netloc
-        connection = http.client.HTTPConnection(host)
-        requests = hostile_requests(2)
-        statuses: Counter[int] = Counter()
+    with served("--data", str(tmp_path)) as (address, process), ThreadPoolExecutor(CONNECTIONS) as pool:
+        host, statuses = urlsplit(address).netloc, Counter[int]()
 
-        def attack(count: int) -> None:
-            for request in itertools.islice(requests, count):
-                connection.request(request.method, request.target, request.body or None, request.headers)
-                answer = connection.getresponse()
-                answer.read()
-                statuses[answer.status] += 1
+        def attack_together(first: int, count: int) -> int:
+            """Over several connections at once; returns the memory of the server afterwards."""
+            seeds = range(first, first + CONNECTIONS)
+            for found in pool.map(lambda seed: attack(host, seed, count // CONNECTIONS), seeds):
+                statuses.update(found)
+            used = resident(process.pid)
+            print(f"{statuses.total():7,} requests: {used / MEGABYTE:.1f} MB", flush=True)
+            return used
 
-        attack(2_000)
-        before = resident(process.pid)
-        attack(100_000)
-        grown = resident(process.pid) - before
-        connection.close()
-        assert grown < 20 * MEGABYTE, f"{grown / MEGABYTE:.1f} MB"
-        assert max(statuses) < 500
+        before = after = attack_together(100, 2_000)
+        for batch in range(10):
+            after = attack_together(200 + 100 * batch, 10_000)
+        print(f"grown by {(after - before) / MEGABYTE:.1f} MB; {dict(sorted(statuses.items()))}", flush=True)
+        assert statuses.total() == 102_000 and max(statuses) < 500
+        assert after - before < 20 * MEGABYTE
