@@ -18,6 +18,7 @@ from playwright.sync_api import sync_playwright
 
 from goldenspike.server.app import create_app
 from goldenspike.server.settings import Settings
+from loop_guard import LoopGuard
 from server_helpers import Browser, Program, need, postgres_server, redis_server, served
 
 MakeApp = Callable[..., Litestar]
@@ -36,6 +37,23 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "database" in metafunc.fixturenames:
         both = metafunc.definition.get_closest_marker("sqlite") is None
         metafunc.parametrize("database", ["sqlite", "postgresql"] if both else ["sqlite"], indirect=True)
+
+
+@pytest.fixture(scope="session")
+def loop_guard() -> Iterator[LoopGuard]:
+    guard = LoopGuard()
+    guard.start()
+    yield guard
+    guard.stop()
+
+
+@pytest.fixture(autouse=True)
+def no_request_blocks(loop_guard: LoopGuard) -> Iterator[None]:
+    """A test fails if a request blocks the event loop of an application in this process."""
+    yield
+    blocks = loop_guard.new_blocks()
+    if blocks:
+        pytest.fail(", ".join(f"{block.what} blocked the event loop for {1000 * block.seconds:.0f} ms" for block in blocks))
 
 
 # Servers keep their data outside pytest's folders, which another run may clear away.

@@ -11,16 +11,19 @@ from typing import Any, cast
 
 import httpx
 import pytest
-from litestar import Litestar
+from litestar import Litestar, get
 from litestar.testing import TestClient
 
 from goldenspike import svg
 from goldenspike.server.app import create_app
+from goldenspike.server.operation.observing import observe_requests
 from goldenspike.server.problems import Problem
 from goldenspike.server.security import Limits
 from goldenspike.server.settings import Settings
+from goldenspike.server.storage.database import Database
 from goldenspike.server.table import records
-from goldenspike.server.watchdog import Watchdog
+from goldenspike.server.watchdog import LONGEST, Watchdog
+from loop_guard import LoopGuard
 from server_helpers import Program
 
 
@@ -56,6 +59,45 @@ def test_the_watchdog_finds_what_blocks(caplog: pytest.LogCaptureFixture) -> Non
     (found,) = watchdog.blocks
     assert found.seconds >= 0.08 and "block" in found.what
     assert "blocked the event loop" in caplog.text
+
+
+@get("/slow")
+async def slow() -> None:
+    compute(0.08)
+
+
+def test_the_suite_finds_requests_that_block(loop_guard: LoopGuard) -> None:
+    """But for the first of a kind, which fill caches, and unless the processor is that slow at the moment."""
+    app = observe_requests(Litestar([slow], openapi_config=None), False, 10)
+    strict, patient = LoopGuard(LONGEST, 1.0, 2), LoopGuard(LONGEST, 1e-9, 2)
+    loop_guard.stop()
+    strict.start()
+    patient.start()
+    try:
+        with TestClient(app) as client:
+            for _ in range(4):
+                assert client.get("/slow").status_code == 200
+    finally:
+        strict.stop()
+        patient.stop()
+        loop_guard.start()
+    assert [block.what for block in strict.new_blocks()] == ["GET /slow"] * 2 and not patient.blocks
+
+
+@pytest.mark.sqlite
+def test_what_runs_aside_does_not_block(tmp_path: Path) -> None:
+    """An event loop in a thread of its own is nobody's but its work's."""
+    database = Database(f"sqlite:///{tmp_path / 'spike.db'}")
+
+    async def work() -> int:
+        compute(0.08)
+        return 7
+
+    async def read() -> int:
+        with nothing_blocks():
+            return await database.aside(work)
+
+    assert asyncio.run(read()) == 7
 
 
 @pytest.mark.sqlite

@@ -9,7 +9,7 @@ import gc
 import logging
 import time
 from collections import deque
-from contextvars import Context
+from contextvars import Context, ContextVar
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -22,6 +22,10 @@ LONGEST: Final = 0.05
 SHORTEST: Final = 0.005
 """Shorter steps are not worth a look."""
 MOST_REMEMBERED: Final = 100
+
+
+ASIDE: Final[ContextVar[bool]] = ContextVar("aside", default=False)
+"""Set where an event loop runs in a thread of its own, for work that takes long: nobody waits for its steps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +83,7 @@ def _timed(handle: asyncio.Handle) -> None:
     start, collected = time.thread_time(), _collected
     _run(handle)
     seconds = time.thread_time() - start
-    if seconds > SHORTEST:
+    if seconds > SHORTEST and not handle._context.get(ASIDE):  # type: ignore[attr-defined]
         for watchdog in tuple(_active):
             watchdog.look(handle, seconds - (_collected - collected))
     return None

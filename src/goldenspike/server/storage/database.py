@@ -26,6 +26,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import QueuePool
 
 from goldenspike.server.operation.metrics import DATABASE_ERRORS, DATABASE_SECONDS, timed
+from goldenspike.server.watchdog import ASIDE
 
 PATIENCE = 2.0
 """Seconds that a writer waits for others."""
@@ -322,7 +323,7 @@ class Database:
     async def aside(self, work: Callable[[], Coroutine[Any, Any, Answer]]) -> Answer:
         """Read something that takes long. With SQLite that would block the event loop, so it runs in a thread."""
         if self.is_sqlite:
-            return await asyncio.to_thread(lambda: asyncio.run(work()))
+            return await asyncio.to_thread(_run_aside, work)
         return await work()
 
     async def _flush(self, connection: Connection) -> None:
@@ -349,6 +350,11 @@ class Database:
             self._direct.dispose()
         if self._disk is not None:
             self._disk.shutdown()
+
+
+def _run_aside(work: Callable[[], Coroutine[Any, Any, Answer]]) -> Answer:
+    ASIDE.set(True)
+    return asyncio.run(work())
 
 
 @contextmanager
