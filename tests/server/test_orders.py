@@ -9,7 +9,7 @@ from sqlalchemy import insert, select, update
 
 from goldenspike.server.orders.keeping import KeptOrder, read_standing
 from goldenspike.server.services import Services
-from goldenspike.server.storage.database import Querying
+from goldenspike.server.storage.database import Database
 from goldenspike.server.storage.schema import NoticeAddress, OrderRow, OutboxRow
 from goldenspike.server.storage.tokens import new_id, now
 from goldenspike.server.table.live_table import LiveTable
@@ -372,9 +372,9 @@ def test_an_order_that_another_process_has_stored_meanwhile(ada: Program, bob: P
     give(bob, table, BID)
     answers = [0]
 
-    async def read_late(connection: Querying, table_id: str) -> list[KeptOrder]:
+    async def read_late(database: Database, table_id: str) -> list[KeptOrder]:
         answers[0] += 1
-        return [] if answers[0] == 1 else await read_standing(connection, table_id)
+        return [] if answers[0] == 1 else await read_standing(database, table_id)
 
     monkeypatch.setattr("goldenspike.server.table.service.read_standing", read_late)
     act(ada, table, do="Pass", player=0)

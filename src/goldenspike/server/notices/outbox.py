@@ -5,8 +5,9 @@ Only people with an address that wants the kind of notice get a row. A row is un
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Final
 
-from sqlalchemy import insert, select
+from sqlalchemy import bindparam, insert, select
 
 from goldenspike.core.game import Game
 from goldenspike.core.ids import Player
@@ -16,6 +17,12 @@ from goldenspike.server.storage.database import Querying
 from goldenspike.server.storage.schema import NoticeAddress, OutboxRow
 from goldenspike.server.storage.tokens import now
 from goldenspike.server.table.live_table import LiveTable
+
+_ADDRESSES: Final = select(NoticeAddress.person_id, NoticeAddress.kinds).where(
+    NoticeAddress.person_id.in_(bindparam("people", expanding=True)),
+    NoticeAddress.confirmed_at.is_not(None),
+    NoticeAddress.failed_at.is_(None),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +41,7 @@ async def tell(
     wanted = {told.person_id: told for told in people}
     if not wanted:
         return
-    found = await connection.execute(
-        select(NoticeAddress.person_id, NoticeAddress.kinds).where(
-            NoticeAddress.person_id.in_(wanted), NoticeAddress.confirmed_at.is_not(None), NoticeAddress.failed_at.is_(None)
-        )
-    )
+    found = await connection.execute(_ADDRESSES, {"people": tuple(wanted)})
     reached = {row.person_id for row in found if kind.choice in row.kinds.split()}
     time = now()
     rows = [

@@ -5,12 +5,12 @@ contain orders; every move reads them, and reads them again in its own transacti
 """
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import Integer, Select, bindparam, delete, insert, select, update
 
 from goldenspike.core.actions import Decline
 from goldenspike.core.ids import Player
@@ -21,7 +21,7 @@ from goldenspike.protocol.messages import SeatKind
 from goldenspike.protocol.orders import Below, Ending, Order, PassOrder, SellOrder, StopWhen, key_of
 from goldenspike.server.notices.kinds import Kind
 from goldenspike.server.notices.outbox import Told, tell
-from goldenspike.server.storage.database import Querying
+from goldenspike.server.storage.database import Database, Querying
 from goldenspike.server.storage.schema import OrderRow, TableRow
 from goldenspike.server.storage.tokens import now
 from goldenspike.server.table.changes import add_entry
@@ -86,14 +86,14 @@ def _unpack_stopped(why: str, packed: str) -> Stopped | None:
     return Stopped(reason, Refusal(Reason[name], tuple(facts)) if name in Reason.__members__ else None)
 
 
-def _kept(row: Any) -> KeptOrder:
+def _kept(row: Mapping[str, Any]) -> KeptOrder:
     """An order that cannot be read any more ends with the next move."""
     try:
-        order, stopped = unpack_order(row.data), _unpack_stopped(row.why, row.refusal)
+        order, stopped = unpack_order(row["data"]), _unpack_stopped(row["why"], row["refusal"])
     except (msgspec.DecodeError, ValueError):
-        _log.exception("order %s cannot be read", row.id)
+        _log.exception("order %s cannot be read", row["id"])
         order, stopped = PassOrder(0), Stopped(Ending.FAILED)
-    return KeptOrder(row.id, row.seat, row.user_id, order, row.made_at, row.ended_at, stopped)
+    return KeptOrder(row["id"], row["seat"], row["user_id"], order, row["made_at"], row["ended_at"], stopped)
 
 
 _COLUMNS = (
@@ -117,22 +117,28 @@ _STANDING = (
 _OF_PERSON = (
     select(*_COLUMNS)
     .where(OrderRow.table_id == bindparam("table"), OrderRow.user_id == bindparam("user"))
-    .where(OrderRow.why.not_in((Ending.CANCELED.value, Ending.REPLACED.value)))
+    .where(OrderRow.why != Ending.CANCELED.value, OrderRow.why != Ending.REPLACED.value)
     .order_by(OrderRow.made_at.desc(), OrderRow.id)
-    .limit(bindparam("most"))
+    .limit(bindparam("most", type_=Integer))
 )
+_IDS = select(OrderRow.id).where(OrderRow.table_id == bindparam("table"), OrderRow.ended_at.is_(None))
 
 
-async def read_standing(connection: Querying, table_id: str) -> list[KeptOrder]:
+async def read_standing(database: Database, table_id: str) -> list[KeptOrder]:
     """The orders in force at a table, the oldest first."""
-    return [_kept(row) for row in await connection.execute(_STANDING, {"table": table_id})]
+    return [_kept(row) for row in await database.all(_STANDING, {"table": table_id})]
 
 
-async def read_of_seats(connection: Querying, table_id: str, user_id: str, most: int) -> list[KeptOrder]:
+async def read_of_seats(database: Database, table_id: str, user_id: str, most: int) -> list[KeptOrder]:
     """The orders that a person gave at a table: those in force, then the last ones that have ended."""
-    rows = await connection.execute(_OF_PERSON, {"table": table_id, "user": user_id, "most": most})
+    rows = await database.all(_OF_PERSON, {"table": table_id, "user": user_id, "most": most})
     found = [_kept(row) for row in rows]
     return sorted(found, key=lambda order: (order.ended_at is not None, -(order.ended_at or 0), order.made_at))
+
+
+async def _read(connection: Querying, statement: Select[Any], parameters: Any = None) -> list[KeptOrder]:
+    """Orders as a transaction sees them."""
+    return [_kept(row) for row in (await connection.execute(statement, parameters)).mappings()]
 
 
 def followed_at(table: LiveTable, orders: Iterable[KeptOrder]) -> Followed:
@@ -171,7 +177,7 @@ async def lock_orders(connection: Querying, table: LiveTable) -> None:
 
 async def check_unchanged(connection: Querying, table: LiveTable, orders: Sequence[KeptOrder]) -> None:
     """In the transaction of a change, after it has locked the table."""
-    found = await connection.execute(select(OrderRow.id).where(OrderRow.table_id == table.id, OrderRow.ended_at.is_(None)))
+    found = await connection.execute(_IDS, {"table": table.id})
     if {row.id for row in found} != {one.id for one in orders}:
         raise OrdersChanged
 
@@ -207,7 +213,7 @@ async def end_orders_of_seats(connection: Querying, table: LiveTable, seats: Seq
 async def retire_older(connection: Querying, table: LiveTable, given: KeptOrder) -> None:
     """A newer order replaces those on the same subject that have ended, too: no undo brings them back."""
     ended = (OrderRow.table_id == table.id) & (OrderRow.seat == given.seat) & (OrderRow.ended_ply > _BEFORE_ALL_MOVES)
-    older = [_kept(row) for row in await connection.execute(select(*_COLUMNS).where(ended))]
+    older = await _read(connection, select(*_COLUMNS).where(ended))
     ids = [one.id for one in older if key_of(one.order) == key_of(given.order)]
     await connection.execute(update(OrderRow).where(OrderRow.id.in_(ids)).values(ended_ply=_BEFORE_ALL_MOVES))
 
@@ -253,9 +259,9 @@ async def restore_orders(connection: Querying, table: LiveTable, after: LiveTabl
         & (OrderRow.ended_ply > after.ply)
         & OrderRow.why.not_in(_FINAL)
     )
-    standing = await read_standing(connection, table.id)
+    standing = await _read(connection, _STANDING, {"table": table.id})
     taken = {(one.seat, key_of(one.order)) for one in standing}
-    ended = [_kept(row) for row in await connection.execute(select(*_COLUMNS).where(undone).order_by(OrderRow.made_at.desc()))]
+    ended = await _read(connection, select(*_COLUMNS).where(undone).order_by(OrderRow.made_at.desc()))
     for one in ended:
         if (one.seat, key_of(one.order)) not in taken:
             taken.add((one.seat, key_of(one.order)))

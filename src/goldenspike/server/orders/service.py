@@ -46,16 +46,14 @@ class Orders:
         """The orders that a person has given at a table, those in force first."""
         if person is None or person.id not in table.people:
             return []
-        async with self._tables.database.read() as connection:
-            found = await read_of_seats(connection, table.id, person.id, MOST_LISTED)
+        found = await read_of_seats(self._tables.database, table.id, person.id, MOST_LISTED)
         return [one for one in found if table.controls(person, one.seat)]
 
     async def prices(self, table: LiveTable) -> list[KeptOrder]:
         """The public prices at a table."""
         revision, prices = self._prices.get(table.id, (-1, []))
         if revision != table.revision:
-            async with self._tables.database.read() as connection:
-                standing = await read_standing(connection, table.id)
+            standing = await read_standing(self._tables.database, table.id)
             own = [one for one in standing if is_own(table, one) and not table.seats[one.seat].played_by]
             prices = [one for one in own if isinstance(one.order, SellOrder) and one.order.public]
             self._prices[table.id] = (table.revision, prices)
@@ -91,8 +89,7 @@ class Orders:
                         raise
 
     async def _give(self, table: LiveTable, given: KeptOrder) -> LiveTable:
-        async with self._tables.database.read() as connection:
-            orders = await read_standing(connection, table.id)
+        orders = await read_standing(self._tables.database, table.id)
         replaced = [one for one in orders if one.seat == given.seat and key_of(one.order) == key_of(given.order)]
         others = [one for one in orders if one not in replaced]
         if len([one for one in others if one.seat == given.seat]) >= MOST_IN_FORCE:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import msgspec
 from cachetools import LRUCache
-from sqlalchemy import RowMapping, delete, func, insert, select, update
+from sqlalchemy import bindparam, delete, func, insert, select, update
 
 from goldenspike.core.actions import Action
 from goldenspike.core.game import Game
@@ -52,6 +52,11 @@ MOST_MONEY: Final = 1_000_000
 MOST_LINKS: Final = 500
 MOST_LINES: Final = 4 * MOST_PLANS
 """Replayed plans that are kept in memory, for a few people who look at all of theirs."""
+_OF_PERSON: Final = (
+    select(PlanRow.__table__)  # type: ignore[arg-type]
+    .where(PlanRow.user_id == bindparam("person"), PlanRow.table_id == bindparam("table"))
+    .order_by(PlanRow.made_at, PlanRow.id)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,13 +115,8 @@ class Plans:
 
     async def of(self, person: Person, table: LiveTable) -> list[Plan]:
         """A person's plans at a table, the oldest first; those of seats that the person no longer has are left out."""
-        async with self._tables.database.read() as connection:
-            found = await connection.execute(
-                select(PlanRow.__table__)
-                .where(PlanRow.user_id == person.id, PlanRow.table_id == table.id)
-                .order_by(PlanRow.made_at, PlanRow.id)
-            )
-            plans = [_unpack(table, row) for row in found.mappings()]
+        found = await self._tables.database.all(_OF_PERSON, {"person": person.id, "table": table.id})
+        plans = [_unpack(table, row) for row in found]
         return [plan for plan in plans if table.controls(person, plan.seat)]
 
     async def find(self, person: Person, table: LiveTable, plan_id: str) -> Plan:
@@ -416,7 +416,7 @@ def _packed(opened: OpenPlan) -> dict[str, Any]:
     }
 
 
-def _unpack(table: LiveTable, row: RowMapping) -> Plan:
+def _unpack(table: LiveTable, row: Mapping[str, Any]) -> Plan:
     moves = msgspec.json.decode(row["moves"], type=list[msgspec.Raw])
     names = {holder_name(table, holder): holder for holder in _holders(table)}
     assumed = msgspec.json.decode(row["assumed"], type=dict[str, int])

@@ -24,6 +24,16 @@ from goldenspike.server.table.packing import pack_action, pack_events, pack_stat
 _ADD_MOVE = insert(MoveRow.__table__)  # type: ignore[arg-type]
 
 
+_SEATS = bindparam("seats", expanding=True)
+_OF_TABLE = update(SeatRow).where(SeatRow.table_id == bindparam("of_table"))
+_NOT_ASKED = _OF_TABLE.where(SeatRow.number.not_in(_SEATS), SeatRow.asked_at.is_not(None)).values(asked_at=None)
+_ASKED = (
+    _OF_TABLE.where(SeatRow.number.in_(_SEATS), SeatRow.asked_at.is_(None))
+    .values(asked_at=bindparam("time"))
+    .returning(SeatRow.number, SeatRow.asked_at)
+)
+
+
 def time_at(table: LiveTable) -> int:
     """The time of a change: never before the last one, even if the clock has been set back."""
     return max(now(), table.updated_at)
@@ -144,13 +154,8 @@ async def mark_asked(connection: Querying, table_id: str, seats: Collection[Play
 
     Returns the others with their time.
     """
-    of_table = update(SeatRow).where(SeatRow.table_id == table_id)
-    await connection.execute(of_table.where(SeatRow.number.not_in(seats), SeatRow.asked_at.is_not(None)).values(asked_at=None))
-    asked = await connection.execute(
-        of_table.where(SeatRow.number.in_(seats), SeatRow.asked_at.is_(None))
-        .values(asked_at=now())
-        .returning(SeatRow.number, SeatRow.asked_at)
-    )
+    await connection.execute(_NOT_ASKED, {"of_table": table_id, "seats": tuple(seats)})
+    asked = await connection.execute(_ASKED, {"of_table": table_id, "seats": tuple(seats), "time": now()})
     return {Player(row.number): row.asked_at for row in asked}
 
 

@@ -199,8 +199,7 @@ class Tables:
     ) -> LiveTable:
         """Make moves and carry out the orders that they trigger, in one transaction."""
         while True:
-            async with self.database.read() as connection:
-                orders = await read_standing(connection, table.id)
+            orders = await read_standing(self.database, table.id)
             followed = followed_at(table, orders)
 
             def move(followed: Followed = followed) -> list[AppliedMove]:
