@@ -95,7 +95,7 @@ def test_a_page_that_comes_back_catches_up(tmp_path: Path) -> None:
 
 
 def test_people_come_and_go(tmp_path: Path) -> None:
-    with served("--data", str(tmp_path)) as (address, _), httpx.Client(base_url=address) as client:
+    with served("--data", str(tmp_path)) as (address, _), httpx.Client(base_url=address, timeout=30) as client:
         browser = Browser(client).as_guest("Ada")
         table = str(browser.post("/quick", {}).url.path).rpartition("/")[2]
         assert 'class="here"' not in browser.get(f"/t/{table}").text

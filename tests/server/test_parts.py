@@ -3,7 +3,9 @@
 import json
 import re
 from collections import Counter
+from collections.abc import Hashable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from litestar import Litestar
@@ -81,11 +83,33 @@ def test_everybody_has_a_token_of_his_own(client: TestClient[Litestar], browser:
     pages.append(browser.get(f"/t/{table}").text)
     tokens = [set(TOKEN.findall(page)) for page in pages]
     assert [len(found) for found in tokens] == [1, 1] and tokens[0] != tokens[1]
+    # The script of the page fills it in, so that what is sent may be the same for all.
     answer = browser.get(f"/t/{table}/parts", accept="application/json").text
-    assert mine not in answer and CSRF_INPUT not in answer + "".join(pages)
+    assert CSRF_INPUT in answer and "_csrf_token" not in answer and CSRF_INPUT not in "".join(pages) and mine in pages[0]
     # A new token alone is no reason to send a part again.
     have = ",".join(f"{name}:{key}" for name, key in re.findall(r'data-part="(\w+)"\s+data-key="(\w+)"', pages[0]))
     assert browser.get(f"/t/{table}/parts?have={have}", accept="application/json").json()["parts"] == {}
+
+
+def test_all_who_watch_get_the_same_answer(client: TestClient[Litestar], browser: Browser, table: str) -> None:
+    """Made and compressed once; who comes, what is said and who plays makes another one."""
+    services, watching = client.app.state.services, [Browser(client), Browser(client).as_guest("Bob")]
+
+    def answers() -> list[dict[str, Any]]:
+        found = [one.get(f"/t/{table}/parts", accept="application/json") for one in watching]
+        assert all(one.headers["content-encoding"] == "gzip" for one in found)
+        return [one.json() for one in found]
+
+    first, second = answers()
+    assert first == second and len(services.answers._kept) == 1
+    assert browser.get(f"/t/{table}/parts", accept="application/json").json() != first
+    plain = Browser(client).get(f"/t/{table}/parts", accept="application/json", headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers and plain.json() == first
+    assert len(services.answers._kept) == 1
+    browser.post(f"/t/{table}/chat", {"text": "Good luck!"})
+    assert [("Good luck!" in one["parts"]["log"]["html"], one["revision"]) for one in answers()] == [(True, 2)] * 2
+    dutch = Browser(client, "nl").get(f"/t/{table}/parts?have=stock:x", accept="application/json").json()
+    assert dutch["parts"]["stock"]["html"] != first["parts"]["stock"]["html"]
 
 
 def versions(browser: Browser, table: str) -> dict[str, str]:
@@ -109,7 +133,7 @@ def test_an_answer_brings_what_is_in_view(client: TestClient[Litestar], browser:
 
 def test_pieces_are_sent_if_nothing_else_differs() -> None:
     def pieces(before: str, after: str) -> list[str] | None:
-        return changed_pieces(RenderedPart("1", before), RenderedPart("2", after))
+        return changed_pieces(RenderedPart("1", before).outline, RenderedPart("2", after))
 
     one, two = '<g id="a"><g class="x"><g/></g>1</g>', '<g id="b" class="y">2</g>'
     other = '<g id="b" class="y"><g>3</g></g>'
@@ -167,7 +191,7 @@ def test_rows_and_pictures_that_are_kept_are_what_would_be_drawn_anew(
         shown = []
         for _ in range(2):
             shown.append(browser.get(f"{path}/parts?ply={ply}", accept="application/json").json()["parts"])
-            for cache in (services.parts, services.pictures, services.shared):
+            for cache in (services.parts, services.answers, services.pictures, services.shared):
                 cache.clear()
         # The next position is drawn with what this one has left behind.
         browser.get(f"{path}/parts?ply={ply}", accept="application/json")
@@ -182,9 +206,22 @@ def test_chat_cannot_contain_the_token(client: TestClient[Litestar], browser: Br
 
 def test_the_cache_is_bounded_in_bytes() -> None:
     cache = PartCache(most_bytes=10_000)
+
+    def keep(name: str, content: Hashable, html: str, known: str = "") -> str | RenderedPart:
+        return cache.keep(name, content, content, lambda: html, known)
+
+    versions = []
     for number in range(100):
-        cache.keep("log", number, ("content", number), lambda: "x" * 1000)
-    assert cache.find(0) is None and cache.find(99) is not None
+        part = keep("log", number, f"{number:1000}")
+        assert isinstance(part, RenderedPart)
+        versions.append(part.version)
+    assert cache.get(versions[0]) is None and cache.get(versions[99]) is not None
     assert sum(len(part.html) for part in cache._kept.values()) <= 10_000
-    assert cache.keep("board", "large", "large", lambda: "x" * 20_000).html == "x" * 20_000
-    assert cache.find("large") is None and cache.find(99) is not None
+    large = keep("board", "large", "x" * 20_000)
+    assert isinstance(large, RenderedPart) and large.html == "x" * 20_000
+    assert cache.get(large.version) is None and cache.get(versions[99]) is not None
+    # Who has a version needs to know only that it is still the right one; others need what it looks like.
+    cache.rendered.clear()
+    assert keep("log", 0, "", versions[0]) == versions[0] == cache.find(0) and not cache.rendered
+    again = keep("log", 0, f"{0:1000}")
+    assert isinstance(again, RenderedPart) and again.version == versions[0] and cache.rendered == {"log": 1}

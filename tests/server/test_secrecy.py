@@ -140,6 +140,7 @@ def forget(client: TestClient[Litestar]) -> None:
     services = client.app.state.services
     services.tables.live._kept.clear()
     services.parts.clear()
+    services.answers.clear()
     services.shared.clear()
     services.pictures.clear()
     services.summaries.clear()

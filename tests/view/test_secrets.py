@@ -51,6 +51,18 @@ def positions(setup: Setup, seed: int, plies: int = 500) -> Iterator[State]:
 
 
 @pytest.mark.parametrize("knowledge", [Knowledge.PARTIAL, Knowledge.CLOSED, Knowledge.TOTALS])
+def test_a_view_may_be_made_from_that_of_spectators(knowledge: Knowledge) -> None:
+    setup, compared = classic(4, knowledge=knowledge), 0
+    for s in positions(setup, 1):
+        public = seat_view(setup, s, None)
+        for seat in setup.all_players:
+            seen = visibility_for(setup, s, seat)
+            assert seat_view(setup, s, None, seen, public) == seat_view(setup, s, None, seen)
+            compared += seen != visibility_for(setup, s, None)
+    assert compared > 20
+
+
+@pytest.mark.parametrize("knowledge", [Knowledge.PARTIAL, Knowledge.CLOSED, Knowledge.TOTALS])
 @pytest.mark.parametrize("seed", range(6))
 def test_positions_that_differ_in_secrets_look_the_same(knowledge: Knowledge, seed: int) -> None:
     setup = classic(4, knowledge=knowledge)

@@ -189,7 +189,10 @@ def create_app(settings: Settings) -> Litestar:
             cookie_secure=settings.secure_cookies,
             exclude=["^/api/", "^/static/", "^/schema", "^/notices/stop/"],
         ),
-        compression_config=CompressionConfig(backend="gzip", minimum_size=500, gzip_compress_level=4, exclude=["/live$"]),
+        # Answers with parts are compressed already, once for all who get the same.
+        compression_config=CompressionConfig(
+            backend="gzip", minimum_size=500, gzip_compress_level=4, exclude=["/live$", "^/t/[^/]+/parts$"]
+        ),
         template_config=TemplateConfig(instance=templates),
         exception_handlers={
             Problem: answer_problem,

@@ -1,5 +1,6 @@
 """Dependencies that are injected into handlers by name."""
 
+from functools import lru_cache
 from typing import Annotated, Any
 
 from litestar import Request
@@ -18,6 +19,8 @@ Visitor = NamedDependency[Person | None]
 TheWords = NamedDependency[Words]
 Form = URLEncodedBody[dict[str, str]]
 TableId = Annotated[str, PathParameter(max_length=24, pattern="^[a-z0-9]+$")]
+_LONGEST_HEADER = 400
+"""What browsers send of languages is shorter."""
 Number = Annotated[int | None, QueryParameter(ge=0, le=1_000_000)]
 
 
@@ -34,7 +37,12 @@ def provide_person(request: AnyRequest) -> Person | None:
 def words_of(request: AnyRequest) -> Words:
     person: Person | None = request.scope.get("user")
     chosen = request.cookies.get(LANGUAGE_COOKIE) or (person.language if person is not None else None) or ""
-    return Words(choose_language([chosen, *accepted_languages(request.headers.get("accept-language", ""))]))
+    return _words_for(chosen[:_LONGEST_HEADER], request.headers.get("accept-language", "")[:_LONGEST_HEADER])
+
+
+@lru_cache(maxsize=256)
+def _words_for(chosen: str, accepted: str) -> Words:
+    return Words(choose_language([chosen, *accepted_languages(accepted)]))
 
 
 def address_of(request: AnyRequest) -> str:

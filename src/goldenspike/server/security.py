@@ -3,11 +3,11 @@
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from functools import lru_cache
 from ipaddress import ip_address, ip_network
 
 from cachetools import LRUCache
 from litestar.connection import ASGIConnection
-from litestar.datastructures import MutableScopeHeaders
 from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
 from litestar.types import Message, Scope
 
@@ -43,12 +43,13 @@ HSTS = {"strict-transport-security": "max-age=31536000"}
 def security_headers(has_tls: bool) -> Callable[[Message, Scope], Awaitable[None]]:
     """Adds headers to every response, errors included."""
     added = SECURITY_HEADERS | HSTS if has_tls else SECURITY_HEADERS
+    encoded = [(name.encode(), value.encode()) for name, value in added.items()]
 
     async def add(message: Message, scope: Scope) -> None:
         if message["type"] == "http.response.start":
-            headers = MutableScopeHeaders.from_message(message)
-            for name, value in added.items():
-                headers.setdefault(name, value)
+            headers = list(message.get("headers", ()))
+            present = {name.lower() for name, _ in headers}
+            message["headers"] = headers + [header for header in encoded if header[0] not in present]
 
     return add
 
@@ -97,6 +98,7 @@ _COMPUTING_RATE = 0.2
 """Seconds of processor time that an address may use at once, and per second."""
 
 
+@lru_cache(maxsize=1 << 12)
 def network_of(host: str) -> str:
     """The address by which clients are counted: of IPv6 the first 64 bits, because each customer has that many addresses."""
     try:

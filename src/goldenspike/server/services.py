@@ -34,6 +34,7 @@ from goldenspike.server.storage.database import Database
 from goldenspike.server.storage.migrate import migrate
 from goldenspike.server.storage.schema import Setting
 from goldenspike.server.storage.tokens import new_secret
+from goldenspike.server.table.answers import Answers
 from goldenspike.server.table.bots import BotRunner
 from goldenspike.server.table.copies import Copies
 from goldenspike.server.table.hints import Hints
@@ -80,6 +81,7 @@ class Services:
     pictures: Pictures
     printer: Printer
     parts: PartCache
+    answers: Answers
     shared: SharedValues
     runs: RunFinder
     watchdog: Watchdog
@@ -97,7 +99,13 @@ class Services:
         LIVE_CONNECTIONS.set(self.connections.count)
         for processes, waiting in zip(("slow", "quick"), self.thinkers.waiting, strict=True):
             BOT_QUEUE.labels(processes).set(waiting)
-        for name, size in (("tables", self.tables.live.bytes), ("parts", self.parts.bytes), ("pictures", self.pictures.bytes)):
+        sizes = {
+            "tables": self.tables.live.bytes,
+            "parts": self.parts.bytes,
+            "answers": self.answers.bytes,
+            "pictures": self.pictures.bytes,
+        }
+        for name, size in sizes.items():
             CACHE_BYTES.labels(name).set(size)
 
     async def start(self) -> None:
@@ -157,6 +165,7 @@ def make_services(settings: Settings) -> Services:
         pictures=Pictures(),
         printer=Printer(),
         parts=PartCache(),
+        answers=Answers(),
         shared=SharedValues(),
         runs=RunFinder(),
         watchdog=Watchdog(),

@@ -1,5 +1,7 @@
 """Building the view of one seat from the state of a game."""
 
+from dataclasses import replace
+
 from goldenspike.core.events import EndReason
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, FIRST_COMPANY, POOL, is_company, is_player
@@ -37,8 +39,13 @@ from goldenspike.view.question import ask, pending_offer
 from goldenspike.view.secrets import Visibility, money_of_company, money_of_player, visibility_for, wealth_of_player
 
 
-def seat_view(setup: Setup, s: State, seat: Player | None, visibility: Visibility | None = None) -> View:
-    """Everything a seat may see. `visibility` is given only if it differs from that of the state (see `preview`)."""
+def seat_view(
+    setup: Setup, s: State, seat: Player | None, visibility: Visibility | None = None, public: View | None = None
+) -> View:
+    """Everything a seat may see. `visibility` is given only if it differs from that of the state (see `preview`).
+
+    What everybody may see is taken from the view that spectators have of the same state, if it is given.
+    """
     if visibility is None:
         visibility = visibility_for(setup, s, seat)
     game = Game(setup, s)
@@ -46,6 +53,20 @@ def seat_view(setup: Setup, s: State, seat: Player | None, visibility: Visibilit
     phase = setup.title.phases[s.phase]
     funded = [company for company, has_capital in by_company(s.funded) if has_capital and not s.closed[company]]
     order = in_value_order(setup, s, funded)
+    if public is not None:
+        seen = visibility_for(setup, s, None).companies
+        return replace(
+            public,
+            seat=seat,
+            question=ask(setup, s, visibility, game, actors),
+            offer=pending_offer(setup, s, visibility, game.question),
+            bank=s.money[BANK] if visibility.bank else None,
+            players=tuple(_player(setup, s, visibility, player, player in actors) for player in setup.all_players),
+            companies=tuple(
+                found if visibility.companies[company] == seen[company] else _company(setup, s, visibility, company, order)
+                for company, found in zip(setup.all_companies, public.companies, strict=True)
+            ),
+        )
     prices = setup.title.market.prices
     return View(
         title=setup.title.name,

@@ -6,6 +6,7 @@ browser that missed messages fetches what changed.
 
 import asyncio
 from collections.abc import AsyncIterator
+from functools import lru_cache
 
 import msgspec
 from litestar.response import ServerSentEvent
@@ -53,7 +54,8 @@ async def _messages(
             yield _message(News("hello", table.revision, table.ply))
             while True:
                 try:
-                    news = await asyncio.wait_for(queue.get(), services.settings.heartbeat)
+                    async with asyncio.timeout(services.settings.heartbeat):
+                        news = await queue.get()
                 except TimeoutError:
                     if person is not None:
                         await hub.stay(table_id, person.id)
@@ -74,6 +76,18 @@ async def _messages(
                 await hub.leave(table_id, person.id)
 
 
+class _Encoded(ServerSentEventMessage):
+    """A message that is encoded once, for all pages."""
+
+    encoded: bytes
+
+    def encode(self) -> bytes:
+        return self.encoded
+
+
+@lru_cache(maxsize=256)
 def _message(news: News, retry: int = 1500) -> ServerSentEventMessage:
     data = msgspec.json.encode(news).decode()
-    return ServerSentEventMessage(data=data, event="changed", id=news.revision or None, retry=retry)
+    message = _Encoded()
+    message.encoded = ServerSentEventMessage(data=data, event="changed", id=news.revision or None, retry=retry).encode()
+    return message

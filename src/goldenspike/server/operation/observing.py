@@ -5,7 +5,6 @@ import time
 from typing import Any, Final
 
 from litestar import Litestar
-from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -13,7 +12,7 @@ from goldenspike.server.operation.current_request import CURRENT, CurrentRequest
 from goldenspike.server.operation.metrics import count_request
 from goldenspike.server.security import network_of
 
-REQUEST_ID_HEADER: Final = "x-request-id"
+REQUEST_ID_HEADER: Final = b"x-request-id"
 _access = logging.getLogger("goldenspike.access")
 _slow = logging.getLogger("goldenspike.slow")
 _NO_RESPONSE: Final = 499
@@ -38,7 +37,7 @@ class ObservedRequests:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                MutableScopeHeaders.from_message(message)[REQUEST_ID_HEADER] = current.id
+                message["headers"] = [*message.get("headers", ()), (REQUEST_ID_HEADER, current.id.encode())]
             await send(message)
 
         try:

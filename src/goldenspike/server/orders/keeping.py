@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
-from sqlalchemy import Integer, Select, bindparam, delete, insert, select, update
+from sqlalchemy import Integer, RowMapping, Select, bindparam, delete, insert, select, update
 
 from goldenspike.core.actions import Decline
 from goldenspike.core.ids import Player
@@ -86,7 +86,7 @@ def _unpack_stopped(why: str, packed: str) -> Stopped | None:
     return Stopped(reason, Refusal(Reason[name], tuple(facts)) if name in Reason.__members__ else None)
 
 
-def _kept(row: Mapping[str, Any]) -> KeptOrder:
+def _kept(row: RowMapping | Mapping[str, Any]) -> KeptOrder:
     """An order that cannot be read any more ends with the next move."""
     try:
         order, stopped = unpack_order(row["data"]), _unpack_stopped(row["why"], row["refusal"])
@@ -136,7 +136,7 @@ async def read_of_seats(database: Database, table_id: str, user_id: str, most: i
     return sorted(found, key=lambda order: (order.ended_at is not None, -(order.ended_at or 0), order.made_at))
 
 
-async def _read(connection: Querying, statement: Select[Any], parameters: Any = None) -> list[KeptOrder]:
+async def _read(connection: Querying, statement: Select[*tuple[Any, ...]], parameters: Any = None) -> list[KeptOrder]:
     """Orders as a transaction sees them."""
     return [_kept(row) for row in (await connection.execute(statement, parameters)).mappings()]
 

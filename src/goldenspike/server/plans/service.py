@@ -53,7 +53,7 @@ MOST_LINKS: Final = 500
 MOST_LINES: Final = 4 * MOST_PLANS
 """Replayed plans that are kept in memory, for a few people who look at all of theirs."""
 _OF_PERSON: Final = (
-    select(PlanRow.__table__)  # type: ignore[arg-type]
+    select(PlanRow.__table__)
     .where(PlanRow.user_id == bindparam("person"), PlanRow.table_id == bindparam("table"))
     .order_by(PlanRow.made_at, PlanRow.id)
 )

@@ -40,9 +40,10 @@ function exchange(old, fresh) {
   old.replaceChildren(...fresh.childNodes);
 }
 
+// Text that is sent to several readers has a placeholder where a form has the reader's token.
 function parse(text) {
   const box = document.createElement("template");
-  box.innerHTML = text;
+  box.innerHTML = text.replaceAll("<csrf-input>", document.querySelector("input[name=_csrf_token]")?.outerHTML ?? "");
   return box.content;
 }
 

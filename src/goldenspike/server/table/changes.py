@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from sqlalchemy import Executable, bindparam, delete, insert, select, update
+from sqlalchemy import BindParameter, Executable, bindparam, delete, insert, select, update
 
 from goldenspike.core.holders import CHANCE
 from goldenspike.core.ids import Player
@@ -24,7 +24,7 @@ from goldenspike.server.table.packing import pack_action, pack_events, pack_stat
 _ADD_MOVE = insert(MoveRow.__table__)  # type: ignore[arg-type]
 
 
-_SEATS = bindparam("seats", expanding=True)
+_SEATS: BindParameter[Any] = bindparam("seats", expanding=True)
 _OF_TABLE = update(SeatRow).where(SeatRow.table_id == bindparam("of_table"))
 _NOT_ASKED = _OF_TABLE.where(SeatRow.number.not_in(_SEATS), SeatRow.asked_at.is_not(None)).values(asked_at=None)
 _ASKED = (

@@ -6,8 +6,10 @@ import msgspec
 from jinja2 import Environment
 from litestar.response import Template
 
+from goldenspike.server.accounts.people import Person
 from goldenspike.server.problems import Problem
 from goldenspike.server.requests import AnyRequest, provide_person, provide_services, words_of
+from goldenspike.server.table.answers import Answer
 from goldenspike.server.table.live_table import LiveTable
 from goldenspike.server.table.log_lines import event_names
 from goldenspike.server.table.part_cache import PartCache
@@ -47,34 +49,50 @@ class Shown(msgspec.Struct, frozen=True):
             raise Problem(400, "bad_request") from None
 
 
-async def news_for(request: AnyRequest, table: LiveTable) -> dict[str, Any]:
-    """What the page has to show now, and the parts that it does not have."""
-    services, shown = provide_services(request), Shown.of(request)
+async def news_for(request: AnyRequest, table: LiveTable) -> Answer:
+    """What the page has to show now, and the parts that it does not have.
+
+    Where a form's token goes, parts have a placeholder, which the page's script fills in.
+    """
+    services, shown, words = provide_services(request), Shown.of(request), words_of(request)
+    reader = _reader(table, provide_person(request))
+    if reader is not None:
+        return await _news(request, table, shown, reader)
+    # Everybody who only watches gets the same.
+    key = (table.id, table.revision, words.language, await services.hub.present(table.id), shown)
+    return await services.answers.get(key, lambda: _news(request, table, shown, None))
+
+
+def _reader(table: LiveTable, person: Person | None) -> Person | None:
+    """Somebody without a seat sees what anybody does, except for deadlines in the own time zone."""
+    return person if table.clock is not None or table.seats_of(person) else None
+
+
+async def _news(request: AnyRequest, table: LiveTable, shown: Shown, reader: Person | None) -> Answer:
+    services = provide_services(request)
     past = None if shown.ply is None or shown.ply >= table.ply else shown.ply
     seat, run = (shown.seat, shown.run) if shown.at == table.ply else (None, None)
-    reader, address = provide_person(request), address_of_server(request)
+    address = address_of_server(request)
     page = await present_table(services, table, reader, words_of(request), past, seat, shown.log == "all", run, address)
     known = dict(part.split(":", 1) for part in shown.have.split(",") if ":" in part)
-    parts = await render_parts(templates_of(request), page, _wanted(shown, known, page))
-    csrf = csrf_field(request)
+    parts = await render_parts(templates_of(request), page, _wanted(shown, known, page), known)
     moves = await services.tables.live.moves(table)
-    return {
-        "events": event_names(table, moves[max(shown.at, table.ply - MOVES_HEARD) :] if shown.at is not None else (), page.seat),
-        "ply": table.ply,
-        "shown": page.ply,
-        "undos": table.undos,
-        "revision": table.revision,
-        "my_turn": page.is_awaited,
-        "seat": page.seat,
-        "first": page.first_tab,
-        "focus": page.focus,
-        "view": page.views[0],
-        "parts": {
-            name: _news_of(part, known.get(name, ""), services.parts, csrf)
-            for name, part in parts.items()
-            if known.get(name) != part.version
-        },
-    }
+    heard = moves[max(shown.at, table.ply - MOVES_HEARD) :] if shown.at is not None else ()
+    return Answer.of(
+        {
+            "events": event_names(table, heard, page.seat),
+            "ply": table.ply,
+            "shown": page.ply,
+            "undos": table.undos,
+            "revision": table.revision,
+            "my_turn": page.is_awaited,
+            "seat": page.seat,
+            "first": page.first_tab,
+            "focus": page.focus,
+            "view": page.views[0],
+            "parts": {name: _news_of(part, known.get(name, ""), services.parts) for name, part in parts.items()},
+        }
+    )
 
 
 def _wanted(shown: Shown, known: dict[str, str], page: TablePage) -> list[str]:
@@ -87,12 +105,11 @@ def _wanted(shown: Shown, known: dict[str, str], page: TablePage) -> list[str]:
     return [name for name in have if name in first]
 
 
-def _news_of(part: RenderedPart, known: str, cache: PartCache, csrf: str) -> dict[str, Any]:
+def _news_of(part: RenderedPart, known: str, cache: PartCache) -> dict[str, Any]:
     """The whole part, or only its pieces that differ from those of the known version."""
-    old = cache.version(known)
-    pieces = cache.changes(old, part) if old is not None else None
+    pieces = cache.changes(known, part)
     if pieces is None:
-        return {"key": part.version, "html": part.with_csrf(csrf)}
+        return {"key": part.version, "html": part.html}
     return {"key": part.version, "of": known, "pieces": pieces}
 
 

@@ -116,9 +116,13 @@ class TablePages(Controller):
         return await show_page(page, request)
 
     @get("/{table_id:str}/parts")
-    async def parts(self, table_id: TableId, request: AnyRequest, services: TheServices) -> Response[dict[str, Any]]:
+    async def parts(self, table_id: TableId, request: AnyRequest, services: TheServices) -> Response[bytes]:
         """The parts of the page that differ from those in the browser, see `Shown`."""
-        return Response(await news_for(request, await services.tables.live.get(table_id)), headers={"cache-control": "no-store"})
+        answer = await news_for(request, await services.tables.live.get(table_id))
+        headers = {"cache-control": "no-store", "vary": "Accept-Encoding"}
+        if "gzip" not in request.headers.get("accept-encoding", ""):
+            return Response(answer.plain, media_type=MediaType.JSON, headers=headers)
+        return Response(answer.compressed, media_type=MediaType.JSON, headers=headers | {"content-encoding": "gzip"})
 
     @get("/{table_id:str}/live")
     async def live(self, table_id: TableId, request: AnyRequest, person: Visitor, services: TheServices) -> ServerSentEvent:
@@ -292,7 +296,8 @@ async def done(request: AnyRequest, table: LiveTable) -> Response[Any]:
     if wants_page(request):
         return Redirect(f"/t/{table.id}", status_code=HTTP_303_SEE_OTHER)
     if "have" in request.query_params:
-        return Response(await news_for(request, table), headers={"cache-control": "no-store"})
+        answer = await news_for(request, table)
+        return Response(answer.plain, media_type=MediaType.JSON, headers={"cache-control": "no-store"})
     return Response(describe_position(table), media_type=MediaType.JSON)
 
 

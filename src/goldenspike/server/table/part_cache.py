@@ -9,12 +9,16 @@ from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
 
-from goldenspike.server.table.rendered_part import RenderedPart, changed_pieces
+from goldenspike.server.table.rendered_part import Outline, RenderedPart, changed_pieces
 
 MOST_BYTES = 48_000_000
-"""A late position takes some two hundred kilobytes for each language and visibility."""
+"""A late position takes some two hundred kilobytes for each language and visibility; it is needed when it is new."""
 MOST_KEYS = 20_000
 """Keys of about half a kilobyte each."""
+MOST_CONTENTS = 60_000
+"""Versions that pages may have, of all parts of several hundred tables: of each some three hundred bytes."""
+MOST_BYTES_OF_OUTLINES = 12_000_000
+"""A board takes ten kilobytes."""
 MOST_BYTES_OF_CHANGES = 4_000_000
 """The readers of a table come from the same version, so a few hundred pairs of versions are enough."""
 
@@ -23,45 +27,59 @@ class PartCache:
     """Rendered parts by their content, that is, by the values of their inputs.
 
     A second, cheaper key leads to the content: what the inputs are computed from. If only that has changed, the inputs are
-    computed again, but the part is not rendered.
+    computed again, but the part is not rendered. Which version has which content is remembered for much longer than its HTML:
+    pages that have that version need nothing else.
     """
 
     def __init__(self, most_bytes: int = MOST_BYTES) -> None:
-        self._kept: LRUCache[Hashable, RenderedPart] = LRUCache(most_bytes, getsizeof=lambda part: sys.getsizeof(part.html))
+        self._kept: LRUCache[str, RenderedPart] = LRUCache(most_bytes, getsizeof=lambda part: sys.getsizeof(part.html))
         self._contents: LRUCache[Hashable, Hashable] = LRUCache(MOST_KEYS)
-        self._versions: WeakValueDictionary[str, RenderedPart] = WeakValueDictionary()
+        self._versions: LRUCache[Hashable, str] = LRUCache(MOST_CONTENTS)
+        self._outlines: LRUCache[str, Outline] = LRUCache(MOST_BYTES_OF_OUTLINES, getsizeof=_size_of_outline)
         self._changes: LRUCache[tuple[str, str], list[str] | None] = LRUCache(MOST_BYTES_OF_CHANGES, getsizeof=_size_of_changes)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.rendered: Counter[str] = Counter()
         """How often each part has been rendered."""
 
-    def find(self, key: Hashable) -> RenderedPart | None:
+    def find(self, key: Hashable) -> str | None:
+        """The version with that key."""
         content = self._contents.get(key)
-        return self._kept.get(content) if content is not None else None
+        return self._versions.get(content) if content is not None else None
 
-    def keep(self, name: str, key: Hashable, content: Hashable, render: Callable[[], str]) -> RenderedPart:
-        """The part with that content, rendered if missing; from now on found by the key."""
+    def get(self, version: str) -> RenderedPart | None:
+        """The part of that version, if it is still kept."""
+        return self._kept.get(version)
+
+    def keep(self, name: str, key: Hashable, content: Hashable, render: Callable[[], str], known: str = "") -> str | RenderedPart:
+        """The part with that content, rendered if missing; from now on found by the key.
+
+        Somebody who has the `known` version needs no more than the answer that it is still the right one.
+        """
         self._contents[key] = content
-        found = self._kept.get(content)
+        version = self._versions.get(content)
+        if version is not None and version == known:
+            return version
+        found = self._kept.get(version) if version is not None else None
         if found is None:
             html = render()
-            version = content_hash(html)
+            found = RenderedPart(content_hash(html), html)
             self.rendered[name] += 1
-            found = self._versions[version] = RenderedPart(version, html)
+            self._versions[content] = found.version
+            if found.pieces:
+                self._outlines[found.version] = found.outline
             if sys.getsizeof(html) <= self._kept.maxsize:
-                self._kept[content] = found
+                self._kept[found.version] = found
         return found
 
-    def version(self, version: str) -> RenderedPart | None:
-        """The part of that version, if it is still kept."""
-        return self._versions.get(version)
-
-    def changes(self, old: RenderedPart, new: RenderedPart) -> list[str] | None:
-        """The pieces that differ between two versions, None if more than pieces does; found once for all readers."""
-        versions = old.version, new.version
+    def changes(self, old: str, new: RenderedPart) -> list[str] | None:
+        """The pieces that differ from an older version, None if more than pieces does; found once for all readers."""
+        outline = self._outlines.get(old)
+        if outline is None:
+            return None
+        versions = old, new.version
         if versions in self._changes:
             return self._changes[versions]
-        found = changed_pieces(old, new)
+        found = changed_pieces(outline, new)
         if _size_of_changes(found) <= self._changes.maxsize:
             self._changes[versions] = found
         return found
@@ -80,7 +98,12 @@ class PartCache:
     def clear(self) -> None:
         self._kept.clear()
         self._contents.clear()
+        self._versions.clear()
         self._changes.clear()
+
+
+def _size_of_outline(outline: Outline) -> int:
+    return 200 + 100 * len(outline.ids)
 
 
 def _size_of_changes(pieces: list[str] | None) -> int:

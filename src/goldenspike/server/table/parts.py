@@ -2,18 +2,19 @@
 
 A template gets the inputs that its part names and nothing else, so a part cannot depend on anything that is not in its key.
 Secrets are in the key through the visibility; what belongs to one person through the seat and the rights named as inputs. The
-CSRF token is filled in afterwards.
+CSRF token is filled in afterwards, by the server in whole pages and by the script of the page in parts that it fetches.
 """
 
 import asyncio
 import hashlib
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from types import SimpleNamespace
 from typing import Any
 
 import msgspec
+from cachetools.keys import hashkey
 from jinja2 import Environment
 from markupsafe import Markup
 
@@ -23,6 +24,7 @@ from goldenspike.core.title import Setup
 from goldenspike.protocol.messages import Status
 from goldenspike.server.table.live_table import LiveTable, Seat
 from goldenspike.server.table.log_lines import clock
+from goldenspike.server.table.part_cache import PartCache
 from goldenspike.server.table.present import Derived, TablePage
 from goldenspike.server.table.rendered_part import CSRF_INPUT, RenderedPart
 from goldenspike.text import Context
@@ -35,6 +37,8 @@ class Part:
     name: str
     inputs: tuple[str, ...]
     """Attributes of `TablePage`; with a dot, a single field of one."""
+    rounds: tuple[str, ...] = ()
+    """The kinds of rounds outside which it is empty, if it is in any."""
 
     @cached_property
     def depends(self) -> tuple[str, ...]:
@@ -46,13 +50,23 @@ class Part:
             found |= dict.fromkeys(attribute.depends if isinstance(attribute, Derived) else (head,))
         return tuple(found)
 
-    def key(self, page: TablePage) -> Hashable:
-        return (self.name, *page.identity, *(getattr(page, name) for name in self.depends))
+    def key(self, page: TablePage, attributes: Mapping[str, Any]) -> Hashable:
+        """`attributes` are those of the page."""
+        return hashkey(self.name, page.identity, *(attributes[name] for name in self.depends))
 
     def values(self, page: TablePage) -> dict[str, Any]:
         """The inputs by name. Of an object with a dotted input only the named fields are present."""
+        return self._read(page, self.inputs)
+
+    def content(self, page: TablePage) -> dict[str, Any]:
+        """What determines the part: its inputs, but of pictures what they are drawn from."""
+        if self.rounds and page.round_kind not in self.rounds:
+            return {}
+        return self._read(page, tuple(DRAWN_FROM.get(name, name) for name in self.inputs))
+
+    def _read(self, page: TablePage, names: Iterable[str]) -> dict[str, Any]:
         found: dict[str, Any] = {}
-        for name in self.inputs:
+        for name in names:
             head, _, field = name.partition(".")
             value = getattr(page, head)
             if field:
@@ -62,10 +76,34 @@ class Part:
         return found
 
 
+NOTHING_KNOWN: Mapping[str, str] = {}
+DRAWN_FROM = {"board": "board_key", "market": "market_key"}
+"""Pictures, and what they are drawn from: they are drawn only if somebody needs them."""
+ROUNDS = {"auction": ("seating", "auction")}
+"""Parts that are empty outside some kinds of rounds."""
+
 PARTS = {
-    name: Part(name, inputs)
+    name: Part(name, inputs, ROUNDS.get(name, ()))
     for name, inputs in {
-        "status": ("view", "seat", "is_my_turn", "forecast", "first_clock", "zone"),
+        "status": (
+            "view.question",
+            "view.round",
+            "view.phase",
+            "view.priority",
+            "view.trains",
+            "view.bank",
+            "view.bank_broken",
+            "view.is_last_turn",
+            "view.ending",
+            "view.end_reason",
+            "view.certificate_limit",
+            "own_standing",
+            "seat",
+            "is_my_turn",
+            "forecast",
+            "first_clock",
+            "zone",
+        ),
         "panel": (
             "question",
             "own",
@@ -94,7 +132,7 @@ PARTS = {
             "view.end_reason",
             "view.players",
         ),
-        "strip": ("view.round", "view.companies", "figures.companies", "history.companies", "next_rust"),
+        "strip": ("operating", "next_rust"),
         "since": ("since",),
         "hint": ("seat", "may_have_hint", "hint"),
         "coach": ("coach",),
@@ -136,7 +174,7 @@ PARTS = {
         "players": (
             "view.seating",
             "view.players",
-            "view.companies",
+            "ownership",
             "view.privates",
             "view.certificate_limit",
             "figures.players",
@@ -216,35 +254,59 @@ PARTS_OF_A_POSITION = (
 """The parts that pages of a position have without a game at a table: puzzles and plans."""
 
 
-async def render_parts(templates: Environment, page: TablePage, names: Iterable[str] = PARTS) -> dict[str, RenderedPart]:
-    """Some parts of a page, from the cache where all that determines them is the same."""
+class _Attributes(dict[str, Any]):
+    """The attributes of a page by name. Many parts depend on the same ones, so each is worked out once."""
+
+    def __init__(self, page: TablePage) -> None:
+        super().__init__()
+        self._page = page
+
+    def __missing__(self, name: str) -> Any:
+        value = self[name] = getattr(self._page, name)
+        return value
+
+
+async def render_parts(
+    templates: Environment, page: TablePage, names: Iterable[str] = PARTS, known: Mapping[str, str] = NOTHING_KNOWN
+) -> dict[str, RenderedPart]:
+    """Some parts of a page, without those of which the reader has the right version already.
+
+    They come from the cache where all that determines them is the same.
+    """
     cache = page.services.parts
-    keys = {name: PARTS[name].key(page) for name in names}
-    found = {name: cache.find(key) for name, key in keys.items()}
-    if None not in found.values():
-        return {name: part for name, part in found.items() if part is not None}
-    # The readers of a table ask at the same time; the first renders for all.
-    async with cache.lock(page.table.id):
-        found = {name: part or cache.find(keys[name]) for name, part in found.items()}
-        if None in found.values():
-            await page.load()
-            await page.prepare_board()
-        rendered: dict[str, RenderedPart] = {}
-        for name, part in found.items():
-            if part is None:
-                part = _render(templates, PARTS[name], keys[name], page)
+    attributes = _Attributes(page)
+    keys = {name: PARTS[name].key(page, attributes) for name in names}
+    found = {name: _find(cache, key, known.get(name, "")) for name, key in keys.items()}
+    if None in found.values():
+        # The readers of a table ask at the same time; the first renders for all.
+        async with cache.lock(page.table.id):
+            found = {name: part or _find(cache, keys[name], known.get(name, "")) for name, part in found.items()}
+            if None in found.values():
+                await page.load()
+            for name in [name for name, part in found.items() if part is None]:
+                found[name] = await _render(templates, PARTS[name], keys[name], page, known.get(name, ""))
                 # Others go on between two parts.
                 await asyncio.sleep(0)
-            rendered[name] = part
-        return rendered
+    return {name: part for name, part in found.items() if isinstance(part, RenderedPart)}
 
 
-def _render(templates: Environment, part: Part, key: Hashable, page: TablePage) -> RenderedPart:
-    values = part.values(page)
+def _find(cache: PartCache, key: Hashable, known: str) -> str | RenderedPart | None:
+    """The part with that key, or only its version if the reader has it already; None if it must be rendered."""
+    version = cache.find(key)
+    return version if version is None or version == known else cache.get(version)
+
+
+async def _render(templates: Environment, part: Part, key: Hashable, page: TablePage, known: str) -> str | RenderedPart:
+    values = part.content(page)
     packed = {name: vars(value) if isinstance(value, SimpleNamespace) else value for name, value in values.items()}
-    content = (part.name, *page.identity, hashlib.blake2b(_ENCODER.encode(packed), digest_size=16).digest())
-    template = templates.get_template(f"parts/{part.name}.html")
-    return page.services.parts.keep(part.name, key, content, lambda: template.render(_context(part.name, page, values)))
+    content = (part.name, page.identity, hashlib.blake2b(_ENCODER.encode(packed), digest_size=16).digest())
+    if part.name == "board":
+        await page.prepare_board()
+
+    def render() -> str:
+        return templates.get_template(f"parts/{part.name}.html").render(_context(part.name, page, part.values(page)))
+
+    return page.services.parts.keep(part.name, key, content, render, known)
 
 
 def _context(name: str, page: TablePage, values: dict[str, Any]) -> dict[str, Any]:
@@ -252,7 +314,7 @@ def _context(name: str, page: TablePage, values: dict[str, Any]) -> dict[str, An
 
     def once(*inputs: Any, caller: Callable[[], str]) -> str:
         """A row of a part, written again only if one of its inputs has changed: what varies in it must be among these."""
-        key = ("row", name, *page.identity, hashlib.blake2b(_ENCODER.encode(inputs), digest_size=16).digest())
+        key = ("row", name, page.identity, hashlib.blake2b(_ENCODER.encode(inputs), digest_size=16).digest())
         return Markup(page.services.pictures.get(key, caller))
 
     return {

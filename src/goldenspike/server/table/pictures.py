@@ -1,4 +1,4 @@
-"""A cache of pictures: a board or market is drawn once for all who see the same, and again only if it has changed."""
+"""A cache of small pieces of pages: the text of hexes, rows of tables, small pictures. What has not changed is not made again."""
 
 import sys
 from collections import defaultdict
@@ -10,8 +10,8 @@ from goldenspike.core.ids import Hex, Place
 from goldenspike.core.state import State, hex_of_place
 from goldenspike.server.offload import offload
 
-MOST_BYTES = 16_000_000
-"""A board takes some hundred kilobytes."""
+MOST_BYTES = 24_000_000
+"""A table takes some eighty kilobytes."""
 
 MOST_TABLES = 10_000
 """Of so many it is remembered that their boards have been drawn."""

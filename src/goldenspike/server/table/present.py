@@ -10,10 +10,12 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeVar
 
+from cachetools.keys import hashkey
+
 from goldenspike import svg
 from goldenspike.core import events
 from goldenspike.core.actions import Action, ClosePrivate, ContestRun, Route, RunTrains
-from goldenspike.core.ids import NONE, Company, Hex, Player, by_company
+from goldenspike.core.ids import NONE, Company, Hex, Place, Player, by_company
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind
 from goldenspike.learn.path import LESSONS
@@ -36,7 +38,7 @@ from goldenspike.server.table.panel import Button, Panel, make_panel
 from goldenspike.server.table.pictures import BOARD_FIELDS, LABEL_FIELDS, MARKET_FIELDS, fields_of, tokens_by_hex
 from goldenspike.server.table.quick import shortcut_buttons
 from goldenspike.server.table.refusals import RefusedAction, refused_actions
-from goldenspike.server.table.runs import Runs, RunSet, step_of_run
+from goldenspike.server.table.runs import Runs, RunSet, Stretch, step_of_run
 from goldenspike.server.table.since_card import SinceCard, since_card
 from goldenspike.server.table.standin import StandInView
 from goldenspike.server.table.standings import history_of
@@ -57,10 +59,14 @@ from goldenspike.view import (
     hexes_in_play,
     public_figures,
     seat_view,
+    standing,
     tells_totals,
 )
 from goldenspike.view.choices import NO_CHOICES
+from goldenspike.view.figures import CompanyFigures
 from goldenspike.view.forecast import Forecast, forecast
+from goldenspike.view.history import Earning
+from goldenspike.view.model import CompanyView, PlayerView
 from goldenspike.view.phases import PhaseRow, columns_of, phase_chart
 from goldenspike.view.rounds import RoundTable, round_table
 from goldenspike.view.secrets import masked_state, visibility_for
@@ -75,6 +81,8 @@ VIEWS = ("board", "auction", "market", "sheet", "tiles")
 ROUND_VIEWS = {"seating": "auction", "auction": "auction", "stock": "market"}
 
 T = TypeVar("T")
+BoardKey = tuple[Hashable, tuple[Route, ...], Stretch | None, tuple[int, ...], tuple[Hex, ...], tuple[Place, ...]]
+"""The position, then what is marked: routes, a destination run, the last move, hexes and cities to choose."""
 
 
 class Derived(cached_property[T]):
@@ -98,6 +106,31 @@ SEEN = (*POSITION, "visibility")
 """What a reader may know of a position."""
 ASKED = (*SEEN, "is_present", "seat", "own", "is_playing", "run")
 """What a reader may do there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Owned:
+    """The shares of a company, without its money, which not everybody may know."""
+
+    id: str
+    name: str
+    par: int | None
+    president: Player | None
+    holdings: dict[int, int]
+    share_percent: int
+    closed: bool
+
+    @staticmethod
+    def of(company: CompanyView) -> "Owned":
+        return Owned(
+            company.id,
+            company.name,
+            company.par,
+            company.president,
+            company.holdings,
+            company.share_percent,
+            company.closed,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,9 +337,14 @@ class TablePage:
         )
 
     @property
+    def round_kind(self) -> str:
+        """That of the position shown."""
+        return RoundKind(self.state.round).name.lower()
+
+    @property
     def first_tab(self) -> str:
         """The list shown next to the board by default."""
-        tab = FIRST_TABS.get(RoundKind(self.state.round).name.lower(), "players")
+        tab = FIRST_TABS.get(self.round_kind, "players")
         return "companies" if tab == "privates" and not self.table.setup.title.privates else tab
 
     @property
@@ -316,35 +354,35 @@ class TablePage:
         lacking = {"board": not has_map, "auction": not title.privates, "market": not title.has_shares, "tiles": not has_map}
         available = [view for view in VIEWS if not lacking.get(view)]
         operating = "board" if has_map else "sheet"
-        first = ROUND_VIEWS.get(RoundKind(self.state.round).name.lower(), operating)
+        first = ROUND_VIEWS.get(self.round_kind, operating)
         return tuple(sorted(available, key=lambda view: view != first))
 
     # --- derived from the game
 
-    @property
-    def identity(self) -> tuple[Hashable, ...]:
+    @cached_property
+    def identity(self) -> Hashable:
         """What all parts may depend on: the table as far as it does not follow from the position, and the language."""
-        return self.table.id, self.table.seats, self.table.status, self.words.language
+        return hashkey(self.table.id, self.table.seats, self.table.status, self.words.language)
 
     def share(self, key: Hashable, compute: Callable[["TablePage"], T]) -> T:
         """A value that is the same for all readers of the position with that key."""
         if self.run is not None:
             # A choice of the reader, who may try many.
             return compute(self)
-        shared = self.services.shared.at(self._position)
-        if key not in shared:
-            shared[key] = compute(self)
-        value: T = shared[key]
+        if key not in self._shared:
+            self._shared[key] = compute(self)
+        value: T = self._shared[key]
         return value
 
-    @property
-    def _position(self) -> tuple[Hashable, ...]:
-        return (*self.identity, self.revision, self.undos, self.ply)
+    @cached_property
+    def _shared(self) -> dict[Hashable, Any]:
+        """What has been derived from the position so far, by whoever reads it."""
+        return self.services.shared.at((self.identity, self.revision, self.undos, self.ply))
 
     async def load(self) -> None:
         """Fetch what the derived attributes need and only the database or another thread can tell."""
         live = self.services.tables.live
-        shared = self.services.shared.at(self._position)
+        shared = self._shared
         self.moves = await live.moves(self.table)
         if "entries" not in shared:
             shared["entries"] = await live.entries(self.table.id)
@@ -395,7 +433,22 @@ class TablePage:
 
     @derived(*SEEN)
     def view(self) -> View:
-        return seat_view(self.table.setup, self.state, None, self.visibility)
+        return seat_view(self.table.setup, self.state, None, self.visibility, self.public_view)
+
+    @derived(*POSITION)
+    def public_view(self) -> View:
+        """The view of spectators."""
+        return seat_view(self.table.setup, self.state, None)
+
+    @derived(*SEEN)
+    def ownership(self) -> tuple[Owned, ...]:
+        """Who owns what of each company."""
+        return tuple(Owned.of(company) for company in self.view.companies)
+
+    @derived(*SEEN, "seat")
+    def own_standing(self) -> PlayerView | None:
+        """The reader's own figures, None for spectators."""
+        return self.view.players[self.seat] if self.seat is not None else None
 
     @derived(*SEEN)
     def seen(self) -> State:
@@ -440,7 +493,20 @@ class TablePage:
     @derived(*POSITION, "history_seat")
     def history(self) -> History:
         """The course of the game, including the position shown."""
-        return history_of(self.table, self.standings, self.course, self.state, self.history_seat)
+        return history_of(self.table, self.standings, self.course, self.state, self.history_seat, self.present_standing)
+
+    @derived(*POSITION)
+    def present_standing(self) -> Standing:
+        """What the players have in the position shown."""
+        return standing(self.table.setup, self.state, self.course.moves)
+
+    @derived(*SEEN, "history_seat")
+    def operating(self) -> tuple[tuple[CompanyView, CompanyFigures, tuple[Earning, ...]], ...]:
+        """The company that operates, with its figures and what it has earned; none outside operating rounds."""
+        if self.state.round != RoundKind.OPERATING:
+            return ()
+        every = zip(self.view.companies, self.figures.companies, self.history.companies, strict=True)
+        return tuple((company, own, past.earnings) for company, own, past in every if company.operating)
 
     @derived(*POSITION, "last_ply")
     def steps(self) -> Steps:
@@ -547,13 +613,18 @@ class TablePage:
         return " ".join(f"{one:.0f}" for one in svg.extent(self.table.setup, hexes_in_play(self.table.setup, self.state)))
 
     @derived(*ASKED)
-    def board(self) -> str:
-        table, seen, words, panel = self.table, self.seen, self.words, self.panel
-        run = self.drawn_run
+    def board_key(self) -> BoardKey:
+        """All that the board is drawn from, apart from the table and the language."""
+        run, panel = self.drawn_run, self.panel
         routes = run.routes if run is not None else ()
         stretch = run.stretch if run is not None else None
         last = tuple(_touched(self.moves[self.ply - 1])) if self.ply else ()
-        marks = (routes, stretch, last, panel.hexes, panel.places)
+        return fields_of(self.state, BOARD_FIELDS), routes, stretch, last, panel.hexes, panel.places
+
+    @derived(*ASKED)
+    def board(self) -> str:
+        table, seen, words = self.table, self.seen, self.words
+        _, routes, stretch, last, hexes, places = self.board_key
         kept = self.services.pictures
         on_hex = tokens_by_hex(seen)
         same = ("hex", table.id, words.language, fields_of(seen, LABEL_FIELDS))
@@ -561,30 +632,29 @@ class TablePage:
         def label(hex: Hex) -> str:
             return kept.get((*same, hex, seen.faces[hex], on_hex[hex]), lambda: words.whole_hex(hex, seen, table.context))
 
-        return kept.get(
-            ("board", table.id, words.language, fields_of(self.state, BOARD_FIELDS), marks),
-            lambda: svg.board(
-                table.setup,
-                seen,
-                theme="page",
-                routes=routes,
-                stretch=stretch,
-                selectable=panel.hexes,
-                selectable_places=panel.places,
-                last=last,
-                label_of_hex=label,
-                label_of_place=lambda place: words.whole_place(place, seen, table.context),
-                words=words.pictures(),
-            ),
+        return svg.board(
+            table.setup,
+            seen,
+            theme="page",
+            routes=routes,
+            stretch=stretch,
+            selectable=hexes,
+            selectable_places=places,
+            last=last,
+            label_of_hex=label,
+            label_of_place=lambda place: words.whole_place(place, seen, table.context),
+            words=words.pictures(),
         )
 
     @derived(*SEEN)
+    def market_key(self) -> Hashable:
+        """All that the market is drawn from, apart from the table and the language."""
+        return fields_of(self.state, MARKET_FIELDS)
+
+    @derived(*SEEN)
     def market(self) -> str:
-        return self.services.pictures.get(
-            ("market", self.table.id, self.words.language, fields_of(self.state, MARKET_FIELDS)),
-            lambda: svg.market(
-                self.table.setup, self.seen, theme="page", words=self.words.pictures(), terms=market_terms(self.table.setup)
-            ),
+        return svg.market(
+            self.table.setup, self.seen, theme="page", words=self.words.pictures(), terms=market_terms(self.table.setup)
         )
 
     @derived(*POSITION)

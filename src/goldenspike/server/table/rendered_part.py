@@ -9,7 +9,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 CSRF_INPUT = "<csrf-input>"
-"""Where the form field with the CSRF token goes. Text from outside cannot contain it, since templates escape the brackets."""
+"""Where the form field with the CSRF token goes; a page that fetches the part fills it in itself (see morph.js).
+
+Text from outside cannot contain it, since templates escape the brackets.
+"""
 
 _STARTS = ('<g id="', '<article id="', '<li id="')
 _TAG = re.compile(r'<(/?)(g|article|li)(?:\s+id="([^"]*)")?(?:\s[^>]*?)?(/?)>')
@@ -42,28 +45,45 @@ class RenderedPart:
                 found.append((*piece, tag.end()))
         return found
 
+    @cached_property
+    def outline(self) -> "Outline":
+        ends = [0, *(end for _, _, end in self.pieces)]
+        starts = [*(start for _, start, _ in self.pieces), len(self.html)]
+        return Outline(
+            tuple(id for id, _, _ in self.pieces),
+            tuple(hash(self.html[start:end]) for _, start, end in self.pieces),
+            tuple(hash(self.html[end:start]) for end, start in zip(ends, starts, strict=True)),
+        )
 
-def changed_pieces(old: RenderedPart, new: RenderedPart) -> list[str] | None:
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """What must be known of an older version to tell which pieces differ from it."""
+
+    ids: tuple[str, ...]
+    pieces: tuple[int, ...]
+    """A hash of each."""
+    gaps: tuple[int, ...]
+    """A hash of the text before each piece, and of that after the last."""
+
+
+def changed_pieces(old: Outline, new: RenderedPart) -> list[str] | None:
     """The pieces that differ, None if more than pieces does. A piece that the old part lacks follows the one before it."""
-    before, after = old.html, new.html
-    known = len(old.pieces)
-    if not known or [id for id, _, _ in old.pieces] != [id for id, _, _ in new.pieces[:known]]:
+    known, outline = len(old.ids), new.outline
+    if not known or old.ids != outline.ids[:known] or old.gaps[:known] != outline.gaps[:known]:
         return None
-    changed: list[str] = []
-    old_end = new_end = 0
-    for (_, old_start, old_next), (_, new_start, new_next) in zip(old.pieces, new.pieces, strict=False):
-        if before[old_end:old_start] != after[new_end:new_start]:
-            return None
-        if before[old_start:old_next] != after[new_start:new_next]:
-            changed.append(after[new_start:new_next])
-        old_end, new_end = old_next, new_next
+    if old.gaps[-1] != outline.gaps[-1]:
+        return None
     added = new.pieces[known:]
-    if added:
-        _, start, end = new.pieces[known - 1]
-        changed = [piece for piece in changed if piece != after[start:end]] + [after[start:end]]
+    before = new.pieces[known - 1][2]
     for _, start, end in added:
-        if after[new_end:start].strip():
+        if new.html[before:start].strip():
             return None
-        changed.append(after[start:end])
-        new_end = end
-    return changed if before[old_end:] == after[new_end:] else None
+        before = end
+    # What is added needs the piece that it follows.
+    changed = [
+        new.html[start:end]
+        for number, (_, start, end) in enumerate(new.pieces[:known])
+        if old.pieces[number] != outline.pieces[number] or (added and number == known - 1)
+    ]
+    return changed + [new.html[start:end] for _, start, end in added]

@@ -42,7 +42,17 @@ class Standings:
         return tuple(known[ply] for ply in course.round_plies)
 
 
-def history_of(table: LiveTable, standings: Sequence[Standing], course: Course, state: State, seat: Player | None) -> History:
-    """The history of the game up to a position: its state, the course that led there, and the standings until then."""
-    now = standing(table.setup, state, course.moves)
+def history_of(
+    table: LiveTable,
+    standings: Sequence[Standing],
+    course: Course,
+    state: State,
+    seat: Player | None,
+    present: Standing | None = None,
+) -> History:
+    """The history of the game up to a position: its state, the course that led there, and the standings until then.
+
+    `present` is the standing in that position, if it is known already.
+    """
+    now = standing(table.setup, state, course.moves) if present is None else present
     return history(table.setup, (*standings, now), course, seat, state.round == RoundKind.OVER)
