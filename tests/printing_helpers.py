@@ -32,7 +32,8 @@ def read_pdf(file: bytes) -> Printed:
     document = pypdfium2.PdfDocument(file)
     try:
         sizes = [(round(width * MILLIMETERS, 1), round(height * MILLIMETERS, 1)) for width, height in map(_size, document)]
-        return Printed(sizes, [page.get_textpage().get_text_range() for page in document])
+        # A hyphen at the end of a line is read as a mark of its own.
+        return Printed(sizes, [page.get_textpage().get_text_range().replace("\ufffe", "-") for page in document])
     finally:
         document.close()
 
