@@ -69,6 +69,7 @@ from goldenspike.server.table.history_pages import HistoryPages
 from goldenspike.server.table.pages import TablePages, cited
 from goldenspike.server.table.part_cache import content_hash
 from goldenspike.server.table.quick_pages import QuickPages
+from goldenspike.server.table.screen_pages import ScreenPages
 from goldenspike.server.table.thinking_pages import ThinkingPages
 from goldenspike.server.warm import end_tasks, tidy_up, warm_up
 
@@ -151,6 +152,7 @@ def create_app(settings: Settings) -> Litestar:
         TablePages,
         QuickPages,
         HistoryPages,
+        ScreenPages,
         PlanPages,
         ThinkingPages,
         AnalysisPages,

@@ -46,6 +46,9 @@ _MAIN = (
 _RARE = (actions.ClosePrivate, actions.ExchangePrivate)
 """Rarely used actions that are always legal: one click away."""
 
+_DECLARED = {"DeclareTrack": "step.declared_track", "DeclareRun": "step.declared_run"}
+"""What is declared on the real table, by the name of its step."""
+
 _AT_A_CITY = actions.PlaceToken | actions.ChooseHome | actions.ChooseCity
 """Answers given by clicking a city."""
 
@@ -233,7 +236,7 @@ def _amount(setup: Setup, seen: State, offer: Offer, words: Words, context: Cont
         default = min(max(offer.lo, setup.title.privates[offer.action.private].price), offer.hi)
     return AmountForm(
         label,
-        _subject(setup, wire),
+        words(_DECLARED[offer.kind]) if offer.kind in _DECLARED else _subject(setup, wire),
         encode(wire),
         offer.field,
         offer.kind,

@@ -398,6 +398,8 @@ class TablePage:
 
     async def prepare_board(self) -> None:
         setup, seen, words = self.table.setup, self.seen, self.words.pictures()
+        if not setup.has_map:
+            return
         await self.services.pictures.prepare(self.table.id, lambda: svg.board(setup, seen, theme="page", words=words))
 
     async def action_at(self, ply: int) -> Action | None:
