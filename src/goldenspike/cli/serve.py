@@ -10,8 +10,10 @@ from rich.console import Console
 from rich.table import Column, Table
 from sqlalchemy.engine import make_url
 
+from goldenspike.cli.lan import lan_address
 from goldenspike.cli.output import BadInput, print_json, say
 from goldenspike.cli.parameters import Config, Json, Set
+from goldenspike.server.qr import letters_of
 from goldenspike.server.run import serve
 from goldenspike.server.settings import SECRETS, URLS, BadSettings, LoadedSettings, Settings, load_settings
 
@@ -34,6 +36,7 @@ def run(
     program: list[str] | None = None,
     absence: float | None = None,
     unlimited: bool = False,
+    lan: bool = False,
 ) -> None:
     """Serve the web application. `goldenspike settings` lists every setting, including its environment variable.
 
@@ -65,7 +68,11 @@ def run(
         minutes a game must have waited for a player before a stand-in can be proposed
     unlimited
         do not limit the rate of requests; for load tests
+    lan
+        listen on this machine's address in the local network, and show it with a QR code for phones
     """
+    if lan and host is None:
+        host = lan_address()
     flags = {
         "host": host,
         "port": port,
@@ -83,7 +90,9 @@ def run(
     }
     given = {name: value for name, value in flags.items() if value is not None}
     try:
-        serve(load(config, read_set(set_) | given).settings, open_browser=show, announce=say)
+        settings = load(config, read_set(set_) | given).settings
+        code = letters_of(settings.public_url or f"http://{settings.host}:{settings.port}/") if lan else ""
+        serve(settings, open_browser=show, announce=lambda text: say(f"{text}\n{code}".rstrip("\n")))
     except BadSettings as error:
         raise BadInput(str(error)) from None
 

@@ -3,7 +3,11 @@
 from litestar import Controller, get
 from litestar.response import Template
 
-from goldenspike.server.requests import TableId, TheServices, TheWords
+from goldenspike.protocol.messages import SeatKind
+from goldenspike.server.qr import picture_of
+from goldenspike.server.requests import AnyRequest, TableId, TheServices, TheWords, Visitor
+from goldenspike.server.table.live_table import LiveTable
+from goldenspike.server.table.news import address_of_server
 from goldenspike.server.table.parts import roundels_of
 from goldenspike.server.table.present import TablePage, present_table
 from goldenspike.view.model import CompanyView
@@ -18,16 +22,28 @@ def operating_order(page: TablePage) -> list[CompanyView]:
     return sorted(running, key=lambda company: company.order or 0)
 
 
+def invitation(table: LiveTable, address: str) -> str:
+    """Where somebody without an account takes a seat by typing a name."""
+    return f"{address}/t/{table.id}/join/{table.invite}"
+
+
+def _is_open(table: LiveTable) -> bool:
+    return any(seat.kind is SeatKind.OPEN for seat in table.seats)
+
+
 class ScreenPages(Controller):
     path = "/t"
     include_in_schema = False
 
     @get("/{table_id:str}/screen")
-    async def screen(self, table_id: TableId, services: TheServices, words: TheWords) -> Template:
+    async def screen(
+        self, table_id: TableId, request: AnyRequest, person: Visitor, services: TheServices, words: TheWords
+    ) -> Template:
         """As a spectator sees it, whoever looks: hidden money stays hidden."""
         table = await services.tables.live.get(table_id)
         page = await present_table(services, table, None, words)
         await page.load()
+        may_invite = _is_open(table) and bool(table.seats_of(person))
         moves = [line for line in page.log if line.kind == "move"]
         return Template(
             "screen.html",
@@ -41,6 +57,9 @@ class ScreenPages(Controller):
                 "order": operating_order(page),
                 "roundels": roundels_of(table.setup),
                 "last": moves[-LINES:],
+                "code": picture_of(invitation(table, address_of_server(request)))
+                if table.seats_of(person) and _is_open(table)
+                else "",
                 "waited": services.tables.now() - page.moves[-1].made_at if page.moves else 0,
             },
         )
