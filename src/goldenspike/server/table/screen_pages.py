@@ -57,9 +57,7 @@ class ScreenPages(Controller):
                 "order": operating_order(page),
                 "roundels": roundels_of(table.setup),
                 "last": moves[-LINES:],
-                "code": picture_of(invitation(table, address_of_server(request)))
-                if table.seats_of(person) and _is_open(table)
-                else "",
+                "code": picture_of(invitation(table, address_of_server(request))) if may_invite else "",
                 "waited": services.tables.now() - page.moves[-1].made_at if page.moves else 0,
             },
         )
