@@ -80,6 +80,7 @@ def test_only_switches_that_make_sense_are_offered() -> None:
     assert version.players == (4, 5, 6, 7)
     assert {switch.name for switch in version.switches} == {
         "knowledge",
+        "map",
         "seating",
         "raises",
         "discard_order",
