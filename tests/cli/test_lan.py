@@ -1,5 +1,6 @@
 """`goldenspike serve --lan`: the address of the machine in the local network, with a QR code."""
 
+import socket
 from collections.abc import Callable
 
 import pytest
@@ -32,11 +33,11 @@ def test_the_server_listens_in_the_local_network_and_shows_a_code(
 
 
 def test_a_machine_without_a_network_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Unplugged(lan.socket.socket):  # type: ignore[misc]
+    class Unplugged(socket.socket):
         def connect(self, address: object) -> None:
             raise OSError("unreachable")
 
-    monkeypatch.setattr(lan.socket, "socket", Unplugged)
+    monkeypatch.setattr(socket, "socket", Unplugged)
     with pytest.raises(BadInput, match="no network"):
         lan.lan_address()
 
