@@ -148,6 +148,27 @@ def test_a_bot_stands_in_until_the_player_returns(time: SetTime, ada: Program, b
     assert answer.status_code == 200 and answer.json()["seats"][0]["stand_in"] == ""
 
 
+@pytest.mark.sqlite
+@pytest.mark.parametrize("time_out", ["stand_in", "open"])
+def test_a_time_out_settles_what_the_others_agree_on(
+    time_out: str, time: SetTime, ada: Program, bob: Program, cyd: Program, dan: Program
+) -> None:
+    """Nobody waits for the vote of a player whose time is up: on leaving, and on undoing moves."""
+    table = shared_table(ada, bob, cyd, dan, clock={**DAYS, "time_out": time_out})
+    pass_(ada, table, 0)
+    assert cyd.post(f"/tables/{table}/leave/ask").status_code == 200
+    assert ada.post(f"/tables/{table}/stand-in/vote", {"agree": True}).json()["stand_in_request"]["agreed"] == 1
+    dan.post(f"/tables/{table}/stand-in/vote", {"agree": False})
+    assert ada.post(f"/tables/{table}/undo", {"ply": 1}).json()["asked"]
+    for other in (cyd, dan):
+        assert other.post(f"/tables/{table}/undo/vote", {"grant": True}).json()["asked"]
+    time.pass_by(2 * DAY + HOUR)
+    info = ada.get(f"/tables/{table}").json()
+    assert (info["ply"], info["undo_request"]) == (0, None), "all who remain have agreed to undo"
+    assert info["stand_in_request"] is None and info["seats"][2]["kind"] == "person"
+    assert "leave_failed" in kinds(ada, table), "one of two is no majority"
+
+
 def test_a_late_move_counts_if_nobody_was_quicker(time: SetTime, ada: Program, bob: Program) -> None:
     table = shared_table(ada, bob, clock=DAYS)
     time.now += 3 * DAY

@@ -195,6 +195,24 @@ def test_the_page_asks_and_answers(client: TestClient[Litestar], bob: Program) -
 
 @pytest.mark.sqlite
 @pytest.mark.parametrize("how", ["leaves", "hands over"])
+def test_a_request_without_a_possible_majority_is_dropped(
+    how: str, ada: Program, bob: Program, cyd: Program, dan: Program
+) -> None:
+    """Bob objects; with Cyd he could have been outvoted, but Dan alone is no majority of two."""
+    table = shared_table(ada, bob, cyd, dan)
+    ask_to_leave(ada, table)
+    assert vote(bob, table, False)["stand_in_request"] is not None
+    if how == "leaves":
+        leave(cyd, table)
+    else:
+        cyd.post(f"/tables/{table['id']}/stand-in", {"seat": 2, "bot": "greedy"})
+    assert info(ada, table)["stand_in_request"] is None
+    assert "leave_failed" in entries(ada, table)
+    assert info(ada, table)["seats"][0]["kind"] == "person"
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize("how", ["leaves", "hands over"])
 def test_those_who_remain_have_agreed(how: str, ada: Program, bob: Program, cyd: Program) -> None:
     table = shared_table(ada, bob, cyd)
     ada.post(f"/tables/{table['id']}/leave/ask")

@@ -8,6 +8,10 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from goldenspike.core.actions import Pass
+from goldenspike.server.problems import Problem
+from goldenspike.server.services import Services
+from players import P0
 from server_helpers import Program, wait_until
 
 
@@ -64,6 +68,28 @@ def test_the_owner_takes_the_seat_back_at_any_time(ada: Program, bob: Program) -
     time.sleep(0.3)
     assert ada.get(f"/tables/{table}").json()["ply"] == ply
     assert ada.act(table, ada.legal(table)["actions"][0]).status_code == 200
+
+
+@pytest.mark.sqlite
+def test_a_bot_does_not_move_for_a_player_who_is_back(client: TestClient[Litestar], ada: Program, bob: Program) -> None:
+    """Although it had been asked before."""
+    services: Services = client.app.state.services
+    services.tables.after_change = lambda table: None
+    table = shared_table(ada, bob)
+    ada.post(f"/tables/{table}/stand-in", {"seat": 0, "bot": "greedy"})
+
+    async def answer() -> str:
+        live = await services.tables.live.get(table)
+        try:
+            await services.tables.act_for_bot(live, Pass(P0))
+        except Problem as problem:
+            return problem.code
+        return "moved"
+
+    ada.post(f"/tables/{table}/stand-in/end", {"seat": 0})
+    with client.portal() as portal:
+        assert portal.call(answer) == "stale"
+    assert ada.get(f"/tables/{table}").json()["ply"] == 0
 
 
 def test_while_a_bot_plays_the_owner_looks_on(make_app: Callable[..., Litestar]) -> None:

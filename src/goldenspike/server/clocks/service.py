@@ -125,7 +125,7 @@ class Clocks:
                 await add_entry(connection, table, "timed_out", table.seats[number].name, seat=table.seats[number].number)
                 await self._tell(connection, table, clock, "out")
                 after = await self._time_out(connection, table, rule, clock)
-        return await self._tables.announce(after, "seats")
+        return await self._tables.settle(await self._tables.announce(after, "seats"))
 
     async def _tell(self, connection: Querying, table: LiveTable, clock: SeatClock, kind: Literal["low", "out"]) -> None:
         owner = table.owner_of(clock.seat)
@@ -196,7 +196,7 @@ class Clocks:
                 else:
                     await write_clock(connection, table.id, voted)
                     after = replace(after, clocks=with_clock(table.clocks, voted))
-            return await self._tables.announce(after, "seats")
+            return await self._tables.settle(await self._tables.announce(after, "seats"))
 
         return await self._tables.in_queue(table_id, change)
 

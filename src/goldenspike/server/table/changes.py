@@ -18,7 +18,7 @@ from goldenspike.server.problems import Problem, not_found, stale
 from goldenspike.server.storage.database import Querying
 from goldenspike.server.storage.schema import EntryRow, MoveRow, SeatRow, TableRow
 from goldenspike.server.storage.tokens import now
-from goldenspike.server.table.live_table import AppliedMove, LiveTable, Redo, Seat, StandInRequest, UndoRequest
+from goldenspike.server.table.live_table import AppliedMove, LiveTable, Redo, Seat, StandInRequest, UndoneMove, UndoRequest
 from goldenspike.server.table.packing import pack_action, pack_events, pack_state
 
 _ADD_MOVE = insert(MoveRow.__table__)  # type: ignore[arg-type]
@@ -97,16 +97,18 @@ def move_values(table_id: str, setup: Setup, ply: int, move: AppliedMove, user_i
         "events": pack_events(move.events),
         "state": pack_state(move.state),
         "made_at": time,
-        "by_order": move.order is not None,
+        "by_order": move.by_order,
     }
 
 
-async def remove_moves(connection: Querying, table: LiveTable, to_ply: int) -> list[str]:
-    """Delete the moves after a ply; returns their actions for the log."""
+async def remove_moves(connection: Querying, table: LiveTable, to_ply: int) -> list[UndoneMove]:
+    """Delete the moves after a ply, and return them."""
     found = await connection.execute(
-        delete(MoveRow).where(MoveRow.table_id == table.id, MoveRow.ply > to_ply).returning(MoveRow.ply, MoveRow.action)
+        delete(MoveRow)
+        .where(MoveRow.table_id == table.id, MoveRow.ply > to_ply)
+        .returning(MoveRow.ply, MoveRow.action, MoveRow.by_order)
     )
-    return [row.action for row in sorted(found, key=lambda row: int(row.ply))]
+    return [UndoneMove(row.action, row.by_order) for row in sorted(found, key=lambda row: int(row.ply))]
 
 
 async def add_entry(

@@ -22,8 +22,17 @@ from goldenspike.server.names import distinct_name
 from goldenspike.text import Context
 from goldenspike.view.selling import SalesMemory
 
-Redo = tuple[tuple[str, ...], ...]
-"""Moves of several undos, as stored actions."""
+
+class UndoneMove(msgspec.Struct, frozen=True, array_like=True):
+    """A move that may be made again."""
+
+    action: str
+    """As stored."""
+    by_order: bool = False
+
+
+Redo = tuple[tuple[UndoneMove, ...], ...]
+"""Moves of several undos."""
 
 
 class Automatic(Flag):
@@ -113,7 +122,13 @@ class AppliedMove:
     events: list[Event]
     state: State
     order: Standing | None = None
-    """The order that made it."""
+    """The order that makes it."""
+    was_by_order: bool = False
+    """Whether an order made it before it was undone; now it is made again."""
+
+    @property
+    def by_order(self) -> bool:
+        return self.order is not None or self.was_by_order
 
 
 @dataclass
@@ -139,7 +154,7 @@ class LiveTable:
     """Whether those who only watch may chat."""
     stand_in_request: StandInRequest | None = None
     redo: Redo = ()
-    """Undone moves that may be made again, as stored actions, the last undone ones last; any other move forgets them."""
+    """Undone moves that may be made again, the last undone ones last; any other move forgets them."""
     lesson: str = ""
     """The lesson that is learned here, empty if none is."""
     moves: list[Move] | None = None
@@ -232,7 +247,9 @@ class LiveTable:
 
     def may_redo(self, person: Person | None) -> bool:
         """Whether this person controls all seats whose moves were undone last."""
-        return bool(self.redo) and all(self.controls(person, msgspec.json.decode(move)["player"]) for move in self.redo[-1])
+        return bool(self.redo) and all(
+            self.controls(person, msgspec.json.decode(move.action)["player"]) for move in self.redo[-1]
+        )
 
     def is_one_screen(self, person: Person) -> bool:
         """Whether this person plays only against bots, so that undoing is fair."""

@@ -25,7 +25,17 @@ from goldenspike.server.offload import offload
 from goldenspike.server.problems import bad_setup, damaged, not_found
 from goldenspike.server.storage.database import Database, Querying
 from goldenspike.server.storage.schema import EntryRow, MoveRow, SeatRow, TableRow
-from goldenspike.server.table.live_table import Automatic, Entry, LiveTable, Move, Redo, Seat, StandInRequest, UndoRequest
+from goldenspike.server.table.live_table import (
+    Automatic,
+    Entry,
+    LiveTable,
+    Move,
+    Redo,
+    Seat,
+    StandInRequest,
+    UndoneMove,
+    UndoRequest,
+)
 from goldenspike.server.table.packing import pack_state, unpack_action, unpack_events, unpack_state
 from goldenspike.titles import catalogue
 
@@ -123,7 +133,7 @@ class LiveTables:
             hints=row["hints"],
             spectators_talk=row["spectators_talk"],
             stand_in_request=unpack_proposal(row["stand_in_request"]),
-            redo=msgspec.json.decode(row["redo"], type=Redo) if row["redo"] else (),
+            redo=unpack_redo(row["redo"]),
             lesson=row["lesson"],
             clock=clock,
             clocks=await read_clocks(connection, row["id"]) if clock is not None else (),
@@ -200,6 +210,14 @@ def _weigh(table: LiveTable) -> int:
 
 def unpack_proposal(packed: str | None) -> StandInRequest | None:
     return msgspec.json.decode(packed, type=StandInRequest) if packed else None
+
+
+def unpack_redo(packed: str | None) -> Redo:
+    """In older databases only the actions are stored."""
+    if not packed:
+        return ()
+    undos = msgspec.json.decode(packed, type=list[list[UndoneMove | str]])
+    return tuple(tuple(UndoneMove(move) if isinstance(move, str) else move for move in moves) for moves in undos)
 
 
 def make_setup(title: str, version: str | None, players: int, options: Mapping[str, str]) -> Setup:

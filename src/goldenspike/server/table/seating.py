@@ -221,8 +221,7 @@ class Seating:
                 if note is not None:
                     await note(connection)
                 after = replace(after, clocks=await keep_clocks(connection, after, self._tables.now()))
-            left = await self._tables.settle_undo(await self._tables.announce(after, "seats"))
-            return await self._tables.settle_stand_in(left)
+            return await self._tables.settle(await self._tables.announce(after, "seats"))
 
         return await self._tables.in_queue(table_id, change)
 

@@ -35,6 +35,7 @@ from goldenspike.server.orders.keeping import (
     check_unchanged,
     followed_at,
     keep_followed,
+    lock_orders,
     read_standing,
     restore_orders,
 )
@@ -93,7 +94,7 @@ class Tables:
         self.after_change: Callable[[LiveTable], None] = lambda table: None
         """Called with every new position; wakes the bots."""
         self.settle_stand_in: Callable[[LiveTable], Awaitable[LiveTable]] = _as_it_is
-        """Called in the table's queue after somebody has left: those who remain may have agreed already."""
+        """Called by `settle`: does what those who remain have agreed on about a stand-in, or about leaving."""
         self.now = now
         """The time for clocks; tests set it."""
         self._random = SystemRandom()
@@ -129,7 +130,8 @@ class Tables:
         """Perform a bot's action if the position is still the same."""
         async with self.live.queue(table.id):
             present = await self.live.get(table.id)
-            if present.status is Status.ENDED:
+            if present.status is Status.ENDED or not present.seats[player_of(action)].played_by:
+                # The table has ended, or the player is back.
                 raise stale(present.ply, present.undos)
             self._check_position(present, Position(table.ply, table.undos))
             return await self._do(present, [action], player_of(action), None, True)
@@ -209,6 +211,8 @@ class Tables:
                 return done + self.follow(table, game, followed)
 
             done = await offload_if_slow(actions, move, has_orders=bool(orders))
+            if not done and not followed.stopped:
+                return table
 
             async def write(
                 connection: Querying,
@@ -220,9 +224,31 @@ class Tables:
                 await keep_followed(connection, table, followed, done, orders, user_id)
 
             try:
+                if not done:
+                    return await self._keep_stopped(table, write)
                 return await self.keep(table, done, user_id, write, redo, redone_by, receipt)
             except OrdersChanged:
                 continue
+
+    async def carry_out_orders(self, table: LiveTable, user_id: str) -> LiveTable:
+        """In the table's queue, when a player is back: orders that have waited act if the game waits for them."""
+        try:
+            return await self._with_orders(table, (), lambda game: [], user_id)
+        except Problem as problem:
+            if problem.code != "stale":
+                raise
+            # Another process has moved on, and carried them out.
+            return await self.live.get(table.id)
+
+    async def _keep_stopped(self, table: LiveTable, write: Callable[[Querying], Awaitable[None]]) -> LiveTable:
+        """Store that orders have stopped although nobody moved. Nobody else notices."""
+        async with self.database.write() as connection:
+            try:
+                await lock_orders(connection, table)
+            except OrdersChanged:
+                raise stale(table.ply, table.undos) from None
+            await write(connection)
+        return table
 
     def follow(self, table: LiveTable, game: Game, followed: Followed) -> list[AppliedMove]:
         """Let the orders act as long as the game waits for one of them, with the passes that then follow by themselves.
@@ -274,7 +300,7 @@ class Tables:
             revision = await touch(connection, table, ply=ply, status=status.value, **changes)
             await write(connection)
             for number, move in enumerate(done):
-                maker = table.owner_of(move.seat) if move.order is not None else user_id
+                maker = table.owner_of(move.seat) if move.by_order else user_id
                 await add_move(connection, table, table.ply + 1 + number, move, maker)
             if game.actors != table.actors:
                 asked = await mark_asked(connection, table.id, game.actors)
@@ -291,7 +317,7 @@ class Tables:
             moved = {move.seat for move in done if move.seat != CHANCE}
             after = replace(after, clocks=await keep_clocks(connection, after, self.now(), moved))
         for move in done:
-            by = "chance" if move.seat == CHANCE else "order" if move.order else "bot" if user_id is None else "person"
+            by = "chance" if move.seat == CHANCE else "order" if move.by_order else "bot" if user_id is None else "person"
             ACTIONS.labels(table.setup.title.name, by).inc()
         return await self.announce(after, "game")
 
@@ -396,9 +422,10 @@ class Tables:
             self._check_position(table, position)
             if not table.may_redo(person):
                 raise Problem(409, "nothing_to_redo")
-            actions = [unpack_action(table.setup, packed) for packed in table.redo[-1]]
+            undone = [(unpack_action(table.setup, move.action), move.by_order) for move in table.redo[-1]]
+            actions = [action for action, _ in undone]
             return await self._with_orders(
-                table, actions, lambda game: _replay(game, actions), person.id, table.redo[:-1], person.name
+                table, actions, lambda game: _replay(game, undone), person.id, table.redo[:-1], person.name
             )
 
     async def answer_undo(self, person: Person, table_id: str, grant: bool) -> LiveTable:
@@ -417,8 +444,11 @@ class Tables:
             granted = UndoRequest(request.user_id, request.name, request.to_ply, (*request.granted, person.id))
             return await self._settle_request(table, granted, table.name_of(person), "undo_granted")
 
-    async def settle_undo(self, table: LiveTable) -> LiveTable:
-        """After somebody has left, in the table's queue: undo if all remaining players have agreed."""
+    async def settle(self, table: LiveTable) -> LiveTable:
+        """After somebody has left or a bot has taken over, in the table's queue: those who remain may have agreed already."""
+        return await self.settle_stand_in(await self._settle_undo(table))
+
+    async def _settle_undo(self, table: LiveTable) -> LiveTable:
         request = table.undo_request
         if request is None or not _all_agree(table, request):
             return table
@@ -450,12 +480,12 @@ class Tables:
         changes: dict[str, Any] = {"ply": target, "undos": table.undos + 1, "undo_request": None}
         async with self.database.write() as connection:
             undone = await remove_moves(connection, table, target)
-            redo = (*table.redo, tuple(undone))
+            actions, redo = [move.action for move in undone], (*table.redo, tuple(undone))
             revision = await touch(connection, table, status=Status.RUNNING.value, redo=pack_redo(redo), **changes)
             game = Game(table.setup, state)
             asked = await mark_asked(connection, table.id, game.actors)
             await tell_asked(connection, table, game, asked, turn_id(target, table.undos + 1), None)
-            await add_entry(connection, table, "undo", name, text=str(table.ply - target), data={"actions": undone})
+            await add_entry(connection, table, "undo", name, text=str(table.ply - target), data={"actions": actions})
             after = replace(
                 table,
                 state=state,
@@ -531,8 +561,12 @@ def see_moves(followed: Followed, before: State, moves: Sequence[AppliedMove]) -
         before = move.state
 
 
-def _replay(game: Game, actions: Sequence[Action]) -> list[AppliedMove]:
-    return [AppliedMove(action, player_of(action), game.push(action), game.state) for action in actions]
+def _replay(game: Game, undone: Sequence[tuple[Action, bool]]) -> list[AppliedMove]:
+    """Make moves again; those by order stay so."""
+    return [
+        AppliedMove(action, player_of(action), game.push(action), game.state, was_by_order=by_order)
+        for action, by_order in undone
+    ]
 
 
 def _ends_round(table: LiveTable, done: list[AppliedMove]) -> bool:
@@ -549,7 +583,7 @@ def moved_on(table: LiveTable, done: list[AppliedMove], status: Status, revision
     moves = table.moves
     if moves is not None:
         made = [
-            Move(table.ply + 1 + number, move.seat, tuple(move.events), time_at(table), move.order is not None)
+            Move(table.ply + 1 + number, move.seat, tuple(move.events), time_at(table), move.by_order)
             for number, move in enumerate(done)
         ]
         moves = [*moves, *made]

@@ -41,6 +41,11 @@ def needed(table: LiveTable, seat: Player) -> int:
     return len(voters(table, seat)) // 2 + 1
 
 
+def _is_possible(table: LiveTable, request: StandInRequest) -> bool:
+    """Whether a majority may still agree."""
+    return len(voters(table, request.seat) - set(request.declined)) >= needed(table, request.seat)
+
+
 def with_seat(table: LiveTable, seat: Seat, revision: int) -> LiveTable:
     seats = tuple(seat if other.number == seat.number else other for other in table.seats)
     return replace(table, seats=seats, revision=revision)
@@ -164,12 +169,10 @@ class StandIns:
             if agree:
                 asked = replace_in(request, granted=(*others, person.id), declined=declined)
                 return await self._settle(table, asked, table.name_of(person), f"{about}_agreed")
-            declined = (*declined, person.id)
-            possible = len(voters(table, request.seat) - set(declined))
             takes_back = not request.leaves and request.granted[:1] == (person.id,)
-            if takes_back or possible < needed(table, request.seat):
+            asked = replace_in(request, granted=others, declined=(*declined, person.id))
+            if takes_back or not _is_possible(table, asked):
                 return await self._drop(table, table.name_of(person), f"{about}_against")
-            asked = replace_in(request, granted=others, declined=declined)
             return await self._keep(table, asked, table.name_of(person), f"{about}_against")
 
         return await self._tables.in_queue(table_id, change)
@@ -192,12 +195,12 @@ class StandIns:
                 await add_entry(connection, table, "stand_in_ends", seat.name, seat=seat.number)
                 after = with_seat(table, back, revision)
                 after = replace(after, clocks=await keep_clocks(connection, after, self._tables.now()))
-            return await self._tables.announce(after, "seats")
+            return await self._tables.carry_out_orders(await self._tables.announce(after, "seats"), person.id)
 
         return await self._tables.in_queue(table_id, change)
 
     async def settle(self, table: LiveTable) -> LiveTable:
-        """After somebody has left or let a bot play, in the table's queue: a majority of those who remain decides."""
+        """A majority of those who remain decides; a request that can no longer get one is dropped (see `Tables.settle`)."""
         request = table.stand_in_request
         if request is None or table.status is not Status.RUNNING:
             return table
@@ -206,7 +209,11 @@ class StandIns:
         try:
             if request.leaves and (agreed or not deciding):
                 return await self._pass_on(table, request)
-            return await self._start(table, request.seat, request.bot) if agreed else table
+            if agreed:
+                return await self._start(table, request.seat, request.bot)
+            if not _is_possible(table, request):
+                return await self._drop(table, request.name, "leave_failed" if request.leaves else "stand_in_failed")
+            return table
         except Problem as problem:
             if problem.code != "stale":
                 raise
@@ -263,7 +270,7 @@ class StandIns:
                 if after.seats[number].kind is SeatKind.BOT:
                     await add_entry(connection, table, "bot_joined", after.seats[number].name, seat=number)
             after = replace(after, clocks=await keep_clocks(connection, after, self._tables.now()))
-        return await self._tables.settle_undo(await self._tables.announce(after, "seats"))
+        return await self._tables.settle(await self._tables.announce(after, "seats"))
 
     async def _start(self, table: LiveTable, number: int, bot: str, entry: tuple[str, str] | None = None) -> LiveTable:
         seat, request = replace(table.seats[number], stand_in=bot), table.stand_in_request
@@ -277,7 +284,7 @@ class StandIns:
             await add_entry(connection, table, "stand_in_starts", seat.name, seat=seat.number, data={"bot": bot})
             after = replace(with_seat(table, seat, revision), stand_in_request=request)
             after = replace(after, clocks=await keep_clocks(connection, after, self._tables.now()))
-        return await self.settle(await self._tables.announce(after, "seats"))
+        return await self._tables.settle(await self._tables.announce(after, "seats"))
 
     async def _drop(self, table: LiveTable, name: str, kind: str) -> LiveTable:
         return await self._keep(table, None, name, kind)
