@@ -75,3 +75,54 @@ def test_without_scripts(chromium: Browser, address: str) -> None:
     page.locator("#send").click()
     expect(page.locator("[data-table]")).to_have_attribute("data-ply", "1")
     screen.close()
+
+
+STOCK = 64
+"""In 1830-equal-runs: the third player's turn in a stock round; the second player owns SV."""
+
+
+def test_an_offer_waits_for_the_answer(ada: Screen) -> None:
+    page = ada.page
+    table = ada.import_game("1830-equal-runs.json", STOCK)
+    page.locator("#try-it-out").click()
+    expect(page.locator(".plan-banner")).to_be_visible()
+    ada.wait_for_table()
+    offers = page.locator("form.amount:has(button[data-kind=BuyPrivate])")
+    page.locator("details:has(form.amount) > summary").first.click()
+    offers.first.locator("[name=chosen]").fill("40")
+    offers.first.locator("button").click()
+    moves = page.locator(".plan-moves li")
+    expect(moves).to_have_count(1)
+    ada.wait_for_table()
+    expect(page.locator("#waits-for")).to_contain_text("answers your offer first")
+    ada.press("Accept")
+    expect(moves).to_have_count(2)
+    ada.wait_for_table()
+    ada.press("Pass")
+    expect(moves).to_have_count(3)
+    ada.wait_for_table()
+    page.locator("#send").click()
+    expect(page).to_have_url(table)
+    ada.wait_for_table()
+    # The other player declines; what comes after the offer can be sent all the same.
+    ada.press("Decline")
+    expect(page.get_by_role("button", name=re.compile("Plan A: send 1 move"))).to_be_visible()
+
+
+def test_the_first_move_that_no_longer_fits_is_shown_with_its_reason(ada: Screen) -> None:
+    page = ada.page
+    ada.new_table("me", "local")
+    page.locator("#try-it-out").click()
+    expect(page.locator(".plan-banner")).to_be_visible()
+    ada.wait_for_table()
+    for number, kind in enumerate(("Pass", "Pass", "BuyFromBank"), start=1):
+        ada.press(kind)
+        expect(page.locator(".plan-moves li")).to_have_count(number)
+        ada.wait_for_table()
+    page.locator("#back-to-table").click()
+    ada.wait_for_table()
+    ada.press("Pass")
+    ada.press("BuyFromBank")
+    expect(page.locator(".plan-link .tag")).to_have_text("no longer fits")
+    page.locator(".plan-link a").click()
+    expect(page.locator("#misfit")).to_contain_text(re.compile(r"no longer fits – Ada: .*Schuylkill Valley.*\["))

@@ -6,12 +6,12 @@ from litestar import Controller
 from litestar.params import JSONBody, PathParameter
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
-from goldenspike.plans import Outcome, outcome
+from goldenspike.plans import Outcome
 from goldenspike.protocol.messages import MisfitInfo, OutcomeInfo, PlanChange, PlanInfo, PlanRequest, PlanSent, RiskInfo
 from goldenspike.record.wire import to_wire
 from goldenspike.server.api.describe import describe_position
 from goldenspike.server.api.routes import doing, ending, reading_own
-from goldenspike.server.plans.service import OpenPlan, holder_name
+from goldenspike.server.plans.service import OpenPlan, Plans, holder_name
 from goldenspike.server.requests import TableId, TheServices, TheWords, Visitor
 from goldenspike.server.security import required
 from goldenspike.server.words import Words
@@ -28,7 +28,7 @@ class PlansApi(Controller):
         planner = required(person)
         services.limits.for_plans(planner)
         table = await services.tables.live.get(table_id)
-        return [describe_plan(plan, words) for plan in await services.plans.open_all(planner, table)]
+        return [await describe_plan(services.plans, plan, words) for plan in await services.plans.open_all(planner, table)]
 
     @doing("/", summary="Try moves out; nobody else sees them", status_code=HTTP_201_CREATED)
     async def make_plan(
@@ -37,13 +37,13 @@ class PlansApi(Controller):
         planner = required(person)
         services.limits.for_plans(planner)
         made = await services.plans.create(planner, table_id, data.name, data.actions, data.assumed, data.seat)
-        return describe_plan(made, words)
+        return await describe_plan(services.plans, made, words)
 
     @reading_own("/{plan_id:str}", summary="A plan, replayed at the present position")
     async def plan(self, table_id: TableId, plan_id: PlanId, person: Visitor, services: TheServices, words: TheWords) -> PlanInfo:
         planner = required(person)
         services.limits.for_plans(planner)
-        return describe_plan(await services.plans.open(planner, table_id, plan_id), words)
+        return await describe_plan(services.plans, await services.plans.open(planner, table_id, plan_id), words)
 
     @doing("/{plan_id:str}", summary="Change a plan: its name, its moves or what it assumes", status_code=HTTP_200_OK)
     async def change_plan(
@@ -58,7 +58,7 @@ class PlansApi(Controller):
         planner = required(person)
         services.limits.for_plans(planner)
         changed = await services.plans.change(planner, table_id, plan_id, data.name, data.actions, data.assumed)
-        return describe_plan(changed, words)
+        return await describe_plan(services.plans, changed, words)
 
     @ending("/{plan_id:str}", summary="Discard a plan")
     async def discard_plan(self, table_id: TableId, plan_id: PlanId, person: Visitor, services: TheServices) -> None:
@@ -73,10 +73,10 @@ class PlansApi(Controller):
         planner = required(person)
         services.limits.for_actions(planner)
         table, left = await services.plans.send(planner, table_id, plan_id)
-        return PlanSent(describe_position(table), None if left is None else describe_plan(left, words))
+        return PlanSent(describe_position(table), None if left is None else await describe_plan(services.plans, left, words))
 
 
-def describe_plan(opened: OpenPlan, words: Words) -> PlanInfo:
+async def describe_plan(plans: Plans, opened: OpenPlan, words: Words) -> PlanInfo:
     table, line = opened.table, opened.line
     return PlanInfo(
         id=opened.plan.id,
@@ -89,7 +89,7 @@ def describe_plan(opened: OpenPlan, words: Words) -> PlanInfo:
         rest=[to_wire(table.setup, action) for action in line.rest],
         to_send=len(opened.to_send),
         assumed={holder_name(table, holder): amount for holder, amount in opened.assumed.items()},
-        outcome=_outcome(outcome(table.setup, line.state, opened.seat)),
+        outcome=_outcome(await plans.outcome_of(opened)),
     )
 
 

@@ -7,9 +7,10 @@ from goldenspike.core.actions import Action
 from goldenspike.core.game import Game, player_of
 from goldenspike.core.holders import CHANCE, company_of_holder, is_player
 from goldenspike.core.ids import Holder, Player
+from goldenspike.core.interrupts import OFFERS
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind
-from goldenspike.plans import Outcome, Risk, outcome
+from goldenspike.plans import Outcome, Risk, own_part
 from goldenspike.protocol.messages import Status
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.plans.service import OpenPlan, holder_name, seats_to_try
@@ -174,6 +175,14 @@ def moves_shown(page: PlanPage) -> tuple[MoveShown, ...]:
     )
 
 
+def waits_for(plan: OpenPlan) -> str:
+    """Who must answer an offer of the planner before the rest of the plan can be sent; empty if nobody."""
+    own = len(own_part(plan.seat, plan.line.actions))
+    state = plan.line.steps[own - 1].state if own else plan.start
+    offer = state.pending[-1] if state.pending else None
+    return plan.table.names[offer.player] if isinstance(offer, OFFERS) and offer.proposer == plan.seat else ""
+
+
 def misfit_of(plan: OpenPlan, words: Words) -> str:
     """The first move that no longer fits, and why; empty if all fit."""
     misfit, context = plan.line.misfit, plan.table.context
@@ -184,16 +193,14 @@ def misfit_of(plan: OpenPlan, words: Words) -> str:
     return words("plan.misfit", name=plan.table.names[player_of(misfit.action)], move=move, reason=reason)
 
 
-def line_shown(plan: OpenPlan, words: Words, shown: str = "") -> LineShown:
-    found = outcome(plan.table.setup, plan.line.state, plan.seat)
+def line_shown(plan: OpenPlan, found: Outcome, words: Words, shown: str = "") -> LineShown:
     risks = tuple(_say_risk(risk, plan.table, words) for risk in found.risks)
     name, moves = plan.plan.name, len(plan.all_moves)
     return LineShown(plan.plan.id, name, found, moves, risks, misfit_of(plan, words), plan.plan.id == shown)
 
 
-def now_shown(plan: OpenPlan, words: Words) -> LineShown:
+def now_shown(plan: OpenPlan, found: Outcome, words: Words) -> LineShown:
     """The present position, to compare with."""
-    found = outcome(plan.table.setup, plan.start, plan.seat)
     risks = tuple(_say_risk(risk, plan.table, words) for risk in found.risks)
     return LineShown("", words("plan.now"), found, 0, risks, "")
 

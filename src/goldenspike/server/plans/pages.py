@@ -23,6 +23,7 @@ from goldenspike.server.plans.page import (
     now_shown,
     plan_path,
     present_plan,
+    waits_for,
 )
 from goldenspike.server.plans.service import OpenPlan
 from goldenspike.server.problems import Problem, not_found, refused
@@ -216,13 +217,17 @@ async def _template(page: PlanPage, planner: Person, request: AnyRequest) -> Tem
     parts = await render_parts(templates_of(request), page, [name for name in PARTS_OF_A_POSITION if not lacking.get(name)])
     csrf = csrf_field(request)
     others = await services.plans.open_all(planner, plan.table)
+    outcome_of = services.plans.outcome_of
+    lines = [now_shown(plan, await outcome_of(plan, 0), words)]
+    lines += [line_shown(one, await outcome_of(one), words, plan.plan.id) for one in others]
     context = {
         "page": page,
         "plan": plan,
         "path": plan_path(plan),
         "moves": moves_shown(page),
         "misfit": misfit_of(plan, words),
-        "lines": [now_shown(plan, words), *(line_shown(one, words, plan.plan.id) for one in others)],
+        "waits_for": waits_for(plan),
+        "lines": lines,
         "assumed": assumed_shown(plan),
         "table": plan.table,
         "setup": plan.table.setup,

@@ -23,9 +23,11 @@ from goldenspike.core.state import State
 from goldenspike.plans import (
     Assumed,
     Line,
+    Outcome,
     carried,
     completed,
     grounded,
+    outcome,
     own_part,
     remaining,
     replay,
@@ -110,6 +112,7 @@ class Plans:
         self._tables = tables
         self._links: LRUCache[Hashable, PlanLink] = LRUCache(MOST_LINKS)
         self._lines: LRUCache[Hashable, Line] = LRUCache(MOST_LINES)
+        self._outcomes: LRUCache[Hashable, Outcome] = LRUCache(MOST_LINES)
 
     # --- reading
 
@@ -146,6 +149,15 @@ class Plans:
         moves = remaining(setup, start, plan.seat, planned, made)
         line = await self._replay(table, start, moves, (plan.seat, *assumed.items()))
         return OpenPlan(plan, table, assumed, line, len(made))
+
+    async def outcome_of(self, opened: OpenPlan, until: int | None = None) -> Outcome:
+        """What a plan leads to, or the first moves of it. Figures take a while, so not on the event loop, and only once."""
+        table, line = opened.table, Line(opened.start, opened.line.steps[:until])
+        key = (table.id, table.undos, table.ply, opened.seat, *opened.assumed.items(), line.actions)
+        found = self._outcomes.get(key)
+        if found is None:
+            found = self._outcomes[key] = await asyncio.to_thread(outcome, table.setup, line.state, opened.seat)
+        return found
 
     async def _with_undone(self, table: LiveTable, plan: Plan) -> tuple[int, tuple[Action, ...]]:
         """The last position before the plan's beginning that no undo has taken back, and the plan's moves from there on."""
