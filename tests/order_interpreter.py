@@ -5,18 +5,18 @@ It shares no code with `goldenspike.orders`, and is compared with it at random t
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from goldenspike.core import actions as a
 from goldenspike.core.actions import Action
 from goldenspike.core.game import Game
-from goldenspike.core.holders import BANK, POOL
+from goldenspike.core.holders import BANK, FIRST_COMPANY, POOL
 from goldenspike.core.ids import Player
 from goldenspike.core.state import State
 from goldenspike.core.steps.base import Offer
 from goldenspike.core.title import Setup
 from goldenspike.view import View, seat_view
-from goldenspike.view.model import CompanyView
+from goldenspike.view.model import CompanyView, OfferView
 
 Decision = Action | str | None
 """An action, the word for why the order is over, or nothing."""
@@ -33,6 +33,17 @@ class Told:
 
     mover: int
     action: Action
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A price that everybody sees."""
+
+    seller: int
+    thing: str
+    """The id of a private company, or of a train with that of the railroad that owns it."""
+    price: int
+    buyer: int | None
 
 
 @dataclass
@@ -54,7 +65,7 @@ class Reader:
 
     # --- what the order does
 
-    def decide(self, s: State, sentence: str) -> Decision:
+    def decide(self, s: State, sentence: str, prices: Sequence[Asked] = ()) -> Decision:
         view = self.view(s)
         if view.round.kind == "over":
             return "game_over"
@@ -69,6 +80,8 @@ class Reader:
             return self._bid(view, found, sentence)
         if sentence.startswith("In operating turns of"):
             return self._operate(view, found, sentence)
+        if sentence.startswith("Buy"):
+            return self._take(view, found, sentence, prices)
         assert sentence.startswith("Sell"), sentence
         return self._sell(view, found, sentence)
 
@@ -107,7 +120,7 @@ class Reader:
             return None
         company = next(one for one in view.companies if one.id == name)
         share = re.search(r"(\d+)%", until)
-        has_enough = share is not None and company.holdings.get(self.seat, 0) * UNIT >= int(share[1])
+        has_enough = share is not None and company.holdings.get(self.seat, 0) * company.share_percent >= int(share[1])
         is_done = has_enough or ("floats" in until and company.floated)
         index = [one.id for one in view.companies].index(name)
         mine = self._in_turn(view, number)
@@ -121,7 +134,7 @@ class Reader:
         if [other for other in bought if other != index]:
             return None
         sources = [holder for holder, word in ((BANK, "initial offering"), (POOL, "bank pool")) if word in source]
-        prices = {BANK: company.par or 0, POOL: company.price or 0}
+        prices = {BANK: _share_price(company, company.par), POOL: _share_price(company, company.price)}
         most = re.search(r"at most \$([\d,]+)", sentence)
         limit = int(most[1].replace(",", "")) if most else 10**9
         wanted = [a.BuyShare(self.seat, index, holder) for holder in sources]  # type: ignore[arg-type]
@@ -183,10 +196,8 @@ class Reader:
         match = re.match(r"Sell (.+?) to (.+?) (?:who offers|for) at least \$([\d,]+)[.;]", sentence)
         assert match, sentence
         thing, buyer, price = match[1], match[2], int(match[3].replace(",", ""))
-        if last := re.search(r"until the end of (SR|OR) (\d+)(?:\.(\d+))?\.", sentence):
-            here = (view.round.number, view.round.operating_round if view.round.kind == "operating" else 0)
-            if here > (int(last[2]), int(last[3] or 0)):
-                return "expired"
+        if self._has_expired(view, sentence):
+            return "expired"
         offer = view.offer
         is_mine = offer is not None and offer.answerer == self.seat
         if train := re.match(r"an? (\S+?)(?:-train)? of (\S+)$", thing):
@@ -208,6 +219,76 @@ class Reader:
         if offer.price < price:
             return None if "Ask about less" in sentence else a.Decline(self.seat)
         return a.Accept(self.seat) if a.Accept(self.seat) in found.actions else "cannot"
+
+    def _has_expired(self, view: View, sentence: str) -> bool:
+        last = re.search(r"until the end of (SR|OR) (\d+)(?:\.(\d+))?\.", sentence)
+        here = (view.round.number, view.round.operating_round if view.round.kind == "operating" else 0)
+        return last is not None and here > (int(last[2]), int(last[3] or 0))
+
+    def _take(self, view: View, found: "_Legal", sentence: str, prices: Sequence[Asked]) -> Decision:
+        match = re.match(r"Buy (.+?)(?: for ([^ $]+))? from (.+?) for at most \$([\d,]+)", sentence)
+        assert match, sentence
+        what, named, seller, limit = match[1], match[2], match[3], int(match[4].replace(",", ""))
+        if self._has_expired(view, sentence):
+            return "expired"
+        railroad = next((one for one in view.companies if one.id == named), None)
+        if railroad is not None and railroad.president != self.seat:
+            return "not_president"
+        if train := re.match(r"an? (\S+?)(?:-train)?$", what):
+            assert railroad is not None
+            kind = "D" if train[1] == "diesel" else train[1]
+            wanted = re.search(r"until it has (\d+) of them", sentence)
+            assert wanted, sentence
+            if list(railroad.trains).count(kind) >= int(wanted[1]):
+                return "done"
+            things = [f"{kind} {one.id}" for one in view.companies]
+        else:
+            id = what.rpartition("(")[2].rstrip(")")
+            private = next(one for one in view.privates if one.id == id)
+            if private.owner_seat == self.seat and railroad is None:
+                return "done"
+            if private.owner_seat is None and private.owner != "bank":
+                return "done" if railroad is not None and private.owner_company == railroad.id else "sold"
+            things = [id]
+        if self.seat not in view.question.seats:
+            return None
+        if view.offer is not None:
+            return None if railroad is not None else self._accept(view.offer, found, things, sentence)
+        purse = view.players[self.seat].money if railroad is None else railroad.treasury
+        buyer = self.seat if railroad is None else view.companies.index(railroad)
+        for asked in sorted(prices, key=lambda one: one.price):
+            is_for_me = asked.seller != self.seat and asked.buyer in (None, self.seat)
+            if asked.thing not in things or not is_for_me or seller not in ("anybody", f"Player {asked.seller + 1}"):
+                continue
+            if asked.price > min(limit, purse or 0):
+                continue
+            for way in found.offers:
+                action = way.action
+                is_way = isinstance(action, a.BuyPrivate | a.BuyTrain) and way.lo <= asked.price <= way.hi
+                if is_way and self._buys(view, action, asked.thing, railroad is not None, buyer):
+                    assert isinstance(action, a.BuyPrivate | a.BuyTrain)
+                    return replace(action, price=asked.price)
+        return None
+
+    def _accept(self, offer: OfferView, found: "_Legal", things: list[str], sentence: str) -> Decision:
+        match = re.search(r" from (.+?) for at most \$([\d,]+)", sentence)
+        is_mine = offer.answerer == self.seat and offer.buyer_seat == self.seat and [offer.private] == things
+        if not match or not is_mine or match[1] not in ("anybody", f"Player {offer.proposer + 1}"):
+            return None
+        assert offer.price is not None
+        if offer.price > int(match[2].replace(",", "")):
+            return a.Decline(self.seat) if "Decline offers for more" in sentence else None
+        return a.Accept(self.seat) if a.Accept(self.seat) in found.actions else "cannot"
+
+    def _buys(self, view: View, action: Action, thing: str, for_railroad: bool, buyer: int) -> bool:
+        if isinstance(action, a.BuyPrivate):
+            is_railroad = action.buyer >= FIRST_COMPANY
+            who = action.buyer - FIRST_COMPANY if is_railroad else action.buyer
+            return view.privates[action.private].id == thing and (is_railroad, who) == (for_railroad, buyer)
+        if not isinstance(action, a.BuyTrain) or action.source < FIRST_COMPANY:
+            return False
+        owner = view.companies[action.source - FIRST_COMPANY].id
+        return for_railroad and action.company == buyer and thing == f"{self.setup.title.trains[action.train].id} {owner}"
 
     # --- the stop list
 
@@ -298,7 +379,7 @@ class Reader:
             if not has_room and company.zone not in ("yellow", "orange", "brown"):
                 continue
             for source, count, price in (("offering", company.offering, company.par), ("pool", company.pool, company.price)):
-                if count and (me.money or 0) >= (price or 0):
+                if count and (me.money or 0) >= _share_price(company, price):
                     found.add((company.id, source))
         return found
 
@@ -309,6 +390,11 @@ class Reader:
         if not trades:
             return view.priority
         return view.seating[(view.seating.index(Player(trades[-1].mover)) + 1) % len(view.seating)]  # type: ignore[arg-type]
+
+
+def _share_price(company: CompanyView, price: int | None) -> int:
+    """A share of 5% costs half, rounded up (1862, IV)."""
+    return -(-(price or 0) * company.share_percent // UNIT)
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,21 @@ from random import Random
 from goldenspike.bots.base import Table
 from goldenspike.bots.chance import draw
 from goldenspike.bots.random_bot import RandomBot
-from goldenspike.core.actions import Accept, Action, Bid, BuyFromBank, BuyShare, DeclareBankruptcy, Pass, RunTrains
+from goldenspike.core.actions import (
+    Accept,
+    Action,
+    Bid,
+    BuyFromBank,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    DeclareBankruptcy,
+    Pass,
+    RunTrains,
+)
 from goldenspike.core.game import Game
 from goldenspike.core.holders import CHANCE
-from goldenspike.core.ids import Player, by_company, by_private
+from goldenspike.core.ids import NONE, Player, by_company, by_private
 from goldenspike.core.interrupts import PrivateOffered, TrainOffered
 from goldenspike.core.rules.stock_purchase import purchase_price
 from goldenspike.core.rules.train_card import owned_trains
@@ -25,6 +36,7 @@ from goldenspike.protocol.orders import (
     SellOrder,
     Source,
     StopWhen,
+    TakeOrder,
     possible_stops,
 )
 
@@ -80,6 +92,34 @@ def random_order(setup: Setup, s: State, seat: Player, rng: Random) -> Order:
     return SellOrder(rng.choice((1, 40, 100, 300)), named, company_id, train_id, buyer, below, until, rng.random() < 0.5)
 
 
+def random_trade(setup: Setup, s: State, rng: Random) -> dict[Player, Order]:
+    """A train that one president would sell and the one whose railroad operates wants to buy, on terms that may not match."""
+    if s.operating == NONE:
+        return {}
+    buyer, ids = s.presidents[s.operating], [card.id for card in setup.title.companies]
+    others = [company for company, president in by_company(s.presidents) if president not in (buyer, NONE)]
+    trains = [(company, train) for company in others for train in owned_trains(setup, s, company)]
+    if not trains:
+        return {}
+    company, train = rng.choice(trains)
+    name = setup.title.trains[train].id
+    sale = SellOrder(rng.choice((1, 30, 100, 400)), company=ids[company], train=name, public=rng.random() < 0.9)
+    bought = TakeOrder(
+        sale.price + rng.choice((-1, 0, 0, 50)), company=ids[s.operating], train=name, trains=rng.choice((1, 2, 3))
+    )
+    return {s.presidents[company]: sale, buyer: bought}
+
+
+def random_purchase(setup: Setup, s: State, seat: Player, sale: SellOrder, rng: Random) -> TakeOrder:
+    """An order for what another player would sell, sometimes on terms that do not match."""
+    own = [setup.title.companies[company].id for company, president in by_company(s.presidents) if president == seat]
+    company = rng.choice([*own, *own, ""] if sale.private else [*own, "PRR"])
+    most = sale.price + rng.choice((-1, 0, 20))
+    seller = rng.choice((None, None, (seat + 1) % setup.players))
+    until = rng.choice((None, None, (s.round_number, 0), (s.round_number, 2)))
+    return TakeOrder(most, sale.private, company, sale.train, rng.choice((1, 1, 2)), seller, rng.random() < 0.5, until)
+
+
 def keeps_its_word(setup: Setup, s: State, order: Order, action: Action) -> bool:
     """Whether an order spends no more, and sells for no less, than it says."""
     match action:
@@ -93,6 +133,10 @@ def keeps_its_word(setup: Setup, s: State, order: Order, action: Action) -> bool
         case Accept():
             asked = s.pending[-1]
             assert isinstance(asked, PrivateOffered | TrainOffered)
+            if isinstance(order, TakeOrder):
+                return asked.price <= order.most
             return isinstance(order, SellOrder) and asked.price >= order.price
+        case BuyPrivate() | BuyTrain():
+            return isinstance(order, TakeOrder) and action.price <= order.most
         case _:
             return True

@@ -1,5 +1,7 @@
 """What each kind of order does in a position, and what makes it stop."""
 
+from typing import TypeVar
+
 import msgspec
 import pytest
 
@@ -16,6 +18,7 @@ from goldenspike.core.actions import (
     Pass,
     PayDividend,
     Payout,
+    SellPrivate,
     SellShares,
     StartCompany,
 )
@@ -37,8 +40,10 @@ from goldenspike.protocol.orders import (
     SellOrder,
     Source,
     StopWhen,
+    TakeOrder,
     key_of,
     possible_stops,
+    stops_of,
 )
 from goldenspike.testing import Position
 from goldenspike.testing.by_name import buy_private, run_trains
@@ -49,6 +54,7 @@ from names_1830 import BM, CS, NYC, PRR, SV
 from players import P0, P1, P2, P3
 
 NAMES = ("Ada", "Bob", "Cyd", "Dan")
+AnyOrder = TypeVar("AnyOrder", PassOrder, BuyOrder, SellOrder, TakeOrder)
 
 
 def stock(turn: int = 0, number: int = 2) -> Position:
@@ -110,8 +116,8 @@ def test_buy_order_buys_ends_the_turn_and_passes() -> None:
     assert outcome(game, P0, replace_order(order, then_pass=False)) == Stopped(Ending.DONE)
 
 
-def replace_order(order: Order, **changes: object) -> Order:
-    changed: Order = msgspec.structs.replace(order, **changes)
+def replace_order(order: AnyOrder, **changes: object) -> AnyOrder:
+    changed: AnyOrder = msgspec.structs.replace(order, **changes)
     return changed
 
 
@@ -148,6 +154,15 @@ def test_buy_order_buys_until_the_railroad_floats() -> None:
     play(game, *(outcome(game, P0, order),))  # type: ignore[arg-type]
     assert game.state.floated[PRR]
     assert outcome(game, P0, order) == Pass(P0)
+
+
+def test_buy_order_counts_percent_not_certificates() -> None:
+    """1862, IV: after a redemption three shares are 15%, so that 20% are not complete."""
+    game = stock().stock_round(number=2)
+    order = BuyOrder(2, "PRR", shares=2)
+    assert outcome(game, P0, order) == Stopped(Ending.DONE), "the seat holds 30%"
+    game.state.halved[PRR] = True
+    assert outcome(game, P0, order) == BuyShare(P0, PRR, BANK)
 
 
 def test_then_pass_only_if_everything_was_bought() -> None:
@@ -406,6 +421,114 @@ def test_sell_order_answers_offers_for_trains() -> None:
     assert outcome(game, P0, SellOrder(200, company="NYC", train="3")) == Stopped(Ending.NOT_PRESIDENT)
 
 
+# --- purchases from other players
+
+
+SALE = SellOrder(30, private="SV", public=True)
+
+
+def seller_of_sv() -> Position:
+    position = Position(classic(players=4), phase="3").private("SV", 1).money(0, 400)
+    return position.company("PRR", shares={0: 5, 1: 3}, par=90, money=50, trains="2", stations="H12")
+
+
+@pytest.mark.parametrize(
+    ("order", "sale", "is_bought"),
+    [
+        (TakeOrder(30, private="SV"), SALE, True),
+        (TakeOrder(99, private="SV", seller=1), SALE, True),
+        (TakeOrder(29, private="SV"), SALE, False),
+        (TakeOrder(30, private="SV", seller=2), SALE, False),
+        (TakeOrder(30, private="CS"), SALE, False),
+        (TakeOrder(30, private="SV"), replace_order(SALE, buyer=2), False),
+        (TakeOrder(30, private="SV"), replace_order(SALE, buyer=0), True),
+        (TakeOrder(500, private="SV"), replace_order(SALE, price=401), False),
+        (TakeOrder(30, private="SV", company="PRR"), SALE, False),
+    ],
+)
+def test_take_order_buys_at_a_public_price(order: TakeOrder, sale: SellOrder, is_bought: bool) -> None:
+    """4.1: in one's stock turn, at the price that is asked, not at one's limit."""
+    game = seller_of_sv().private("CS", 2).stock_round(number=2)
+    expected = BuyPrivate(P0, P0, SV, sale.price) if is_bought else None
+    assert next_action(game.setup, game.state, P0, order, [(P1, sale)]) == expected
+    assert outcome(game, P0, order) is None, "nobody asks a price"
+    assert next_action(game.setup, game.state, P0, order, [(P0, sale)]) is None, "one's own price"
+
+
+def test_take_order_buys_where_it_is_cheapest_for_a_railroad() -> None:
+    """A railroad buys in its operating turn, between half and twice the face value (4.1)."""
+    game = seller_of_sv().operating_round("PRR", "train")
+    order, prices = TakeOrder(60, private="SV", company="PRR"), [(P1, replace_order(SALE, price=41)), (P1, SALE)]
+    assert next_action(game.setup, game.state, P0, order, prices) == BuyPrivate(P0, treasury(PRR), SV, 30)
+    assert next_action(game.setup, game.state, P0, order, prices[:1]) is None, "above twice the face value"
+    assert next_action(game.setup, game.state, P0, TakeOrder(60, private="SV"), prices) is None
+    play(game, BuyPrivate(P0, treasury(PRR), SV, 30), Accept(P1))
+    assert outcome(game, P0, order) == Stopped(Ending.DONE)
+    assert outcome(game, P0, TakeOrder(60, private="SV")) == Stopped(Ending.SOLD)
+    assert outcome(game, P1, order) == Stopped(Ending.NOT_PRESIDENT)
+
+
+def test_take_order_buys_trains_from_the_treasury_only() -> None:
+    position = Position(classic(players=4), phase="3").money(0, 900)
+    position.company("PRR", shares={1: 5, 0: 3}, par=90, money=400, trains="3 3", stations="H12")
+    position.company("NYC", shares={0: 5, 1: 2}, par=76, money=250, stations="E19")
+    game = position.operating_round("NYC", "train")
+    three = game.setup.train_index["3"]
+    order, sale = TakeOrder(300, company="NYC", train="3", trains=2), SellOrder(200, company="PRR", train="3", public=True)
+    bought = BuyTrain(P0, NYC, three, treasury(PRR), 200)
+    assert next_action(game.setup, game.state, P0, order, [(P1, sale)]) == bought
+    dearer = SellOrder(251, company="PRR", train="3", public=True)
+    assert next_action(game.setup, game.state, P0, order, [(P1, dearer)]) is None, "the president would have to add money"
+    play(game, bought, Accept(P1))
+    assert outcome(game, P0, order) is None
+    assert outcome(game, P0, replace_order(order, trains=1)) == Stopped(Ending.DONE)
+
+
+@pytest.mark.parametrize(
+    ("order", "expected"),
+    [
+        (TakeOrder(40, private="SV"), Accept(P0)),
+        (TakeOrder(39, private="SV"), None),
+        (TakeOrder(39, private="SV", decline_more=True), Decline(P0)),
+        (TakeOrder(40, private="SV", seller=2), None),
+        (TakeOrder(40, private="SV", company="PRR"), None),
+        (TakeOrder(40, private="SV", until=(1, 2)), Stopped(Ending.EXPIRED)),
+    ],
+)
+def test_take_order_answers_offers(order: TakeOrder, expected: Outcome) -> None:
+    game = seller_of_sv().stock_round(turn=1, number=2)
+    play(game, SellPrivate(P1, SV, P0, 40))
+    assert outcome(game, P0, order) == expected
+
+
+def test_a_public_price_and_an_order_to_buy_meet() -> None:
+    game = seller_of_sv().stock_round(number=2)
+    sells, buys = Standing("sells", P1, SALE), Standing("buys", P0, TakeOrder(50, private="SV"))
+    secret = Followed(game.setup, [Standing("sells", P1, replace_order(SALE, public=False)), buys])
+    assert secret.next(game.state) is None, "nobody knows the price"
+    away = Followed(game.setup, [sells, buys], waiting=frozenset({"sells"}))
+    assert away.next(game.state) is None, "a bot stands in for the seller"
+    followed = Followed(game.setup, [sells, buys])
+    made: list[Action] = []
+    while (found := followed.next(game.state)) is not None:
+        before = game.state
+        made.append(found[1])
+        followed.see(before, found[0].seat, game.push(found[1]), game.state)
+    assert made == [BuyPrivate(P0, P0, SV, 30), Accept(P1)]
+    assert sorted((one.id, stopped.why) for one, stopped, _ in followed.stopped) == [
+        ("buys", Ending.DONE),
+        ("sells", Ending.SOLD),
+    ]
+
+
+def test_a_broken_price_breaks_nothing_else() -> None:
+    game = seller_of_sv().stock_round(number=2)
+    broken = Standing("broken", P1, SellOrder(30, private="No such company", public=True))
+    followed = Followed(game.setup, [broken, Standing("buys", P0, TakeOrder(50, private="SV"))])
+    assert followed.next(game.state) is None
+    assert [(one.id, stopped.why) for one, stopped, _ in followed.stopped] == [("broken", Ending.FAILED)]
+
+
 # --- all orders of a table
 
 
@@ -446,6 +569,10 @@ ORDERS: tuple[Order, ...] = (
     OperateOrder("PRR", pay=True, no_stations=True, no_privates=True),
     SellOrder(200, company="PRR", train="3"),
     SellOrder(50, private="SV", buyer=1, below=Below.COUNTER, until=(4, 1), public=True),
+    TakeOrder(50, private="SV"),
+    TakeOrder(50, private="SV", seller=1, decline_more=True),
+    TakeOrder(50, private="SV", company="PRR", until=(4, 1)),
+    TakeOrder(250, company="PRR", train="3", trains=2),
 )
 
 
@@ -469,6 +596,14 @@ def test_sentence_in_rule_terms() -> None:
     assert sentence(ORDERS[9], context, "en") == (
         "Sell a 3-train of PRR to anybody who offers at least $200. Decline less. Nobody else sees the price."
     )
+    assert sentence(ORDERS[12], context, "en") == (
+        "Buy Schuylkill Valley (SV) from Bob for at most $50, in an offer to you or at a price that everybody sees. "
+        "Decline offers for more."
+    )
+    assert sentence(ORDERS[14], context, "en") == (
+        "Buy a 3-train for PRR from anybody for at most $250 from its treasury, at a price that everybody sees, until it has 2 "
+        "of them."
+    )
 
 
 @pytest.mark.parametrize(
@@ -488,6 +623,14 @@ def test_sentence_in_rule_terms() -> None:
         (SellOrder(1, train="3", company="XYZ"), "company"),
         (SellOrder(1, private="SV", buyer=4), "buyer"),
         (SellOrder(1, private="SV", until=(2,)), "until"),
+        (TakeOrder(0, private="SV"), "most"),
+        (TakeOrder(1, private="SV", train="3"), "private"),
+        (TakeOrder(1, private="SV", company="XYZ"), "company"),
+        (TakeOrder(1, train="XYZ"), "train"),
+        (TakeOrder(1, train="3"), "company"),
+        (TakeOrder(1, train="3", company="PRR", trains=0), "trains"),
+        (TakeOrder(1, private="SV", seller=4), "seller"),
+        (TakeOrder(1, private="SV", until=(2,)), "until"),
     ],
 )
 def test_incomplete_orders(order: Order, field: str) -> None:
@@ -501,3 +644,6 @@ def test_keys_and_stops() -> None:
     assert StopWhen.PRICE in possible_stops(BuyOrder(2, "PRR", shares=1))
     assert possible_stops(BidOrder("SV", 100)) == (StopWhen.PRICE,)
     assert not possible_stops(SellOrder(1, private="SV"))
+    assert not possible_stops(TakeOrder(1, private="SV"))
+    assert StopWhen.PRICE not in stops_of(PassOrder(2)), "no railroad is watched"
+    assert stops_of(PassOrder(2, "PRR")) == tuple(StopWhen)

@@ -49,3 +49,32 @@ def test_an_order_is_given_and_acts(chromium: Browser, address: str, size: str, 
     for screen in (ada, bob):
         assert screen.complaints == []
         screen.close()
+
+
+STOCK = 64
+"""In 1830-equal-runs: the third player's turn in a stock round; the second player owns SV."""
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_a_public_price_is_taken_with_one_click(chromium: Browser, address: str, size: str) -> None:
+    screen = Screen(chromium, address, size, touch=size == "phone")
+    page = screen.page
+    table = screen.import_game("1830-equal-runs.json", STOCK)
+    page.goto(f"{table}/orders?seat=1")
+    form = page.locator("#order-sell")
+    form.locator("[name=thing]").select_option("private SV")
+    form.locator("[name=price]").fill("40")
+    form.locator("[name=public]").check()
+    form.locator("button").click()
+    expect(page.locator("[data-sentence]")).to_contain_text("Everybody sees the price.")
+    page.locator("#asked button.main").click()
+    screen.wait_for_table()
+    price = page.locator(".prices li")
+    expect(price).to_contain_text("for $40")
+    buy = price.get_by_role("button", name="Buy at this price")
+    expect(buy).to_be_in_viewport() if size == "desktop" else buy.scroll_into_view_if_needed()
+    buy.click()
+    expect(page.locator("[data-table]")).to_have_attribute("data-ply", str(STOCK + 2))
+    expect(price).to_have_count(0)
+    expect(page.locator(".log")).to_contain_text("(by order)")
+    screen.close()

@@ -1,5 +1,6 @@
 """Orders at tables: given, carried out with the moves that trigger them, secret, undone, stopped, told."""
 
+import json
 from typing import Any
 
 import pytest
@@ -10,9 +11,10 @@ from sqlalchemy import insert, select, update
 from goldenspike.server.orders.keeping import KeptOrder, read_standing
 from goldenspike.server.services import Services
 from goldenspike.server.storage.database import Database
-from goldenspike.server.storage.schema import NoticeAddress, OrderRow, OutboxRow
+from goldenspike.server.storage.schema import NoticeAddress, OrderRow, OutboxRow, TableRow
 from goldenspike.server.storage.tokens import new_id, now
 from goldenspike.server.table.live_table import LiveTable
+from goldenspike.server.table.service import Position
 from server_helpers import Browser, Program
 
 BID = {"order": "bid", "private": "CS", "most": 60, "then_pass": True}
@@ -316,6 +318,67 @@ def test_a_price_for_one_buyer_tells_no_more_than_it_must(ada: Program, bob: Pro
     assert secret["sentence"].endswith("name the price.")
 
 
+def test_a_public_price_tells_only_what_a_buyer_needs(ada: Program, bob: Program) -> None:
+    table = new_table(ada, bob)
+    play_auction(ada, bob, table=table)
+    owned = ada.get(f"/tables/{table}/view").json()["view"]["players"][0]["privates"][0]
+    give(ada, table, {"order": "sell", "private": owned, "price": 150, "below": "ask", "until": [3, 0], "public": True})
+    [price] = bob.get(f"/tables/{table}/prices").json()
+    text = price.pop("text")
+    assert owned in text and text.endswith("for $150")
+    assert price == {"seat": 0, "price": 150, "private": owned, "company": "", "train": "", "buyer": None}
+
+
+def test_prices_that_change_often_are_told_once(ada: Program, bob: Program, client: TestClient[Litestar]) -> None:
+    """At one position the log has the last price only, and a notice goes out about the last one only."""
+    table = new_table(ada, bob)
+    play_auction(ada, bob, table=table)
+    reached(client, table, 1)
+    owned = ada.get(f"/tables/{table}/view").json()["view"]["players"][0]["privates"]
+    orders = [{"order": "sell", "private": owned[0], "price": price, "public": True} for price in (*range(101, 120), 119)]
+    for order in orders:
+        given = give(ada, table, order)
+    give(ada, table, {**orders[0], "private": owned[1]})
+
+    def told() -> list[int]:
+        entries = ada.get(f"/tables/{table}/log").json()["entries"]
+        return [json.loads(entry["text"])["price"] for entry in entries if entry["kind"] == "for_sale"]
+
+    assert told() == [119, 101]
+    assert noticed(client) == ["price", "price"]
+    ada.client.delete(f"/api/v1/tables/{table}/orders/{given['id']}", headers=ada.headers)
+    assert noticed(client) == ["price"], "nobody is told of a price that was canceled before"
+    first = waiting_for(ada, table)[0]
+    act((ada, bob)[first], table, do="Pass", player=first)
+    give(ada, table, orders[0])
+    assert told() == [119, 101, 101], "at a later position it is news"
+
+
+def test_an_order_to_buy_takes_a_public_price(ada: Program, bob: Program, client: TestClient[Litestar]) -> None:
+    """As soon as it is the buyer's turn; the price is shown with a button to whoever can buy now."""
+    table = new_table(ada, bob)
+    play_auction(ada, bob, table=table)
+    programs = (ada, bob)
+    for _ in range(2):
+        player = waiting_for(ada, table)[0]
+        act(programs[player], table, do="Pass", player=player)
+    buyer = waiting_for(ada, table)[0]
+    seller = 1 - buyer
+    owned = programs[seller].get(f"/tables/{table}/view").json()["view"]["players"][seller]["privates"]
+    take = {"order": "take", "private": owned[0], "most": 150}
+    preview = programs[buyer].post(f"/tables/{table}/orders/preview", {"order": take}).json()
+    assert not preview["acts_at_once"] and preview["stops"] == []
+    give(programs[buyer], table, take)
+    give(programs[seller], table, {"order": "sell", "private": owned[0], "price": 140, "public": True})
+    assert moves(ada, table)[-2:] == [(buyer, True), (seller, True)], "the game waits for the buyer, so it acts at once"
+    assert owned[0] in ada.get(f"/tables/{table}/view").json()["view"]["players"][buyer]["privates"]
+    assert [one["why"] for one in orders(programs[buyer], table)] == ["done"]
+    give(programs[seller], table, {"order": "sell", "private": owned[1], "price": 140, "public": True})
+    assert (
+        programs[buyer].post(f"/tables/{table}/orders/preview", {"order": {**take, "private": owned[1]}}).json()["acts_at_once"]
+    )
+
+
 def test_orders_while_a_bot_stands_in(ada: Program, bob: Program) -> None:
     """They stop, but do not act, and a public price is not shown: nobody would keep to it."""
     table = new_table(ada, bob)
@@ -336,6 +399,73 @@ def test_orders_while_a_bot_stands_in(ada: Program, bob: Program) -> None:
         ("pass", False),
         ("sell", True),
     ]
+
+
+def test_orders_act_when_the_player_is_back(ada: Program, bob: Program, client: TestClient[Litestar]) -> None:
+    """A player who takes the seat back in his own turn finds what the order does done."""
+    client.app.state.services.tables.after_change = lambda table: None
+    table = new_table(ada, bob)
+    play_auction(ada, bob, table=table)
+    programs = (ada, bob)
+    first = waiting_for(ada, table)[0]
+    other = 1 - first
+    assert programs[other].post(f"/tables/{table}/stand-in", {"seat": other, "bot": "greedy"}).status_code == 200
+    give(programs[other], table, {"order": "pass", "round": 1})
+    act(programs[first], table, do="Pass", player=first)
+    assert waiting_for(ada, table) == [other]
+    assert programs[other].post(f"/tables/{table}/stand-in/end", {"seat": other}).status_code == 200
+    assert moves(ada, table)[-1] == (other, True)
+    assert waiting_for(ada, table) != [other] or ada.get(f"/tables/{table}/view").json()["view"]["round"]["number"] == 2
+
+
+def test_an_order_that_cannot_act_stops_when_the_player_is_back(ada: Program, bob: Program, client: TestClient[Litestar]) -> None:
+    client.app.state.services.tables.after_change = lambda table: None
+    table = new_table(ada, bob)
+    give(bob, table, {**BID, "private": "SV", "most": 19})
+    assert bob.post(f"/tables/{table}/stand-in", {"seat": 1, "bot": "greedy"}).status_code == 200
+    act(ada, table, do="Pass", player=0)
+    assert [one["in_force"] for one in orders(bob, table)] == [True]
+    assert bob.post(f"/tables/{table}/stand-in/end", {"seat": 1}).status_code == 200
+    assert [one["why"] for one in orders(bob, table)] == ["too_dear"]
+    assert waiting_for(ada, table) == [1]
+
+
+def redo(client: TestClient[Litestar], program: Program, table: str) -> None:
+    services: Services = client.app.state.services
+    position = program.get(f"/tables/{table}").json()
+
+    async def again() -> None:
+        person = await services.accounts.find(program.headers["authorization"].removeprefix("Bearer "), "api")
+        assert person is not None
+        await services.tables.redo(person, table, Position(position["ply"], position["undos"]))
+
+    with client.portal() as portal:
+        portal.call(again)
+
+
+@pytest.mark.parametrize("is_old", [False, True], ids=["", "stored before"])
+def test_a_redone_move_is_still_by_order(ada: Program, client: TestClient[Litestar], is_old: bool) -> None:
+    """Databases of older versions have no mark: what was undone there can be made again all the same."""
+    table = str(ada.new_table("me", "local", options={"seating": "free"})["id"])
+    assert ada.post(f"/tables/{table}/orders", {"order": BID, "seat": 0}).status_code == 201
+    act(ada, table, do="Pass", player=1)
+    made = moves(ada, table)
+    assert made == [(0, True), (1, False), (0, True)]
+    undo(ada, table=table, to=0)
+    if is_old:
+        services: Services = client.app.state.services
+
+        async def forget() -> None:
+            async with services.database.write() as connection:
+                packed = (await connection.execute(select(TableRow.redo))).scalar_one()
+                undone = [[move[0] for move in moves] for moves in json.loads(packed)]
+                values = {"redo": json.dumps(undone), "revision": TableRow.revision + 1}
+                await connection.execute(update(TableRow).values(**values))
+
+        with client.portal() as portal:
+            portal.call(forget)
+    redo(client, ada, table)
+    assert moves(ada, table) == ([(seat, False) for seat, _ in made] if is_old else made)
 
 
 def test_orders_of_others_who_take_the_seat(ada: Program, bob: Program, cyd: Program) -> None:
@@ -437,8 +567,8 @@ def test_the_page_shows_the_sentence_and_the_stop_list_first(client: TestClient[
     asked = ada.send(f"/t/{table}/orders/preview", {"seat": "1", "order": "pass", "round": "1"}).text
     assert "Pass in SR 1." in asked
     assert asked.count('type="checkbox"') == 6
-    json = '{"order":"pass","round":1,"company":"","stops":["sale"]}'
-    answer = ada.send(f"/t/{table}/orders", {"seat": "1", "json": json, "stop.sale": "yes", "stop.start": "yes"})
+    packed = '{"order":"pass","round":1,"company":"","stops":["sale"]}'
+    answer = ada.send(f"/t/{table}/orders", {"seat": "1", "json": packed, "stop.sale": "yes", "stop.start": "yes"})
     assert answer.status_code in (200, 303)
     table_page = ada.get(f"/t/{table}").text
     assert "Pass in SR 1." in table_page

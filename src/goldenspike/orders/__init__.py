@@ -4,7 +4,7 @@ Everything here is a pure function of positions and moves. Orders use only what 
 public. Their actions are checked by the rules like those of people. The records themselves are in `protocol.orders`.
 """
 
-from goldenspike.orders.acting import Outcome, Stopped, is_complete, next_action
+from goldenspike.orders.acting import Outcome, Prices, Stopped, is_complete, next_action, purchases
 from goldenspike.orders.checking import check
 from goldenspike.orders.following import Followed, Standing
 from goldenspike.orders.sentences import name_stop, name_thing, sentence, why_stopped
@@ -13,6 +13,7 @@ from goldenspike.orders.watching import expired, noticed
 __all__ = [
     "Followed",
     "Outcome",
+    "Prices",
     "Standing",
     "Stopped",
     "check",
@@ -22,6 +23,7 @@ __all__ = [
     "name_thing",
     "next_action",
     "noticed",
+    "purchases",
     "sentence",
     "why_stopped",
 ]

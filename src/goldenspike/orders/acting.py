@@ -1,5 +1,6 @@
 """What an order does in a position in which the game waits for its seat."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from goldenspike.core.actions import (
@@ -9,6 +10,7 @@ from goldenspike.core.actions import (
     BuyFromBank,
     BuyPrivate,
     BuyShare,
+    BuyTrain,
     Decline,
     ExchangePrivate,
     Pass,
@@ -17,11 +19,12 @@ from goldenspike.core.actions import (
     SellPrivate,
 )
 from goldenspike.core.game import Game
-from goldenspike.core.holders import BANK, POOL
+from goldenspike.core.holders import BANK, POOL, is_player, treasury
 from goldenspike.core.ids import NONE, Company, Holder, Player
 from goldenspike.core.interrupts import OFFERS, PrivateOffered, TrainOffered
 from goldenspike.core.reasons import Refusal
 from goldenspike.core.rules.bids import bidders, highest_bidder
+from goldenspike.core.rules.share_unit import unit_percent
 from goldenspike.core.rules.stock_purchase import purchase_price
 from goldenspike.core.rules.train_card import owned_trains
 from goldenspike.core.state import State
@@ -39,8 +42,11 @@ from goldenspike.protocol.orders import (
     SellOrder,
     Source,
     StopWhen,
+    TakeOrder,
 )
 
+SHARE_PERCENT = 10
+"""The size of the shares that orders count in; they may be worth half of that later (1862)."""
 _SOURCES = {Source.OFFERING: (BANK,), Source.POOL: (POOL,), Source.EITHER: (BANK, POOL)}
 
 
@@ -55,8 +61,11 @@ class Stopped:
 
 Outcome = Action | Stopped | None
 
+Prices = Sequence[tuple[Player, SellOrder]]
+"""Prices that everybody sees, with the seats that ask them."""
 
-def next_action(setup: Setup, s: State, seat: Player, order: Order) -> Outcome:
+
+def next_action(setup: Setup, s: State, seat: Player, order: Order, prices: Prices = ()) -> Outcome:
     """What the order does now; None if it has nothing to do here, so that the player is asked.
 
     Orders that are over are noticed in any position, the others act only where the game waits for the seat.
@@ -67,7 +76,7 @@ def next_action(setup: Setup, s: State, seat: Player, order: Order) -> Outcome:
     game = Game(setup, s)
     if seat not in game.actors:
         return None
-    action = _choose(game, seat, order)
+    action = _choose(game, seat, order, prices)
     if action is None or isinstance(action, Stopped):
         return action
     refusal = game.refuse(action)
@@ -96,6 +105,8 @@ def _gone(setup: Setup, s: State, seat: Player, order: Order) -> Ending | None:
             if s.presidents[company] != seat or s.closed[company]:
                 return Ending.NOT_PRESIDENT
             return None if setup.train_index[order.train] in owned_trains(setup, s, company) else Ending.SOLD
+        case TakeOrder():
+            return _bought(setup, s, seat, order)
         case BuyOrder() if not order.then_pass and is_in_round(s, order) and is_complete(setup, s, seat, order):
             # The order still ends the turn in which it bought.
             is_buying = s.turn == seat and s.bought == setup.company_index[order.company]
@@ -104,7 +115,26 @@ def _gone(setup: Setup, s: State, seat: Player, order: Order) -> Ending | None:
             return None
 
 
-def _choose(game: Game, seat: Player, order: Order) -> Outcome:
+def _bought(setup: Setup, s: State, seat: Player, order: TakeOrder) -> Ending | None:
+    """Whether what another player might sell has been bought, or cannot be bought any more."""
+    if order.company:
+        company = setup.company_index[order.company]
+        if s.presidents[company] != seat or s.closed[company]:
+            return Ending.NOT_PRESIDENT
+    if order.private:
+        owner = s.privates[setup.private_index[order.private]]
+        if owner == _buyer(setup, seat, order):
+            return Ending.DONE
+        return None if is_player(owner) or owner == BANK else Ending.SOLD
+    has = owned_trains(setup, s, company).count(setup.train_index[order.train])
+    return Ending.DONE if has >= order.trains else None
+
+
+def _buyer(setup: Setup, seat: Player, order: TakeOrder) -> Holder:
+    return treasury(setup.company_index[order.company]) if order.company else seat
+
+
+def _choose(game: Game, seat: Player, order: Order, prices: Prices) -> Outcome:
     s = game.state
     match order:
         case PassOrder():
@@ -117,6 +147,8 @@ def _choose(game: Game, seat: Player, order: Order) -> Outcome:
             return _operate(game, seat, order) if s.round == RoundKind.OPERATING and not s.pending else None
         case SellOrder():
             return _answer(game, seat, order)
+        case TakeOrder():
+            return _take(game, seat, order, prices)
 
 
 # --- stock rounds
@@ -125,7 +157,8 @@ def _choose(game: Game, seat: Player, order: Order) -> Outcome:
 def is_complete(setup: Setup, s: State, seat: Player, order: BuyOrder) -> bool:
     """Whether everything has been bought: as many shares as wanted, or enough for the railroad to float."""
     company = setup.company_index[order.company]
-    return (order.until_floated and s.floated[company]) or 0 < order.shares <= s.units(company, seat)
+    held = s.units(company, seat) * unit_percent(s, company)
+    return (order.until_floated and s.floated[company]) or 0 < SHARE_PERCENT * order.shares <= held
 
 
 def _buy(game: Game, seat: Player, order: BuyOrder) -> Outcome:
@@ -214,6 +247,62 @@ def _answer(game: Game, seat: Player, order: SellOrder) -> Outcome:
     if offer.price >= order.price:
         return Accept(seat)
     return None if order.below is Below.ASK else Decline(seat)
+
+
+def _take(game: Game, seat: Player, order: TakeOrder, prices: Prices) -> Outcome:
+    """Answer an offer, or make one at the lowest price that everybody sees."""
+    if game.state.pending:
+        return _answer_sale(game, seat, order)
+    buyer = _buyer(game.setup, seat, order)
+    for seller, sale in sorted(prices, key=lambda one: one[1].price):
+        is_meant = sale.price <= order.most and order.seller in (None, seller)
+        if is_meant and (order.private, order.train) == (sale.private, sale.train):
+            found = [action for action in purchases(game, seat, seller, sale) if _holder(action) == buyer]
+            if found:
+                return found[0]
+    return None
+
+
+def _holder(action: BuyPrivate | BuyTrain) -> Holder:
+    return action.buyer if isinstance(action, BuyPrivate) else treasury(action.company)
+
+
+def _answer_sale(game: Game, seat: Player, order: TakeOrder) -> Outcome:
+    setup, offer = game.setup, game.state.pending[-1]
+    if not isinstance(offer, PrivateOffered) or order.company or not order.private:
+        return None
+    is_meant = offer.buyer == seat and offer.private == setup.private_index[order.private]
+    if not is_meant or offer.player != seat or order.seller not in (None, offer.proposer):
+        return None
+    if offer.price <= order.most:
+        return Accept(seat)
+    return Decline(seat) if order.decline_more else None
+
+
+def purchases(game: Game, seat: Player, seller: Player, sale: SellOrder) -> Iterator[BuyPrivate | BuyTrain]:
+    """How a seat can buy at a price that another player asks: for itself, or from the treasury of the railroad that operates."""
+    setup, s = game.setup, game.state
+    if seller == seat or sale.buyer not in (None, seat) or s.pending:
+        return
+    for action in _ways_to_buy(setup, s, seat, sale):
+        if _can_pay(s, action) and game.refuse(action) is None:
+            yield action
+
+
+def _ways_to_buy(setup: Setup, s: State, seat: Player, sale: SellOrder) -> Iterator[BuyPrivate | BuyTrain]:
+    if sale.private:
+        private = setup.private_index[sale.private]
+        yield BuyPrivate(seat, seat, private, sale.price)
+        if s.operating != NONE:
+            yield BuyPrivate(seat, treasury(s.operating), private, sale.price)
+    elif s.operating != NONE:
+        owner = treasury(setup.company_index[sale.company])
+        yield BuyTrain(seat, s.operating, setup.train_index[sale.train], owner, sale.price)
+
+
+def _can_pay(s: State, action: BuyPrivate | BuyTrain) -> bool:
+    """A president who must buy a train may add money of his own (7.6.2); that is for him to decide."""
+    return s.money[_holder(action)] >= action.price
 
 
 def _is_about(setup: Setup, offer: PrivateOffered | TrainOffered, seat: Player, order: SellOrder) -> bool:

@@ -1,7 +1,7 @@
 """Whether an order makes sense at a table: the things that it names exist, and it says enough to be carried out."""
 
 from goldenspike.core.title import RoundKind, Setup
-from goldenspike.protocol.orders import BidOrder, BuyOrder, OperateOrder, Order, PassOrder, SellOrder
+from goldenspike.protocol.orders import BidOrder, BuyOrder, OperateOrder, Order, PassOrder, SellOrder, TakeOrder
 
 
 def check(setup: Setup, order: Order) -> str:
@@ -26,6 +26,8 @@ def check(setup: Setup, order: Order) -> str:
             return "" if order.pay or order.no_stations or order.no_privates else "pay"
         case SellOrder():
             return _check_sale(setup, order)
+        case TakeOrder():
+            return _check_purchase(setup, order)
 
 
 def _has_auction(setup: Setup) -> bool:
@@ -40,8 +42,31 @@ def _check_sale(setup: Setup, order: SellOrder) -> str:
         return "train"
     elif order.company not in setup.company_index:
         return "company"
-    if order.buyer is not None and not 0 <= order.buyer < setup.players:
+    if not _is_player(setup, order.buyer):
         return "buyer"
-    if order.until is not None and len(order.until) != 2:
-        return "until"
-    return "" if order.price else "price"
+    return _check_until(order) or ("" if order.price else "price")
+
+
+def _check_purchase(setup: Setup, order: TakeOrder) -> str:
+    if order.private:
+        if order.private not in setup.private_index or order.train:
+            return "private"
+        if order.company not in ("", *setup.company_index):
+            return "company"
+    elif order.train not in setup.train_index:
+        return "train"
+    elif order.company not in setup.company_index:
+        return "company"
+    elif not order.trains:
+        return "trains"
+    if not _is_player(setup, order.seller):
+        return "seller"
+    return _check_until(order) or ("" if order.most else "most")
+
+
+def _is_player(setup: Setup, named: int | None) -> bool:
+    return named is None or 0 <= named < setup.players
+
+
+def _check_until(order: SellOrder | TakeOrder) -> str:
+    return "until" if order.until is not None and len(order.until) != 2 else ""

@@ -10,9 +10,9 @@ from goldenspike.core.game import Game
 from goldenspike.core.ids import Player
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
-from goldenspike.orders.acting import Outcome, Stopped, has_ended, next_action
+from goldenspike.orders.acting import Outcome, Prices, Stopped, has_ended, next_action
 from goldenspike.orders.watching import ends_passing, noticed
-from goldenspike.protocol.orders import Ending, Order
+from goldenspike.protocol.orders import Ending, Order, SellOrder, TakeOrder
 
 _log = logging.getLogger(__name__)
 
@@ -59,7 +59,8 @@ class Followed:
 
     def next(self, s: State) -> tuple[Standing, Action] | None:
         """The order that acts in a position, and its action. Orders that are over there stop."""
-        outcomes = [(one, self._outcome(s, one)) for one in self.standing]
+        prices = self.prices(s) if any(isinstance(one.order, TakeOrder) for one in self.standing) else ()
+        outcomes = [(one, self._outcome(s, one, prices)) for one in self.standing]
         for one, outcome in outcomes:
             if isinstance(outcome, Stopped):
                 self.stop(one, outcome)
@@ -71,11 +72,24 @@ class Followed:
                 return min(own, key=lambda found: isinstance(found[1], Pass))
         return None
 
-    def _outcome(self, s: State, one: Standing) -> Outcome:
+    def prices(self, s: State) -> Prices:
+        """What everybody knows to be for sale."""
+        acting = [(one.seat, one.order) for one in self.standing if one.id not in self.waiting]
+        asked = [(seat, order) for seat, order in acting if isinstance(order, SellOrder) and order.public]
+        return [(seat, order) for seat, order in asked if self._holds(s, seat, order)]
+
+    def _holds(self, s: State, seat: Player, order: SellOrder) -> bool:
+        try:
+            return has_ended(self.setup, s, seat, order) is None
+        except Exception:
+            # It fails once more when it is looked at itself, and stops.
+            return False
+
+    def _outcome(self, s: State, one: Standing, prices: Prices) -> Outcome:
         try:
             if one.id in self.waiting:
                 return has_ended(self.setup, s, one.seat, one.order)
-            return next_action(self.setup, s, one.seat, one.order)
+            return next_action(self.setup, s, one.seat, one.order, prices)
         except Exception:
             # Whatever is wrong with an order, the table goes on without it.
             _log.exception("order %s failed", one.id)

@@ -13,6 +13,7 @@ from goldenspike.protocol.orders import (
     SellOrder,
     Source,
     StopWhen,
+    TakeOrder,
 )
 from goldenspike.text import (
     Context,
@@ -82,6 +83,8 @@ class _Writer:
                 return self._join(self._say("order.operate", company=company), *told)
             case SellOrder():
                 return self._sell(order)
+            case TakeOrder():
+                return self._take(order)
 
     def _buy(self, order: BuyOrder) -> str:
         facts = {
@@ -101,16 +104,33 @@ class _Writer:
         thing = name_thing(order.private, order.company, order.train, self._context, self._language)
         buyer = "" if order.buyer is None else name_player(Player(order.buyer), self._context, self._language)  # type: ignore[arg-type]
         sells = self._say("order.sell.to" if buyer else "order.sell", thing=thing, price=self._money(order.price), buyer=buyer)
-        until = ""
-        if order.until is not None:
-            number, operating = order.until
-            kind = RoundKind.OPERATING if operating else RoundKind.STOCK
-            last = name_round(kind, number, operating, self._dialect, short=True)
-            until = self._say("order.sell.until", round=last)
         shown = self._say("order.sell.public") if order.public else ""
         if not order.public and order.below is not Below.COUNTER:
             shown = self._say("order.sell.secret")
-        return self._join(sells, self._say(f"order.below.{Below(order.below)}"), until, shown)
+        return self._join(sells, self._say(f"order.below.{Below(order.below)}"), self._until(order), shown)
+
+    def _take(self, order: TakeOrder) -> str:
+        setup, context = self._context.setup, self._context
+        seller = self._say("order.take.anybody")
+        if order.seller is not None:
+            seller = name_player(Player(order.seller), context, self._language)  # type: ignore[arg-type]
+        facts = {"seller": seller, "price": self._money(order.most), "company": order.company, "number": order.trains}
+        if order.private:
+            private = name_private(setup.private_index[order.private], context, self._language)
+            if order.company:
+                return self._join(self._say("order.take.company", private=private, **facts), self._until(order))
+            more = self._say("order.take.decline" if order.decline_more else "order.take.ask")
+            return self._join(self._say("order.take", private=private, **facts), more, self._until(order))
+        train = name_train(setup.train_index[order.train], context, self._language)
+        return self._join(self._say("order.take.train", train=train, **facts), self._until(order))
+
+    def _until(self, order: SellOrder | TakeOrder) -> str:
+        if order.until is None:
+            return ""
+        number, operating = order.until
+        kind = RoundKind.OPERATING if operating else RoundKind.STOCK
+        last = name_round(kind, number, operating, self._dialect, short=True)
+        return self._say("order.sell.until", round=last)
 
     def _stock_round(self, number: int) -> str:
         return name_round(RoundKind.STOCK, number, 0, self._dialect, short=True)

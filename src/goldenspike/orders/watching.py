@@ -10,7 +10,7 @@ from goldenspike.core.holders import POOL, is_player
 from goldenspike.core.ids import NO_COMPANY, NO_HOLDER, NONE, Company, Player
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
-from goldenspike.protocol.orders import BidOrder, BuyOrder, Ending, Order, PassOrder, SellOrder, StopWhen, stops_of
+from goldenspike.protocol.orders import BidOrder, BuyOrder, Ending, Order, PassOrder, SellOrder, StopWhen, TakeOrder, stops_of
 from goldenspike.view.figures import challengers
 
 
@@ -34,7 +34,7 @@ def expired(s: State, order: Order) -> Ending | None:
     if isinstance(order, PassOrder | BuyOrder):
         is_over = s.round_number > order.round or (s.round_number == order.round and s.round == RoundKind.OPERATING)
         return Ending.ROUND_OVER if is_over else None
-    if isinstance(order, SellOrder) and order.until is not None and round_of(s) > order.until:
+    if isinstance(order, SellOrder | TakeOrder) and order.until is not None and round_of(s) > order.until:
         return Ending.EXPIRED
     return None
 

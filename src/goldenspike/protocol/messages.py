@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from goldenspike.protocol.orders import Order, SellOrder
+from goldenspike.protocol.orders import Order
 from goldenspike.view import Figures, History, View
 
 
@@ -581,8 +581,16 @@ class PriceInfo(msgspec.Struct):
     """What a player would sell, and the price at which an offer is accepted at once."""
 
     seat: int
-    order: SellOrder
-    text: str
+    """Of the seller."""
+    price: int
+    private: str = ""
+    company: str = ""
+    """The railroad that owns the train."""
+    train: str = ""
+    buyer: int | None = None
+    """The only player who gets it for that price; null for anybody."""
+    text: str = ""
+    """The same in words."""
 
 
 class Created(msgspec.Struct):

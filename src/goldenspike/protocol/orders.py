@@ -150,18 +150,37 @@ class SellOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
     """Whether everybody at the table sees the price."""
 
 
-Order = PassOrder | BuyOrder | BidOrder | OperateOrder | SellOrder
+class TakeOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="order", tag="take"):
+    """Buy a private company or a train from another player at a price that he names: in an offer, or for everybody to see."""
+
+    most: Amount
+    """The highest price."""
+    private: str = ""
+    company: str = ""
+    """The railroad that buys; empty for the seat itself, which can only buy private companies."""
+    train: str = ""
+    trains: Count = 1
+    """Until the railroad has this many of these trains."""
+    seller: int | None = None
+    """The only player from whom it is bought; null for anybody."""
+    decline_more: bool = False
+    """Whether offers for more are declined; otherwise the player is asked."""
+    until: tuple[RoundNumber, ...] | None = None
+    """The last round in which it holds, as in `SellOrder`."""
+
+
+Order = PassOrder | BuyOrder | BidOrder | OperateOrder | SellOrder | TakeOrder
 
 
 def kind_of(order: Order) -> str:
-    """pass, buy, bid, operate or sell."""
+    """pass, buy, bid, operate, sell or take."""
     return str(order.__struct_config__.tag)
 
 
 def stops_of(order: Order) -> tuple[StopWhen, ...]:
-    """The stop list of an order, in its fixed order."""
-    chosen = () if isinstance(order, SellOrder) else order.stops
-    return tuple(stop for stop in StopWhen if stop in chosen)
+    """The stop list of an order, in its fixed order, without entries that mean nothing for it."""
+    chosen = () if isinstance(order, SellOrder | TakeOrder) else order.stops
+    return tuple(stop for stop in possible_stops(order) if stop in chosen)
 
 
 def possible_stops(order: Order) -> tuple[StopWhen, ...]:
@@ -184,3 +203,5 @@ def key_of(order: Order) -> str:
             return f"operate {order.company}"
         case SellOrder():
             return f"sell {order.private or f'{order.company} {order.train}'}"
+        case TakeOrder():
+            return f"take {order.private or order.train} {order.company}"

@@ -12,6 +12,7 @@ from goldenspike.core.rules.game_end import is_last_turn, wealth_of
 from goldenspike.core.rules.receivership import unpaid_loans
 from goldenspike.core.rules.reform import plays_reform
 from goldenspike.core.rules.share_price import in_value_order, price_of, zone_of
+from goldenspike.core.rules.share_unit import unit_percent
 from goldenspike.core.rules.station import station_cost, stations_left
 from goldenspike.core.rules.stock_purchase import sold_this_round
 from goldenspike.core.rules.train_card import bank_trains, count_at, market_trains, owned_trains
@@ -176,7 +177,7 @@ def _company(setup: Setup, s: State, visibility: Visibility, company: Company, o
         second_certificate_seat=double if is_player(double) else None,
         order=order.index(company) if company in order else None,
         group=card.group,
-        share_percent=5 if s.halved[company] else 10,
+        share_percent=unit_percent(s, company),
         notes=s.notes[company],
         closed=s.closed[company],
         destinations=tuple(_destination(setup, s, destination) for destination in card.destinations),

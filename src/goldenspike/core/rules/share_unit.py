@@ -12,6 +12,10 @@ HALVED_PRESIDENT_UNITS = 2
 """After a redemption every president's certificate is ten percent."""
 
 
+def unit_percent(s: State, company: Company) -> int:
+    return 5 if s.halved[company] else 10
+
+
 def per_unit(s: State, company: Company, price: int) -> int:
     """The price of one unit, given the price of ten percent; five percent cost half, rounded up."""
     return (price + 1) // 2 if s.halved[company] else price

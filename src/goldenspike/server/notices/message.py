@@ -8,7 +8,7 @@ from goldenspike import svg
 from goldenspike.core.game import Game
 from goldenspike.core.ids import Player
 from goldenspike.server.notices.kinds import Kind
-from goldenspike.server.orders.prices import say_price
+from goldenspike.server.orders.prices import read_price
 from goldenspike.server.problems import Problem
 from goldenspike.server.table.live_table import LiveTable
 from goldenspike.server.table.live_tables import LiveTables
@@ -104,7 +104,7 @@ class Writer:
         elif notice.kind is Kind.ORDER:
             text = words(f"order.why.{notice.text}")
         elif notice.kind in (Kind.PRICE, Kind.COUNTER):
-            text = say_price(notice.text, table.context, words)
+            text = read_price(notice.text, table.context, words)
         title = words(f"notice.{notice.kind}", table=name, name=notice.name)
         url = f"{self.address}/t/{table.id}"
         if notice.kind is Kind.REPORT:

@@ -10,7 +10,7 @@ from goldenspike.protocol.messages import OrderInfo, OrderPreview, OrderRequest,
 from goldenspike.protocol.orders import SellOrder
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.api.routes import doing, ending, reading, reading_own
-from goldenspike.server.orders.keeping import KeptOrder, pack_order
+from goldenspike.server.orders.keeping import KeptOrder
 from goldenspike.server.orders.prices import say_price
 from goldenspike.server.orders.rows import describe_order
 from goldenspike.server.problems import Problem
@@ -54,7 +54,7 @@ class OrdersApi(Controller):
         services.limits.for_actions(asking)
         table = await services.tables.live.get(table_id)
         seat = own_seat(table, asking, data.seat)
-        outcome = services.orders.try_out(asking, table, seat, data.order)
+        outcome = await services.orders.try_out(asking, table, seat, data.order)
         one = KeptOrder("", table.seats[seat].number, asking.id, data.order, 0)
         row = describe_order(table, one, words.at(table.setup.title.name))
         return OrderPreview(row.sentence, list(row.stops), outcome is not None)
@@ -86,6 +86,8 @@ class OrdersApi(Controller):
         words = words.at(table.setup.title.name)
         found: list[PriceInfo] = []
         for one in await services.orders.prices(table):
-            assert isinstance(one.order, SellOrder)
-            found.append(PriceInfo(one.seat, one.order, say_price(pack_order(one.order), table.context, words)))
+            sale = one.order
+            assert isinstance(sale, SellOrder)
+            text = say_price(sale, table.context, words)
+            found.append(PriceInfo(one.seat, sale.price, sale.private, sale.company, sale.train, sale.buyer, text))
         return found

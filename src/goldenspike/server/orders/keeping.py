@@ -22,7 +22,7 @@ from goldenspike.protocol.orders import Below, Ending, Order, PassOrder, SellOrd
 from goldenspike.server.notices.kinds import Kind
 from goldenspike.server.notices.outbox import Told, tell
 from goldenspike.server.storage.database import Database, Querying
-from goldenspike.server.storage.schema import OrderRow, TableRow
+from goldenspike.server.storage.schema import EntryRow, OrderRow, OutboxRow, TableRow
 from goldenspike.server.storage.tokens import now
 from goldenspike.server.table.changes import add_entry
 from goldenspike.server.table.live_table import AppliedMove, LiveTable
@@ -182,16 +182,40 @@ async def check_unchanged(connection: Querying, table: LiveTable, orders: Sequen
         raise OrdersChanged
 
 
-async def add_order(connection: Querying, table: LiveTable, one: KeptOrder) -> None:
+async def add_order(connection: Querying, table: LiveTable, one: KeptOrder, replaced: Iterable[KeptOrder] = ()) -> None:
     values = {"id": one.id, "table_id": table.id, "seat": one.seat, "user_id": one.user_id, "made_at": one.made_at}
     packed = pack_order(one.order)
     await connection.execute(insert(OrderRow).values(**values, data=packed, made_ply=table.ply, why="", refusal=""))
     if isinstance(one.order, SellOrder) and one.order.public:
-        name = table.seats[one.seat].name
         price = pack_price(one.order)
-        await add_entry(connection, table, "for_sale", name, text=price, seat=one.seat)
-        others = [Told(person) for person in table.people - {one.user_id}]
-        await tell(connection, table, Kind.PRICE, f"price {one.id}", others, name, price)
+        known = [old.order for old in replaced if isinstance(old.order, SellOrder) and old.order.public]
+        if price not in map(pack_price, known):
+            await _tell_price(connection, table, one, one.order, price)
+
+
+async def _tell_price(connection: Querying, table: LiveTable, one: KeptOrder, order: SellOrder, price: str) -> None:
+    """Tell everybody a price. At the same position it takes the place of what was told of an earlier one."""
+    name = table.seats[one.seat].name
+    entries = select(EntryRow.id, EntryRow.text).where(EntryRow.table_id == table.id, EntryRow.kind == "for_sale")
+    entries = entries.where(EntryRow.seat == one.seat, EntryRow.ply == table.ply)
+    earlier = [row.id for row in await connection.execute(entries) if _is_about(row.text, order)]
+    await connection.execute(delete(EntryRow).where(EntryRow.id.in_(earlier)))
+    await withdraw_price(connection, table, one.seat, order)
+    await add_entry(connection, table, "for_sale", name, text=price, seat=one.seat)
+    others = [Told(person) for person in table.people - {one.user_id}]
+    await tell(connection, table, Kind.PRICE, f"price {one.id}", others, name, price)
+
+
+async def withdraw_price(connection: Querying, table: LiveTable, seat: Player, order: SellOrder) -> None:
+    """Nobody is told of a price any more that was canceled or replaced before the notices went out."""
+    waiting = select(OutboxRow.id, OutboxRow.text).where(OutboxRow.table_id == table.id, OutboxRow.kind == Kind.PRICE.value)
+    waiting = waiting.where(OutboxRow.name == table.seats[seat].name, OutboxRow.done_at.is_(None))
+    ids = [row.id for row in await connection.execute(waiting) if _is_about(row.text, order)]
+    await connection.execute(delete(OutboxRow).where(OutboxRow.id.in_(ids)))
+
+
+def _is_about(price: str, order: SellOrder) -> bool:
+    return key_of(msgspec.json.decode(price, type=SellOrder)) == key_of(order)
 
 
 async def end_order(connection: Querying, order_id: str, stopped: Stopped, ply: int) -> None:

@@ -1,6 +1,6 @@
 """The page of a seat's orders: one form for each kind, a preview with the stop list, and the list of orders."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,8 +9,8 @@ from litestar import Controller, Response, get, post
 from litestar.response import Redirect, Template
 from litestar.status_codes import HTTP_200_OK, HTTP_303_SEE_OTHER
 
-from goldenspike.core.holders import BANK
-from goldenspike.core.ids import Player, by_company, by_private
+from goldenspike.core.holders import BANK, is_player
+from goldenspike.core.ids import NONE, Company, Player, by_company, by_private
 from goldenspike.core.rules.train_card import owned_trains
 from goldenspike.core.title import RoundKind
 from goldenspike.orders import name_stop, name_thing, sentence
@@ -28,7 +28,7 @@ from goldenspike.server.services import Services
 from goldenspike.server.table.live_table import LiveTable
 from goldenspike.server.table.pages import done, number_in
 from goldenspike.server.words import Words
-from goldenspike.text import name_private, name_round
+from goldenspike.text import name_private, name_round, name_train
 
 ROUNDS_AHEAD = 2
 """For so many sets of rounds after this one a price may hold."""
@@ -50,6 +50,8 @@ class Fields:
     """Railroads of which the seat is president."""
     things: tuple[tuple[str, str], ...]
     """What the seat could sell."""
+    wanted: tuple[tuple[str, str], ...]
+    """What others could sell to the seat or its railroads."""
     buyers: tuple[tuple[int, str], ...]
     rounds: tuple[tuple[str, str], ...]
     """The rounds until which a price may hold."""
@@ -89,6 +91,7 @@ def fields_for(table: LiveTable, seat: Player, words: Words) -> Fields:
         ),
         own=_named(cards[company].id for company in own),
         things=tuple(things),
+        wanted=tuple(_wanted(table, seat, own, words)),
         buyers=tuple((player, table.seats[player].name) for player in setup.all_players if player != seat),
         rounds=tuple(
             (
@@ -98,6 +101,24 @@ def fields_for(table: LiveTable, seat: Player, words: Words) -> Fields:
             for number, operating in ahead
         ),
     )
+
+
+def _wanted(table: LiveTable, seat: Player, own: list[Company], words: Words) -> Iterator[tuple[str, str]]:
+    setup, s, context, language = table.setup, table.state, table.context, words.language
+    cards = setup.title.companies
+    for private, card in by_private(setup.title.privates):
+        if is_player(s.privates[private]) and s.privates[private] != seat and "BuyPrivate" in _trades(table):
+            name = name_private(private, context, language)
+            yield f"private {card.id}", name
+            for company in own:
+                buyer = cards[company].id
+                yield f"private {card.id} {buyer}", words("order.wanted_for", thing=name, company=buyer)
+    others = [company for company, president in by_company(s.presidents) if president not in (seat, NONE)]
+    trains = sorted({train for company in others for train in owned_trains(setup, s, company)})
+    for company in own:
+        for train in trains:
+            buyer, name = cards[company].id, name_train(train, context, language)
+            yield f"train {buyer} {setup.title.trains[train].id}", words("order.wanted_for", thing=name, company=buyer)
 
 
 def _named(ids: Iterable[str]) -> tuple[tuple[str, str], ...]:
@@ -118,18 +139,18 @@ def order_in(form: dict[str, str]) -> Order:
     for name in ("company", "source", "private", "below"):
         if form.get(name):
             found[name] = form[name]
-    for name in ("round", "shares", "most", "price", "buyer"):
+    for name in ("round", "shares", "most", "price", "buyer", "seller", "trains"):
         number = number_in(form, name)
         if number is not None:
             found[name] = number
-    for name in ("until_floated", "then_pass", "pay", "no_stations", "no_privates", "public"):
+    for name in ("until_floated", "then_pass", "pay", "no_stations", "no_privates", "public", "decline_more"):
         if form.get(name) == "yes":
             found[name] = True
     if form.get("until"):
         found["until"] = [number_in({"until": part}, "until") for part in form["until"].split(".")]
     what, *ids = form.get("thing", "").split(" ")
-    if what == "private" and len(ids) == 1:
-        found["private"] = ids[0]
+    if what == "private" and ids:
+        found["private"], found["company"] = ids[0], " ".join(ids[1:])
     elif what == "train" and len(ids) == 2:
         found["company"], found["train"] = ids
     return _converted(found)
@@ -211,7 +232,7 @@ class OrderPages(Controller):
         seat = own_seat(table, owner, number_in(data, "seat"))
         try:
             order = order_in(data)
-            outcome = services.orders.try_out(owner, table, seat, order)
+            outcome = await services.orders.try_out(owner, table, seat, order)
         except Problem as problem:
             if problem.status != 422:
                 raise

@@ -9,9 +9,13 @@ from goldenspike.server.words import Words
 from goldenspike.text import Context, name_player
 
 
-def say_price(packed: str, context: Context, words: Words) -> str:
-    """What is for sale and for how much, from the stored order."""
-    order = msgspec.json.decode(packed, type=SellOrder)
+def read_price(packed: str, context: Context, words: Words) -> str:
+    """A price that was stored in the log or in a notice, in words."""
+    return say_price(msgspec.json.decode(packed, type=SellOrder), context, words)
+
+
+def say_price(order: SellOrder, context: Context, words: Words) -> str:
+    """What is for sale, and for how much."""
     thing = name_thing(order.private, order.company, order.train, context, words.language)
     if order.buyer is not None:
         buyer = name_player(Player(order.buyer), context, words.language)  # type: ignore[arg-type]

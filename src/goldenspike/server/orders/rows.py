@@ -1,14 +1,19 @@
 """Orders as their owner sees them on pages and in the API."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from goldenspike.orders import check, name_stop, sentence, why_stopped
-from goldenspike.protocol.orders import stops_of
+from goldenspike.core.actions import BuyTrain
+from goldenspike.core.holders import company_of_holder, is_company, treasury
+from goldenspike.core.ids import Player
+from goldenspike.orders import check, name_stop, purchases, sentence, why_stopped
+from goldenspike.protocol.orders import SellOrder, stops_of
+from goldenspike.record.wire import to_wire
 from goldenspike.server.accounts.people import Person
-from goldenspike.server.orders.keeping import QUIET, KeptOrder, pack_order
+from goldenspike.server.orders.keeping import QUIET, KeptOrder
 from goldenspike.server.orders.prices import say_price
 from goldenspike.server.orders.service import Orders
 from goldenspike.server.table.live_table import LiveTable
+from goldenspike.server.table.panel import encode
 from goldenspike.server.words import Words
 
 
@@ -30,6 +35,17 @@ class PriceRow:
 
     name: str
     text: str
+    action: str = ""
+    """JSON of the API for a reader who can buy at that price now, at this position."""
+    company: str = ""
+    """The railroad that buys, empty if the reader does."""
+    ply: int = 0
+    undos: int = 0
+    thing: str = ""
+    """What a reader could order for later, as the form for orders names it."""
+    price: int = 0
+    seat: int = 0
+    """Of the reader."""
 
 
 def describe_order(table: LiveTable, one: KeptOrder, words: Words) -> OrderRow:
@@ -55,7 +71,18 @@ async def orders_at(
     in_force = [one for one in own if one.stopped is None]
     stopped = [one for one in own if one.stopped is not None and one.stopped.why not in QUIET]
     shown = tuple(describe_order(table, one, words) for one in (*in_force, *stopped[:MOST_ENDED]))
-    prices = await orders.prices(table)
-    return shown, tuple(
-        PriceRow(table.seats[one.seat].name, say_price(pack_order(one.order), table.context, words)) for one in prices
-    )
+    seat = table.speaking_seat(person)
+    prices = [(one.seat, one.order) for one in await orders.prices(table) if isinstance(one.order, SellOrder)]
+    return shown, tuple(_describe_price(table, seller, sale, seat, words) for seller, sale in prices)
+
+
+def _describe_price(table: LiveTable, seller: Player, sale: SellOrder, seat: Player | None, words: Words) -> PriceRow:
+    row = PriceRow(table.seats[seller].name, say_price(sale, table.context, words))
+    if seat is None or seat == seller or table.seats[seat].played_by or sale.buyer not in (None, seat):
+        return row
+    for action in purchases(table.game, seat, seller, sale):
+        wire = encode(to_wire(table.setup, action))
+        buyer = treasury(action.company) if isinstance(action, BuyTrain) else action.buyer
+        company = table.setup.title.companies[company_of_holder(buyer)].id if is_company(buyer) else ""
+        return replace(row, action=wire, company=company, ply=table.ply, undos=table.undos)
+    return replace(row, thing=f"private {sale.private}", price=sale.price, seat=seat) if sale.private else row

@@ -21,6 +21,7 @@ from goldenspike.server.orders.keeping import (
     read_of_seats,
     read_standing,
     retire_older,
+    withdraw_price,
 )
 from goldenspike.server.problems import Problem, not_found, refused
 from goldenspike.server.storage.database import Querying
@@ -59,7 +60,7 @@ class Orders:
             self._prices[table.id] = (table.revision, prices)
         return prices
 
-    def try_out(self, person: Person, table: LiveTable, seat: int, order: Order) -> Outcome:
+    async def try_out(self, person: Person, table: LiveTable, seat: int, order: Order) -> Outcome:
         """What an order would do in the present position; a problem if it cannot be given."""
         if not table.controls(person, seat):
             raise Problem(403, "not_your_seat")
@@ -68,7 +69,8 @@ class Orders:
         wrong = check(table.setup, order)
         if wrong:
             raise Problem(422, "bad_order", field=wrong)
-        outcome = next_action(table.setup, table.state, table.seats[seat].number, order)
+        prices = [(one.seat, one.order) for one in await self.prices(table) if isinstance(one.order, SellOrder)]
+        outcome = next_action(table.setup, table.state, table.seats[seat].number, order, prices)
         if isinstance(outcome, Stopped):
             raise refused(outcome.refusal, table.context) if outcome.refusal is not None else Problem(422, "order_over")
         return outcome
@@ -78,7 +80,7 @@ class Orders:
         async with self._tables.live.queue(table_id):
             while True:
                 table = await self._tables.live.get(table_id)
-                self.try_out(person, table, seat, order)
+                await self.try_out(person, table, seat, order)
                 given = KeptOrder(new_id(), table.seats[seat].number, person.id, order, now())
                 try:
                     return await self._give(table, given), given
@@ -103,7 +105,7 @@ class Orders:
             for one in replaced:
                 await end_order(connection, one.id, Stopped(Ending.REPLACED), table.ply)
             await retire_older(connection, table, given)
-            await add_order(connection, table, given)
+            await add_order(connection, table, given, replaced)
             await keep_followed(connection, table, followed, done, [*others, given], given.user_id)
 
         if done:
@@ -134,6 +136,8 @@ class Orders:
             await lock_orders(connection, table)
             if one.ended_at is None:
                 await end_order(connection, one.id, Stopped(Ending.CANCELED), table.ply)
+                if isinstance(one.order, SellOrder):
+                    await withdraw_price(connection, table, one.seat, one.order)
             else:
                 await forget_order(connection, one.id)
             revision = await bump(connection, table) if is_public else None

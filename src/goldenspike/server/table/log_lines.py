@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from itertools import accumulate
 
 from goldenspike.core.ids import NONE, Player
-from goldenspike.server.orders.prices import say_price
+from goldenspike.server.orders.prices import read_price
 from goldenspike.server.table.live_table import Entry, LiveTable, Move
 from goldenspike.server.words import Words
 from goldenspike.text import Context, Line, LogWriter
@@ -116,7 +116,7 @@ def say_entry(entry: Entry, words: Words, context: Context) -> str:
     if entry.kind == "chat":
         return entry.text
     if entry.kind in ("for_sale", "counter"):
-        return words(f"log.{entry.kind}", name=entry.name, text=say_price(entry.text, context, words))
+        return words(f"log.{entry.kind}", name=entry.name, text=read_price(entry.text, context, words))
     count = int(entry.text) if entry.kind in ("undo", "redo") else None
     return words(f"log.{entry.kind}", name=entry.name, text=entry.text, count=count)
 
