@@ -33,6 +33,7 @@ from goldenspike.titles.g1830 import classic
 from goldenspike.titles.g1862 import standard
 from server_helpers import Browser, Program, store_game
 
+DATA = Path(__file__).parent.parent / "data"
 SV, CS = (json.dumps({"do": "BuyFromBank", "player": seat, "private": name}) for seat, name in ((0, "SV"), (1, "CS")))
 
 
@@ -455,3 +456,19 @@ def _with_money(s: State, holder: Holder, amount: int) -> State:
     twin.money[BANK] += s.money[holder] - amount
     twin.money[holder] = amount
     return twin
+
+
+@pytest.mark.sqlite
+def test_the_page_says_that_a_plan_ends_where_something_is_drawn(client: TestClient[Litestar]) -> None:
+    """S-6.3: a card decides how much of the revenue is earned."""
+    record = json.loads((DATA / "1830-equal-runs.json").read_text())
+    run = next(number for number, action in enumerate(record["actions"]) if action["do"] == "RunTrains")
+    game = {**record, "options": {**record["options"], "random_revenue": "on"}, "actions": record["actions"][:run]}
+    game.pop("snapshot", None)
+    ada = Browser(client).as_guest("Ada")
+    files = {"record": ("game.json", json.dumps(game), "application/json")}
+    answer = ada.request("POST", "/import", data={"_csrf_token": ada.token()}, files=files)
+    table = answer.headers["location"].removeprefix("/t/")
+    page = try_move(ada, plan_of(ada, table), json.dumps(record["actions"][run]))
+    assert 'id="drawn"' in page and "A plan cannot know what, so it ends here" in page
+    assert len(moves_on(page)) == 1 and "Send 1 move" in page
