@@ -335,7 +335,10 @@ class Reader:
     def _was_sold(self, was: CompanyView, now: CompanyView) -> bool:
         others = (seat for seat in was.holdings if seat != self.seat)
         sold = any(now.holdings.get(seat, 0) < was.holdings[seat] for seat in others)
-        return sold and now.pool > was.pool and was.holdings.get(self.seat, 0) > 0
+        # A railroad whose value falls too far is closed, and its shares are gone (1862).
+        last = self.moves[-1].action if self.moves else None
+        was_named = isinstance(last, a.SellShares) and self.setup.title.companies[last.company].id == was.id
+        return sold and (now.pool > was.pool or was_named) and was.holdings.get(self.seat, 0) > 0
 
     def _can_take_over(self, view: View, company: CompanyView, seat: int) -> bool:
         if company.president is None or company.president == seat or company.offering + company.pool < 1:
