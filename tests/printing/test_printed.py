@@ -20,7 +20,7 @@ from goldenspike.titles.catalogue import CATALOGUE, make
 from printing_helpers import Printed, read_pdf
 
 VERSIONS = [(entry.name, version.name) for entry in CATALOGUE for version in entry.versions]
-SAMPLE = (("1830", "classic"), ("1830", "starter"), ("1862", "standard"))
+SAMPLE = (("1830", "s4"), ("1830", "starter"), ("1862", "standard"))
 """The rest is checked with `-m exhaustive`."""
 CUT = ("tiles", "certificates", "trains", "tokens", "money")
 

@@ -3,6 +3,7 @@
 Counts, names and prices come from the title. Each function returns cards of one size.
 """
 
+from collections import Counter
 from typing import Final
 
 from goldenspike import svg
@@ -77,13 +78,11 @@ def certificates(setup: Setup, words: Wording) -> list[Card]:
         return []
     for index, company in by_company(setup.title.companies):
         back = _back(width, height, company.name, setup.title.name)
-        units = certificate_units(company)
-        for number, one in enumerate(units):
-            if number and one == units[number - 1]:
-                continue
-            front = svg.certificate(setup, index, one, president=number == 0, words=pictures)
-            same = sum(other == one for other in units[1:]) if number else 1
-            cards.append(Card(front, _CERTIFICATE_WIDTH, _CERTIFICATE_WIDTH * height / width, same, back))
+        president, *others = certificate_units(company)
+        wanted = [(president, True, 1), *((units, False, count) for units, count in Counter(others).items())]
+        for units, is_president, count in wanted:
+            front = svg.certificate(setup, index, units, president=is_president, words=pictures)
+            cards.append(Card(front, _CERTIFICATE_WIDTH, _CERTIFICATE_WIDTH * height / width, count, back))
     return cards
 
 
