@@ -8,15 +8,17 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, StorageState, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 from browser_helpers import SIZES, Screen  # noqa: E402
+from goldenspike.puzzles.book import packaged  # noqa: E402
 from server_helpers import served  # noqa: E402
 
 FOLDER = ROOT / "docs" / "images" / "pages"
@@ -35,6 +37,8 @@ class Picture:
     """What is done before the picture is taken."""
     sizes: tuple[str, ...] = ("desktop", "phone")
     lights: tuple[str, ...] = ("light", "dark")
+    person: str = "Ada"
+    """Who looks."""
 
 
 def tab(name: str) -> Callable[[Page], None]:
@@ -50,11 +54,26 @@ def ask_for_hint(page: Page) -> None:
     page.wait_for_selector("[data-hint-move]:not(:empty)", timeout=PATIENCE)
 
 
+def try_out(page: Page) -> None:
+    """A plan whose first move is made."""
+    page.click("#try-it-out")
+    page.wait_for_selector(".plan-banner")
+    page.wait_for_selector("[data-table][data-ready]")
+    page.click("button[data-kind=Pass]")
+    page.wait_for_selector(".plan-moves li")
+    page.wait_for_selector("[data-table][data-ready]")
+
+
+def orders(page: Page) -> None:
+    page.goto(f"{page.url}/orders")
+
+
 def analysis(page: Page) -> None:
     page.goto(f"{page.url}/analysis")
     page.wait_for_selector(".curves", state="attached", timeout=PATIENCE)
 
 
+VOTE = "vote"
 TABLES = {
     "run": (GAME, None),
     "track": (GAME, 156),
@@ -82,22 +101,45 @@ PICTURES = (
     Picture("over", "late", lights=("light",)),
     Picture("hint", "track", ask_for_hint),
     Picture("analysis", "late", analysis),
+    Picture("plan", "track", try_out, lights=("light",)),
+    Picture("orders", "stock", orders, lights=("light",)),
+    Picture("standin", VOTE, person="Cyd"),
+    Picture("learn", "/learn", lights=("light",)),
+    Picture("puzzle", f"/puzzles/{packaged().of_kind('tile')[0].id}", lights=("light",)),
+    Picture("rules", "/rules/1830#rule-7.4.2", lights=("light",)),
 )
 
 
-def tables(screen: Screen, wanted: set[str]) -> Iterator[tuple[str, str]]:
-    for key, (record, moves) in TABLES.items():
-        if key in wanted:
-            yield key, screen.import_game(record, moves)
+def vote_on_a_stand_in(ada: Screen, browser: Browser, address: str) -> tuple[str, StorageState]:
+    """A table that Ada has left; Bob has asked for a bot, and Cyd, whose state is returned, has not voted yet."""
+    table = ada.new_table("me", "open", "open")
+    invitation = ada.page.input_value("[data-copy]")
+    ada.page.goto("/help")
+    people = []
+    for name in ("Bob", "Cyd"):
+        person = Screen(browser, address)
+        person.page.goto(invitation)
+        person.page.fill("[name=name]", name)
+        person.page.click("main button")
+        person.wait_for_table()
+        people.append(person)
+    bob, cyd = people
+    bob.page.locator(".stand-ins summary").first.click()
+    bob.page.locator(".stand-in-form", has_text="Ada").locator("button").click()
+    bob.page.wait_for_selector(".part-standin .request")
+    return table, cyd.context.storage_state()
 
 
 def photograph(browser: Browser, address: str, names: set[str]) -> None:
     wanted = [picture for picture in PICTURES if not names or picture.name in names]
-    first = Screen(browser, address)
-    found = dict(tables(first, {picture.page for picture in wanted}))
-    state = first.context.storage_state()
+    ada = Screen(browser, address)
+    pages = {picture.page for picture in wanted}
+    found = {key: ada.import_game(record, moves) for key, (record, moves) in TABLES.items() if key in pages}
+    states = {"Ada": ada.context.storage_state()}
+    if VOTE in pages:
+        found[VOTE], states["Cyd"] = vote_on_a_stand_in(ada, browser, address)
     for size, (width, height) in SIZES.items():
-        for light in ("light", "dark"):
+        for light, (person, state) in product(("light", "dark"), states.items()):
             context = browser.new_context(
                 viewport={"width": width, "height": height},
                 base_url=address,
@@ -107,7 +149,7 @@ def photograph(browser: Browser, address: str, names: set[str]) -> None:
             )
             page = context.new_page()
             for picture in wanted:
-                if size in picture.sizes and light in picture.lights:
+                if size in picture.sizes and light in picture.lights and person == picture.person:
                     page.goto(found.get(picture.page, picture.page))
                     if picture.page in found:
                         page.wait_for_selector("[data-table][data-ready]")
@@ -122,7 +164,7 @@ def main() -> None:
     arguments = ["--no-sandbox"] if os.getuid() == 0 else []
     with (
         tempfile.TemporaryDirectory() as folder,
-        served("--data", folder, "--unlimited") as (address, _),
+        served("--data", folder, "--unlimited", "--absence", "0") as (address, _),
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=arguments)

@@ -155,5 +155,5 @@ def chromium() -> Iterator[Chromium]:
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The program in a process of its own, for real browsers."""
-    with served("--data", str(tmp_path_factory.mktemp("browser")), "--unlimited") as (address, _):
+    with served("--data", str(tmp_path_factory.mktemp("browser")), "--unlimited", "--set", "warm=false") as (address, _):
         yield address

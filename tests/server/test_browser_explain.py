@@ -88,8 +88,7 @@ def test_the_keyboard_reaches_explanation_and_rule(chromium: Browser, address: s
     expect(box).to_be_hidden()
     page.keyboard.press("Enter")
     expect(box).to_be_visible()
-    barriers = [one for one in ada.barriers() if "explain" in one]
-    assert barriers == []
+    assert ada.barriers("#part-explanations") == []
     ada.close()
 
 
@@ -141,6 +140,11 @@ def test_six_and_seven_players_fit_beside_the_board(
         spilled = """(part) => [...part.querySelectorAll("td, th")].filter((one) => one.scrollWidth > one.clientWidth + 1)
           .map((one) => one.textContent.trim())"""
         assert ada.page.locator(".part-players").evaluate(spilled) == [], language
+        broken = """(part) => [...part.querySelectorAll("thead .word")].filter((one) => {
+          const range = new Range(); range.selectNodeContents(one); return range.getClientRects().length > 1;
+        }).map((one) => one.textContent)"""
+        assert ada.page.locator(".part-players").evaluate(broken) == [], language
+        assert ada.page.locator(".status").evaluate("(one) => one.clientHeight") < 40, "one line"
     ada.close()
 
 

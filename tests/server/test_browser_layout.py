@@ -299,6 +299,10 @@ FAULTS = """(language) => {
     if (rows.size > 1) say("tabs wrap", bar);
     if (sticksOut(bar)) say("tabs are cut off", bar);
   }
+  if (innerWidth >= 1400) {
+    const [first, ...others] = all(document, ".status > *").map((one) => one.getBoundingClientRect());
+    if (others.some((one) => one.top >= first.bottom)) say("takes two lines", document.querySelector(".status"));
+  }
   for (const one of all(document, ".table button, .amount label, .table summary, .name, .status span, .question")) {
     if (getComputedStyle(one).textOverflow === "ellipsis") say("ellipsis", one);
     if (sticksOut(one)) say("cut", one);
@@ -310,7 +314,8 @@ FAULTS = """(language) => {
         if (linesOf(node, word.index, word[0].length) > 1) say(`splits ${word[0]}`, one);
   return faults;
 }"""
-"""Columns, headings, tabs, answers and names that are cut off, overlap or break within a word; every view is shown in turn."""
+"""Columns, headings, tabs, answers and names that are cut off, overlap or break within a word; every view is shown in turn.
+From 1400 pixels on the bar at the top has one line."""
 
 
 def test_nothing_is_cut_off_at_any_width_in_any_language(chromium: Browser, address: str) -> None:

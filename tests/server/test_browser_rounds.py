@@ -119,11 +119,3 @@ def test_without_scripts_the_view_of_the_round_comes_first(chromium: Browser, ad
     ada.press("SellShares")
     expect(ada.page.locator(".left [data-tab]").first).to_have_attribute("data-tab", "market")
     ada.close()
-
-
-@pytest.mark.parametrize(("record", "moves"), [(RECORD, AUCTION), (RECORD, STOCK), ("1862-destination-run.json", 136)])
-def test_the_views_are_free_of_barriers(chromium: Browser, address: str, record: str, moves: int) -> None:
-    ada = Screen(chromium, address)
-    ada.import_game(record, moves)
-    assert ada.barriers() == []
-    ada.close()

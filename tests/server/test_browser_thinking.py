@@ -42,17 +42,23 @@ def test_a_hint_appears_and_disturbs_nothing(chromium: Browser, address: str) ->
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_a_hint_shows_itself_on_the_board_and_is_done_by_one_click(chromium: Browser, address: str, size: str) -> None:
-    """The tile lies on its hex as a ghost; nothing on the board is in the way of a click, and Do it lays the tile."""
+    """The tile lies on its hex as a ghost, its button is outlined, and Do it lays the tile. The test says what the bot says."""
     ada = Screen(chromium, address, size)
     ada.import_game("1830-equal-runs.json", 165)
     page, before = ada.page, ada.ply
+    button = page.locator("button[data-kind=LayTile]").first
+    action = button.get_attribute("value") or ""
+    why = "The trains could earn $90 instead of $60."
+    hint = {"move": "Lay it", "why": why, "action": action, "ply": int(before), "undos": 0}
+    page.route("**/hint", lambda route: route.fulfill(json=hint))
     page.click("[data-hint] button")
+    expect(page.locator("[data-hint-why]")).to_have_text(why)
+    hexagon = page.locator(f'.gs-hex[data-hex="{json.loads(action)["hex"]}"]')
+    expect(hexagon).to_have_class(re.compile("hinted"))
+    expect(hexagon.locator(".gs-hint .gs-tile")).to_have_count(1)
+    expect(button).to_have_class(re.compile("hinted"))
     do = page.locator("[data-hint-do] button")
-    expect(do).to_be_visible(timeout=SLOW)
-    action = json.loads(do.get_attribute("value") or "")
-    if action["do"] == "LayTile":
-        ghost = page.locator(f'.gs-hex[data-hex="{action["hex"]}"] .gs-hint')
-        expect(ghost.locator(".gs-tile")).to_have_count(1)
+    expect(do).to_be_visible()
     do.click()
     expect(page.locator("[data-table]")).not_to_have_attribute("data-ply", before)
     expect(page.locator(".gs-hint")).to_have_count(0)

@@ -222,6 +222,14 @@ def test_a_broken_bank_says_what_it_owes(browser: Browser) -> None:
     assert re.search(r"bank out of money, owes \$[\d,]+ on paper", status) and "-$" not in status and "$-" not in status
 
 
+def test_the_page_of_a_late_game_is_light(browser: Browser) -> None:
+    """At most 60 KB when compressed: the board is full, the log has its last lines."""
+    table = import_record(browser, DATA / "1830-bank-breaks.json")
+    answer = browser.get(f"/t/{table}", headers={"accept-encoding": "gzip"})
+    assert answer.headers["content-encoding"] == "gzip"
+    assert int(answer.headers["content-length"]) <= 60_000
+
+
 def test_the_end_panel_gives_the_reason_and_marks_bankrupt_players(browser: Browser) -> None:
     """Weniger als drei Spieler (Spielende): whoever is bankrupt has left the game."""
     table = import_record(browser, RECORDS_1862 / "two-players-left.json")

@@ -16,6 +16,8 @@ HEIGHT = 62.0
 _MARGIN = 18.0
 _ROW = 30.0
 """Height of a line of the panel of starting prices."""
+_TYPE = 19.0
+"""Readable where the market has half of a laptop's screen."""
 
 
 def market(
@@ -104,7 +106,7 @@ def _cell(
     # Dots distinguish the lenient zones without color.
     drawn += [circle(WIDTH - 6 - 5 * dot, 6.5, 1.7, "gs-zonedot") for dot in range(int(zone) - 1)]
     bold = "gs-sans gs-bold" if zone is Zone.PAR or table.prices[cell] >= table.highest else "gs-sans"
-    drawn.append(text(str(table.prices[cell]), 5, 11, 16, bold, "start"))
+    drawn.append(text(str(table.prices[cell]), 4, 11.5, _TYPE, bold, "start"))
     if cell == table.closed:
         drawn.append(element("path", {"d": "M20 26L38 48M20 48L38 26", "class": "gs-cross"}))
     drawn += _stack(setup, companies)
@@ -124,11 +126,11 @@ def _stack(setup: Setup, companies: list[Company]) -> list[str]:
     down = -(-count // across)
     overlap = 1.76
     wide = (WIDTH - 5) / (2 + overlap * (across - 1))
-    high = (HEIGHT - 19) / (2 + overlap * (down - 1))
+    high = (HEIGHT - 21) / (2 + overlap * (down - 1))
     radius = min(18.0, wide, high)
     step_x = step_y = radius * overlap
     x0 = WIDTH / 2 - step_x * (min(across, count) - 1) / 2
-    y0 = 17 + (HEIGHT - 19) / 2 - step_y * (down - 1) / 2
+    y0 = 19.5 + (HEIGHT - 21) / 2 - step_y * (down - 1) / 2
     drawn = []
     for index, company in enumerate(companies):
         place = x0 + step_x * (index % across), y0 + step_y * (index // across)
@@ -155,16 +157,16 @@ def _free_corner(table: Market, rows: int, height: float) -> tuple[int, int, boo
 def _starting_prices(setup: Setup, state: State | None, width: float, height: float, words: Words) -> str:
     """Each starting price and the companies that began there."""
     table = setup.title.market
-    drawn = [box(0, 0, width, height, "gs-panel", 4), text(words.par, 14, _ROW / 2 + 2, 16, "gs-serif gs-bold", "start")]
+    drawn = [box(0, 0, width, height, "gs-panel", 4), text(words.par, 14, _ROW / 2 + 2, _TYPE, "gs-serif gs-bold", "start")]
     for line, cell in enumerate(table.par_cells):
         y = (line + 1.5) * _ROW + 2
         price = table.prices[cell]
         drawn.append(element("line", {"x1": 10, "x2": width - 10, "y1": y - 15, "y2": y - 15, "class": "gs-rule"}))
-        drawn.append(text(words.money(price), 60, y, 16, "gs-sans gs-bold", "end"))
+        drawn.append(text(words.money(price), 66, y, _TYPE, "gs-sans gs-bold", "end"))
         started = [company for company, par in by_company(state.par) if par == price] if state is not None else []
         step = min(28.0, (width - 110) / max(1, len(started) - 1)) if started else 0
         drawn += [
-            moved(88 + step * index, y, badge(setup.title.companies[company], company, 12.5))
+            moved(92 + step * index, y, badge(setup.title.companies[company], company, 12.5))
             for index, company in enumerate(started)
         ]
     return group({"class": "gs-starting"}, *drawn)

@@ -1,0 +1,77 @@
+"""The lobby and the form for a new table in a real browser, on a desktop and on a phone."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from browser_helpers import Screen
+from goldenspike.bots.roster import BOTS
+from goldenspike.titles.catalogue import CATALOGUE
+
+FITS = "document.documentElement.scrollWidth <= innerWidth"
+
+
+def is_drawn(picture: Locator) -> None:
+    """A picture loads when it comes into view."""
+    picture.scroll_into_view_if_needed()
+    expect(picture).to_have_js_property("complete", True)
+    assert picture.evaluate("(one) => one.naturalWidth") > 0
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_the_lobby_tells_what_waits_and_how_games_stand(chromium: Browser, address: str, size: str) -> None:
+    ada = Screen(chromium, address, size)
+    page = ada.page
+    ada.import_game("1830-bank-breaks.json")
+    table = ada.import_game("1830-equal-runs.json", 150)
+    page.goto("/")
+    lists = page.locator("section[aria-labelledby^=list-]")
+    expect(lists.first).to_have_attribute("aria-labelledby", "list-turn")
+    waits = lists.first.locator(".game")
+    expect(waits).to_have_count(1)
+    for told in ("Your turn", " ago", "Operating round 3.1 · phase 3", "PRR pays out $40"):
+        expect(waits).to_contain_text(told)
+    is_drawn(waits.locator("img"))
+    finished = page.locator("section[aria-labelledby=list-finished] .game")
+    expect(finished).to_contain_text(re.compile(r"1\. [\w ]+ \$[\d,]+"))
+    is_drawn(finished.locator("img"))
+    assert page.evaluate(FITS)
+
+    # The whole card leads to the table.
+    waits.click(position={"x": 60, "y": 60})
+    ada.wait_for_table()
+    expect(page).to_have_url(table)
+
+    # One list or one game alone; a finished game can be put away.
+    page.goto("/")
+    page.select_option("[name=game]", "1862/standard")
+    expect(page.locator(".game")).to_have_count(0)
+    page.select_option("[name=game]", "")
+    expect(page.locator(".game")).to_have_count(2)
+    page.select_option("[name=show]", "finished")
+    expect(lists).to_have_count(1)
+    expect(finished).to_have_count(1)
+    finished.locator(".away summary").click()
+    finished.locator(".away button").click()
+    expect(page.locator("section[aria-labelledby=list-finished] .game")).to_have_count(0)
+    ada.close()
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_a_new_table_shows_every_version_and_every_bot(chromium: Browser, address: str, size: str) -> None:
+    ada = Screen(chromium, address, size)
+    page = ada.page
+    page.goto("/new")
+    versions = page.locator(".version")
+    expect(versions).to_have_count(sum(len(entry.versions) for entry in CATALOGUE))
+    for version in versions.all():
+        expect(version).to_contain_text(re.compile(r"\d players, .*\d hours?.*\."))
+        is_drawn(version.locator("img"))
+    bots = page.locator(".bots li")
+    expect(bots).to_have_count(len(BOTS))
+    for bot in bots.all():
+        expect(bot.locator("svg")).to_be_visible()
+    expect(bots.locator(".faint", has_text="%").first).to_be_visible()
+    assert page.evaluate(FITS)
+    ada.close()
