@@ -95,6 +95,36 @@ def test_no_button_moves_under_the_pointer(chromium: Browser, address: str, titl
     ada.close()
 
 
+STAYS = """() => [...document.querySelectorAll(".auction th, .auction td, .part-since, .right > .tabs")]
+  .map((one) => { const { x, y, height } = one.getBoundingClientRect(); return [x, y, height].map(Math.round); })"""
+"""Where the table of bids is and what stands below the question."""
+
+
+def test_nothing_moves_when_another_player_is_on_turn(chromium: Browser, address: str) -> None:
+    ada, bob = Screen(chromium, address), Screen(chromium, address)
+    ada.new_table("me", "open")
+    bob.page.goto(ada.page.input_value("[data-copy]"))
+    bob.page.fill("[name=name]", "Bob")
+    bob.page.click("main button")
+    bob.wait_for_table()
+    page, turn = ada.page, ada.page.locator(".status .turn")
+    ada.page.reload()
+    ada.wait_for_table()
+    expect(turn).to_be_visible()
+    ada.press("Pass")
+    expect(turn).to_be_hidden()
+    bob.press("Pass")
+    expect(turn).to_be_visible()
+    expect(page.locator(".since-lines")).to_contain_text("Bob")
+    mine = page.evaluate(STAYS)
+    ada.press("Pass")
+    expect(turn).to_be_hidden()
+    expect(page.locator("button[data-kind=Bid]")).to_have_count(0)
+    assert page.evaluate(STAYS) == mine
+    ada.close()
+    bob.close()
+
+
 def test_the_chooser_keeps_still_while_tiles_are_turned(chromium: Browser, address: str) -> None:
     ada = Screen(chromium, address)
     ada.import_game("1830-equal-runs.json", 208)

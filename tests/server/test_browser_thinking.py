@@ -67,6 +67,14 @@ def test_a_hint_shows_itself_on_the_board_and_is_done_by_one_click(chromium: Bro
     ada.close()
 
 
+def test_what_is_at_stake_is_shown(chromium: Browser, address: str) -> None:
+    ada = Screen(chromium, address)
+    ada.import_game("1830-equal-runs.json", 165)
+    ada.page.click("form[action$='/stakes'] button")
+    expect(ada.page.locator("[data-coach-said] li").first).to_be_visible(timeout=SLOW)
+    ada.close()
+
+
 def test_a_hint_is_read_without_scripts(chromium: Browser, address: str) -> None:
     ada = Screen(chromium, address)
     url = ada.new_table("me", "local")

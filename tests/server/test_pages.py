@@ -32,6 +32,7 @@ def one_screen(browser: Browser, players: int = 2, **options: str) -> str:
 def test_one_click_opens_a_game_against_bots(browser: Browser) -> None:
     page = browser.post("/quick", {"name": "Ada"})
     assert page.status_code == 200 and "Ada" in page.text and page.text.count("Bot ") >= 3
+    assert 'id="explain-hidden"' not in page.text, "against bots all money is open"
 
 
 def test_a_newcomer_plays_from_the_auction_to_the_first_train(browser: Browser) -> None:

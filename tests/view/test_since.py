@@ -16,6 +16,7 @@ from goldenspike.core.actions import (
     Pass,
     Payout,
     SellShares,
+    SetPar,
     StartCompany,
 )
 from goldenspike.core.events import Event, Why
@@ -40,7 +41,7 @@ from goldenspike.view.since import (
     Trade,
     since_last_turn,
 )
-from names_1830 import BNO, CA, CS, DH, NYC, PRR, SV
+from names_1830 import BNO, BO, CA, CS, DH, MH, NYC, PRR, SV
 from players import P0, P1, P2, P3
 
 events: Any = typed_events
@@ -183,6 +184,20 @@ def test_what_the_own_last_move_brought_about_is_told() -> None:
     """Whoever ends a stock round with a pass sees what follows from it."""
     moves = made((0, [events.Passed(0), events.RoundStarted(2, 1, 1), events.Floated(PRR)]), (1, [events.TrainsRun(PRR, 30)]))
     assert since_last_turn(moves, ADA, is_on_turn=True).lines == (CompanyLine(PRR, 2, floated=True, revenues=[(30, None)]),)
+
+
+def test_sales_that_follow_from_the_own_purchase_are_told() -> None:
+    """C-2.2: a private company with a single bid is sold as soon as it is its turn, the CA with a share of the PRR."""
+    game = Position(classic(3)).auction()
+    bids = (Bid(ADA, MH, 115), Bid(BOB, CA, 165))
+    moves = played(game, *bids, BuyFromBank(CYD, SV), BuyFromBank(ADA, CS), BuyFromBank(BOB, DH))
+    found = since_last_turn(moves, BOB, is_on_turn=False)
+    assert found.lines == (PlayerLine(ADA, 5, privates=[(MH, 115)]), PlayerLine(BOB, 5, privates=[(CA, 165)]))
+    later = [(5 + number, CYD, happened) for number, _, happened in played(game, BuyFromBank(CYD, BO), SetPar(CYD, BNO, 90))]
+    assert written(game, since_last_turn([*moves, *later], BOB, is_on_turn=True))[2:] == [
+        "Cyd buys Baltimore & Ohio (BO) for $220",
+        "B&O Cyd becomes president · par price $90",
+    ]
 
 
 @pytest.mark.parametrize("record", ["1830-equal-runs.json", "1862-destination-run.json", "1862-redemption.json"])

@@ -31,6 +31,7 @@ SINCE_FACTS: Final[Mapping[str, tuple[str, ...]]] = {
     "since.private": ("private", "price"),
     "since.floats": (),
     "since.president": ("player",),
+    "since.par": ("price",),
     "since.track": ("hexes",),
     "since.station": ("hexes",),
     "since.runs": ("amount",),
@@ -133,6 +134,8 @@ class _Writer:
     def _about_company(self, line: CompanyLine) -> Iterator[str]:
         if line.president is not None:
             yield self._say("since.president", player=self._player(line.president))
+        if line.par:
+            yield self._say("since.par", price=self._money(line.par))
         if line.floated:
             yield self._say("since.floats")
         if line.track:

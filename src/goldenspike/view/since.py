@@ -79,6 +79,8 @@ class CompanyLine:
     floated: bool = False
     president: Player | None = None
     """Who took it over."""
+    par: int = 0
+    """The par price, if it was set after the president was known; else 0."""
     track: list[Hex] = field(default_factory=list)
     stations: list[Hex] = field(default_factory=list)
     revenues: list[tuple[int, Payout | None]] = field(default_factory=list)
@@ -162,7 +164,7 @@ def since_last_turn(moves: Moves, seat: Player, is_on_turn: bool, by_order: Coll
         start -= 1
     told = [(ply, events) for ply, _, events in moves[start:end]]
     if start:
-        # The seat's own move may have ended a round; what came of that is news too.
+        # The seat's own move may have ended a round, or sold what others had bid for; what came of that is news too.
         told.insert(0, (start, _aftermath(moves[start - 1][2])))
     changes = changes_in(event for _, events in told for event in events) if end == len(moves) else Changes()
     return Since(start, end, tuple(_Reader(by_order).read(told)), changes)
@@ -173,10 +175,15 @@ def _ends_turn(events: Sequence[Event]) -> bool:
 
 
 def _aftermath(events: Sequence[Event]) -> Sequence[Event]:
-    """The events after the one that began another turn or round."""
+    """The events from the one on that began another turn or round, or sold a private company that the seat did not buy itself."""
+    is_purchase = not any(isinstance(event, e.Passed | e.BidMade) for event in events)
     for number, event in enumerate(events):
         if isinstance(event, TURN_STARTS):
             return events[number:]
+        if isinstance(event, e.PrivateMoved):
+            if not is_purchase:
+                return events[number:]
+            is_purchase = False
     return ()
 
 
@@ -189,7 +196,11 @@ class _Reader:
     def read(self, moves: Sequence[tuple[int, Sequence[Event]]]) -> Iterator[SinceLine]:
         for ply, events in moves:
             self._ply = ply
-            starting = {event.company: event.price for event in events if isinstance(event, e.ParSet)}
+            pars = {event.company: event.price for event in events if isinstance(event, e.ParSet)}
+            presidents = {event.company for event in events if isinstance(event, e.PresidentChanged)}
+            starting = {company: par for company, par in pars.items() if company in presidents}
+            for company in pars.keys() - presidents:
+                self._company(company).par = pars[company]
             sales = {event.company: event for event in events if isinstance(event, e.ShareMoved) and is_player(event.seller)}
             for event in events:
                 self._read(event, starting, sales)
@@ -234,7 +245,7 @@ class _Reader:
 
     def _share(self, event: e.ShareMoved) -> None:
         percent = event.units * event.percent
-        if is_player(event.buyer) and event.seller in (BANK, POOL):
+        if is_player(event.buyer) and event.seller in (BANK, POOL) and event.price:
             _trade(self._player(event.buyer).bought, event.company, percent)
         elif is_player(event.seller) and event.buyer == POOL:
             _trade(self._player(event.seller).sold, event.company, percent)
@@ -324,7 +335,7 @@ def changes_in(events: Iterator[Event]) -> Changes:
                 prices.add(event.company)
             case e.ShareMoved():
                 shares |= {(event.company, holder) for holder in (event.seller, event.buyer)}
-            case e.PrivateMoved() | e.PrivateClosed():
+            case e.PrivateMoved() | e.PrivateClosed() | e.BidMade():
                 privates.add(event.private)
             case e.TrainMoved():
                 trains |= {company_of_holder(holder) for holder in (event.seller, event.buyer) if is_company(holder)}

@@ -351,7 +351,7 @@ def _bot_card(bot: str, roster: Roster, words: Words) -> BotCard:
     strength = ""
     if bot in STRENGTH:
         other, share = STRENGTH[bot]
-        strength = words("bot.strength", percent=words.percent(share), other=roster.label(other, words))
+        strength = words("bot.strength", percent=words.percent(min(99, round(100 * share))), other=roster.label(other, words))
     return BotCard(bot, roster.label(bot, words), svg.portrait(bot), help, strength)
 
 

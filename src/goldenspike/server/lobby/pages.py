@@ -164,7 +164,13 @@ class LobbyPages(Controller):
         services.limits.for_new_tables(host, address_of(request))
         entry = CATALOGUE[0]
         bots = [SeatRequest("bot", bot=services.roster.default_bot) for _ in range(DEFAULT_PLAYERS - 1)]
-        requested = TableRequest(title=entry.name, version="classic", seats=[SeatRequest("me"), *bots], listed=False)
+        requested = TableRequest(
+            title=entry.name,
+            version="classic",
+            options={"knowledge": "open"},
+            seats=[SeatRequest("me"), *bots],
+            listed=False,
+        )
         table_id = await services.seating.create(host, requested)
         return Redirect(f"/t/{table_id}", status_code=HTTP_303_SEE_OTHER, cookies=cookies)
 

@@ -295,7 +295,12 @@ export function openBoard(table) {
     const button = target.closest?.(FORESEEN) ?? null;
     if (button === looking) return;
     looking = button;
-    if (!button) return;
+    if (!button) {
+      setTimeout(() => {
+        if (!looking) place.textContent = "";
+      }, 600);
+      return;
+    }
     setTimeout(() => {
       if (looking === button && button.isConnected && !button.disabled) foresee(button, place, () => looking === button);
     }, 150);

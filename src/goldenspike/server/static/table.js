@@ -11,6 +11,7 @@ const shownParts = () =>
   parts()
     .filter(isShown)
     .map((part) => part.dataset.part);
+const wide = matchMedia("(min-width: 60.01rem)");
 const DRAWING = 50; // milliseconds; what is out of view is fetched when what is in view has been drawn
 
 export function openTable(table) {
@@ -80,8 +81,13 @@ export function openTable(table) {
     const isPast = news.shown !== news.ply;
     const atEnd = isAtEnd();
     const focused = document.activeElement;
+    const panel = document.querySelector(".part-panel");
     // A new question is read from its beginning.
-    if (moved) document.querySelector(".part-panel").scrollTop = 0;
+    if (moved) panel.scrollTop = 0;
+    // While others are on turn what is below the question stays where it is.
+    const wasMyTurn = document.title.startsWith("●");
+    if (wasMyTurn && !news.my_turn && wide.matches) panel.style.minHeight = `${panel.offsetHeight}px`;
+    else if (news.my_turn || !wide.matches) panel.style.minHeight = "";
     table.dispatchEvent(new CustomEvent("table:changing", { detail: Object.keys(news.parts) }));
     for (const part of parts()) {
       const fresh = news.parts[part.dataset.part];

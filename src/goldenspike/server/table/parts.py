@@ -204,7 +204,7 @@ PARTS = {
             "next_rust",
         ),
         "tiles": ("view.tiles",),
-        "log": ("log", "log_is_whole", "railroads"),
+        "log": ("log", "log_is_whole", "railroads", "view.seating"),
         "history": ("ply", "last_ply", "steps", "may_export", "copying"),
         "rules": ("differences",),
         "explanations": ("explanations",),

@@ -73,8 +73,8 @@ from goldenspike.view.secrets import masked_state, visibility_for
 from goldenspike.view.shortcuts import before_run, shortcuts_for
 from goldenspike.view.steps import TURN_STARTS, Steps, steps_from
 
-FIRST_TABS = {"seating": "privates", "auction": "privates", "stock": "players", "operating": "companies"}
-"""The list that matters most in each kind of round; after the end, the players."""
+FIRST_TABS = {"operating": "companies"}
+"""The list that matters most beside the view of the round, unless it is that of the players."""
 
 VIEWS = ("board", "auction", "market", "sheet", "tiles")
 """The large views. Each kind of round has its own: auctions and stock rounds a table to trade in, others the board."""
@@ -344,8 +344,7 @@ class TablePage:
     @property
     def first_tab(self) -> str:
         """The list shown next to the board by default."""
-        tab = FIRST_TABS.get(self.round_kind, "players")
-        return "companies" if tab == "privates" and not self.table.setup.title.privates else tab
+        return FIRST_TABS.get(self.round_kind, "players")
 
     @property
     def views(self) -> tuple[str, ...]:
