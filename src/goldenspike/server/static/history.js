@@ -20,6 +20,13 @@ export function openHistory(table, { wanted, refresh, ...live }) {
     live.go(ply);
   }
 
+  // --- the menu closes by itself
+
+  const menu = () => document.querySelector(".position");
+  document.addEventListener("click", (event) => {
+    if (menu()?.open && !event.target.closest?.(".position")) menu().open = false;
+  });
+
   // --- links to positions, wherever they are
 
   function plyOf(link) {
@@ -60,7 +67,11 @@ export function openHistory(table, { wanted, refresh, ...live }) {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
     if (localStorage.getItem("gs_keys") === "off" || event.target.closest("input, select, textarea")) return;
-    if (event.key === "Escape" && isPast()) {
+    if (event.key === "Escape" && menu()?.open) {
+      event.preventDefault();
+      menu().open = false;
+      menu().querySelector("summary").focus();
+    } else if (event.key === "Escape" && isPast()) {
       event.preventDefault();
       go(null);
       return;

@@ -53,6 +53,9 @@ export function openKeys() {
       if (!found) return;
       event.preventDefault();
       found.click();
+      // What stands below the question may be out of sight.
+      if (TABS[event.key.toLowerCase()])
+        document.querySelector(`.right > .tabbed[data-tab=${found.dataset.show}].shown`)?.scrollIntoView();
     }
   });
 }
