@@ -110,8 +110,9 @@ PICTURES = (
 )
 
 
-def vote_on_a_stand_in(ada: Screen, browser: Browser, address: str) -> tuple[str, StorageState]:
+def vote_on_a_stand_in(browser: Browser, address: str) -> tuple[str, StorageState]:
     """A table that Ada has left; Bob has asked for a bot, and Cyd, whose state is returned, has not voted yet."""
+    ada = Screen(browser, address)
     table = ada.new_table("me", "open", "open")
     invitation = ada.page.input_value("[data-copy]")
     ada.page.goto("/help")
@@ -137,7 +138,7 @@ def photograph(browser: Browser, address: str, names: set[str]) -> None:
     found = {key: ada.import_game(record, moves) for key, (record, moves) in TABLES.items() if key in pages}
     states = {"Ada": ada.context.storage_state()}
     if VOTE in pages:
-        found[VOTE], states["Cyd"] = vote_on_a_stand_in(ada, browser, address)
+        found[VOTE], states["Cyd"] = vote_on_a_stand_in(browser, address)
     for size, (width, height) in SIZES.items():
         for light, (person, state) in product(("light", "dark"), states.items()):
             context = browser.new_context(
