@@ -77,6 +77,7 @@ VOTE = "vote"
 TABLES = {
     "run": (GAME, None),
     "track": (GAME, 156),
+    "planned": (GAME, 156),
     "stock": (GAME, 129),
     "auction": (GAME, 1),
     "train": (GAME, 163),
@@ -101,7 +102,7 @@ PICTURES = (
     Picture("over", "late", lights=("light",)),
     Picture("hint", "track", ask_for_hint),
     Picture("analysis", "late", analysis),
-    Picture("plan", "track", try_out, lights=("light",)),
+    Picture("plan", "planned", try_out, lights=("light",)),
     Picture("orders", "stock", orders, lights=("light",)),
     Picture("standin", VOTE, person="Cyd"),
     Picture("learn", "/learn", lights=("light",)),
