@@ -147,6 +147,8 @@ def photograph(browser: Browser, address: str, names: set[str]) -> None:
                 base_url=address,
                 locale="en",
                 color_scheme=light,
+                has_touch=size != "desktop",
+                is_mobile=size != "desktop",
                 storage_state=state,
             )
             page = context.new_page()
