@@ -1,5 +1,6 @@
 """Bots play on their own, also after a restart, and are labeled as bots."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -9,7 +10,7 @@ from litestar.testing import TestClient
 from goldenspike.bots.roster import BOTS
 from goldenspike.server.names import clean_name, imitates_bot, skeleton
 from goldenspike.server.table.bot_names import NAMES, bot_name
-from server_helpers import Program, wait_until
+from server_helpers import Browser, Program, wait_until
 
 
 def wait_for(program: Program, table: str, seats: set[int], seconds: float = 60) -> None:
@@ -79,6 +80,55 @@ def test_against_bots_one_takes_back_freely(ada: Program) -> None:
     ply = ada.get(f"/tables/{table}").json()["ply"]
     answer = ada.post(f"/tables/{table}/undo", {"ply": ply}).json()
     assert answer["ply"] == 0 and not answer["asked"]
+
+
+def new_page(browser: Browser, *others: str) -> str:
+    """A table made on the page, with these others."""
+    seats = {f"seat.{number}.kind": kind for number, kind in enumerate(others, 1)}
+    form = {"game": "1830/classic", "players": str(len(others) + 1), "option.seating": "free", "do": "create", **seats}
+    return browser.post("/new", form).text.partition('data-table="')[2].partition('"')[0]
+
+
+@pytest.mark.sqlite
+def test_no_way_to_another_table_while_a_bot_moves(make_app: Callable[..., Litestar]) -> None:
+    """It would stand for a moment where a button was."""
+    with TestClient(make_app(bot_pause=60)) as client:
+        ada = Browser(client).as_guest("Ada")
+        new_page(ada, "local")
+        table = new_page(ada, "bot")
+        assert ada.act(table, '{"do": "Pass", "player": 0}').status_code == 200
+        assert ada.position(table)["ply"] == "1"
+        assert "/next?from=" not in ada.get(f"/t/{table}").text
+
+
+@pytest.mark.sqlite
+def test_the_highest_bid_stands_first(client: TestClient[Litestar]) -> None:
+    ada = Browser(client).as_guest("Ada")
+    table = new_page(ada, "local")
+    for player, amount in ((0, 115), (1, 120)):
+        bid = f'{{"do": "Bid", "player": {player}, "private": "MH", "amount": {amount}}}'
+        assert ada.act(table, bid).status_code == 200
+    shown = ada.get(f"/t/{table}").text.partition('data-part="privates"')[2]
+    assert 0 < shown.index("$120") < shown.index("$115")
+
+
+@pytest.mark.sqlite
+def test_moves_of_bots_are_taken_back_by_a_button_of_its_own(client: TestClient[Litestar]) -> None:
+    """Neither the key nor plain Undo takes them back; the button says how many moves it undoes, and Redo makes them again."""
+    ada = Browser(client).as_guest("Ada")
+    table = new_page(ada, "bot", "bot")
+    assert not re.search("data-undo(?!s)", ada.get(f"/t/{table}").text), "nothing has been decided yet"
+    ada.act(table, '{"do": "Pass", "player": 0}')
+    wait_until(lambda: "data-undo-further" in ada.get(f"/t/{table}").text and bool(ada.buttons(table)), "the bots have moved")
+    page = ada.get(f"/t/{table}").text
+    ply = int(ada.position(table)["ply"])
+    button = page.partition('id="undo-further"')[2].partition("</button>")[0]
+    assert 'value="0"' in button and f"Undo {ply} moves" in button
+    assert not re.search("data-undo(?!s|-)", page), "plain Undo would take back moves of bots"
+    undone = ada.send(f"/t/{table}/undo", {**ada.position(table), "to_ply": "0"}, accept="application/json").json()
+    assert undone["ply"] == 0 and "data-redo" in ada.get(f"/t/{table}").text
+    redone = ada.send(f"/t/{table}/redo", ada.position(table), accept="application/json").json()
+    assert redone["ply"] == ply and "data-redo" not in ada.get(f"/t/{table}").text
 
 
 @pytest.mark.sqlite

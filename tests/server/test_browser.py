@@ -105,7 +105,7 @@ def test_focus_stays_where_it_is_while_others_act(chromium: Browser, address: st
     ada.page.keyboard.press("Enter")
     expect(ada.page.locator(".request")).to_have_count(0, timeout=LONG)
     expect(ada.page.locator(".question")).to_be_focused(timeout=LONG)
-    link = ada.page.locator("[data-undo]")
+    link = ada.page.locator("[data-undo-further]")
     link.focus()
     ada.press("Pass")
     ada.page.locator(".log").focus()

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from browser_helpers import Screen
 
@@ -115,6 +115,63 @@ def test_a_turn_is_played_with_keys(chromium: Browser, address: str, size: str) 
     page.keyboard.press("Escape")
     page.keyboard.press("b")
     expect(page.locator(".tabs [data-show=sheet]")).to_have_attribute("aria-current", "true")
+    ada.close()
+
+
+def test_the_ring_goes_with_the_board(chromium: Browser, address: str) -> None:
+    """Neither a key nor a tab leaves it floating over another view, where it would still lay the tile."""
+    ada = Screen(chromium, address)
+    ada.import_game("1830-equal-runs.json", 156)
+    page, chooser = ada.page, ada.page.locator("[data-chooser]")
+    hexagon = page.locator('.gs-hex[role="button"]').first
+    for by_key in (True, False):
+        hexagon.click()
+        expect(chooser).to_be_visible()
+        if by_key:
+            page.keyboard.press("m")
+        else:
+            page.click(".tabs [data-show=sheet]")
+        expect(chooser).to_be_hidden()
+        page.click(".tabs [data-show=board]")
+        expect(hexagon.locator(".gs-trial")).to_have_count(0)
+    ada.close()
+
+
+def test_keys_wait_for_the_move_under_way(chromium: Browser, address: str) -> None:
+    """Undo and redo follow when it has arrived; another button is refused with a notice, a double click is one click."""
+    ada = Screen(chromium, address)
+    ada.import_game("1830-equal-runs.json")
+    page, table, notice = ada.page, ada.page.locator("[data-table]"), ada.page.locator("[data-notice]")
+    start = int(ada.ply)
+    held: list[Route] = []
+    page.route("**/act?*", held.append)
+
+    def release() -> None:
+        while not held:
+            page.wait_for_timeout(20)
+        held.pop().continue_()
+
+    page.keyboard.press("d")
+    expect(table).to_have_attribute("data-sending", "yes")
+    page.keyboard.press("u")
+    page.keyboard.press("y")
+    release()
+    expect(table).to_have_attribute("data-undos", "1")
+    expect(table).to_have_attribute("data-ply", str(start + 2))
+    expect(notice).to_be_hidden()
+    page.keyboard.press("Shift+U")
+    expect(page.locator(".question")).to_contain_text("tile")
+    for key, said in (("n", False), ("d", True)):
+        expect(table).not_to_have_attribute("data-sending", "yes")
+        before = ada.ply
+        page.keyboard.press("n")
+        expect(table).to_have_attribute("data-sending", "yes")
+        page.keyboard.press(key)
+        release()
+        expect(table).not_to_have_attribute("data-ply", before)
+        expect(notice).to_be_visible(visible=said)
+        page.keyboard.press("u")
+        expect(table).to_have_attribute("data-ply", before)
     ada.close()
 
 

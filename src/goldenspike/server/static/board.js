@@ -423,6 +423,10 @@ export function openBoard(table) {
       else if (!document.querySelector(".gs-trial")) drawTrial();
     }
   });
+  // What lies over the board goes with it.
+  table.addEventListener("table:view", () => {
+    if (!box.hidden && !document.querySelector("[data-board]").getClientRects().length) close();
+  });
   table.addEventListener("table:full", () => choice && nearer(choice.hex));
   reserve();
 }

@@ -24,9 +24,12 @@ const BUTTONS = {
   "[": "#run-previous",
   "]": "#run-next",
 };
+// These wait for the answer to the form under way; other keys would answer a question that nobody has read yet.
+const PATIENT = ["u", "U", "y"];
 const seen = (element) => element.getClientRects().length && !element.disabled;
 
 export function openKeys() {
+  const waiting = [];
   const dialog = document.querySelector("[data-keys]");
   const switched = dialog.querySelector("[data-keys-on]");
   switched.checked = localStorage.getItem(STORED) !== "off";
@@ -42,6 +45,17 @@ export function openKeys() {
     if (TABS[key]) return document.querySelector(`.tabs [data-show=${TABS[key]}]`);
     return [...document.querySelectorAll(BUTTONS[key] ?? ":not(*)")].find(seen);
   }
+  function press(key) {
+    const found = find(key);
+    // What others have decided is not taken back by a single key.
+    if (!found && key === "u") document.querySelector("[data-undo-further]")?.focus();
+    found?.click();
+    return found;
+  }
+  const isSending = () => Boolean(document.querySelector("[data-table][data-sending]"));
+  document.addEventListener("table:sent", () => {
+    while (waiting.length && !isSending()) press(waiting.shift());
+  });
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || dialog.open) return;
     if (event.target.closest("input:not([type=checkbox]), select, textarea")) return;
@@ -49,13 +63,16 @@ export function openKeys() {
       event.preventDefault();
       dialog.showModal();
     } else if (switched.checked) {
-      const found = find(event.key === "U" ? "U" : event.key.toLowerCase());
+      const key = event.key === "U" ? "U" : event.key.toLowerCase();
+      if (isSending() && PATIENT.includes(key)) {
+        if (!event.repeat) waiting.push(key);
+        return;
+      }
+      const found = press(key);
       if (!found) return;
       event.preventDefault();
-      found.click();
       // What stands below the question may be out of sight.
-      if (TABS[event.key.toLowerCase()])
-        document.querySelector(`.right > .tabbed[data-tab=${found.dataset.show}].shown`)?.scrollIntoView();
+      if (TABS[key]) document.querySelector(`.right > .tabbed[data-tab=${found.dataset.show}].shown`)?.scrollIntoView();
     }
   });
 }

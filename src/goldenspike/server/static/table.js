@@ -23,6 +23,8 @@ export function openTable(table) {
   let refusedJustNow = false;
   let acted = false; // whether the news that comes next may be of the reader's own doing
   let sending = null; // the form under way; its buttons stay enabled, since a disabled button loses the focus
+  let sender = null; // the button that sent it
+  let late = false; // whether another button was pressed meanwhile
   let wanted = table.dataset.present === "yes" ? null : Number(table.dataset.shown); // an earlier position, null for the newest
 
   const have = new Map(parts().map((part) => [part.dataset.part, part.dataset.key])); // what has come, shown or not
@@ -138,8 +140,14 @@ export function openTable(table) {
     const form = event.target;
     if (!form.matches("form[data-live]")) return;
     event.preventDefault();
-    if (sending) return;
+    if (sending) {
+      late ||= event.submitter !== sender; // a double click is one click
+      return;
+    }
     sending = form;
+    sender = event.submitter;
+    late = false;
+    table.dataset.sending = "yes";
     acted = true;
     form.ariaBusy = "true";
     const data = new URLSearchParams(new FormData(form, event.submitter));
@@ -163,11 +171,17 @@ export function openTable(table) {
       notice(document.querySelector("[data-notice]").dataset.offline);
     }
     form.ariaBusy = null;
+    delete table.dataset.sending;
     sending = null;
+    if (news && late) {
+      refusedJustNow = true;
+      notice(document.querySelector("[data-notice]").dataset.busy);
+    }
     if (news?.parts) {
       receive(news);
       setTimeout(refresh, DRAWING);
     } else refresh();
+    table.dispatchEvent(new CustomEvent("table:sent", { bubbles: true }));
   });
 
   // --- settings that are sent as soon as they are changed

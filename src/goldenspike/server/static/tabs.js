@@ -26,6 +26,7 @@ export function openTabs(table) {
       if (!isOnTop(name)) link.classList.toggle("chosen", tab === name);
     }
     if (name === "tiles") chart();
+    table.dispatchEvent(new Event("table:view"));
     pinButton.ariaPressed = String(pinned() === shownView());
   }
 

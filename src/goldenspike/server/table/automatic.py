@@ -6,6 +6,8 @@ They are recorded as ordinary moves, so replays, logs and undo need no special c
 from collections.abc import Iterator
 
 from goldenspike.core.game import Game
+from goldenspike.core.holders import CHANCE
+from goldenspike.core.ids import Player
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 from goldenspike.protocol.messages import SeatKind
@@ -25,14 +27,19 @@ def automatic_passes(table: LiveTable, game: Game) -> Iterator[AppliedMove]:
 def passes_itself(table: LiveTable, setup: Setup, state: State) -> bool:
     """Whether the seat to move has nothing to decide and wants to be passed over."""
     action = idle_pass(setup, state)
-    if action is None:
-        return False
-    seat = table.seats[action.player]
-    if seat.kind not in (SeatKind.PERSON, SeatKind.LOCAL) or seat.played_by:
+    if action is None or not may_pass_itself(table, action.player):
         return False
     after = Game(setup, state)
     after.push(action)
-    return (Automatic.SKIP if same_turn(state, after.state) else Automatic.END) in seat.automatic
+    return (Automatic.SKIP if same_turn(state, after.state) else Automatic.END) in table.seats[action.player].automatic
+
+
+def may_pass_itself(table: LiveTable, player: Player) -> bool:
+    """Whether somebody plays this seat who wants to be passed over."""
+    if player == CHANCE:
+        return False
+    seat = table.seats[player]
+    return seat.kind in (SeatKind.PERSON, SeatKind.LOCAL) and not seat.played_by and bool(seat.automatic)
 
 
 def _round(state: State) -> tuple[int, int, int]:

@@ -76,6 +76,15 @@ class UndoRequest(msgspec.Struct, frozen=True):
     """Ids of the people who have agreed."""
 
 
+@dataclass(frozen=True, slots=True)
+class UndoTarget:
+    """The position that an undo leads to."""
+
+    ply: int
+    takes_others: bool
+    """Whether it takes back decisions of others as well."""
+
+
 class StandInRequest(msgspec.Struct, frozen=True):
     """A proposal that a bot plays for an absent person, or a person's request to leave the game for good."""
 
@@ -246,10 +255,12 @@ class LiveTable:
         return self.hints == "all" or (self.hints == "alone" and self.is_one_screen(person))
 
     def may_redo(self, person: Person | None) -> bool:
-        """Whether this person controls all seats whose moves were undone last."""
-        return bool(self.redo) and all(
-            self.controls(person, msgspec.json.decode(move.action)["player"]) for move in self.redo[-1]
-        )
+        """Whether this person plays only against bots, or controls all seats whose moves were undone last."""
+        if person is None or not self.redo:
+            return False
+        if self.is_one_screen(person):
+            return True
+        return all(self.controls(person, msgspec.json.decode(move.action)["player"]) for move in self.redo[-1])
 
     def is_one_screen(self, person: Person) -> bool:
         """Whether this person plays only against bots, so that undoing is fair."""

@@ -124,6 +124,7 @@ PARTS = {
             "asked_to_agree",
             "has_asked_to_undo",
             "can_undo",
+            "undo_further",
             "can_redo",
             "turn_start",
             "next_table",

@@ -15,6 +15,7 @@ from cachetools.keys import hashkey
 from goldenspike import svg
 from goldenspike.core import events
 from goldenspike.core.actions import Action, ClosePrivate, ContestRun, Route, RunTrains
+from goldenspike.core.holders import CHANCE
 from goldenspike.core.ids import NONE, Company, Hex, Place, Player, by_company
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind
@@ -32,7 +33,7 @@ from goldenspike.server.orders.rows import OrderRow, PriceRow, orders_at
 from goldenspike.server.plans.links import PlanLink
 from goldenspike.server.services import Services
 from goldenspike.server.table.copies import may_copy
-from goldenspike.server.table.live_table import Entry, LiveTable, Move, UndoRequest
+from goldenspike.server.table.live_table import Entry, LiveTable, Move, UndoRequest, UndoTarget
 from goldenspike.server.table.log_lines import LogLine, first_shown, log_lines
 from goldenspike.server.table.panel import Button, Panel, make_panel
 from goldenspike.server.table.pictures import BOARD_FIELDS, LABEL_FIELDS, MARKET_FIELDS, fields_of, tokens_by_hex
@@ -173,6 +174,8 @@ class TablePage:
     standings: tuple[Standing, ...] = ()
     turn_state: State | None = None
     """The position at the start of the turn in a stock round, None if nothing has been traded in it."""
+    undo_target: UndoTarget | None = None
+    """Where the reader's next undo leads, None if there is nothing to undo."""
     plans: tuple[PlanLink, ...] = ()
     """What the reader has tried out here."""
     next_table: Waiting | None = None
@@ -394,6 +397,10 @@ class TablePage:
                 start = start_of_turn(self.moves, self.ply, self.state.turn)
                 shared["turn_state"] = await live.state_at(self.table, start)
             self.turn_state = shared["turn_state"]
+        if self.is_present:
+            if ("undo_target", self.own) not in shared:
+                shared["undo_target", self.own] = await self.services.tables.undo_target(self.table, self.own)
+            self.undo_target = shared["undo_target", self.own]
 
     async def prepare_board(self) -> None:
         setup, seen, words = self.table.setup, self.seen, self.words.pictures()
@@ -606,7 +613,13 @@ class TablePage:
 
     @derived(*POSITION, "is_present", "own")
     def can_undo(self) -> bool:
-        return self.is_present and self.table.ply > 0 and any(move.seat in self.own for move in self.moves)
+        """Whether the reader made the last decision, so that an undo takes back nothing of others."""
+        return self.undo_target is not None and not self.undo_target.takes_others
+
+    @derived(*POSITION, "is_present", "own")
+    def undo_further(self) -> int | None:
+        """The ply before the reader's last decision if others have moved since."""
+        return self.undo_target.ply if self.undo_target is not None and self.undo_target.takes_others else None
 
     @derived(*POSITION)
     def focus(self) -> str:
@@ -719,8 +732,9 @@ async def present_table(
     words = words.at(table.setup.title.name)
     shown = table.ply if ply is None else ply
     orders, prices = await orders_at(services.orders, table, person, words)
-    is_asked = any(seat in own for seat in table.actors)
-    is_free = person is not None and own and table.status is not Status.WAITING and not is_asked and not table.lesson
+    # A bot will have moved in a moment.
+    awaited = any(seat in own or seat == CHANCE or table.seats[seat].played_by for seat in table.actors)
+    is_free = person is not None and own and table.status is not Status.WAITING and not awaited and not table.lesson
     players = {seat.user_id for seat in table.seats}
     return TablePage(
         services=services,

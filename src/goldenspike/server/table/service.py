@@ -43,7 +43,7 @@ from goldenspike.server.problems import Problem, refused, stale
 from goldenspike.server.storage.database import Database, Querying
 from goldenspike.server.storage.schema import MoveRow
 from goldenspike.server.storage.tokens import now
-from goldenspike.server.table.automatic import automatic_passes, passes_itself
+from goldenspike.server.table.automatic import automatic_passes, may_pass_itself, passes_itself
 from goldenspike.server.table.changes import (
     add_entry,
     add_move,
@@ -55,7 +55,7 @@ from goldenspike.server.table.changes import (
     time_at,
     touch,
 )
-from goldenspike.server.table.live_table import AppliedMove, LiveTable, Move, Redo, UndoRequest
+from goldenspike.server.table.live_table import AppliedMove, LiveTable, Move, Redo, UndoRequest, UndoTarget
 from goldenspike.server.table.live_tables import LiveTables
 from goldenspike.server.table.packing import unpack_action
 from goldenspike.server.table.receipts import Receipt, keep_answer
@@ -300,7 +300,7 @@ class Tables:
             revision = await touch(connection, table, ply=ply, status=status.value, **changes)
             await write(connection)
             for number, move in enumerate(done):
-                maker = table.owner_of(move.seat) if move.by_order else user_id
+                maker = table.owner_of(move.seat) if move.by_order or redone_by else user_id
                 await add_move(connection, table, table.ply + 1 + number, move, maker)
             if game.actors != table.actors:
                 asked = await mark_asked(connection, table.id, game.actors)
@@ -380,29 +380,37 @@ class Tables:
                 raise Problem(403, "not_your_seat")
             self._check_position(table, position)
             moves = await self.live.moves(table)
-            target = await self._undo_target(table, moves, own) if to_ply is None else to_ply
-            self._check_target(table, moves, target)
+            target = await self._last_decision(table, moves, own) if to_ply is None else to_ply
+            if target is None or not _may_return(table, moves, target):
+                raise Problem(409, "nothing_to_undo")
             if table.is_one_screen(person) or await self._is_free(table, moves, own, target):
                 return await self._go_back(table, target, table.name_of(person))
             request = UndoRequest(person.id, table.name_of(person), target)
             return await self._settle_request(table, request, table.name_of(person), "undo_asked")
 
-    async def _undo_target(self, table: LiveTable, moves: list[Move], own: tuple[Player, ...]) -> int:
+    async def undo_target(self, table: LiveTable, own: tuple[Player, ...]) -> UndoTarget | None:
+        """Where an undo leads these seats, None if there is nothing to undo."""
+        moves = await self.live.moves(table)
+        target = await self._last_decision(table, moves, own)
+        if target is None or not _may_return(table, moves, target):
+            return None
+        for move in moves[target:]:
+            if move.seat not in own and not await self._was_automatic(table, move):
+                return UndoTarget(target, takes_others=True)
+        return UndoTarget(target, takes_others=False)
+
+    async def _last_decision(self, table: LiveTable, moves: list[Move], own: tuple[Player, ...]) -> int | None:
         """The position before one's own last move that was not an automatic pass."""
         for move in reversed(moves):
             if move.seat in own and not await self._was_automatic(table, move):
                 return move.ply - 1
-        raise Problem(409, "nothing_to_undo")
+        return None
 
     async def _was_automatic(self, table: LiveTable, move: Move) -> bool:
         """Whether a move was a pass without a decision."""
+        if not may_pass_itself(table, move.seat):
+            return False
         return passes_itself(table, table.setup, await self.live.state_at(table, move.ply - 1))
-
-    def _check_target(self, table: LiveTable, moves: list[Move], target: int) -> None:
-        """Random draws cannot be undone."""
-        drawn = max((move.ply for move in moves if move.seat == CHANCE), default=0)
-        if not drawn <= target < table.ply:
-            raise Problem(409, "nothing_to_undo")
 
     async def _is_free(self, table: LiveTable, moves: list[Move], own: tuple[Player, ...], target: int) -> bool:
         """Within one's own turn, if nothing hidden has been revealed. Automatic passes after it do not count."""
@@ -572,6 +580,12 @@ def _replay(game: Game, undone: Sequence[tuple[Action, bool]]) -> list[AppliedMo
 def _ends_round(table: LiveTable, done: list[AppliedMove]) -> bool:
     started = any(isinstance(event, RoundStarted) for move in done for event in move.events)
     return started and table.state.round != RoundKind.SEATING
+
+
+def _may_return(table: LiveTable, moves: list[Move], target: int) -> bool:
+    """Random draws cannot be undone."""
+    drawn = max((move.ply for move in moves if move.seat == CHANCE), default=0)
+    return drawn <= target < table.ply
 
 
 def _all_agree(table: LiveTable, request: UndoRequest) -> bool:
