@@ -144,7 +144,7 @@ def test_keys_wait_for_the_move_under_way(chromium: Browser, address: str) -> No
     page, table, notice = ada.page, ada.page.locator("[data-table]"), ada.page.locator("[data-notice]")
     start = int(ada.ply)
     held: list[Route] = []
-    page.route("**/act?*", held.append)
+    page.route("**/act?*", lambda route: held.append(route))
 
     def release() -> None:
         while not held:
