@@ -126,8 +126,8 @@ def test_an_answer_brings_what_is_in_view(client: TestClient[Litestar], browser:
     answer = browser.request("POST", f"/t/{table}/act", data=form, params=query, accept="application/json").json()
     assert answer["ply"] == 1 and answer["events"] and answer["view"] == "auction"
     # The view and the list of the round are always among them, since the page may be about to show them.
-    assert set(answer["parts"]) == {"panel", "log", "auction"}
-    assert rendered(client) == {"panel": 1, "log": 1, "auction": 1}
+    assert set(answer["parts"]) == {"panel", "log", "auction", "players"}
+    assert rendered(client) == {"panel": 1, "log": 1, "auction": 1, "players": 1}
     assert browser.get(f"/t/{table}/parts?ply=x", accept="application/json").status_code == 400
 
 

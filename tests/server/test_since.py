@@ -40,7 +40,7 @@ def test_each_seat_has_its_own_and_spectators_have_none(client: TestClient[Lites
     assert invitation is not None
     bob, eve = Browser(client).as_guest("Bob"), Browser(client).as_guest("Eve")
     bob.post(invitation[0], {})
-    assert "Nothing has happened yet." in card(browser, open_table)
+    assert "Nothing since your last turn." in card(browser, open_table)
     press(browser, open_table, "BuyFromBank")
     assert lines(card(bob, open_table)) == [(1, "Ada buys Schuylkill Valley (SV) for $20")]
     assert 'data-marks="private-SV"' in card(bob, open_table)

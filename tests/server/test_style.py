@@ -18,6 +18,7 @@ def test_sizes_of_type_are_steps_of_the_scale() -> None:
     strange = [
         f"{name}: {size}"
         for name, sheet in SHEETS.items()
+        if name != "screen.css"  # What is read from three metres grows with the screen.
         for size in re.findall(r"[{;\s]font(?:-size)?: ([^;]+);", sheet)
         if not allowed.fullmatch(size)
     ]
