@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
+from typing import Literal
 
 from playwright.sync_api import Browser, Page, StorageState, sync_playwright
 
@@ -132,6 +133,9 @@ def vote_on_a_stand_in(browser: Browser, address: str) -> tuple[str, StorageStat
     return table, cyd.context.storage_state()
 
 
+LIGHTS: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
+
+
 def photograph(browser: Browser, address: str, names: set[str]) -> None:
     wanted = [picture for picture in PICTURES if not names or picture.name in names]
     ada = Screen(browser, address)
@@ -141,7 +145,7 @@ def photograph(browser: Browser, address: str, names: set[str]) -> None:
     if VOTE in pages:
         found[VOTE], states["Cyd"] = vote_on_a_stand_in(browser, address)
     for size, (width, height) in SIZES.items():
-        for light, (person, state) in product(("light", "dark"), states.items()):
+        for light, (person, state) in product(LIGHTS, states.items()):
             context = browser.new_context(
                 viewport={"width": width, "height": height},
                 base_url=address,
