@@ -133,7 +133,7 @@ def vote_on_a_stand_in(browser: Browser, address: str) -> tuple[str, StorageStat
     return table, cyd.context.storage_state()
 
 
-LIGHTS: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
+LIGHTS: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 def photograph(browser: Browser, address: str, names: set[str]) -> None:
