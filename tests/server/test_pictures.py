@@ -85,15 +85,18 @@ def test_a_board_is_drawn_for_each_language_and_again_when_it_changes(client: Te
     table = page.partition('data-table="')[2].partition('"')[0]
     market = {language: browser.get(f"/t/{table}").text for language, browser in (("en", ada), ("nl", jan))}
     assert "Stock market" in market["en"] and "Stock market" not in market["nl"]
-    kept = client.app.state.services.pictures._kept
+    count = client.app.state.services.parts.rendered
 
-    def drawn() -> int:
-        return sum(kind in ("board", "market") for kind, *_ in kept)
+    def drawn() -> dict[str, int]:
+        """How often a board or a market has been drawn since the last call."""
+        found = {part: count.pop(part) for part in ("board", "market") if part in count}
+        count.clear()
+        return found
 
-    assert drawn() == 4
+    assert drawn() == {"board": 2, "market": 2}
     ada.act(table, '{"do": "Pass", "player": 0}')
     ada.get(f"/t/{table}")
-    assert drawn() == 4
+    assert drawn() == {}
     press(ada, table, "BuyFromBank")
     ada.get(f"/t/{table}")
-    assert drawn() == 5
+    assert drawn() == {"board": 1}
