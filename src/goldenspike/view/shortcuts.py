@@ -9,25 +9,18 @@ from goldenspike.core.holders import CHANCE
 from goldenspike.core.ids import NONE, Player
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
-from goldenspike.view.secrets import has_secrets, seen_state
+from goldenspike.view.secrets import has_secrets
 
 
 def idle_pass(setup: Setup, s: State) -> Pass | None:
     """The pass of the only player asked, if it gives nothing up: whatever anybody may do now is still possible after it.
 
-    Where money is hidden, that must follow from what everybody knows: passing at once must not tell that money is wanting.
-    There is none before a random draw, which could not be undone.
+    Where money is hidden there is none, since passing at once would tell that money is wanting. Nor is there one before a random
+    draw, which could not be undone.
     """
-    found = _idle_pass(setup, s)
-    if found is None or not has_secrets(setup, s):
-        return found
-    return _idle_pass(setup, seen_state(setup, s, None))
-
-
-def _idle_pass(setup: Setup, s: State) -> Pass | None:
     game = Game(setup, s)
     actors = game.actors
-    if len(actors) != 1 or actors[0] == CHANCE:
+    if len(actors) != 1 or actors[0] == CHANCE or has_secrets(setup, s):
         return None
     action = Pass(actors[0])
     if game.refuse(action) is not None:
