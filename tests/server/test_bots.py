@@ -1,7 +1,10 @@
 """Bots play on their own, also after a restart, and are labeled as bots."""
 
+import asyncio
 import re
 from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from litestar import Litestar
@@ -10,6 +13,7 @@ from litestar.testing import TestClient
 from goldenspike.bots.roster import BOTS
 from goldenspike.server.names import clean_name, imitates_bot, skeleton
 from goldenspike.server.table.bot_names import NAMES, bot_name
+from goldenspike.server.table.bots import BotRunner
 from server_helpers import Browser, Program, wait_until
 
 
@@ -137,3 +141,43 @@ def test_bots_play_a_whole_game_by_themselves(ada: Program) -> None:
     wait_for(ada, table, {99}, 120)
     assert ada.get(f"/tables/{table}").json()["status"] == "over"
     assert ada.get(f"/tables/{table}/record").status_code == 200
+
+
+class StubbornBots(BotRunner):
+    """Bots that always have a move to make and miss the first attempt to end them, as a wait that ends just then does."""
+
+    missed = 0
+
+    def _asked(self, table: Any) -> list[Any]:
+        return [0]
+
+    async def _move(self, table: Any) -> None:
+        try:
+            await asyncio.sleep(0.01)
+        except asyncio.CancelledError:
+            self.missed += 1
+            if self.missed > 1:
+                raise
+
+
+def test_closing_ends_bots_that_miss_it() -> None:
+    """The server waited for the end of a game that bots went on playing."""
+
+    async def check() -> None:
+        table: Any = SimpleNamespace(id="abc", status="running")
+
+        async def get(table_id: str) -> Any:
+            return table
+
+        tables: Any = SimpleNamespace(live=SimpleNamespace(get=get), after_change=None)
+        nothing: Any = None
+        bots = StubbornBots(tables, nothing, nothing, nothing, 0, 1)
+        bots.wake(table)
+        await asyncio.sleep(0)
+        (task,) = bots._tasks.values()
+        await asyncio.wait_for(bots.close(), 30)
+        assert task.done() and bots.missed
+        bots.wake(table)
+        assert not bots._tasks
+
+    asyncio.run(check())

@@ -5,7 +5,6 @@ that bot for as long as the server runs.
 """
 
 import asyncio
-import contextlib
 import logging
 from random import Random
 
@@ -66,11 +65,12 @@ class BotRunner:
         """Tables that know that their host has no thinking time left."""
         self._failures: LRUCache[tuple[str, int], int] = LRUCache(MOST_REMEMBERED)
         self._waking: asyncio.Task[None] | None = None
+        self._is_closing = False
         tables.after_change = self.wake
 
     def wake(self, table: LiveTable) -> None:
         """Wake the runner if a bot is to move, or if the game is over and its bots can be released."""
-        if not self._asked(table) and not (table.status in FINISHED and table.id in self._met):
+        if self._is_closing or (not self._asked(table) and not (table.status in FINISHED and table.id in self._met)):
             return
         self._woken.add(table.id)
         task = self._tasks.get(table.id)
@@ -126,7 +126,7 @@ class BotRunner:
                 await asyncio.sleep(DATABASE_SECONDS)
 
     async def _play_on(self, table_id: str) -> None:
-        while True:
+        while not self._is_closing:
             self._woken.discard(table_id)
             table = await self._tables.live.get(table_id)
             if table.status in FINISHED:
@@ -227,11 +227,13 @@ class BotRunner:
         await self._thinkers.forget(table_id)
 
     async def close(self) -> None:
-        waking = (self._waking,) if self._waking is not None else ()
-        for task in (*waking, *self._tasks.values()):
-            task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
+        """End all games of bots. A cancellation may get lost where a wait ends at the same moment, so it is repeated."""
+        self._is_closing = True
+        pending = {task for task in (self._waking, *self._tasks.values()) if task is not None}
+        while pending:
+            for task in pending:
+                task.cancel()
+            _, pending = await asyncio.wait(pending, timeout=1)
 
 
 def simple_answer(table: LiveTable, seat: Player) -> Action:
