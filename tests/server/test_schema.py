@@ -22,15 +22,17 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def tester(server: str) -> Iterator[Program]:
-    with httpx.Client(base_url=server) as client:
+    with httpx.Client(base_url=server, timeout=PATIENCE) as client:
         yield Program(client, "Tester")
 
 
+PATIENCE = 60
+"""Seconds: what takes a moment may take long on a busy machine."""
 CHECKS = [not_a_server_error, content_type_conformance, response_schema_conformance, status_code_conformance]
 
 
 def test_generated_requests_get_documented_answers(server: str, tester: Program) -> None:
-    schema = schemathesis.openapi.from_url(f"{server}/schema/openapi.json").exclude(path_regex="/live$")
+    schema = schemathesis.openapi.from_url(f"{server}/schema/openapi.json", timeout=PATIENCE).exclude(path_regex="/live$")
     table = tester.new_table("me", "local")["id"]
     operations = [found.ok() for found in schema.get_all_operations() if isinstance(found, Ok)]
     assert len(operations) > 15
@@ -50,13 +52,13 @@ def test_generated_requests_get_documented_answers(server: str, tester: Program)
             if "table_id" in case.path_parameters and case.path_parameters["table_id"] != "0":
                 case.path_parameters["table_id"] = table
             headers = {} if case.path.endswith("/tokens/current") else tester.headers
-            case.call_and_validate(headers=headers, checks=CHECKS)
+            case.call_and_validate(headers=headers, checks=CHECKS, timeout=PATIENCE)
 
         check()
 
 
 def test_the_document_is_complete(server: str) -> None:
-    document = httpx.get(f"{server}/schema/openapi.json").json()
+    document = httpx.get(f"{server}/schema/openapi.json", timeout=PATIENCE).json()
     paths = document["paths"]
     for path in ("/titles", "/tables", "/tables/{table_id}/view", "/tables/{table_id}/legal", "/tables/{table_id}/actions"):
         assert f"/api/v1{path}" in paths
