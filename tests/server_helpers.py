@@ -21,12 +21,15 @@ from typing import IO, Any
 import httpx
 import psycopg
 import pytest
+from litestar.testing import TestClient
 
 from goldenspike.core.game import Game, player_of
 from goldenspike.core.ids import Holder, Player
 from goldenspike.protocol.messages import SeatKind, Status
 from goldenspike.server.accounts.people import Person
+from goldenspike.server.app import create_app
 from goldenspike.server.services import Services
+from goldenspike.server.settings import Settings
 from goldenspike.server.storage.tokens import new_id, now
 from goldenspike.server.table.changes import pack_moves
 from goldenspike.server.table.live_table import AppliedMove, Seat
@@ -298,3 +301,11 @@ async def store_game(services: Services, game: Game, people: Sequence[Person]) -
     moves = pack_moves(table, game.setup, done, people[0].id, now())
     await services.seating.store(table, again, "", people[0], seats, moves, Status.RUNNING, False)
     return table
+
+
+@contextmanager
+def shared_reader(folder: Path) -> Iterator[Browser]:
+    """A reader of one application for all tests of a module: nobody changes what others read."""
+    settings = Settings(database=f"sqlite:///{folder / 'spike.db'}", secret="s" * 40, bot_pause=0, limits=False, warm=False)
+    with TestClient(create_app(settings)) as client:
+        yield Browser(client)

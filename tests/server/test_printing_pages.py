@@ -4,23 +4,17 @@ from collections.abc import Iterator
 from html import unescape
 
 import pytest
-from litestar.testing import TestClient
 
-from goldenspike.server.app import create_app
 from goldenspike.server.printing import making
-from goldenspike.server.settings import Settings
 from goldenspike.text import LANGUAGES
 from printing_helpers import Printed, read_pdf
-from server_helpers import Browser
+from server_helpers import Browser, shared_reader
 
 
 @pytest.fixture(scope="module")
 def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    """One application for all tests: nobody changes what others read."""
-    database = f"sqlite:///{tmp_path_factory.mktemp('printing') / 'spike.db'}"
-    settings = Settings(database=database, secret="s" * 40, bot_pause=0, limits=False, warm=False)
-    with TestClient(create_app(settings)) as client:
-        yield Browser(client)
+    with shared_reader(tmp_path_factory.mktemp("printing")) as browser:
+        yield browser
 
 
 @pytest.fixture

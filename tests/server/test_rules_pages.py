@@ -5,22 +5,16 @@ from collections.abc import Iterator
 from html import unescape
 
 import pytest
-from litestar.testing import TestClient
 
-from goldenspike.server.app import create_app
-from goldenspike.server.settings import Settings
 from goldenspike.text import LANGUAGES
 from goldenspike.text.rules import CONTENTS, anchors_of, entries_of
-from server_helpers import Browser
+from server_helpers import Browser, shared_reader
 
 
 @pytest.fixture(scope="module")
 def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    """One application for all tests: nobody changes what others read."""
-    database = f"sqlite:///{tmp_path_factory.mktemp('rules') / 'spike.db'}"
-    settings = Settings(database=database, secret="s" * 40, bot_pause=0, limits=False, warm=False)
-    with TestClient(create_app(settings)) as client:
-        yield Browser(client)
+    with shared_reader(tmp_path_factory.mktemp("rules")) as browser:
+        yield browser
 
 
 @pytest.fixture

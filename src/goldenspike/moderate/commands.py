@@ -39,7 +39,7 @@ HELP: Final = (
 """The usual commands and what they do. Several commands are typed in one line with commas between them."""
 
 PAYOUTS: Final = {"pay": Payout.PAY, "hold": Payout.WITHHOLD, "split": Payout.SPLIT}
-_WHOLE: Final = {"yes": True, "no": False}
+_ANSWERS: Final = {"yes": True, "no": False}
 
 
 @dataclass
@@ -219,9 +219,9 @@ def _run(reading: _Reading) -> Action:
 
 def _route(reading: _Reading) -> Action:
     answer = reading.next("yes or no")
-    if answer not in _WHOLE:
+    if answer not in _ANSWERS:
         raise BadCommand(f"“{answer}” is neither yes nor no")
-    return act.DeclareRoute(reading.player, reading.operating, _WHOLE[answer])
+    return act.DeclareRoute(reading.player, reading.operating, _ANSWERS[answer])
 
 
 def _payout(payout: Payout) -> "_Reader":
