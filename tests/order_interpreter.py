@@ -124,7 +124,7 @@ class Reader:
         is_done = has_enough or ("floats" in until and company.floated)
         index = [one.id for one in view.companies].index(name)
         mine = self._in_turn(view, number)
-        bought = self._bought() if mine else []
+        bought = self._bought()  # Also while somebody considers an offer that was made in this turn.
         if is_done and index not in bought and "Then pass" not in sentence:
             return "done"
         if not mine:

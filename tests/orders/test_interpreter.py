@@ -146,6 +146,11 @@ def test_random_tables(title: str, version: str, tables: int) -> None:
     assert sum(count > 0 for count in made) > 0.4 * tables
 
 
+def test_an_offer_after_the_purchase_that_completes_an_order() -> None:
+    """At this table a railroad floats, and its buyer asks for a private company before the order has ended the turn."""
+    assert play_table(8204, "1830", "classic") >= 1
+
+
 @pytest.mark.exhaustive
 @pytest.mark.parametrize(("title", "version"), [("1830", "classic"), ("1830", "base"), ("1862", "standard")])
 def test_ten_thousand_random_tables(title: str, version: str) -> None:
