@@ -100,7 +100,9 @@ def test_scripts_in_names_and_talk_stay_text(client: TestClient[Litestar]) -> No
     browser.post(f"/t/{table}/chat", {"text": SCRIPT})
     for path in ("/", "/account", f"/t/{table}"):
         page = browser.get(path).text
-        assert SCRIPT not in page and "&lt;script&gt;" in page and not re.search(r'<img(?! src="/(?:t|puzzles)/)', page), path
+        assert SCRIPT not in page and "&lt;script&gt;" in page and not re.search(r'<img(?! src="/(?:static|t|puzzles)/)', page), (
+            path
+        )
     parts = browser.get(f"/t/{table}/parts", accept="application/json").json()["parts"]
     assert not any(SCRIPT in part["html"] for part in parts.values())
 
