@@ -24,7 +24,7 @@ demo: $(STAMP) ## Watch the bots play a whole game in the terminal
 test: $(STAMP) ## Run the test suite but for what starts whole programs or a browser
 	@$(BIN)/python -m pytest -n auto -m "not exhaustive and not programs and not browser"
 
-test-programs: $(STAMP) ## Run the tests of installed programs, several workers and servers that are killed
+test-programs: $(STAMP) ## Run the tests that start whole programs: servers, several workers, installed ones
 	@$(BIN)/python -m pytest -n auto -m "programs and not exhaustive"
 
 # What fails is run once more by itself, and must pass then: Chromium with others beside it now and then drops an event.

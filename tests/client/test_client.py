@@ -17,6 +17,8 @@ from goldenspike.client.answers import EventReader
 from goldenspike.protocol.messages import News, SeatRequest, Section, TableRequest
 from server_helpers import need, served
 
+pytestmark = pytest.mark.programs
+
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 THREE = [SeatRequest("me"), SeatRequest("local", name="Ben"), SeatRequest("local", name="Cleo")]
 

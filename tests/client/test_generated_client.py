@@ -12,6 +12,8 @@ import pytest
 
 from server_helpers import served
 
+pytestmark = pytest.mark.programs
+
 
 def test_a_generated_client_plays_a_move(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with served("--data", str(tmp_path / "data"), "--unlimited") as (address, _):

@@ -177,6 +177,7 @@ def test_who_is_meant_must_be_clear(admin: Admin, client: TestClient[Litestar], 
     assert "no such person" in admin("ban", "Nobody", status=2)
 
 
+@pytest.mark.programs
 def test_a_ban_ends_a_live_connection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GOLDENSPIKE_DATA", str(tmp_path))
     with served("--data", str(tmp_path), "--unlimited") as (address, _), httpx.Client(base_url=address, timeout=60) as client:

@@ -10,6 +10,8 @@ import pytest
 
 from server_helpers import served
 
+pytestmark = pytest.mark.programs
+
 MOST = 40
 WAIT = 3.0
 

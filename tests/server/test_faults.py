@@ -55,6 +55,7 @@ def test_impossible_paths_are_not_found(client: TestClient[Litestar], path: str)
     assert client.get(path).status_code in (400, 404)
 
 
+@pytest.mark.programs
 def test_stopping_with_live_pages_is_quiet(tmp_path: Path) -> None:
     with tempfile.TemporaryFile("w+") as errors:
         with served("--data", str(tmp_path), "--unlimited", errors=errors) as (address, process):
@@ -214,6 +215,7 @@ def test_bots_wait_until_the_database_answers(tmp_path: Path, monkeypatch: pytes
 # --- too many live connections
 
 
+@pytest.mark.programs
 def test_live_connections_are_limited_by_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GOLDENSPIKE_LIVE_PER_ADDRESS", "20")
     with (

@@ -17,6 +17,8 @@ from goldenspike.protocol.messages import News
 from goldenspike.server.live.hub import Hub
 from server_helpers import Browser, Program, served
 
+pytestmark = pytest.mark.programs
+
 
 class Listener:
     """An open page: collects what it is told."""

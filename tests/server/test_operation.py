@@ -250,6 +250,7 @@ def test_database_trouble_is_counted(tmp_path: Path) -> None:
     ask(make(tmp_path, database_wait=0.05), check)
 
 
+@pytest.mark.programs
 def test_one_worker_answers_for_all(postgres_database: str, redis: str) -> None:
     options = ("--database", postgres_database, "--redis", redis, "--workers", "2", "--unlimited")
     with served(*options) as (address, _):

@@ -13,6 +13,8 @@ from schemathesis.specs.openapi.checks import content_type_conformance, response
 
 from server_helpers import Program, served
 
+pytestmark = pytest.mark.programs
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:

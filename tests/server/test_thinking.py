@@ -315,6 +315,7 @@ def children_of(pid: int) -> list[int]:
     return found
 
 
+@pytest.mark.programs
 def test_no_process_outlives_a_server_that_is_killed(tmp_path: Path) -> None:
     with served("--data", str(tmp_path), "--thinkers", "1") as (address, server), httpx.Client(base_url=address) as client:
         ada = Program(client, "Ada")
