@@ -1,0 +1,135 @@
+"""Accounts, logins and all that is stored about a person."""
+
+from typing import Literal
+
+import msgspec
+
+from goldenspike.protocol.messages.common import ActionWire, Status, Time
+
+
+class GuestRequest(msgspec.Struct, forbid_unknown_fields=True):
+    name: str
+    label: str = ""
+
+
+class TokenRequest(msgspec.Struct, forbid_unknown_fields=True):
+    name: str
+    password: str
+    label: str = ""
+
+
+class RegisterRequest(msgspec.Struct, forbid_unknown_fields=True):
+    name: str
+    password: str
+    label: str = ""
+    """What the token is for, shown on the account page."""
+
+
+class TokenAnswer(msgspec.Struct):
+    token: str
+
+
+class PersonInfo(msgspec.Struct):
+    id: str
+    name: str
+    is_guest: bool
+
+
+class LoginInfo(msgspec.Struct):
+    kind: Literal["web", "api"]
+    label: str
+    created_at: Time
+    expires_at: Time
+
+
+class OwnTable(msgspec.Struct):
+    """Where the person plays or is the host; the record has the moves."""
+
+    id: str
+    name: str
+    title: str
+    status: Status
+    created_at: Time
+
+
+class OwnMessage(msgspec.Struct):
+    table_id: str
+    text: str
+    made_at: Time
+
+
+class OwnAddress(msgspec.Struct):
+    """Where notices are sent."""
+
+    channel: str
+    target: str
+    kinds: list[str]
+    made_at: Time
+
+
+class OwnQuietHours(msgspec.Struct):
+    """In minutes after midnight of a time zone."""
+
+    zone: str
+    start: int
+    end: int
+
+
+class OwnPuzzle(msgspec.Struct):
+    """A puzzle that the person has tried."""
+
+    puzzle_id: str
+    tries: int
+    solved_at: Time | None
+
+
+class OwnOrder(msgspec.Struct):
+    """An order that the person has given at a table."""
+
+    table_id: str
+    seat: int
+    order: str
+    """As JSON."""
+    made_at: Time
+
+
+class Vacation(msgspec.Struct):
+    first: str
+    last: str
+
+
+class CalendarInfo(msgspec.Struct):
+    """When the person's clocks pause."""
+
+    zone: str
+    days_off: list[int]
+    """Days of the week, Monday is 0."""
+    night: list[int] | None
+    """From which hour to which hour."""
+    vacations: list[Vacation]
+
+
+class OwnPlan(msgspec.Struct):
+    table_id: str
+    name: str
+    moves: list[ActionWire]
+    made_at: Time
+
+
+class PersonalData(msgspec.Struct):
+    """Everything that is stored about a person, except hashes."""
+
+    id: str
+    name: str
+    is_guest: bool
+    language: str | None
+    created_at: Time
+    logins: list[LoginInfo]
+    tables: list[OwnTable]
+    messages: list[OwnMessage]
+    addresses: list[OwnAddress]
+    quiet_hours: OwnQuietHours | None
+    puzzles: list[OwnPuzzle]
+    calendar: CalendarInfo | None = None
+    orders: list[OwnOrder] = []
+    plans: list[OwnPlan] = []
