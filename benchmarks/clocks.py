@@ -24,7 +24,7 @@ from goldenspike.server.settings import Settings
 from goldenspike.server.storage.migrate import migrate
 from goldenspike.server.storage.schema import OrderRow, OutboxRow, SeatClockRow, SeatRow, TableRow
 from goldenspike.server.storage.tokens import now
-from goldenspike.server.table.service import Position
+from goldenspike.server.table.keeping import Position
 
 SWEEPS = 200
 TIMED_OUT = 100

@@ -13,8 +13,8 @@ from goldenspike.server.services import Services
 from goldenspike.server.storage.database import Database
 from goldenspike.server.storage.schema import NoticeAddress, OrderRow, OutboxRow, TableRow
 from goldenspike.server.storage.tokens import new_id, now
+from goldenspike.server.table.keeping import Position
 from goldenspike.server.table.live_table import LiveTable
-from goldenspike.server.table.service import Position
 from server_helpers import Browser, Program
 
 BID = {"order": "bid", "private": "CS", "most": 60, "then_pass": True}
@@ -437,7 +437,7 @@ def redo(client: TestClient[Litestar], program: Program, table: str) -> None:
     async def again() -> None:
         person = await services.accounts.find(program.headers["authorization"].removeprefix("Bearer "), "api")
         assert person is not None
-        await services.tables.redo(person, table, Position(position["ply"], position["undos"]))
+        await services.tables.undoing.redo(person, table, Position(position["ply"], position["undos"]))
 
     with client.portal() as portal:
         portal.call(again)
@@ -506,7 +506,7 @@ def test_an_order_that_another_process_has_stored_meanwhile(ada: Program, bob: P
         answers[0] += 1
         return [] if answers[0] == 1 else await read_standing(database, table_id)
 
-    monkeypatch.setattr("goldenspike.server.table.service.read_standing", read_late)
+    monkeypatch.setattr("goldenspike.server.table.keeping.read_standing", read_late)
     act(ada, table, do="Pass", player=0)
     assert answers == [2]
     assert moves(ada, table) == [(0, False), (1, True)]
@@ -534,7 +534,7 @@ def test_a_damaged_order_does_not_block_the_table(ada: Program, bob: Program, cl
 
 def test_orders_without_end_stop(ada: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     """The moves by order in a row are bounded: the orders that would go on stop, and the player is asked."""
-    monkeypatch.setattr("goldenspike.server.table.service.MOST_BY_ORDER", 3)
+    monkeypatch.setattr("goldenspike.server.table.keeping.MOST_BY_ORDER", 3)
     table = str(ada.new_table("me", "local", options={"seating": "free"})["id"])
     for seat in (1, 0):
         answer = ada.post(f"/tables/{table}/orders", {"order": {**BID, "private": "BO", "most": 400}, "seat": seat})

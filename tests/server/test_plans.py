@@ -27,8 +27,8 @@ from goldenspike.server.problems import Problem
 from goldenspike.server.services import Services, make_services
 from goldenspike.server.settings import Settings
 from goldenspike.server.storage.schema import PlanRow
+from goldenspike.server.table.keeping import Position
 from goldenspike.server.table.live_table import LiveTable
-from goldenspike.server.table.service import Position
 from goldenspike.titles.g1830 import classic
 from goldenspike.titles.g1862 import standard
 from server_helpers import Browser, Program, store_game

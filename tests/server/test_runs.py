@@ -14,7 +14,7 @@ from goldenspike.core.actions import Action, RunTrains
 from goldenspike.core.game import Game
 from goldenspike.core.rules.runs import best_routes, check_routes, revenue_of
 from goldenspike.record.native import read_record, replay
-from goldenspike.server.table import pages, service
+from goldenspike.server.table import keeping, pages
 from goldenspike.server.table.runs import declared_run, find_runs, step_of_run
 from server_helpers import Browser, Program
 
@@ -84,7 +84,7 @@ def test_another_player_contests_a_run(ada: Program) -> None:
 def test_searching_routes_does_not_block_requests(client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch) -> None:
     """A run, a doubt about it, and what a page shows before either: in another thread than that of the pages."""
     threads: list[tuple[str, int]] = []
-    real = service.offload_if_slow
+    real = keeping.offload_if_slow
 
     def watched(actions: Sequence[Action], work: Callable[[], Any], has_orders: bool = False) -> Awaitable[Any]:
         def observed() -> Any:
@@ -93,7 +93,7 @@ def test_searching_routes_does_not_block_requests(client: TestClient[Litestar], 
 
         return real(actions, observed, has_orders)
 
-    monkeypatch.setattr(service, "offload_if_slow", watched)
+    monkeypatch.setattr(keeping, "offload_if_slow", watched)
     monkeypatch.setattr(pages, "offload_if_slow", watched)
     record = json.loads((DATA / "1830-equal-runs.json").read_bytes())
     record["options"]["running_trains"] = "honour"

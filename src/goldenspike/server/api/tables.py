@@ -48,7 +48,7 @@ from goldenspike.server.live.stream import live_stream
 from goldenspike.server.problems import Problem
 from goldenspike.server.requests import AnyRequest, Number, TableId, TheServices, TheWords, Visitor, address_of
 from goldenspike.server.security import required
-from goldenspike.server.table import service
+from goldenspike.server.table import keeping
 from goldenspike.server.table.live_table import LiveTable
 from goldenspike.server.table.receipts import Receipt, first_answer
 from goldenspike.server.table.records import MOST_BYTES
@@ -211,7 +211,7 @@ class TablesApi(Controller):
     ) -> Position:
         actor = required(person)
         services.limits.for_actions(actor)
-        position = service.Position(data.ply, data.undos)
+        position = keeping.Position(data.ply, data.undos)
         if key is None:
             return describe_position(await services.tables.act(actor, table_id, position, [data.action]))
         receipt = Receipt.of(actor.id, key, table_id, data)
@@ -250,14 +250,14 @@ class TablesApi(Controller):
     async def undo(self, table_id: TableId, data: JSONBody[UndoRequest], person: Visitor, services: TheServices) -> Position:
         actor = required(person)
         services.limits.for_actions(actor)
-        position = service.Position(data.ply, data.undos)
-        return describe_position(await services.tables.undo(actor, table_id, position, data.to_ply))
+        position = keeping.Position(data.ply, data.undos)
+        return describe_position(await services.tables.undoing.undo(actor, table_id, position, data.to_ply))
 
     @doing("/{table_id:str}/undo/vote", summary="Agree to an undo, or not", status_code=HTTP_200_OK)
     async def answer_undo(self, table_id: TableId, data: JSONBody[UndoVote], person: Visitor, services: TheServices) -> Position:
         voter = required(person)
         services.limits.for_seats(voter)
-        return describe_position(await services.tables.answer_undo(voter, table_id, data.grant))
+        return describe_position(await services.tables.undoing.answer_undo(voter, table_id, data.grant))
 
     @doing("/{table_id:str}/chat", summary="Say something at the table", status_code=HTTP_201_CREATED)
     async def chat(self, table_id: TableId, data: JSONBody[ChatRequest], person: Visitor, services: TheServices) -> None:

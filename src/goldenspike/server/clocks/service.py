@@ -28,9 +28,10 @@ from goldenspike.server.rare_log import RareLog
 from goldenspike.server.storage.database import DATABASE_TROUBLE, Querying
 from goldenspike.server.storage.schema import SeatClockRow, SeatRow, TableRow
 from goldenspike.server.table.changes import add_entry, pack_request, put_seat, touch
+from goldenspike.server.table.keeping import turn_id
 from goldenspike.server.table.live_table import LiveTable
 from goldenspike.server.table.seating import keep_without, without
-from goldenspike.server.table.service import Tables, turn_id
+from goldenspike.server.table.service import Tables
 from goldenspike.server.table.standin import needed, voters, with_seat
 from goldenspike.server.thinking.roster import Roster
 

@@ -27,8 +27,9 @@ from goldenspike.server.problems import Problem, not_found, refused
 from goldenspike.server.storage.database import Querying
 from goldenspike.server.storage.tokens import new_id, now
 from goldenspike.server.table.changes import bump
+from goldenspike.server.table.keeping import offload_if_slow
 from goldenspike.server.table.live_table import LiveTable
-from goldenspike.server.table.service import Tables, offload_if_slow
+from goldenspike.server.table.service import Tables
 
 MOST_IN_FORCE = 20
 """Orders of one seat."""

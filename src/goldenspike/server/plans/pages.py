@@ -30,13 +30,13 @@ from goldenspike.server.problems import Problem, not_found, refused
 from goldenspike.server.requests import AnyRequest, Form, Number, TableId, TheServices, TheWords, Visitor
 from goldenspike.server.security import required
 from goldenspike.server.services import Services
+from goldenspike.server.table.keeping import offload_if_slow
 from goldenspike.server.table.news import csrf_field, templates_of
 from goldenspike.server.table.pages import action_in, actions_in, number_in
 from goldenspike.server.table.panel import encode
 from goldenspike.server.table.parts import PARTS_OF_A_POSITION, render_parts
 from goldenspike.server.table.quick_pages import SECONDS, figures
 from goldenspike.server.table.refusals import why_not_here
-from goldenspike.server.table.service import offload_if_slow
 from goldenspike.view import preview
 from goldenspike.view.prospects import lay_prospects
 

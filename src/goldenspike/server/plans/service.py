@@ -43,9 +43,10 @@ from goldenspike.server.problems import Problem, not_found, refused, stale
 from goldenspike.server.storage.schema import EntryRow, MoveRow, PlanRow
 from goldenspike.server.storage.tokens import new_id, now
 from goldenspike.server.table.automatic import automatic_passes
+from goldenspike.server.table.keeping import Position, offload_if_slow
 from goldenspike.server.table.live_table import LiveTable
 from goldenspike.server.table.packing import pack_action, unpack_action
-from goldenspike.server.table.service import Position, Tables, offload_if_slow
+from goldenspike.server.table.service import Tables
 
 MOST_PLANS: Final = 12
 """Of a person at one table."""

@@ -33,12 +33,12 @@ from goldenspike.server.requests import (
 )
 from goldenspike.server.security import required
 from goldenspike.server.services import Services
+from goldenspike.server.table.keeping import Position, offload_if_slow
 from goldenspike.server.table.live_table import LiveTable
 from goldenspike.server.table.news import address_of_server, csrf_field, news_for, templates_of
 from goldenspike.server.table.parts import render_parts
 from goldenspike.server.table.present import TablePage, present_table
 from goldenspike.server.table.refusals import why_not_here
-from goldenspike.server.table.service import Position, offload_if_slow
 from goldenspike.server.words import Words
 from goldenspike.view import preview
 
@@ -179,7 +179,7 @@ class TablePages(Controller):
     ) -> Response[Any]:
         actor = required(person)
         services.limits.for_actions(actor)
-        table = await services.tables.undo(actor, table_id, position_in(data), number_in(data, "to_ply"))
+        table = await services.tables.undoing.undo(actor, table_id, position_in(data), number_in(data, "to_ply"))
         return await done(request, table)
 
     @post("/{table_id:str}/undo/vote", status_code=HTTP_200_OK)
@@ -188,7 +188,7 @@ class TablePages(Controller):
     ) -> Response[Any]:
         voter = required(person)
         services.limits.for_seats(voter)
-        table = await services.tables.answer_undo(voter, table_id, data.get("grant") == "yes")
+        table = await services.tables.undoing.answer_undo(voter, table_id, data.get("grant") == "yes")
         return await done(request, table)
 
     @post("/{table_id:str}/chat", status_code=HTTP_200_OK)

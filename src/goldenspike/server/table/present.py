@@ -399,7 +399,7 @@ class TablePage:
             self.turn_state = shared["turn_state"]
         if self.is_present:
             if ("undo_target", self.own) not in shared:
-                shared["undo_target", self.own] = await self.services.tables.undo_target(self.table, self.own)
+                shared["undo_target", self.own] = await self.services.tables.undoing.undo_target(self.table, self.own)
             self.undo_target = shared["undo_target", self.own]
 
     async def prepare_board(self) -> None:

@@ -51,7 +51,7 @@ class QuickPages(Controller):
     ) -> Response[Any]:
         actor = required(person)
         services.limits.for_actions(actor)
-        return await done(request, await services.tables.redo(actor, table_id, position_in(data)))
+        return await done(request, await services.tables.undoing.redo(actor, table_id, position_in(data)))
 
     @post("/{table_id:str}/automatic", status_code=HTTP_200_OK)
     async def automatic(

@@ -35,9 +35,10 @@ from goldenspike.server.table.changes import (
     time_at,
     touch,
 )
+from goldenspike.server.table.keeping import check_not_ended, moved_on, turn_id
 from goldenspike.server.table.live_table import DEFAULT_AUTOMATIC, AppliedMove, Automatic, LiveTable, Seat
 from goldenspike.server.table.live_tables import make_setup
-from goldenspike.server.table.service import Tables, check_not_ended, moved_on, turn_id
+from goldenspike.server.table.service import Tables
 from goldenspike.server.thinking.roster import Roster
 
 _BYTES_PER_MOVE = 1_500

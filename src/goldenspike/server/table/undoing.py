@@ -1,0 +1,181 @@
+"""Undo and redo: where they lead, what the others have to agree to."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from goldenspike.core.actions import Action
+from goldenspike.core.game import Game, player_of
+from goldenspike.core.holders import CHANCE
+from goldenspike.core.ids import Player
+from goldenspike.protocol.messages import Status
+from goldenspike.server.accounts.people import Person
+from goldenspike.server.clocks.keeping import keep_clocks
+from goldenspike.server.notices.kinds import Kind
+from goldenspike.server.notices.outbox import Told, tell, tell_asked
+from goldenspike.server.orders.keeping import restore_orders
+from goldenspike.server.problems import Problem
+from goldenspike.server.table.automatic import may_pass_itself, passes_itself
+from goldenspike.server.table.changes import add_entry, mark_asked, pack_redo, pack_request, remove_moves, touch
+from goldenspike.server.table.keeping import Position, TableKeeper, check_position, turn_id
+from goldenspike.server.table.live_table import AppliedMove, LiveTable, Move, UndoRequest, UndoTarget
+from goldenspike.server.table.packing import unpack_action
+from goldenspike.view import learned_something
+
+
+class Undoing:
+    def __init__(self, keeper: TableKeeper) -> None:
+        self._keeper = keeper
+        self._live = keeper.live
+
+    async def undo(self, person: Person, table_id: str, position: Position, to_ply: int | None = None) -> LiveTable:
+        """Undo at once if that is free, otherwise ask the others."""
+        async with self._live.queue(table_id):
+            table = await self._live.get(table_id)
+            own = table.seats_of(person)
+            if not own:
+                raise Problem(403, "not_your_seat")
+            check_position(table, position)
+            moves = await self._live.moves(table)
+            target = await self._last_decision(table, moves, own) if to_ply is None else to_ply
+            if target is None or not _may_return(table, moves, target):
+                raise Problem(409, "nothing_to_undo")
+            if table.is_one_screen(person) or await self._is_free(table, moves, own, target):
+                return await self._go_back(table, target, table.name_of(person))
+            request = UndoRequest(person.id, table.name_of(person), target)
+            return await self._settle_request(table, request, table.name_of(person), "undo_asked")
+
+    async def undo_target(self, table: LiveTable, own: tuple[Player, ...]) -> UndoTarget | None:
+        """Where an undo leads these seats, None if there is nothing to undo."""
+        moves = await self._live.moves(table)
+        target = await self._last_decision(table, moves, own)
+        if target is None or not _may_return(table, moves, target):
+            return None
+        for move in moves[target:]:
+            if move.seat not in own and not await self._was_automatic(table, move):
+                return UndoTarget(target, takes_others=True)
+        return UndoTarget(target, takes_others=False)
+
+    async def _last_decision(self, table: LiveTable, moves: list[Move], own: tuple[Player, ...]) -> int | None:
+        """The position before one's own last move that was not an automatic pass."""
+        for move in reversed(moves):
+            if move.seat in own and not await self._was_automatic(table, move):
+                return move.ply - 1
+        return None
+
+    async def _was_automatic(self, table: LiveTable, move: Move) -> bool:
+        """Whether a move was a pass without a decision."""
+        if not may_pass_itself(table, move.seat):
+            return False
+        return passes_itself(table, table.setup, await self._live.state_at(table, move.ply - 1))
+
+    async def _is_free(self, table: LiveTable, moves: list[Move], own: tuple[Player, ...], target: int) -> bool:
+        """Within one's own turn, if nothing hidden has been revealed. Automatic passes after it do not count."""
+        decided = [move for move in moves[target:] if not await self._was_automatic(table, move)]
+        if any(move.seat not in own for move in decided):
+            return False
+        last = await self._live.state_at(table, decided[-1].ply if decided else target)
+        if not any(seat in own for seat in (*Game(table.setup, last).actors, *table.actors)):
+            return False
+        before = await self._live.state_at(table, target)
+        return not learned_something(table.setup, before, table.state, table.setup.all_players)
+
+    async def redo(self, person: Person, table_id: str, position: Position) -> LiveTable:
+        """Make the moves again that were undone last."""
+        async with self._live.queue(table_id):
+            table = await self._live.get(table_id)
+            check_position(table, position)
+            if not table.may_redo(person):
+                raise Problem(409, "nothing_to_redo")
+            undone = [(unpack_action(table.setup, move.action), move.by_order) for move in table.redo[-1]]
+            actions = [action for action, _ in undone]
+            return await self._keeper.make_moves(
+                table, actions, lambda game: _replay(game, undone), person.id, table.redo[:-1], person.name
+            )
+
+    async def answer_undo(self, person: Person, table_id: str, grant: bool) -> LiveTable:
+        async with self._live.queue(table_id):
+            table = await self._live.get(table_id)
+            request = table.undo_request
+            if request is None:
+                raise Problem(409, "no_undo_request")
+            if person.id not in table.people:
+                raise Problem(403, "not_your_seat")
+            if not grant:
+                kind = "undo_withdrawn" if person.id == request.user_id else "undo_declined"
+                return await self._keep_request(table, None, table.name_of(person), kind)
+            if person.id == request.user_id:
+                raise Problem(403, "not_your_own_request")
+            granted = UndoRequest(request.user_id, request.name, request.to_ply, (*request.granted, person.id))
+            return await self._settle_request(table, granted, table.name_of(person), "undo_granted")
+
+    async def settle(self, table: LiveTable) -> LiveTable:
+        request = table.undo_request
+        if request is None or not _all_agree(table, request):
+            return table
+        try:
+            return await self._go_back(table, request.to_ply, request.name)
+        except Problem as problem:
+            if problem.code != "stale":
+                raise
+            # Another process has moved on, and the request went with the position.
+            return await self._live.get(table.id)
+
+    async def _settle_request(self, table: LiveTable, request: UndoRequest, name: str, kind: str) -> LiveTable:
+        if _all_agree(table, request):
+            return await self._go_back(table, request.to_ply, request.name)
+        return await self._keep_request(table, request, name, kind)
+
+    async def _keep_request(self, table: LiveTable, request: UndoRequest | None, name: str, kind: str) -> LiveTable:
+        async with self._keeper.database.write() as connection:
+            revision = await touch(connection, table, undo_request=pack_request(request))
+            await add_entry(connection, table, kind, name)
+            if request is not None and not request.granted:
+                others = [Told(person) for person in table.awake - {request.user_id}]
+                await tell(connection, table, Kind.UNDO, f"request {revision}", others, name)
+        return await self._keeper.announce(replace(table, undo_request=request, revision=revision), "undo")
+
+    async def _go_back(self, table: LiveTable, target: int, name: str) -> LiveTable:
+        moves = await self._live.moves(table)
+        state = await self._live.state_at(table, target)
+        changes: dict[str, Any] = {"ply": target, "undos": table.undos + 1, "undo_request": None}
+        async with self._keeper.database.write() as connection:
+            undone = await remove_moves(connection, table, target)
+            actions, redo = [move.action for move in undone], (*table.redo, tuple(undone))
+            revision = await touch(connection, table, status=Status.RUNNING.value, redo=pack_redo(redo), **changes)
+            game = Game(table.setup, state)
+            asked = await mark_asked(connection, table.id, game.actors)
+            await tell_asked(connection, table, game, asked, turn_id(target, table.undos + 1), None)
+            await add_entry(connection, table, "undo", name, text=str(table.ply - target), data={"actions": actions})
+            after = replace(
+                table,
+                state=state,
+                status=Status.RUNNING,
+                revision=revision,
+                moves=moves[:target],
+                redo=redo,
+                **changes,
+            )
+            granted = table.undo_request is not None
+            clocks = await keep_clocks(connection, after, self._keeper.now(), undone=True, granted=granted)
+            after = replace(after, clocks=clocks)
+            await restore_orders(connection, table, after)
+        return await self._keeper.announce(after, "game")
+
+
+def _replay(game: Game, undone: Sequence[tuple[Action, bool]]) -> list[AppliedMove]:
+    """Make moves again; those by order stay so."""
+    return [
+        AppliedMove(action, player_of(action), game.push(action), game.state, was_by_order=by_order)
+        for action, by_order in undone
+    ]
+
+
+def _may_return(table: LiveTable, moves: list[Move], target: int) -> bool:
+    """Random draws cannot be undone."""
+    drawn = max((move.ply for move in moves if move.seat == CHANCE), default=0)
+    return drawn <= target < table.ply
+
+
+def _all_agree(table: LiveTable, request: UndoRequest) -> bool:
+    return table.awake <= {request.user_id, *request.granted}
