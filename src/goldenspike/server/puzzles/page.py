@@ -19,13 +19,14 @@ from goldenspike.puzzles.model import Puzzle
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.puzzles.sentences import ask
 from goldenspike.server.services import Services
+from goldenspike.server.table.derived import ASKED, POSITION, SEEN, derived
 from goldenspike.server.table.live_table import LiveTable, Move, Seat
 from goldenspike.server.table.panel import Panel
 from goldenspike.server.table.part_cache import content_hash
-from goldenspike.server.table.present import ASKED, POSITION, SEEN, TablePage, derived
 from goldenspike.server.table.refusals import RefusedAction
 from goldenspike.server.table.runs import Runs, RunSet, make_set
 from goldenspike.server.table.standings import history_of
+from goldenspike.server.table.table_page import TablePage
 from goldenspike.server.table.trades import Card
 from goldenspike.server.words import Words
 from goldenspike.view import Choices, Course, Figures, History, choices_for, figures

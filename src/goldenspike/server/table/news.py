@@ -14,8 +14,9 @@ from goldenspike.server.table.live_table import LiveTable
 from goldenspike.server.table.log_lines import event_names
 from goldenspike.server.table.part_cache import PartCache
 from goldenspike.server.table.parts import PARTS, parts_of_view, render_parts
-from goldenspike.server.table.present import TablePage, present_table
+from goldenspike.server.table.present import present_table
 from goldenspike.server.table.rendered_part import RenderedPart
+from goldenspike.server.table.table_page import TablePage
 
 MOVES_HEARD = 5
 """Of so many of the last moves a page that was away for longer hears."""

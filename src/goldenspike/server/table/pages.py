@@ -37,8 +37,9 @@ from goldenspike.server.table.keeping import Position, offload_if_slow
 from goldenspike.server.table.live_table import LiveTable
 from goldenspike.server.table.news import address_of_server, csrf_field, news_for, templates_of
 from goldenspike.server.table.parts import render_parts
-from goldenspike.server.table.present import TablePage, present_table
+from goldenspike.server.table.present import present_table
 from goldenspike.server.table.refusals import why_not_here
+from goldenspike.server.table.table_page import TablePage
 from goldenspike.server.words import Words
 from goldenspike.view import preview
 

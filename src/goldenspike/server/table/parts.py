@@ -10,6 +10,7 @@ import hashlib
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from inspect import getattr_static
 from types import SimpleNamespace
 from typing import Any
 
@@ -22,11 +23,12 @@ from goldenspike import svg
 from goldenspike.core.ids import by_company
 from goldenspike.core.title import Setup
 from goldenspike.protocol.messages import Status
+from goldenspike.server.table.derived import Derived
 from goldenspike.server.table.live_table import LiveTable, Seat
 from goldenspike.server.table.log_lines import clock
 from goldenspike.server.table.part_cache import PartCache
-from goldenspike.server.table.present import Derived, TablePage
 from goldenspike.server.table.rendered_part import CSRF_INPUT, RenderedPart
+from goldenspike.server.table.table_page import TablePage
 from goldenspike.text import Context
 
 _ENCODER = msgspec.msgpack.Encoder()
@@ -46,7 +48,7 @@ class Part:
         found: dict[str, None] = {}
         for name in self.inputs:
             head = name.partition(".")[0]
-            attribute = vars(TablePage).get(head)
+            attribute = getattr_static(TablePage, head, None)
             found |= dict.fromkeys(attribute.depends if isinstance(attribute, Derived) else (head,))
         return tuple(found)
 

@@ -9,7 +9,8 @@ from goldenspike.server.requests import AnyRequest, TableId, TheServices, TheWor
 from goldenspike.server.table.live_table import LiveTable
 from goldenspike.server.table.news import address_of_server
 from goldenspike.server.table.parts import roundels_of
-from goldenspike.server.table.present import TablePage, present_table
+from goldenspike.server.table.present import present_table
+from goldenspike.server.table.table_page import TablePage
 from goldenspike.view.model import CompanyView
 
 LINES = 5

@@ -14,7 +14,8 @@ from goldenspike.server.security import required
 from goldenspike.server.table.news import address_of_server
 from goldenspike.server.table.pages import done, number_in, show_page
 from goldenspike.server.table.panel import encode
-from goldenspike.server.table.present import HintShown, present_table
+from goldenspike.server.table.present import present_table
+from goldenspike.server.table.table_page import HintShown
 
 
 def seat_in(form: dict[str, str]) -> int:

@@ -1,0 +1,415 @@
+"""The page of a table for one reader: the position, and what belongs to a seat: rights, choices, orders and plans."""
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from goldenspike import svg
+from goldenspike.core import events
+from goldenspike.core.actions import Action, ClosePrivate, ContestRun, Route, RunTrains
+from goldenspike.core.ids import Company, Hex, Place, Player
+from goldenspike.core.state import State
+from goldenspike.core.title import RoundKind
+from goldenspike.protocol.messages import Status
+from goldenspike.server.accounts.people import Person
+from goldenspike.server.api.describe import may_answer
+from goldenspike.server.clocks.faces import Face, TimeOutView, votes_of
+from goldenspike.server.learn.card import Asks, CoachCard, coach_card
+from goldenspike.server.learn.coaching import may_be_coached
+from goldenspike.server.learn.looking_back import may_look_back
+from goldenspike.server.lobby.listing import Waiting
+from goldenspike.server.orders.rows import OrderRow, PriceRow
+from goldenspike.server.plans.links import PlanLink
+from goldenspike.server.table.copies import may_copy
+from goldenspike.server.table.derived import ASKED, POSITION, SEEN, derived
+from goldenspike.server.table.live_table import LiveTable, Move, UndoRequest, UndoTarget
+from goldenspike.server.table.panel import Button, Panel, make_panel
+from goldenspike.server.table.pictures import BOARD_FIELDS, LABEL_FIELDS, fields_of, tokens_by_hex
+from goldenspike.server.table.position_page import PositionPage
+from goldenspike.server.table.quick import shortcut_buttons
+from goldenspike.server.table.refusals import RefusedAction, refused_actions
+from goldenspike.server.table.runs import Runs, Stretch, step_of_run
+from goldenspike.server.table.since_card import SinceCard, since_card
+from goldenspike.server.table.standin import StandInView
+from goldenspike.server.table.trades import Card, make_cards
+from goldenspike.view import Choices, choices_for, has_secrets
+from goldenspike.view.choices import NO_CHOICES
+from goldenspike.view.model import PlayerView
+from goldenspike.view.shortcuts import before_run, shortcuts_for
+from goldenspike.view.steps import TURN_STARTS
+
+BoardKey = tuple[Hashable, tuple[Route, ...], Stretch | None, tuple[int, ...], tuple[Hex, ...], tuple[Place, ...]]
+"""The position, then what is marked: routes, a destination run, the last move, hexes and cities to choose."""
+
+
+@dataclass(frozen=True, slots=True)
+class HintShown:
+    """A hint, and what its button sends."""
+
+    move: str
+    why: str
+    action: str
+    ply: int
+    undos: int
+
+
+@dataclass(eq=False, kw_only=True)
+class TablePage(PositionPage):
+    person: Person | None
+    own: tuple[Player, ...]
+    """The seats that the reader controls."""
+    present: frozenset[str]
+    """Ids of the players who have a page open."""
+    address: str = ""
+    """Where the server is reached, for the invitation."""
+    zone: str = "UTC"
+    """The reader's time zone."""
+    hint: HintShown | None = None
+    undo_target: UndoTarget | None = None
+    """Where the reader's next undo leads, None if there is nothing to undo."""
+    plans: tuple[PlanLink, ...] = ()
+    """What the reader has tried out here."""
+    next_table: Waiting | None = None
+    """Another table that waits for the reader, while this one does not."""
+    found_ahead: tuple[Route, ...] = ()
+    """The best run, before it is due."""
+    orders: tuple[OrderRow, ...] = ()
+    """The reader's orders that are in force or have stopped unexpectedly."""
+    prices: tuple[PriceRow, ...] = ()
+    """What players offer to everybody."""
+
+    # --- cheap: who looks at it
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether the reader can act there. A seat played by a bot is view-only."""
+        return self.is_acting and not (self.seat is not None and self.table.seats[self.seat].played_by)
+
+    @cached_property
+    def is_my_turn(self) -> bool:
+        """Whether the reader is asked in the position shown."""
+        return self.is_present and self.is_awaited
+
+    @cached_property
+    def is_awaited(self) -> bool:
+        """Whether the game waits for the reader, whatever position is shown."""
+        return any(actor in self.own and not self.table.seats[actor].played_by for actor in self.table.actors)
+
+    @property
+    def undo_request(self) -> UndoRequest | None:
+        return self.table.undo_request
+
+    @property
+    def asked_to_agree(self) -> bool:
+        return self.person is not None and may_answer(self.table, self.person)
+
+    @property
+    def has_asked_to_undo(self) -> bool:
+        request = self.table.undo_request
+        return request is not None and self.person is not None and request.user_id == self.person.id
+
+    @property
+    def can_redo(self) -> bool:
+        return self.is_present and self.table.may_redo(self.person)
+
+    @property
+    def may_export(self) -> bool:
+        alone = self.person is not None and self.table.is_one_screen(self.person)
+        return alone or not has_secrets(self.table.setup, self.table.state)
+
+    @property
+    def copying(self) -> str:
+        """Whether the reader may copy the position: yes, hidden if money is still hidden, otherwise empty."""
+        if self.table.status is Status.WAITING or self.state.round == RoundKind.OVER:
+            return ""
+        return "yes" if may_copy(self.table, self.person) else "hidden"
+
+    @property
+    def is_coached(self) -> bool:
+        """Whether the reader may ask the coach, who speaks of the present position whatever position is shown."""
+        return self.seat is not None and may_be_coached(self.table, self.person)
+
+    @property
+    def looks_back(self) -> bool:
+        """Whether the reader is told which decisions of a finished game mattered most."""
+        return self.seat is not None and may_look_back(self.table, self.person)
+
+    @property
+    def may_have_hint(self) -> bool:
+        on_turn = self.seat is not None and self.seat in self.actors and not self.table.seats[self.seat].played_by
+        return on_turn and self.table.may_have_hints(self.person)
+
+    @cached_property
+    def stand_in(self) -> StandInView:
+        return StandInView.of(self.table, self.person, self.present, self.services.stand_ins.absence)
+
+    @property
+    def to_remind(self) -> tuple[Player, ...]:
+        """Seats of others who are away and for whom the game waits."""
+        return tuple(seat for seat in self.stand_in.away if seat in self.actors)
+
+    @cached_property
+    def first_clock(self) -> Face | None:
+        """The clock in the bar: the reader's if it runs, otherwise that of the first player whom the game waits for."""
+        running = [seat for seat in self.table.actors if seat >= 0 and self.clock_faces and _is_shown(self.clock_faces[seat])]
+        first = sorted(running, key=lambda seat: seat not in self.own)[:1]
+        return self.clock_faces[first[0]] if first else None
+
+    @cached_property
+    def time_out_votes(self) -> tuple[TimeOutView, ...]:
+        return votes_of(self.table, self.person)
+
+    @property
+    def invitation(self) -> str:
+        return f"{self.address}/t/{self.table.id}/join/{self.table.invite}" if self.own else ""
+
+    @property
+    def may_plan(self) -> bool:
+        """Whether the reader may try things out."""
+        return bool(self.own) and self.table.status is Status.RUNNING and self.table.setup.has_map
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether only others can move, so that a page without scripts can reload without losing input."""
+        return (
+            self.is_present
+            and self.table.status in (Status.WAITING, Status.RUNNING)
+            and not (self.is_my_turn or self.asked_to_agree)
+        )
+
+    # --- read before anything is derived
+
+    async def load(self) -> None:
+        """Fetch what the derived attributes need and only the database or another thread can tell."""
+        live = self.services.tables.live
+        shared = self._shared
+        self.moves = await live.moves(self.table)
+        if "entries" not in shared:
+            shared["entries"] = await live.entries(self.table.id)
+        self.entries = shared["entries"]
+        self.found_runs = await self.find_runs()
+        self.standings = await self.services.standings.find(self.table, self.course)
+        self.found_ahead = await self.find_ahead()
+        if self.state.round == RoundKind.STOCK and self.state.acted:
+            if "turn_state" not in shared:
+                start = start_of_turn(self.moves, self.ply, self.state.turn)
+                shared["turn_state"] = await live.state_at(self.table, start)
+            self.turn_state = shared["turn_state"]
+        if self.is_present:
+            if ("undo_target", self.own) not in shared:
+                shared["undo_target", self.own] = await self.services.tables.undoing.undo_target(self.table, self.own)
+            self.undo_target = shared["undo_target", self.own]
+
+    async def prepare_board(self) -> None:
+        setup, seen, words = self.table.setup, self.seen, self.words.pictures()
+        if not setup.has_map:
+            return
+        await self.services.pictures.prepare(self.table.id, lambda: svg.board(setup, seen, theme="page", words=words))
+
+    async def action_at(self, ply: int) -> Action | None:
+        """The action that led to a position."""
+        return await self.services.tables.action_at(self.table, ply)
+
+    async def find_runs(self) -> Runs | None:
+        """The routes of the company that is about to run, or has just run and not yet paid."""
+        table, state = self.table, self.state
+        step = step_of_run(table.setup, state)
+        if not step:
+            return None
+        declared = None
+        if step == "dividend":
+            # The last move, or the one before it if a draw changed the revenue (S-6) or somebody contested the run (7.4).
+            for number in (self.ply, self.ply - 1):
+                declared = await self.action_at(number)
+                if isinstance(declared, ContestRun) and state.revenues[state.operating]:
+                    declared = RunTrains(declared.player, declared.company)
+                if isinstance(declared, RunTrains):
+                    break
+            else:
+                return None
+        found = declared if isinstance(declared, RunTrains) else None
+        return await self.services.runs.find((table.id, table.undos, self.ply), table.setup, state, found)
+
+    async def find_ahead(self) -> tuple[Route, ...]:
+        """The best run of the company that operates, before it is due."""
+        ahead = before_run(self.table.setup, self.state, self.seat) if self.is_playing and self.found_runs is None else None
+        if ahead is None:
+            return ()
+        return await self.services.runs.ahead((self.table.id, self.table.undos, self.ply), self.table.setup, ahead[0])
+
+    # --- derived from the game
+
+    @derived(*SEEN, "seat")
+    def own_standing(self) -> PlayerView | None:
+        """The reader's own figures, None for spectators."""
+        return self.view.players[self.seat] if self.seat is not None else None
+
+    @derived(*ASKED)
+    def choices(self) -> Choices:
+        if not self.is_playing:
+            return NO_CHOICES
+        return _with_routes(choices_for(self.table.setup, self.state, self.seat), self.runs)
+
+    @derived(*ASKED)
+    def panel(self) -> Panel:
+        beside = _beside(self.table, self.state, self.own, self.seat) if self.is_playing else ()
+        last = () if self.table.setup.has_map else last_run(self.moves[: self.ply], self.state.operating)
+        return make_panel(self.table.setup, self.state, self.seen, self.choices, self.words, self.table.context, beside, last)
+
+    @derived(*ASKED)
+    def shortcuts(self) -> tuple[Button, ...]:
+        """Several moves in one: run and pay, from the run or from the steps before it."""
+        routes = self.found_ahead
+        if self.runs is not None:
+            routes = () if self.runs.is_declared else self.runs.shown.routes
+        if not self.is_playing or not routes:
+            return ()
+        shortcuts = shortcuts_for(self.table.setup, self.state, self.seat, routes)
+        return shortcut_buttons(self.table.setup, shortcuts, self.words, self.table.context)
+
+    @derived(*ASKED)
+    def other_speakers(self) -> tuple[Player, ...]:
+        """Other seats at the same screen that may act."""
+        return tuple(seat for seat in self.actors if seat in self.own and seat != self.seat)
+
+    @derived(*ASKED)
+    def turn_start(self) -> int | None:
+        """Where the current turn of the reader's seat began, None if it has made no more than one move in it."""
+        if not self.is_playing or self.seat not in self.actors:
+            return None
+        start = start_of_turn(self.moves, self.ply, self.seat)
+        return start if start < self.ply - 1 else None
+
+    @derived(*ASKED)
+    def refused(self) -> tuple[RefusedAction, ...]:
+        if not self.is_playing or self.seat is None or self.seat not in self.actors:
+            return ()
+        return refused_actions(
+            self.table.setup, self.state, self.seen, self.seat, self.view, self.choices, self.words, self.table.context
+        )
+
+    @derived(*ASKED)
+    def cards(self) -> Mapping[str, Card]:
+        """Shares that may be traded, by company."""
+        if not self.is_acting:
+            return {}
+        return make_cards(
+            self.table.setup, self.state, self.seen, self.seat, self.view, self.choices, self.words, self.table.context
+        )
+
+    @derived(*ASKED)
+    def trades_at(self) -> tuple[int, int] | None:
+        """The ply and undo count for the forms on the cards, None if there are no cards."""
+        return (self.table.ply, self.table.undos) if self.cards else None
+
+    @derived(*ASKED)
+    def asks_on_map(self) -> bool:
+        """Whether the reader is asked for a place on the board."""
+        return self.is_my_turn and self.view.question.on_map
+
+    @derived(*ASKED)
+    def asks_on_board(self) -> str:
+        """The kind of question that is answered by clicking the board, empty if there is none."""
+        return self.view.question.kind if self.panel.hexes or self.panel.places or self.asks_on_map else ""
+
+    @derived(*POSITION, "is_present", "own")
+    def can_undo(self) -> bool:
+        """Whether the reader made the last decision, so that an undo takes back nothing of others."""
+        return self.undo_target is not None and not self.undo_target.takes_others
+
+    @derived(*POSITION, "is_present", "own")
+    def undo_further(self) -> int | None:
+        """The ply before the reader's last decision if others have moved since."""
+        return self.undo_target.ply if self.undo_target is not None and self.undo_target.takes_others else None
+
+    @derived(*ASKED)
+    def board_key(self) -> BoardKey:
+        """All that the board is drawn from, apart from the table and the language."""
+        run, panel = self.drawn_run, self.panel
+        routes = run.routes if run is not None else ()
+        stretch = run.stretch if run is not None else None
+        last = tuple(_touched(self.moves[self.ply - 1])) if self.ply else ()
+        return fields_of(self.state, BOARD_FIELDS), routes, stretch, last, panel.hexes, panel.places
+
+    @derived(*ASKED)
+    def board(self) -> str:
+        table, seen, words = self.table, self.seen, self.words
+        _, routes, stretch, last, hexes, places = self.board_key
+        kept = self.services.pictures
+        on_hex = tokens_by_hex(seen)
+        same = ("hex", table.id, words.language, fields_of(seen, LABEL_FIELDS))
+
+        def label(hex: Hex) -> str:
+            return kept.get((*same, hex, seen.faces[hex], on_hex[hex]), lambda: words.whole_hex(hex, seen, table.context))
+
+        return svg.board(
+            table.setup,
+            seen,
+            theme="page",
+            routes=routes,
+            stretch=stretch,
+            selectable=hexes,
+            selectable_places=places,
+            last=last,
+            label_of_hex=label,
+            label_of_place=lambda place: words.whole_place(place, seen, table.context),
+            words=words.pictures(),
+        )
+
+    @derived("undos", "last_ply", "seat")
+    def since(self) -> SinceCard | None:
+        """What has happened since the reader's last turn, whatever position is shown; None for spectators."""
+        if self.seat is None or self.table.status is Status.WAITING:
+            return None
+        return since_card(self.table, self.moves, self.seat, self.words)
+
+    @derived("undos", "last_ply", "seat", "lesson", "is_coached", "is_my_turn", "looks_back")
+    def coach(self) -> CoachCard | None:
+        """The lesson and the coach, None where there is neither."""
+        if self.seat is None:
+            return None
+        asks = Asks(self.is_coached, self.is_my_turn, self.looks_back)
+        return coach_card(self.table, self.moves, self.seat, asks, self.words)
+
+
+def _is_shown(face: Face) -> bool:
+    return face.deadline is not None or face.is_up
+
+
+def start_of_turn(moves: Sequence[Move], ply: int, seat: int | None) -> int:
+    """The ply at which the turn of a seat began that is under way at `ply`."""
+    for move in reversed(moves[:ply]):
+        if move.seat != seat or any(isinstance(event, TURN_STARTS) for event in move.events):
+            break
+        ply = move.ply - 1
+    return ply
+
+
+def _beside(table: LiveTable, state: State, own: tuple[Player, ...], viewer: Player | None) -> list[Action]:
+    """What the other seats on the same screen may do at any time: only its owner may close a private company."""
+    others = [seat for seat in own if seat != viewer and not table.seats[seat].played_by]
+    found = (action for seat in others for action in choices_for(table.setup, state, seat).actions)
+    return [action for action in found if isinstance(action, ClosePrivate)]
+
+
+def last_run(moves: Sequence[Move], company: Company) -> tuple[int, ...]:
+    """What a railroad's trains earned last on the real table: one amount for each, or one for all; empty if they never ran."""
+    for move in reversed(moves):
+        run = [event for event in move.events if isinstance(event, events.TrainsRun) and event.company == company]
+        if run:
+            each = tuple(event.revenue for event in move.events if isinstance(event, events.TrainEarned))
+            return each or (run[0].revenue,)
+    return ()
+
+
+def _touched(move: Move) -> Sequence[int]:
+    """Hexes that a move changed."""
+    return [event.hex for event in move.events if isinstance(event, events.TileLaid | events.TokenPlaced)]
+
+
+def _with_routes(choices: Choices, runs: Runs | None) -> Choices:
+    """Declare the run that is shown."""
+    if runs is None or runs.is_declared:
+        return choices
+    declared = tuple(replace(one, routes=runs.shown.routes) if isinstance(one, RunTrains) else one for one in choices.actions)
+    return Choices(declared, choices.offers)
