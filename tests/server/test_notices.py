@@ -389,7 +389,7 @@ def test_the_next_table_that_waits(client: TestClient[Litestar]) -> None:
     assert "/next?from=" not in bob.get(f"/t/{tables[0]}").text
     press(bob, tables[0], "BuyFromBank")
     page = bob.get(f"/t/{tables[0]}").text
-    assert f"/next?from={tables[0]}" in page and "2 tables wait for you" in page
+    assert f"/next?from={tables[0]}" in page and "2 tables are waiting for you" in page
     assert bob.request("GET", f"/next?from={tables[0]}").headers["location"] == f"/t/{tables[1]}"
     assert Browser(client).request("GET", "/next").headers["location"] == "/"
 

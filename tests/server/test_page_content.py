@@ -356,7 +356,7 @@ def test_a_debt_of_a_closed_company_is_not_for_a_train(browser: Browser) -> None
     table = import_record(browser, RECORDS_1862 / "two-players-left.json", 273)
     panel = _text(part(browser, table, "panel"))
     assert re.search(r"sell shares to pay \$\d+ that a closed company still owed", panel) and "bankruptcy" not in panel
-    assert re.search(r"\$\d+ are still owed\.", panel) and "train" not in panel
+    assert re.search(r"\$\d+ is still owed\.", panel) and "train" not in panel
     log = log_of(browser, table)
     assert re.search(r"is liable for \$\d+ that \w+ still owes on its promissory notes\.", log)
     assert "still owes $0" not in log
