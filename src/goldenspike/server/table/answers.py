@@ -14,7 +14,8 @@ from cachetools import LRUCache
 
 MOST_BYTES = 8_000_000
 """The readers of a table come together when it changes, so the answers of the last seconds are enough."""
-_LEVEL = 4
+_LEVEL = 2
+"""Half the time of level 4 for a tenth more bytes."""
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ CSRF token is filled in afterwards, by the server in whole pages and by the scri
 
 import asyncio
 import hashlib
+import time
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -15,7 +16,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import msgspec
-from cachetools.keys import hashkey
 from jinja2 import Environment
 from markupsafe import Markup
 
@@ -32,6 +32,19 @@ from goldenspike.server.table.table_page import TablePage
 from goldenspike.text import Context
 
 _ENCODER = msgspec.msgpack.Encoder()
+LONGEST_STEP = 0.005
+"""Seconds after which other requests have their turn before the next part is rendered."""
+
+
+class _Key(tuple[Hashable, ...]):
+    """A key that is hashed once, although a cache looks it up several times."""
+
+    @cached_property
+    def _hash(self) -> int:
+        return super().__hash__()
+
+    def __hash__(self) -> int:
+        return self._hash
 
 
 @dataclass(frozen=True)
@@ -54,7 +67,7 @@ class Part:
 
     def key(self, page: TablePage, attributes: Mapping[str, Any]) -> Hashable:
         """`attributes` are those of the page."""
-        return hashkey(self.name, page.identity, *(attributes[name] for name in self.depends))
+        return _Key((self.name, page.identity, *[attributes[name] for name in self.depends]))
 
     def values(self, page: TablePage) -> dict[str, Any]:
         """The inputs by name. Of an object with a dotted input only the named fields are present."""
@@ -286,10 +299,13 @@ async def render_parts(
             found = {name: part or _find(cache, keys[name], known.get(name, "")) for name, part in found.items()}
             if None in found.values():
                 await page.load()
+            begun = time.perf_counter()
             for name in [name for name, part in found.items() if part is None]:
                 found[name] = await _render(templates, PARTS[name], keys[name], page, known.get(name, ""))
-                # Others go on between two parts.
-                await asyncio.sleep(0)
+                if time.perf_counter() - begun > LONGEST_STEP:
+                    # Others go on between two parts.
+                    await asyncio.sleep(0)
+                    begun = time.perf_counter()
     return {name: part for name, part in found.items() if isinstance(part, RenderedPart)}
 
 

@@ -5,12 +5,13 @@ from the game, computed only when a part of the page is rendered, and name the c
 which a rendered part is shared among readers follows from these names (see `parts`).
 """
 
+import hashlib
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from cachetools.keys import hashkey
+import msgspec
 
 from goldenspike import svg
 from goldenspike.core.ids import NONE, Player, by_company
@@ -59,6 +60,8 @@ FIRST_TABS = {"operating": "companies"}
 VIEWS = ("board", "auction", "market", "sheet", "tiles")
 """The large views. Each kind of round has its own: auctions and stock rounds a table to trade in, others the board."""
 ROUND_VIEWS = {"seating": "auction", "auction": "auction", "stock": "market"}
+
+_MISSING = object()
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,18 +187,23 @@ class PositionPage:
     # --- derived from the game
 
     @cached_property
-    def identity(self) -> Hashable:
-        """What all parts may depend on: the table as far as it does not follow from the position, and the language."""
-        return hashkey(self.table.id, self.table.seats, self.table.status, self.words.language)
+    def identity(self) -> str:
+        """What all parts may depend on: the table as far as it does not follow from the position, and the language.
+
+        It is in every key, so it is short.
+        """
+        named = (self.table.id, self.table.seats, self.table.status, self.words.language)
+        return hashlib.blake2b(msgspec.msgpack.encode(named), digest_size=16).hexdigest()
 
     def share(self, key: Hashable, compute: Callable[["PositionPage"], T]) -> T:
         """A value that is the same for all readers of the position with that key."""
         if self.run is not None:
             # A choice of the reader, who may try many.
             return compute(self)
-        if key not in self._shared:
-            self._shared[key] = compute(self)
-        value: T = self._shared[key]
+        found = self._shared.get(key, _MISSING)
+        if found is _MISSING:
+            found = self._shared[key] = compute(self)
+        value: T = found
         return value
 
     @cached_property
