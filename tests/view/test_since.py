@@ -81,6 +81,7 @@ def test_a_stock_round() -> None:
     )
     found = since_last_turn(moves, ADA, is_on_turn=True)
     assert (found.start, found.end) == (2, 9)
+    assert since_last_turn(moves[1:], ADA, is_on_turn=True) == found, "what came before the last turn is not needed"
     bob, cyd, dan = found.lines
     assert isinstance(bob, PlayerLine) and bob.player == BOB and bob.ply == 5
     assert bob.started == [(NYC, 100)] and bob.bought == [Trade(NYC, 20)]

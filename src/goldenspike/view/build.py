@@ -55,16 +55,29 @@ def seat_view(
     funded = [company for company, has_capital in by_company(s.funded) if has_capital and not s.closed[company]]
     order = in_value_order(setup, s, funded)
     if public is not None:
-        seen = visibility_for(setup, s, None).companies
+        spectators = visibility_for(setup, s, None)
+
+        def is_public(player: Player) -> bool:
+            """Whether spectators see the same of a player and of the companies that count for his wealth."""
+            own = [company for company, president in by_company(s.presidents) if president == player]
+            return visibility.players[player] == spectators.players[player] and all(
+                visibility.companies[company] == spectators.companies[company] for company in own
+            )
+
         return replace(
             public,
             seat=seat,
             question=ask(setup, s, visibility, game, actors),
             offer=pending_offer(setup, s, visibility, game.question),
             bank=s.money[BANK] if visibility.bank else None,
-            players=tuple(_player(setup, s, visibility, player, player in actors) for player in setup.all_players),
+            players=tuple(
+                found if is_public(player) else _player(setup, s, visibility, player, player in actors)
+                for player, found in zip(setup.all_players, public.players, strict=True)
+            ),
             companies=tuple(
-                found if visibility.companies[company] == seen[company] else _company(setup, s, visibility, company, order)
+                found
+                if visibility.companies[company] == spectators.companies[company]
+                else _company(setup, s, visibility, company, order)
                 for company, found in zip(setup.all_companies, public.companies, strict=True)
             ),
         )

@@ -150,8 +150,10 @@ class Since:
 def since_last_turn(moves: Moves, seat: Player, is_on_turn: bool, by_order: Collection[int] = ()) -> Since:
     """What others have done since the last turn of a seat; it stays the same throughout the seat's next turn.
 
-    `by_order` are the plies of the moves that orders made: the seat's own orders tell what they did like other players.
+    `by_order` are the plies of the moves that orders made: the seat's own orders tell what they did like other players. Of the
+    moves those from the seat's last turn on are enough.
     """
+    before = moves[0][0] - 1 if moves else 0
 
     def is_own(number: int) -> bool:
         return moves[number][1] == seat and moves[number][0] not in by_order
@@ -165,9 +167,9 @@ def since_last_turn(moves: Moves, seat: Player, is_on_turn: bool, by_order: Coll
     told = [(ply, events) for ply, _, events in moves[start:end]]
     if start:
         # The seat's own move may have ended a round, or sold what others had bid for; what came of that is news too.
-        told.insert(0, (start, _aftermath(moves[start - 1][2])))
+        told.insert(0, (before + start, _aftermath(moves[start - 1][2])))
     changes = changes_in(event for _, events in told for event in events) if end == len(moves) else Changes()
-    return Since(start, end, tuple(_Reader(by_order).read(told)), changes)
+    return Since(before + start, before + end, tuple(_Reader(by_order).read(told)), changes)
 
 
 def _ends_turn(events: Sequence[Event]) -> bool:

@@ -9,7 +9,7 @@ from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 from goldenspike.server.table.live_table import LiveTable, Move
 from goldenspike.server.words import Words
-from goldenspike.view import visible_moves
+from goldenspike.view import tells_totals, visible_moves
 from goldenspike.view.since import Changes, since_last_turn
 
 LINES_SHOWN = 8
@@ -44,6 +44,8 @@ class SinceCard:
 
 
 def since_card(table: LiveTable, moves: Sequence[Move], seat: Player, words: Words) -> SinceCard:
+    if not tells_totals(table.setup, table.state):
+        moves = moves[_last_turn(moves, seat) :]
     told = visible_moves(table.setup, table.state, (move.events for move in moves), seat)
     known = [(move.ply, move.seat, events) for move, events in zip(moves, told, strict=True)]
     by_order = frozenset(move.ply for move in moves if move.by_order)
@@ -54,6 +56,20 @@ def since_card(table: LiveTable, moves: Sequence[Move], seat: Player, words: Wor
         for line in words.since(since, table.context)
     )
     return SinceCard(since.start, lines, " ".join(sorted(_marks(table.setup, table.state, since.changes))))
+
+
+def _last_turn(moves: Sequence[Move], seat: Player) -> int:
+    """The number of the last move that a seat made itself before others did, and before those of the turn under way."""
+
+    def is_own(number: int) -> bool:
+        return moves[number].seat == seat and not moves[number].by_order
+
+    number = len(moves)
+    while number and is_own(number - 1):
+        number -= 1
+    while number and not is_own(number - 1):
+        number -= 1
+    return max(0, number - 1)
 
 
 def _marks(setup: Setup, state: State, changes: Changes) -> set[str]:
