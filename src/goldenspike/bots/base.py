@@ -2,15 +2,14 @@
 
 `Table` is all that a bot sees: the view of its seat, the position as that seat knows it, what it may do, and how long it may
 think. Hidden amounts are replaced by a constant in that position (see `view.seen_state`), so a bot cannot
-use hidden information, even by searching with the engine. Actions and offers are listed only when a bot asks for them: the
-true position stays with the functions that list them.
+use hidden information, even by searching with the engine. Position, actions and offers are worked out only when a bot asks for
+them: the true position stays with the functions that do so.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 from random import Random
-from typing import Protocol
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from goldenspike.core.actions import Action
 from goldenspike.core.game import Game
@@ -36,29 +35,56 @@ class Limit:
 NO_LIMIT = Limit()
 
 
+Value = TypeVar("Value")
+
+
+class kept(Generic[Value]):
+    """A property that is computed once: `functools.cached_property` without the lock, which costs more than a table."""
+
+    def __init__(self, compute: Callable[[Any], Value]) -> None:
+        self._compute = compute
+        self._name = compute.__name__
+        self.__doc__ = compute.__doc__
+
+    def __get__(self, table: Any, owner: type) -> Value:
+        if table is None:
+            return self  # type: ignore[return-value]  # the property itself, for documentation
+        value = table.__dict__[self._name] = self._compute(table)
+        return value
+
+    if TYPE_CHECKING:
+
+        def __set__(self, table: Any, value: Value) -> None: ...
+
+
 class Table:
     """A game as one player sees it when asked."""
 
     def __init__(self, game: Game, player: Player, limit: Limit = NO_LIMIT) -> None:
+        position = game.state
         self.setup: Setup = game.setup
         self.player = player
         self.limit = limit
-        self.state: State = seen_state(game.setup, game.state, player)
-        """The position as the player knows it, for reading and for trying actions on a copy."""
+        self._see: Callable[[], State] = lambda: seen_state(game.setup, position, player)
         self._list_actions: Callable[[], list[Action]] = lambda: list_actions(game, player)
         self._list_offers: Callable[[], list[Offer]] = lambda: game.legal_for(player).offers()
 
-    @cached_property
+    @kept
+    def state(self) -> State:
+        """The position as the player knows it, for reading and for trying actions on a copy."""
+        return self._see()
+
+    @kept
     def view(self) -> View:
         """Everything the seat may see, as plain data with names."""
         return seat_view(self.setup, self.state, self.player)
 
-    @cached_property
+    @kept
     def actions(self) -> list[Action]:
         """The legal actions whose amounts are given."""
         return self._list_actions()
 
-    @cached_property
+    @kept
     def offers(self) -> list[Offer]:
         """The legal actions whose amount the player chooses: bids and prices."""
         return self._list_offers()

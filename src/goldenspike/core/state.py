@@ -179,6 +179,10 @@ class State:
         """How many tenths of a company a holder has."""
         return self.shares[company * SHARE_HOLDERS + holder]
 
+    def holdings(self, holder: Holder) -> list[int]:
+        """How many tenths of each company a holder has."""
+        return self.shares[holder::SHARE_HOLDERS]
+
     def stations(self, company: Company) -> list[Place]:
         """Places of the company's stations on the board."""
         first = company * TOKENS_PER_COMPANY

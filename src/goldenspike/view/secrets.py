@@ -58,14 +58,10 @@ def visibility_for(setup: Setup, s: State, seat: Player | None) -> Visibility:
     knowledge = setup.options.knowledge
     if not has_secrets(setup, s):
         return Visibility((True,) * setup.players, (True,) * len(s.presidents))
-    players = tuple(knowledge is Knowledge.PARTIAL or player == seat for player in setup.all_players)
-    companies = tuple(_sees_company(s, seat, company) for company in setup.all_companies)
+    players = tuple([knowledge is Knowledge.PARTIAL or player == seat for player in setup.all_players])
+    # A railroad's money is public if it has no capital or no president.
+    companies = tuple([not s.funded[company] or s.presidents[company] in (seat, NONE) for company in setup.all_companies])
     return Visibility(players, companies)
-
-
-def _sees_company(s: State, seat: Player | None, company: Company) -> bool:
-    """A railroad's money is public if it has no capital or no president."""
-    return not s.funded[company] or s.presidents[company] in (seat, NONE)
 
 
 def learned_something(setup: Setup, before: State, after: State, seats: Sequence[Player]) -> bool:

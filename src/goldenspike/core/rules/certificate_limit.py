@@ -1,6 +1,6 @@
 """How many certificates a player may hold (5.3, 5.4)."""
 
-from goldenspike.core.ids import Company, Player
+from goldenspike.core.ids import Company, Player, by_company
 from goldenspike.core.market import Zone
 from goldenspike.core.rules.share_price import zone_of
 from goldenspike.core.rules.share_unit import president_units
@@ -41,8 +41,8 @@ def certificates_of(setup: Setup, s: State, player: Player, company: Company) ->
 def counted_certificates(setup: Setup, s: State, player: Player) -> int:
     """Certificates that count against the overall limit: not those in colored zones (5.4)."""
     count = s.privates.count(player)
-    for company in setup.all_companies:
-        if s.units(company, player) and zone_of(setup, s, company) < Zone.YELLOW:
+    for company, units in by_company(s.holdings(player)):
+        if units and zone_of(setup, s, company) < Zone.YELLOW:
             count += certificates_of(setup, s, player, company)
     return count
 
@@ -52,9 +52,14 @@ def may_exceed_holding(setup: Setup, s: State, company: Company) -> bool:
     return zone_of(setup, s, company) >= Zone.ORANGE
 
 
+def room_of(setup: Setup, s: State, player: Player) -> int:
+    """How many more counting certificates a player may take; below zero if he has too many."""
+    return certificate_limit(setup, s) - counted_certificates(setup, s, player)
+
+
 def has_room(setup: Setup, s: State, player: Player, certificates: int = 1) -> bool:
     """Whether a player may take this many more counting certificates."""
-    return counted_certificates(setup, s, player) + certificates <= certificate_limit(setup, s)
+    return certificates <= room_of(setup, s, player)
 
 
 def may_hold(setup: Setup, s: State, company: Company, units: int) -> bool:

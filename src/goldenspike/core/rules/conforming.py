@@ -1,6 +1,6 @@
 """Conforming to the limits: who must sell before anything else (5.3)."""
 
-from goldenspike.core.ids import Company, Player
+from goldenspike.core.ids import Company, Player, by_company
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.rules.certificate_limit import certificate_limit, counted_certificates, holding_limit, may_hold
 from goldenspike.core.rules.stock_sale import saleable_blocks, sell
@@ -25,8 +25,7 @@ def excess_of(setup: Setup, s: State, player: Player) -> int:
     """Certificates over the overall limit, and shares over the limit of each company."""
     usual = setup.title.holding_units  # The lowest limit there is, so that one comparison settles most companies.
     excess = max(0, counted_certificates(setup, s, player) - certificate_limit(setup, s))
-    for company in setup.all_companies:
-        units = s.units(company, player)
+    for company, units in by_company(s.holdings(player)):
         if units > usual and not may_hold(setup, s, company, units):
             excess += units - holding_limit(setup, s, company)
     return excess

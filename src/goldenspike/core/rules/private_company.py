@@ -83,12 +83,20 @@ def refuse_sale_to_company(setup: Setup, s: State, company: Company, private: Pr
     return None
 
 
-def refuse_sale_between_players(setup: Setup, s: State, seller: Holder, buyer: Holder, private: Private) -> Refusal | None:
-    """Why two players may not trade a private company now, regardless of money (4.1, V-6.4)."""
+def refuse_trading(setup: Setup, s: State) -> Refusal | None:
+    """Why players may not trade any private company now (4.1, S-6)."""
     if setup.options.private_trading is PrivateTrading.NONE:
         return Refusal(Reason.NO_PRIVATE_TRADES)
     if s.round_number == 1 and s.round == RoundKind.STOCK:
         return Refusal(Reason.NO_PRIVATE_SALES_YET)
+    return None
+
+
+def refuse_sale_between_players(setup: Setup, s: State, seller: Holder, buyer: Holder, private: Private) -> Refusal | None:
+    """Why two players may not trade a private company now, regardless of money (4.1, V-6.4)."""
+    refusal = refuse_trading(setup, s)
+    if refusal is not None:
+        return refusal
     if s.privates[private] != seller or not is_player(seller):
         return Refusal(Reason.NOT_FOR_SALE, (private,))
     if seller == buyer:

@@ -19,7 +19,9 @@ def second_units(setup: Setup, s: State, company: Company, holder: Holder) -> in
 
 def singles(setup: Setup, s: State, company: Company, holder: Holder) -> int:
     """Ordinary certificates of a holder: less the president's and the second one."""
-    units = s.units(company, holder) - second_units(setup, s, company, holder)
+    units = s.units(company, holder)
+    if s.doubles[company] == holder:
+        units -= setup.title.companies[company].second_units
     president = s.presidents[company]
     if president == holder or (president == NONE and holder == BANK):
         units -= president_units(setup, s, company)

@@ -1,5 +1,7 @@
 """Buying shares from the initial offering and the pool (6.2, 5.4)."""
 
+from collections.abc import Iterator
+
 from goldenspike.core.events import Why
 from goldenspike.core.holders import BANK, POOL
 from goldenspike.core.ids import NONE, Company, Holder, Player
@@ -7,7 +9,7 @@ from goldenspike.core.ledger import Ledger
 from goldenspike.core.market import Zone
 from goldenspike.core.options import BrownPurchases
 from goldenspike.core.reasons import Reason, Refusal
-from goldenspike.core.rules.certificate_limit import certificate_limit, has_room, may_hold
+from goldenspike.core.rules.certificate_limit import certificate_limit, may_hold, room_of
 from goldenspike.core.rules.floating import settle_float
 from goldenspike.core.rules.presidency import settle_presidency
 from goldenspike.core.rules.second_certificate import second_units, singles
@@ -28,9 +30,19 @@ def purchase_price(setup: Setup, s: State, company: Company, source: Holder) -> 
 
 
 def refuse_purchase(
-    setup: Setup, s: State, player: Player, company: Company, source: Holder, count: int, double: bool = False
+    setup: Setup,
+    s: State,
+    player: Player,
+    company: Company,
+    source: Holder,
+    count: int,
+    double: bool = False,
+    room: int | None = None,
 ) -> Refusal | None:
-    """Why a player may not buy these shares, whoever's turn it is; `double` is the second 20% certificate (V-7.2)."""
+    """Why a player may not buy these shares, whoever's turn it is; `double` is the second 20% certificate (V-7.2).
+
+    `room` is how many more certificates he may take, if the caller has counted them already.
+    """
     if s.par[company] == 0:
         return Refusal(Reason.NOT_STARTED, (company,))
     if double:
@@ -45,7 +57,7 @@ def refuse_purchase(
         return Refusal(Reason.BOUGHT_ALREADY if s.bought != NONE else Reason.ONE_SHARE_ONLY)
     if not may_hold(setup, s, company, s.units(company, player) + units):
         return Refusal(Reason.HOLDING_LIMIT, (company,))
-    if zone_of(setup, s, company) < Zone.YELLOW and not has_room(setup, s, player, count):
+    if zone_of(setup, s, company) < Zone.YELLOW and count > (room_of(setup, s, player) if room is None else room):
         return Refusal(Reason.CERTIFICATE_LIMIT, (certificate_limit(setup, s),))
     price = purchase_price(setup, s, company, source) * units
     if s.money[player] < price:
@@ -83,8 +95,25 @@ def take_share(ledger: Ledger, player: Player, company: Company, source: Holder,
     settle_float(ledger, company)
 
 
-def refuse_start(setup: Setup, s: State, player: Player, company: Company, price: int) -> Refusal | None:
-    """Why a player may not buy a president's certificate at this par price (6.2)."""
+def purchases(setup: Setup, s: State, player: Player, company: Company, room: int) -> Iterator[tuple[Holder, int, bool]]:
+    """All purchases of a company's shares: source, count, and whether it is the second certificate (V-7.2)."""
+    for source in (BANK, POOL):
+        if not s.units(company, source) or s.money[player] < purchase_price(setup, s, company, source):
+            continue
+        most = offered_units(setup, s, company, source)
+        if most > 1 and not may_buy_several(setup, s, company, source):
+            most = 1
+        for count in range(1, most + 1):
+            if refuse_purchase(setup, s, player, company, source, count, room=room) is not None:
+                break
+            yield source, count, False
+        has_second = second_units(setup, s, company, source) > 0
+        if has_second and refuse_purchase(setup, s, player, company, source, 1, True, room) is None:
+            yield source, 1, True
+
+
+def refuse_start(setup: Setup, s: State, player: Player, company: Company, price: int, room: int | None = None) -> Refusal | None:
+    """Why a player may not buy a president's certificate at this par price (6.2); `room` as in `refuse_purchase`."""
     if s.presidents[company] != NONE:
         return Refusal(Reason.ALREADY_STARTED, (company,))
     if s.closed[company]:
@@ -96,11 +125,19 @@ def refuse_start(setup: Setup, s: State, player: Player, company: Company, price
     units = setup.title.companies[company].president_units
     if not may_hold(setup, s, company, s.units(company, player) + units):
         return Refusal(Reason.HOLDING_LIMIT, (company,))
-    if not has_room(setup, s, player):
+    if (room_of(setup, s, player) if room is None else room) < 1:
         return Refusal(Reason.CERTIFICATE_LIMIT, (certificate_limit(setup, s),))
     if s.money[player] < price * units:
         return Refusal(Reason.NOT_ENOUGH_MONEY, (price * units, s.money[player]))
     return None
+
+
+def starting_prices(setup: Setup, s: State, player: Player, company: Company, room: int) -> list[int]:
+    """The par prices at which a player may start a company, highest first. Only money depends on the price."""
+    market = setup.title.market
+    units = setup.title.companies[company].president_units
+    affordable = [market.prices[cell] for cell in market.par_cells if market.prices[cell] * units <= s.money[player]]
+    return affordable if affordable and refuse_start(setup, s, player, company, affordable[0], room) is None else []
 
 
 def start_company(ledger: Ledger, player: Player, company: Company, price: int) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from goldenspike.core import events
 from goldenspike.core.actions import Action, BuyPrivate, ExchangePrivate, SellPrivate
 from goldenspike.core.holders import BANK, FIRST_COMPANY, POOL, company_of_holder, is_company, is_player, treasury
-from goldenspike.core.ids import NONE, Holder, Player, Private, by_private
+from goldenspike.core.ids import NONE, Player, Private, by_private
 from goldenspike.core.interrupts import CityNeeded, DiscardNeeded, HomeNeeded, PrivateOffered
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import ExchangeTiming
@@ -14,10 +14,12 @@ from goldenspike.core.rules.conforming import must_sell
 from goldenspike.core.rules.forced_sale import missing_money
 from goldenspike.core.rules.private_company import (
     exchange,
+    may_buy_privates,
     price_range,
     refuse_exchange,
     refuse_sale_between_players,
     refuse_sale_to_company,
+    refuse_trading,
     transfer_private,
 )
 from goldenspike.core.state import State
@@ -64,8 +66,7 @@ class PrivateTradeStep(Step):
             return refuse_sale_between_players(setup, s, s.privates[action.private], action.buyer, action.private)
         if s.privates[action.private] != action.player:
             return Refusal(Reason.NOT_YOUR_PRIVATE, (action.private,))
-        # A president who must raise money for a train may also sell in an operating round (C-2.3.2).
-        if s.round != RoundKind.STOCK and not missing_money(setup, s, s.operating):
+        if not self._may_sell_now(setup, s):
             return Refusal(Reason.NOT_NOW)
         return refuse_sale_between_players(setup, s, action.player, action.buyer, action.private)
 
@@ -85,32 +86,39 @@ class PrivateTradeStep(Step):
         return iter(())
 
     def offers(self, setup: Setup, s: State, player: Player) -> list[Offer]:
-        if player != s.turn or s.pending:
+        if player != s.turn or s.pending or s.round not in (RoundKind.STOCK, RoundKind.OPERATING):
+            return []
+        owned = [(private, owner) for private, owner in by_private(s.privates) if is_player(owner)]
+        if not owned:
             return []
         found: list[Offer] = []
-        for private, owner in by_private(s.privates):
-            if not is_player(owner):
-                continue
-            if s.operating != NONE:
+        # What holds for all private companies alike is asked once.
+        for_company = s.operating != NONE and may_buy_privates(setup, s)
+        buys = s.round == RoundKind.STOCK and refuse_trading(setup, s) is None and not must_sell(setup, s, player)
+        for private, owner in owned:
+            if for_company:
                 least, most = price_range(setup, private)
                 most = min(most, s.money[FIRST_COMPANY + s.operating])
                 action = BuyPrivate(player, treasury(s.operating), private, least)
                 if self.refuse(setup, s, action) is None:
                     found.append(Offer(action, least, most, 1))
-            found.extend(self._between_players(setup, s, player, private, owner))
+            if owner == player:
+                found.extend(self._sales(setup, s, player, private))
+            elif buys and refuse_sale_between_players(setup, s, owner, player, private) is None:
+                found.append(Offer(BuyPrivate(player, player, private, 0), 0, s.money[player], 1))
         return found
 
-    def _between_players(self, setup: Setup, s: State, player: Player, private: Private, owner: Holder) -> Iterator[Offer]:
-        if owner != player:
-            purchase = BuyPrivate(player, player, private, 0)
-            if self.refuse(setup, s, purchase) is None:
-                yield Offer(purchase, 0, s.money[player], 1)
+    def _sales(self, setup: Setup, s: State, player: Player, private: Private) -> Iterator[Offer]:
+        """Offers of the player's own private company to others; a buyer's money may be secret and is checked when he accepts."""
+        if refuse_trading(setup, s) is not None or not self._may_sell_now(setup, s):
             return
         for buyer in s.seating:
-            # The buyer's money may be secret, so his money is checked when he accepts.
-            sale = SellPrivate(player, private, buyer, 0)
-            if self.refuse(setup, s, sale) is None:
-                yield Offer(sale, 0, setup.title.bank, 1)
+            if refuse_sale_between_players(setup, s, player, buyer, private) is None:
+                yield Offer(SellPrivate(player, private, buyer, 0), 0, setup.title.bank, 1)
+
+    def _may_sell_now(self, setup: Setup, s: State) -> bool:
+        """In stock rounds; a president who must raise money for a train may sell in an operating round too (C-2.3.2)."""
+        return s.round == RoundKind.STOCK or missing_money(setup, s, s.operating) > 0
 
 
 class ExchangeStep(Step):

@@ -8,15 +8,16 @@ from goldenspike.core.holders import BANK, POOL
 from goldenspike.core.ids import NONE, Company, Player
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.reasons import Reason, Refusal
+from goldenspike.core.rules.certificate_limit import room_of
 from goldenspike.core.rules.conforming import must_sell
 from goldenspike.core.rules.sell_order import may_buy_now, may_sell_now
 from goldenspike.core.rules.stock_purchase import (
     buy,
-    may_buy_several,
-    offered_units,
+    purchases,
     refuse_purchase,
     refuse_start,
     start_company,
+    starting_prices,
 )
 from goldenspike.core.rules.stock_sale import refuse_sale, saleable_blocks, sell
 from goldenspike.core.state import State
@@ -104,24 +105,16 @@ class StockStep(Step):
         if over:
             return
         if may_buy_now(setup, s):
+            room = room_of(setup, s, player)
             for company in companies:
-                yield from self._purchases(setup, s, player, company)
+                yield from self._purchases(setup, s, player, company, room)
         yield Pass(player)
 
-    def _purchases(self, setup: Setup, s: State, player: Player, company: Company) -> Iterator[Action]:
+    def _purchases(self, setup: Setup, s: State, player: Player, company: Company, room: int) -> Iterator[Action]:
+        """The player's purchases of one company; `room` is how many more certificates he may take."""
         if s.presidents[company] == NONE:
-            for cell in setup.title.market.par_cells:
-                price = setup.title.market.prices[cell]
-                if refuse_start(setup, s, player, company, price) is None:
-                    yield StartCompany(player, company, price)
-            return
-        for source in (BANK, POOL):
-            most = offered_units(setup, s, company, source)
-            if most > 1 and not may_buy_several(setup, s, company, source):
-                most = 1
-            for count in range(1, most + 1):
-                if refuse_purchase(setup, s, player, company, source, count) is not None:
-                    break
-                yield BuyShare(player, company, source, count)
-            if refuse_purchase(setup, s, player, company, source, 1, True) is None:
-                yield BuyShare(player, company, source, 1, True)
+            for price in starting_prices(setup, s, player, company, room):
+                yield StartCompany(player, company, price)
+        else:
+            for source, count, double in purchases(setup, s, player, company, room):
+                yield BuyShare(player, company, source, count, double)

@@ -18,6 +18,6 @@ class GroupedStockStep(StockStep):
             return refuse_group(setup, s, action.company)
         return refusal
 
-    def _purchases(self, setup: Setup, s: State, player: Player, company: Company) -> Iterator[Action]:
+    def _purchases(self, setup: Setup, s: State, player: Player, company: Company, room: int) -> Iterator[Action]:
         if refuse_group(setup, s, company) is None:
-            yield from super()._purchases(setup, s, player, company)
+            yield from super()._purchases(setup, s, player, company, room)
