@@ -3,9 +3,9 @@
 Indices refer to the setup: company, private, hex, tile and train numbers; holders as in `holders`.
 """
 
-from dataclasses import dataclass
 from enum import IntEnum
 
+from goldenspike.core.frozen import frozen
 from goldenspike.core.ids import NO_PRIVATE, NO_TRAIN, Company, Hex, Holder, Place, Player, Private, Tile, Train
 
 
@@ -20,7 +20,7 @@ class Payout(IntEnum):
         return f"{type(self).__name__}.{self.name}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Route:
     """One train's run: its type, and the stops and hex sides it uses in order.
 
@@ -33,21 +33,21 @@ class Route:
     borders: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DrawSeats:
     """CHANCE: the players in clockwise order; the first has the priority deal (C-2.1)."""
 
     seats: tuple[Player, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pass:
     """Pass in an auction or stock turn, end the turn, or finish a step of an operating turn."""
 
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BuyFromBank:
     """Buy the cheapest private company at its price (C-2.2)."""
 
@@ -55,7 +55,7 @@ class BuyFromBank:
     private: Private
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bid:
     """Bid for a private company (C-2.2.1), or raise in its auction (C-2.2.2)."""
 
@@ -64,28 +64,28 @@ class Bid:
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DealPrivates:
     """CHANCE: the private company that each player is dealt, -1 for none (S-5)."""
 
     privates: tuple[Private, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DrawToken:
     """CHANCE: a token of uncertainty is turned over: 0 no change, 1 short runs, 2 retain revenue (S-5)."""
 
     kind: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DrawRevenue:
     """CHANCE: a marker from 1 to 6 decides how much of its revenue a railroad earns (S-6)."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BuyLicence:
     """Buy the right to run into the coal hex (S-1)."""
 
@@ -93,7 +93,7 @@ class BuyLicence:
     company: Company
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BidForChoice:
     """Bid for the right to choose early among the groups of private companies (1.3)."""
 
@@ -101,7 +101,7 @@ class BidForChoice:
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChooseGroup:
     """Take one of the groups of private companies (1.3)."""
 
@@ -109,7 +109,7 @@ class ChooseGroup:
     group: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChooseLoan:
     """Choose which of several loans to repay first (7.7)."""
 
@@ -117,7 +117,7 @@ class ChooseLoan:
     company: Company
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WithdrawBid:
     """Withdraw a bid that has been outbid."""
 
@@ -125,7 +125,7 @@ class WithdrawBid:
     private: Private
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ClosePrivate:
     """Close one's own private company; one with a tile of its own closes by laying it."""
 
@@ -133,7 +133,7 @@ class ClosePrivate:
     private: Private
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Redeem:
     """Buy back half of all shares of a company; `notes` is the face value of the notes given for a loan."""
 
@@ -142,7 +142,7 @@ class Redeem:
     notes: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetPar:
     """Name the par price of a company whose presidency came with a private company (5.2)."""
 
@@ -151,7 +151,7 @@ class SetPar:
     price: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StartCompany:
     """Buy a president's certificate and set the par price (6.2)."""
 
@@ -160,7 +160,7 @@ class StartCompany:
     price: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BuyShare:
     """Buy shares from the initial offering (BANK) or the POOL; more than one only in the brown zone (6.2, 5.4)."""
 
@@ -172,7 +172,7 @@ class BuyShare:
     """Whether the second large certificate is bought (V-7.2)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SellShares:
     """Sell a block of shares to the pool (6.1), also to raise money for a train (C-2.3.2)."""
 
@@ -183,7 +183,7 @@ class SellShares:
     """Whether the second large certificate is sold even though ordinary ones would suffice (V-7.2)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ExchangePrivate:
     """Exchange a private company for a share from the initial offering or the pool (T-05, MH)."""
 
@@ -192,7 +192,7 @@ class ExchangePrivate:
     source: Holder
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BuyPrivate:
     """Buy a private company for a player or a company: at once from oneself, from others as an offer (4.1)."""
 
@@ -203,7 +203,7 @@ class BuyPrivate:
     price: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SellPrivate:
     """Offer one's own private company to another player (4.1)."""
 
@@ -213,28 +213,28 @@ class SellPrivate:
     price: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Accept:
     """Accept the pending offer."""
 
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Decline:
     """Decline the pending offer."""
 
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Withdraw:
     """Withdraw one's own offer."""
 
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChooseHome:
     """Choose the city of the home station (7.3.2)."""
 
@@ -244,7 +244,7 @@ class ChooseHome:
     stop: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChooseCity:
     """Choose the city of a station on a new tile (7.2.2)."""
 
@@ -254,7 +254,7 @@ class ChooseCity:
     stop: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LayTile:
     """Lay or upgrade a tile (7.2); `private` is the private company whose power is used, -1 for none."""
 
@@ -266,7 +266,7 @@ class LayTile:
     private: Private = NO_PRIVATE
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlaceToken:
     """Place a station (7.3); `private` is the private company whose power is used, -1 for none."""
 
@@ -277,7 +277,7 @@ class PlaceToken:
     private: Private = NO_PRIVATE
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RunTrains:
     """Run the trains (7.4); `routes` None means the best set, found by the engine; () means that no train runs."""
 
@@ -286,7 +286,7 @@ class RunTrains:
     routes: tuple[Route, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DeclareTrack:
     """Declare what the railroad spent on track, 0 for nothing, where the map lies on the real table (7.2)."""
 
@@ -295,7 +295,7 @@ class DeclareTrack:
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DeclareStation:
     """Declare a station and its cost, where the map lies on the real table (7.3); `private` is one that gives it free."""
 
@@ -305,7 +305,7 @@ class DeclareStation:
     private: Private = NO_PRIVATE
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DeclareRun:
     """Declare what each train earned, or all of them together, where the map lies on the real table (7.4)."""
 
@@ -315,7 +315,7 @@ class DeclareRun:
     """One amount for each train, the smallest train first, or one amount for the whole run."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DeclareRoute:
     """Declare whether a railroad without a train has a route, so that it must own one (7.6.2)."""
 
@@ -324,7 +324,7 @@ class DeclareRoute:
     exists: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ContestRun:
     """Claim that a president did not declare the best run (7.4); the engine looks for a better one."""
 
@@ -332,7 +332,7 @@ class ContestRun:
     company: Company
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PayDividend:
     """Pay out or withhold the revenue (7.5)."""
 
@@ -341,7 +341,7 @@ class PayDividend:
     payout: Payout
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BuyTrain:
     """Buy a train from the bank, the open market or another railroad (7.6); another president is asked first."""
 
@@ -353,7 +353,7 @@ class BuyTrain:
     trade_in: Train = NO_TRAIN
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DiscardTrain:
     """Give up a train above the limit (7.6.1)."""
 
@@ -362,7 +362,7 @@ class DiscardTrain:
     train: Train
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DeclareBankruptcy:
     """Everything that may be sold is sold, and the train still cannot be paid for (C-2.4)."""
 

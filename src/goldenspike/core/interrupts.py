@@ -4,13 +4,13 @@ State keeps them on a stack; the top one is answered first, by the player it nam
 title's plan names the step that handles each kind.
 """
 
-from dataclasses import dataclass
 from typing import Final
 
+from goldenspike.core.frozen import frozen
 from goldenspike.core.ids import Company, Hex, Holder, Player, Private, Train
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ParPriceNeeded:
     """The par price of a presidency that came with a private company (5.2, T-05)."""
 
@@ -18,7 +18,7 @@ class ParPriceNeeded:
     company: Company
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DiscardNeeded:
     """A railroad over the train limit gives up a train (7.6.1)."""
 
@@ -26,7 +26,7 @@ class DiscardNeeded:
     company: Company
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CityNeeded:
     """The city of a station whose hex got its first track (7.2.2, V-7.9)."""
 
@@ -35,7 +35,7 @@ class CityNeeded:
     hex: Hex
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HomeNeeded:
     """The city of a railroad's home station (7.3.2, Erie)."""
 
@@ -43,14 +43,14 @@ class HomeNeeded:
     company: Company
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GroupNeeded:
     """A group of private companies, in the order of the bids (1.3)."""
 
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PrivateOffered:
     """A private company changes hands if `player` agrees (4.1)."""
 
@@ -64,7 +64,7 @@ class PrivateOffered:
     proposer: Player
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TrainOffered:
     """A train changes hands if `player` agrees (7.6)."""
 
@@ -76,7 +76,7 @@ class TrainOffered:
     proposer: Player
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TokenDrawNeeded:
     """An uncertainty token for the railroad that bought the train (S-5); the player is CHANCE."""
 
@@ -84,7 +84,7 @@ class TokenDrawNeeded:
     company: Company
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RevenueDrawNeeded:
     """How much of its revenue a railroad earns (S-6); the player is CHANCE."""
 
@@ -92,7 +92,7 @@ class RevenueDrawNeeded:
     company: Company
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DebtDue:
     """The player sells shares to pay the remaining debt of a closed company."""
 

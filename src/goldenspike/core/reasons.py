@@ -3,8 +3,9 @@
 Their sentences are in `text`; the names of the facts are the placeholders.
 """
 
-from dataclasses import dataclass
 from enum import Enum
+
+from goldenspike.core.frozen import frozen
 
 
 class Reason(Enum):
@@ -167,7 +168,7 @@ class Reason(Enum):
         return f"{type(self).__name__}.{self.name}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Refusal:
     """A reason with its facts, in the order of `reason.facts`."""
 

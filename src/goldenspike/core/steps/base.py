@@ -6,6 +6,7 @@ from typing import ClassVar, Literal
 
 from goldenspike.core.actions import Action, Bid, BidForChoice, BuyPrivate, BuyTrain, DeclareRun, DeclareTrack, SellPrivate
 from goldenspike.core.flow import Flow
+from goldenspike.core.frozen import frozen
 from goldenspike.core.ids import NO_COMPANY, NO_HEX, NONE, Company, Player
 from goldenspike.core.interrupts import CityNeeded, DebtDue, GroupNeeded, Interrupt, PrivateOffered, TrainOffered
 from goldenspike.core.ledger import Ledger
@@ -18,7 +19,7 @@ Priced = Bid | BidForChoice | BuyPrivate | BuyTrain | SellPrivate | DeclareTrack
 """Actions with an amount that the player chooses."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Offer:
     """A choice with an amount from `lo` to `hi` in steps of `step`; `action` is the one at `lo`."""
 
