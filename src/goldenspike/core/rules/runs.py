@@ -27,7 +27,7 @@ from goldenspike.core.routes import (
 )
 from goldenspike.core.rules.train_card import count_at, owned_trains
 from goldenspike.core.running import ANY_NUMBER, ORDINARY, Situation, TrainRule
-from goldenspike.core.state import TOKENS_PER_COMPANY, State, hex_of_place
+from goldenspike.core.state import TOKENS_PER_COMPANY, State, hex_of_border, hex_of_place
 from goldenspike.core.tiles import STOPS_PER_HEX
 from goldenspike.core.title import Setup
 from goldenspike.core.track import tables_of
@@ -120,6 +120,11 @@ def reach(setup: Setup, s: State, company: Company) -> Reach:
     return reach_in(setup, s, company, setup.plan.flow.situation(setup, s, company))
 
 
+def sides_reached(setup: Setup, s: State, company: Company) -> dict[Hex, int]:
+    """For each hex that routes of the company come to, the bit mask of the sides through which they come."""
+    return _memory_in(setup, s, company, setup.plan.flow.situation(setup, s, company)).sides
+
+
 def has_route(setup: Setup, s: State, company: Company) -> bool:
     """Whether the company has any legal route, whatever its trains (7.6.2); on the real table, whether it was declared."""
     if not setup.has_map:
@@ -142,6 +147,8 @@ class _Memory:
     """The last answer for a company, and the hexes, stations and rules that it depends on."""
 
     reach: Reach
+    sides: dict[Hex, int]
+    """See `sides_reached`."""
     situation: Situation
     hexes: tuple[int, ...]
     faces: tuple[int, ...]
@@ -150,23 +157,28 @@ class _Memory:
 
 
 def reach_in(setup: Setup, s: State, company: Company, situation: Situation) -> Reach:
-    """Where the company's routes lead in a given situation; recomputed only when its network has changed."""
+    """Where the company's routes lead in a given situation."""
+    return _memory_in(setup, s, company, situation).reach
+
+
+def _memory_in(setup: Setup, s: State, company: Company, situation: Situation) -> _Memory:
+    """What is remembered of the company's routes; recomputed only when its network has changed."""
     if not (situation.closed or situation.run_through or situation.once or situation.optional):
         situation = ORDINARY  # Values of stops do not change where routes lead.
     key = company << 4
     known = s.networks.get(key)
     if isinstance(known, _Memory) and (known.situation is situation or known.situation == situation):
-        return known.reach
+        return known
     tables = tables_of(setup)
     memory = tables.company_cache.get(company)
     if isinstance(memory, _Memory) and memory.situation == situation and _still_holds(memory, s, company):
         s.networks[key] = memory
-        return memory.reach
+        return memory
     found = survey(ground_of(setup, s, company, situation))
     memory = _remember(found, s, company, situation)
     s.networks[key] = memory
     tables.company_cache[company] = memory
-    return found
+    return memory
 
 
 def _tokens_on(s: State, company: Company, touched: frozenset[int]) -> tuple[int, ...]:
@@ -180,10 +192,14 @@ def _still_holds(memory: _Memory, s: State, company: Company) -> bool:
 
 
 def _remember(found: Reach, s: State, company: Company, situation: Situation) -> _Memory:
-    touched = {at // SIDES for at in found.arrivals} | {place // STOPS_PER_HEX for place in found.places}
+    sides: dict[Hex, int] = {}
+    for at in found.arrivals:
+        hex = hex_of_border(at)
+        sides[hex] = sides.get(hex, 0) | 1 << at % SIDES
+    touched = sides.keys() | {place // STOPS_PER_HEX for place in found.places}
     hexes = tuple(sorted(touched))
     if len(hexes) < 2:
-        return _Memory(found, situation, (), (), frozenset(), ())
+        return _Memory(found, sides, situation, (), (), frozenset(), ())
     faces = tuple([s.faces[h] for h in hexes])
     frozen = frozenset(touched)
-    return _Memory(found, situation, hexes, faces, frozen, _tokens_on(s, company, frozen))
+    return _Memory(found, sides, situation, hexes, faces, frozen, _tokens_on(s, company, frozen))

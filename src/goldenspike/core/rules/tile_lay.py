@@ -3,6 +3,7 @@
 from typing import Final
 
 from goldenspike.core.events import Why
+from goldenspike.core.hexes import SIDES
 from goldenspike.core.holders import BANK, FIRST_COMPANY, NOBODY, is_player, treasury
 from goldenspike.core.ids import NO_COMPANY, NO_PRIVATE, NONE, Company, Hex, Private, Tile
 from goldenspike.core.interrupts import CityNeeded
@@ -10,7 +11,7 @@ from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import CityChoice, TrackPlacement
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.routes import Reach
-from goldenspike.core.rules.runs import reach
+from goldenspike.core.rules.runs import reach, sides_reached
 from goldenspike.core.state import State, border_of, hex_of_place, owner_of_token, place_of
 from goldenspike.core.tiles import FIRST_STOP, STOPS_PER_HEX, Face
 from goldenspike.core.title import Lay, Power, Setup
@@ -19,11 +20,6 @@ NORMAL_LAY: Final = 1
 """The turn's one lay or upgrade."""
 EXTRA_LAY: Final = 2
 """The additional tile of a private company (T-05, CS)."""
-
-
-def fitting_faces(setup: Setup, s: State, hex: Hex) -> list[Face]:
-    """The faces that fit a hex, without those that look like another one."""
-    return [setup.faces[lay.face] for lay in setup.lays(hex, s.faces[hex]) if not lay.twin]
 
 
 def find_lay(setup: Setup, s: State, hex: Hex, face: int) -> Lay | None:
@@ -94,6 +90,16 @@ def refuse_board(setup: Setup, s: State, hex: Hex, tile: Tile, rotation: int) ->
     return None
 
 
+def layable_faces(setup: Setup, s: State, hex: Hex) -> list[Face]:
+    """The faces that `refuse_board` allows on a hex, without those that look like another one."""
+    next_color = setup.faces[s.faces[hex]].color + 1
+    if next_color not in setup.title.phases[s.phase].colors or blocking_private(setup, s, hex) != NONE:
+        return []
+    may_join = may_join_cities(setup, s, hex)
+    lays = [lay for lay in setup.lays(hex, s.faces[hex]) if not lay.twin and (may_join or not lay.joins)]
+    return [setup.faces[lay.face] for lay in lays if s.supply[lay.face // SIDES]]
+
+
 def may_join_cities(setup: Setup, s: State, hex: Hex) -> bool:
     """Whether one city may take over the exits of both on this hex: only without two stations there (V-7.9 variable)."""
     if not setup.title.cities_may_join:
@@ -150,13 +156,8 @@ def is_first_home_tile(setup: Setup, s: State, company: Company, hex: Hex, tile:
 
 def is_connected(setup: Setup, s: State, company: Company, hex: Hex, face: Face) -> bool:
     """Whether a legal route leads to one of the track segments of the face on the hex (7.2.1)."""
-    reached = reach(setup, s, company)
-    exits = face.exits
-    base = border_of(hex, 0)
-    for side in range(6):
-        if exits >> side & 1 and base + side in reached.arrivals:
-            return True
-    return has_station_on(s, company, hex)
+    sides = sides_reached(setup, s, company).get(hex, 0)
+    return bool(face.exits & sides) or has_station_on(s, company, hex)
 
 
 def has_station_on(s: State, company: Company, hex: Hex) -> bool:

@@ -13,7 +13,7 @@ from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.home_station import free_circles, has_home, home_places, may_choose_home
 from goldenspike.core.rules.licence import buy_licence, may_want_licence, refuse_licence
 from goldenspike.core.rules.private_company import may_buy_privates
-from goldenspike.core.rules.runs import reach
+from goldenspike.core.rules.runs import reach, sides_reached
 from goldenspike.core.rules.station import (
     free_station_privates,
     place,
@@ -26,9 +26,9 @@ from goldenspike.core.rules.station import (
 from goldenspike.core.rules.tile_lay import (
     EXTRA_LAY,
     NORMAL_LAY,
-    fitting_faces,
     is_printed,
     lay,
+    layable_faces,
     refuse_board,
     refuse_connection,
     refuse_cost,
@@ -205,8 +205,11 @@ class TrackStep(Step):
         company = s.operating
         if not s.lays & NORMAL_LAY:
             for hex in lay_candidates(setup, s, company):
-                for face in fitting_faces(setup, s, hex):
-                    if refuse_lay(setup, s, company, hex, face.tile, face.rotation) is None:
+                faces = layable_faces(setup, s, hex)
+                if not faces or refuse_cost(setup, s, company, hex) is not None:
+                    continue
+                for face in faces:
+                    if refuse_connection(setup, s, company, hex, face.tile, face.rotation) is None:
                         yield LayTile(player, company, hex, face.tile, face.rotation)
         yield from power_lays(setup, s, player)
         if refuse_licence(setup, s, company) is None:
@@ -216,10 +219,7 @@ class TrackStep(Step):
 
 def lay_candidates(setup: Setup, s: State, company: Company) -> list[Hex]:
     """Hexes that the company can reach with a tile, in order."""
-    hexes = setup.all_hexes
-    found = {hexes[border // SIDES] for border in reach(setup, s, company).arrivals}
-    found.update(hex_of_place(place) for place in s.stations(company))
-    return sorted(found)
+    return sorted({*sides_reached(setup, s, company), *[hex_of_place(place) for place in s.stations(company)]})
 
 
 def refuse_power_lay(setup: Setup, s: State, action: LayTile) -> Refusal | None:
@@ -275,7 +275,7 @@ def power_lays(setup: Setup, s: State, player: Player) -> Iterator[Action]:
         if s.privates[private] != FIRST_COMPANY + s.operating:
             continue
         for hex in power_hexes(setup, private) if card.power in LAYING_POWERS else ():
-            for face in fitting_faces(setup, s, hex):
+            for face in layable_faces(setup, s, hex):
                 action = LayTile(player, s.operating, hex, face.tile, face.rotation, private)
                 if refuse_power_lay(setup, s, action) is None:
                     yield action

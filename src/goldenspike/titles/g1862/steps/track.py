@@ -12,7 +12,7 @@ from goldenspike.core.holders import BANK, FIRST_COMPANY, treasury
 from goldenspike.core.ids import NO_HEX, NONE, Company, Hex, Player, Tile
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.reasons import Reason, Refusal
-from goldenspike.core.rules.tile_lay import fitting_faces, lay, refuse_board, refuse_connection, refuse_cost, terrain_cost
+from goldenspike.core.rules.tile_lay import lay, layable_faces, refuse_board, refuse_connection, refuse_cost, terrain_cost
 from goldenspike.core.state import State
 from goldenspike.core.steps.base import Step, refuse_operator, refuse_turn
 from goldenspike.core.steps.operating import lay_candidates
@@ -40,7 +40,7 @@ def home_lays(setup: Setup, s: State, company: Company) -> list[tuple[Tile, int]
         return []
     return [
         (face.tile, face.rotation)
-        for face in fitting_faces(setup, s, hex)
+        for face in layable_faces(setup, s, hex)
         if refuse_ordinary(setup, s, company, hex, face.tile, face.rotation) is None
     ]
 
@@ -157,7 +157,7 @@ class TwoYellowTrackStep(Step):
 
     def _lays(self, setup: Setup, s: State, player: Player, hex: Hex, additional: bool) -> Iterator[Action]:
         company = s.operating
-        for face in fitting_faces(setup, s, hex):
+        for face in layable_faces(setup, s, hex):
             if refuse_ordinary(setup, s, company, hex, face.tile, face.rotation) is None:
                 yield LayTile(player, company, hex, face.tile, face.rotation)
             if additional:
