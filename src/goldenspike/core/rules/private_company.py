@@ -7,7 +7,7 @@ from goldenspike.core.interrupts import ParPriceNeeded
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import ExchangeAfterSale, PrivateTrading
 from goldenspike.core.reasons import Reason, Refusal
-from goldenspike.core.rules.certificate_limit import certificate_limit, has_room, may_hold
+from goldenspike.core.rules.certificate_limit import certificate_limit, may_hold, room_of
 from goldenspike.core.rules.licence import licence_from_private
 from goldenspike.core.rules.stock_purchase import give_presidency, offered_units, sold_this_round, take_share
 from goldenspike.core.state import State
@@ -92,8 +92,13 @@ def refuse_trading(setup: Setup, s: State) -> Refusal | None:
     return None
 
 
-def refuse_sale_between_players(setup: Setup, s: State, seller: Holder, buyer: Holder, private: Private) -> Refusal | None:
-    """Why two players may not trade a private company now, regardless of money (4.1, V-6.4)."""
+def refuse_sale_between_players(
+    setup: Setup, s: State, seller: Holder, buyer: Holder, private: Private, room: int | None = None
+) -> Refusal | None:
+    """Why two players may not trade a private company now, regardless of money (4.1, V-6.4).
+
+    `room` is how many more certificates the buyer may take, if the caller has counted them already.
+    """
     refusal = refuse_trading(setup, s)
     if refusal is not None:
         return refusal
@@ -104,7 +109,7 @@ def refuse_sale_between_players(setup: Setup, s: State, seller: Holder, buyer: H
     restricted = setup.options.private_trading is PrivateTrading.RESTRICTED and s.round == RoundKind.STOCK
     if restricted and s.traded[private] >> seller & 1:
         return Refusal(Reason.PRIVATE_TRADED_ALREADY, (private,))
-    if is_player(buyer) and not has_room(setup, s, buyer):
+    if is_player(buyer) and (room_of(setup, s, buyer) if room is None else room) < 1:
         return Refusal(Reason.CERTIFICATE_LIMIT, (certificate_limit(setup, s),))
     return None
 

@@ -96,14 +96,26 @@ def take_share(ledger: Ledger, player: Player, company: Company, source: Holder,
 
 
 def purchases(setup: Setup, s: State, player: Player, company: Company, room: int) -> Iterator[tuple[Holder, int, bool]]:
-    """All purchases of a company's shares: source, count, and whether it is the second certificate (V-7.2)."""
+    """All purchases that `refuse_purchase` allows: source, count, and whether it is the second certificate (V-7.2).
+
+    What does not depend on the source is asked once, and most of what is offered fails by money or an earlier purchase.
+    """
+    if s.par[company] == 0 or sold_this_round(s, player, company):
+        return
+    if not may_hold(setup, s, company, s.units(company, player) + 1):
+        return
+    if room < 1 and zone_of(setup, s, company) < Zone.YELLOW:
+        return
     for source in (BANK, POOL):
         if not s.units(company, source) or s.money[player] < purchase_price(setup, s, company, source):
             continue
-        most = offered_units(setup, s, company, source)
-        if most > 1 and not may_buy_several(setup, s, company, source):
-            most = 1
-        for count in range(1, most + 1):
+        several = may_buy_several(setup, s, company, source)
+        if s.bought != NONE and not several:
+            continue
+        offered = offered_units(setup, s, company, source)
+        if offered > 0:
+            yield source, 1, False
+        for count in range(2, offered + 1) if several else ():
             if refuse_purchase(setup, s, player, company, source, count, room=room) is not None:
                 break
             yield source, count, False

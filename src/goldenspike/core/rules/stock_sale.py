@@ -97,6 +97,8 @@ def most_saleable(setup: Setup, s: State, player: Player, company: Company, prot
 def saleable_counts(setup: Setup, s: State, player: Player, company: Company, protected: Company = NO_COMPANY) -> list[int]:
     """All block sizes that the player may sell; there may be gaps (6.4)."""
     most = min(s.units(company, player), setup.title.pool_units - s.units(company, POOL))
+    if most > 0 and s.presidents[company] != player and s.cells[company] >= 0 and not setup.title.companies[company].second_units:
+        return list(range(1, most + 1))  # Nobody has to take over the presidency, and no certificate is indivisible.
     return [count for count in range(1, most + 1) if refuse_sale(setup, s, player, company, count, protected) is None]
 
 

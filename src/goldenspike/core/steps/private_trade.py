@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from goldenspike.core import events
 from goldenspike.core.actions import Action, BuyPrivate, ExchangePrivate, SellPrivate
 from goldenspike.core.holders import BANK, FIRST_COMPANY, POOL, company_of_holder, is_company, is_player, treasury
-from goldenspike.core.ids import NONE, Player, Private, by_private
+from goldenspike.core.ids import NONE, Player, by_private
 from goldenspike.core.interrupts import CityNeeded, DiscardNeeded, HomeNeeded, PrivateOffered
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import ExchangeTiming
 from goldenspike.core.reasons import Reason, Refusal
+from goldenspike.core.rules.certificate_limit import room_of
 from goldenspike.core.rules.conforming import must_sell
 from goldenspike.core.rules.forced_sale import missing_money
 from goldenspike.core.rules.private_company import (
@@ -94,7 +95,10 @@ class PrivateTradeStep(Step):
         found: list[Offer] = []
         # What holds for all private companies alike is asked once.
         for_company = s.operating != NONE and may_buy_privates(setup, s)
-        buys = s.round == RoundKind.STOCK and refuse_trading(setup, s) is None and not must_sell(setup, s, player)
+        may_trade = refuse_trading(setup, s) is None
+        buys = may_trade and s.round == RoundKind.STOCK and not must_sell(setup, s, player)
+        sells = may_trade and player in s.privates and self._may_sell_now(setup, s)
+        rooms = {other: room_of(setup, s, other) for other in s.seating if sells or (buys and other == player)}
         for private, owner in owned:
             if for_company:
                 least, most = price_range(setup, private)
@@ -102,19 +106,15 @@ class PrivateTradeStep(Step):
                 action = BuyPrivate(player, treasury(s.operating), private, least)
                 if self.refuse(setup, s, action) is None:
                     found.append(Offer(action, least, most, 1))
-            if owner == player:
-                found.extend(self._sales(setup, s, player, private))
-            elif buys and refuse_sale_between_players(setup, s, owner, player, private) is None:
-                found.append(Offer(BuyPrivate(player, player, private, 0), 0, s.money[player], 1))
+            if owner != player:
+                if buys and refuse_sale_between_players(setup, s, owner, player, private, rooms[player]) is None:
+                    found.append(Offer(BuyPrivate(player, player, private, 0), 0, s.money[player], 1))
+                continue
+            for buyer in s.seating if sells else ():
+                # The buyer's money may be secret, so his money is checked when he accepts.
+                if refuse_sale_between_players(setup, s, player, buyer, private, rooms[buyer]) is None:
+                    found.append(Offer(SellPrivate(player, private, buyer, 0), 0, setup.title.bank, 1))
         return found
-
-    def _sales(self, setup: Setup, s: State, player: Player, private: Private) -> Iterator[Offer]:
-        """Offers of the player's own private company to others; a buyer's money may be secret and is checked when he accepts."""
-        if refuse_trading(setup, s) is not None or not self._may_sell_now(setup, s):
-            return
-        for buyer in s.seating:
-            if refuse_sale_between_players(setup, s, player, buyer, private) is None:
-                yield Offer(SellPrivate(player, private, buyer, 0), 0, setup.title.bank, 1)
 
     def _may_sell_now(self, setup: Setup, s: State) -> bool:
         """In stock rounds; a president who must raise money for a train may sell in an operating round too (C-2.3.2)."""
