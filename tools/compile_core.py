@@ -10,12 +10,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import native_classes
 from mypyc.build import mypycify
 from setuptools import Distribution
 
 ROOT = Path(__file__).resolve().parent.parent
 COMPILED = ROOT / "build" / "compiled"
 SCRATCH = ROOT / "build" / "mypyc"
+EXTENDED = ("options", "switches", "title", "fields")
+"""Modules whose dataclasses stay as they are: titles extend them, or they are made once for a game."""
 
 
 def copy_package() -> None:
@@ -48,10 +51,19 @@ def open_to_subclasses() -> None:
             file.write_text(f"{marked[:position]}from mypy_extensions import mypyc_attr\n{marked[position:]}")
 
 
+def write_out_classes() -> None:
+    """Write out the constructors and comparisons of dataclasses (see `native_classes`), but not of those that titles extend."""
+    core = COMPILED / "goldenspike" / "core"
+    (core / "native_class.py").write_text(native_classes.HELPER_SOURCE)
+    for file in sorted(core.rglob("*.py")):
+        if file.stem not in EXTENDED:
+            file.write_text(native_classes.write_out(file.read_text()))
+
+
 def core_modules() -> list[str]:
-    """Every core module; the package files hold only docstrings and gain nothing from compiling."""
+    """Every core module but those that hold only docstrings or make classes when they are imported: they gain nothing."""
     files = sorted((COMPILED / "goldenspike" / "core").rglob("*.py"))
-    return [str(file.relative_to(COMPILED)) for file in files if file.name != "__init__.py"]
+    return [str(file.relative_to(COMPILED)) for file in files if file.stem not in ("__init__", "frozen", "native_class")]
 
 
 def build(modules: list[str]) -> None:
@@ -83,6 +95,7 @@ def verify(modules: list[str]) -> None:
 
 def main() -> None:
     copy_package()
+    write_out_classes()
     open_to_subclasses()
     modules = core_modules()
     if not modules:
