@@ -9,13 +9,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from goldenspike.core.actions import DrawSeats, Pass
+from goldenspike.bots.play import next_action, seat_bots
+from goldenspike.core.actions import DrawSeats, Pass, RunTrains
 from goldenspike.core.game import Game
+from goldenspike.core.steps import running
 from goldenspike.record import snapshot
 from goldenspike.record.errors import RecordError
 from goldenspike.record.games18xx import Importer, read_export
 from goldenspike.record.native import dump, load, make_record, read_record, replay, setup_of
 from goldenspike.record.wire import KINDS, from_wire, to_wire
+from goldenspike.titles.catalogue import make
 from goldenspike.titles.g1830 import classic
 from players import P0, P1, P2
 
@@ -46,6 +49,45 @@ def test_save_and_load_is_identity(finished: Game) -> None:
     assert loaded.actions == finished.actions
     assert loaded.ply == finished.ply
     assert dump(loaded) == dump(finished)
+
+
+@pytest.fixture(scope="module")
+def bots_game() -> Game:
+    """A game whose trains run as the engine finds best."""
+    game, rng = Game(make("1830", "starter", 2)), random.Random(18)
+    bots = seat_bots(["random"], 2, 18, 0)
+    while not game.is_over:
+        game.push(next_action(game, bots, rng))
+    return game
+
+
+def no_solver(*_: object, **__: object) -> None:
+    raise AssertionError("the best run was searched for again")
+
+
+def test_a_record_keeps_the_best_runs(bots_game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are checked in a replay, not searched for again; undoing one forgets it, and a resumed game still has them."""
+    record = read_record(dump(bots_game))
+    ran = [number for number, action in enumerate(bots_game.actions, 1) if isinstance(action, RunTrains)]
+    assert [run.ply for run in record.runs] == ran != []
+    twin = bots_game.copy()
+    while not isinstance(twin.pop(), RunTrains):
+        pass
+    assert list(twin.runs) == [number - 1 for number in ran[:-1]]
+    monkeypatch.setattr(running, "best_routes", no_solver)
+    again = replay(record)
+    assert again.state == bots_game.state and again.runs == bots_game.runs
+    assert dump(load(dump(bots_game))) == dump(bots_game)
+
+
+def test_a_record_without_runs_or_with_illegal_ones_is_solved(bots_game: Game) -> None:
+    record = read_record(dump(bots_game))
+    record.runs[0].routes[0]["sides"] = []
+    record.runs = record.runs[:1]
+    assert replay(record).runs == bots_game.runs
+    record.runs[0].routes[0]["stops"] = ["Z99/0"]
+    with pytest.raises(RecordError, match=r"^run of action \d+: unknown hex 'Z99'$"):
+        replay(record)
 
 
 @pytest.mark.parametrize("seed", range(4))

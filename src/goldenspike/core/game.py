@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from goldenspike.core.actions import Action, DealPrivates, DrawRevenue, DrawSeats, DrawToken
+from goldenspike.core.actions import Action, DealPrivates, DrawRevenue, DrawSeats, DrawToken, Route
 from goldenspike.core.events import EndReason, Event
 from goldenspike.core.holders import CHANCE
 from goldenspike.core.ids import Player, by_player
@@ -85,6 +85,9 @@ class Game:
         self._earlier_plies = 0
         self._past: list[State] = []
         """The states before those actions; a resumed game has none from before its snapshot."""
+        self._runs: dict[int, tuple[Route, ...]] = {}
+        """The best runs that were found since then, by the ply of the action."""
+        self._earlier_runs: Callable[[], dict[int, tuple[Route, ...]]] | None = None
         self._accepted: tuple[State, Action, Step] | None = None
         """The action last found legal, in which state, and the step that takes it."""
 
@@ -94,11 +97,18 @@ class Game:
         return f"<Game {title.name} {title.version}, {self.setup.players} players, ply {self.ply}: {', '.join(asks)}>"
 
     @staticmethod
-    def resume(setup: Setup, state: State, plies: int, earlier: Callable[[], list[Action]]) -> "Game":
-        """Resume a game from a snapshot after `plies` actions; `earlier` is called only when those actions are needed."""
+    def resume(
+        setup: Setup,
+        state: State,
+        plies: int,
+        earlier: Callable[[], list[Action]],
+        earlier_runs: Callable[[], dict[int, tuple[Route, ...]]] | None = None,
+    ) -> "Game":
+        """Resume a game from a snapshot after `plies` actions; these and the runs are asked for only when they are needed."""
         game = Game(setup, state)
         game._earlier = earlier
         game._earlier_plies = plies
+        game._earlier_runs = earlier_runs
         return game
 
     @property
@@ -109,6 +119,14 @@ class Game:
             self._earlier = None
             self._earlier_plies = 0
         return self._actions
+
+    @property
+    def runs(self) -> dict[int, tuple[Route, ...]]:
+        """The best runs that the engine has found, by the ply of the action that asked for them: they take long to find again."""
+        if self._earlier_runs is not None:
+            self._runs = {**self._earlier_runs(), **self._runs}
+            self._earlier_runs = None
+        return self._runs
 
     @property
     def is_over(self) -> bool:
@@ -144,17 +162,27 @@ class Game:
 
     def push(self, action: Action) -> list[Event]:
         """Apply a legal action and return its events. An illegal one raises IllegalAction and changes nothing."""
+        return self._push(action, None)
+
+    def push_recorded(self, action: Action, run: tuple[Route, ...] | None) -> list[Event]:
+        """Push an action of a record that is trusted: if the action asks for the best run, `run` is only checked to be legal."""
+        return self._push(action, run)
+
+    def _push(self, action: Action, run: tuple[Route, ...] | None) -> list[Event]:
         step, refusal = self._judge(action)
         if step is None or refusal is not None:
             raise IllegalAction(refusal or Refusal(Reason.NOT_NOW), action)
         before = self.state
         self.state = before.copy()
         ledger = Ledger(self.setup, self.state, before)
+        ledger.kept_run = run
         step.apply(ledger, action)
         self.setup.plan.flow.settle(ledger)
         self._past.append(before)
         if len(self._past) > REMEMBERED:
             self._past[-REMEMBERED].networks = {}
+        if ledger.best_run is not None:
+            self._runs[self.ply] = ledger.best_run
         self._actions.append(action)
         return ledger.events
 
@@ -192,7 +220,9 @@ class Game:
     def pop(self) -> Action:
         """Undo the last action."""
         self.state = self._past.pop()
-        return self._actions.pop()
+        action = self._actions.pop()
+        self._runs.pop(self.ply, None)
+        return action
 
     @property
     def ply(self) -> int:
@@ -220,6 +250,8 @@ class Game:
         self._earlier = other._earlier
         self._earlier_plies = other._earlier_plies
         self._past = other._past.copy()
+        self._runs = other._runs.copy()
+        self._earlier_runs = other._earlier_runs
 
     def result(self) -> Result:
         """Each player's current wealth; final when the game is over."""

@@ -4,6 +4,7 @@
 """
 
 from goldenspike.core import events
+from goldenspike.core.actions import Route
 from goldenspike.core.events import Event
 from goldenspike.core.holders import NOBODY
 from goldenspike.core.ids import NO_COMPANY, NO_HOLDER, NO_PLAYER, NO_PRIVATE, NONE, Company, Holder, Player, Private
@@ -20,6 +21,10 @@ class TurnLedger:
         self.state = state
         self.before = before
         self.events: list[Event] = []
+        self.kept_run: tuple[Route, ...] | None = None
+        """The best run as the record of the game keeps it, if it is replayed."""
+        self.best_run: tuple[Route, ...] | None = None
+        """The best run, if the action asked for it."""
 
     def start_round(self, kind: int, number: int, operating_round: int = 0) -> None:
         state = self.state

@@ -68,6 +68,7 @@ _FIELDS: Final[dict[Kind, Schema]] = {
 _PLAIN_DATA: Final[dict[tuple[str, str], Schema]] = {
     ("Record", "actions"): {"type": "array", "items": {"$ref": _REF.format(name="Action")}},
     ("SavedState", "state"): {"$ref": _REF.format(name="State")},
+    ("SavedRun", "routes"): _FIELDS[Kind.ROUTES],
 }
 """What records keep as plain data, which `record` checks itself."""
 

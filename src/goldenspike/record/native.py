@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from goldenspike.core.actions import Action
+from goldenspike.core.actions import Action, Route
 from goldenspike.core.game import Game
 from goldenspike.core.opening import opening_state
 from goldenspike.core.reasons import IllegalAction
@@ -19,7 +19,7 @@ from goldenspike.core.title import Setup
 from goldenspike.record.errors import RecordError
 from goldenspike.record.old_options import current_options
 from goldenspike.record.snapshot import restore, take_snapshot
-from goldenspike.record.wire import Wire, from_wire, to_wire
+from goldenspike.record.wire import Wire, from_wire, read_routes, to_wire, write_routes
 from goldenspike.titles.catalogue import BadSetup, make
 
 FORMAT: Final = 1
@@ -39,6 +39,13 @@ class Note(msgspec.Struct):
     text: str
 
 
+class SavedRun(msgspec.Struct):
+    """The best run that the engine found for action number `ply`, so that a replay need not search for it again."""
+
+    ply: int
+    routes: list[dict[str, Any]]
+
+
 class Record(msgspec.Struct, omit_defaults=True):
     format: int
     title: str
@@ -49,6 +56,7 @@ class Record(msgspec.Struct, omit_defaults=True):
     actions: list[dict[str, Any]] = []
     snapshot: SavedState | None = None
     notes: list[Note] = []
+    runs: list[SavedRun] = []
 
 
 def options_of(setup: Setup) -> dict[str, str]:
@@ -66,6 +74,7 @@ def make_record(game: Game, players: list[str]) -> Record:
         options_of(setup),
         [to_wire(setup, action) for action in game.actions],
         SavedState(game.ply, take_snapshot(game.state)),
+        runs=[SavedRun(ply + 1, write_routes(setup, routes)) for ply, routes in game.runs.items()],
     )
 
 
@@ -109,15 +118,26 @@ def load_record(record: Record) -> Game:
         raise RecordError(f"stands after {record.snapshot.ply} of {len(record.actions)} actions", "$.snapshot.ply")
     state = restore(record.snapshot.state, opening_state(setup))
     wires = record.actions
-    return Game.resume(setup, state, len(wires), lambda: read_actions(setup, wires))
+    return Game.resume(setup, state, len(wires), lambda: read_actions(setup, wires), lambda: read_runs(setup, record))
 
 
 def read_actions(setup: Setup, wires: list[Wire]) -> list[Action]:
     return [read_action(setup, wire, number) for number, wire in enumerate(wires)]
 
 
+def read_runs(setup: Setup, record: Record) -> dict[int, tuple[Route, ...]]:
+    """The best runs of a record, by the ply of the action."""
+    found: dict[int, tuple[Route, ...]] = {}
+    for run in record.runs:
+        try:
+            found[run.ply - 1] = read_routes(setup, run.routes)
+        except RecordError as error:
+            raise RecordError(error.message, f"run of action {run.ply}") from None
+    return found
+
+
 def replay(record: Record) -> Game:
-    """Replay a record from its first action, with every rule checked."""
+    """Replay a record from its first action, with every rule checked; its `runs` are checked, but not whether they are best."""
     *_, game = replay_steps(record)
     return game
 
@@ -125,11 +145,12 @@ def replay(record: Record) -> Game:
 def replay_steps(record: Record) -> Iterator[Game]:
     """The game of a record before its first action and after each of them, with every rule checked."""
     game = Game(setup_of(record))
+    runs = read_runs(game.setup, record)
     yield game
     for number, wire in enumerate(record.actions):
         action = read_action(game.setup, wire, number)
         try:
-            game.push(action)
+            game.push_recorded(action, runs.get(number))
         except IllegalAction as error:
             raise RecordError(str(error), f"action {number + 1} ({wire['do']})") from error
         yield game

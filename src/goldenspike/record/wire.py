@@ -87,7 +87,7 @@ def write_holder(setup: Setup, holder: Holder) -> int | str:
     return holder
 
 
-def _write_routes(setup: Setup, routes: tuple[Route, ...]) -> list[Wire]:
+def write_routes(setup: Setup, routes: tuple[Route, ...]) -> list[Wire]:
     return [
         {
             "train": setup.title.trains[route.train].id,
@@ -120,7 +120,7 @@ _WRITERS: Final[dict[Kind, Callable[[Setup, Any], Any]]] = {
     Kind.PLAYERS: lambda setup, players: list(players),
     Kind.PRIVATES: lambda setup, privates: list(privates),
     Kind.PLACES: lambda setup, places: [write_place(setup, place) for place in places],
-    Kind.ROUTES: _write_routes,
+    Kind.ROUTES: write_routes,
     Kind.AMOUNTS: lambda setup, amounts: list(amounts),
 }
 
@@ -187,9 +187,10 @@ def _read_choice(setup: Setup, field: FieldInfo, value: Any) -> IntEnum:
     raise RecordError(f"unknown {field.name} {value!r}")
 
 
-def _read_routes(setup: Setup, field: FieldInfo, value: Any) -> tuple[Route, ...]:
+def read_routes(setup: Setup, value: Any) -> tuple[Route, ...]:
+    """Routes as a run or a record keeps them."""
     if not isinstance(value, list):
-        raise RecordError(f"{field.name} must be a list, not {value!r}")
+        raise RecordError(f"routes must be a list, not {value!r}")
     routes: list[Route] = []
     for route in value:
         if not isinstance(route, dict) or not isinstance(route.get("stops"), list):
@@ -224,6 +225,6 @@ _READERS: Final[dict[Kind, Callable[[Setup, FieldInfo, Any], Any]]] = {
     Kind.HOLDER: _read_holder,
     Kind.PLAYERS: _read_numbers,
     Kind.PRIVATES: _read_numbers,
-    Kind.ROUTES: _read_routes,
+    Kind.ROUTES: lambda setup, field, value: read_routes(setup, value),
     Kind.AMOUNTS: _read_numbers,
 }

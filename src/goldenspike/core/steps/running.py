@@ -52,8 +52,7 @@ class RunStep(Step):
         assert isinstance(action, RunTrains)
         setup, s = ledger.setup, ledger.state
         ledger.note_action()
-        routes = best_routes(setup, s, action.company).routes if action.routes is None else action.routes
-        run(ledger, action.company, routes)
+        run(ledger, action.company, find_best_run(ledger, action.company) if action.routes is None else action.routes)
         if setup.options.random_revenue and s.revenues[action.company]:
             ledger.push_interrupt(RevenueDrawNeeded(CHANCE, action.company))
         ledger.finish_step()
@@ -61,6 +60,16 @@ class RunStep(Step):
     def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
         if player == s.turn:
             yield RunTrains(player, s.operating)
+
+
+def find_best_run(ledger: Ledger, company: Company) -> tuple[Route, ...]:
+    """The best run: the one that the record of the game keeps, if it is legal; otherwise the solver looks for it."""
+    setup, s = ledger.setup, ledger.state
+    kept = ledger.kept_run
+    if kept is None or check_routes(setup, s, company, kept) is not None:
+        kept = best_routes(setup, s, company).routes
+    ledger.best_run = kept
+    return kept
 
 
 def run(ledger: Ledger, company: Company, routes: tuple[Route, ...]) -> None:
