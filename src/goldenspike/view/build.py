@@ -1,6 +1,7 @@
 """Building the view of one seat from the state of a game."""
 
 from dataclasses import replace
+from typing import Final
 
 from goldenspike.core.events import EndReason
 from goldenspike.core.game import Game
@@ -18,7 +19,7 @@ from goldenspike.core.rules.stock_purchase import sold_this_round
 from goldenspike.core.rules.train_card import bank_trains, count_at, market_trains, owned_trains
 from goldenspike.core.state import State, hex_of_place
 from goldenspike.core.steps.auction import asking_price
-from goldenspike.core.tiles import STOPS_PER_HEX
+from goldenspike.core.tiles import STOPS_PER_HEX, Color
 from goldenspike.core.title import ANY_DISTANCE, UNLIMITED, Charter, Destination, Home, RoundKind, Setup
 from goldenspike.view.history import round_of
 from goldenspike.view.model import (
@@ -38,6 +39,8 @@ from goldenspike.view.model import (
 )
 from goldenspike.view.question import ask, pending_offer
 from goldenspike.view.secrets import Visibility, money_of_company, money_of_player, visibility_for, wealth_of_player
+
+_COLORS: Final = {color: color.name.lower() for color in Color}
 
 
 def seat_view(
@@ -90,7 +93,7 @@ def seat_view(
         phase=PhaseView(
             phase.id,
             phase.train_limit,
-            tuple(color.name.lower() for color in phase.colors),
+            tuple([_COLORS[color] for color in phase.colors]),
             phase.operating_rounds,
             phase.buy_privates,
         ),
@@ -114,8 +117,10 @@ def seat_view(
             for company in s.market_order
         ),
         tiles=tuple(
-            TileView(tile.id, tile.old, tile.color.name.lower(), s.supply[index], setup.title.tile_counts[index])
-            for index, tile in enumerate(setup.title.tiles if setup.has_map else ())
+            [
+                TileView(tile.id, tile.old, _COLORS[tile.color], s.supply[index], setup.title.tile_counts[index])
+                for index, tile in enumerate(setup.title.tiles if setup.has_map else ())
+            ]
         ),
         laid=_laid(setup, s),
         ending=EndReason(s.ending).name.lower(),

@@ -1,11 +1,10 @@
 """The plain data of a view. Names are those of the title (PRR, E19, A7); seats are numbers; None means hidden or none."""
 
-from dataclasses import dataclass
-
+from goldenspike.core.frozen import frozen
 from goldenspike.core.ids import Player
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayerView:
     seat: Player
     money: int | None
@@ -32,13 +31,13 @@ class PlayerView:
     is_bankrupt: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StationView:
     hex: str
     stop: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DestinationView:
     """Hexes, any of which a destination run may reach, and the shortest distance from the home."""
 
@@ -52,7 +51,7 @@ class DestinationView:
     """The same in the late phases."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CompanyView:
     id: str
     name: str
@@ -104,7 +103,7 @@ class CompanyView:
     """Its home city or hex; empty if it may choose."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PrivateView:
     id: str
     name: str
@@ -123,7 +122,7 @@ class PrivateView:
     """Amounts by seat."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TrainView:
     id: str
     price: int
@@ -140,7 +139,7 @@ class TrainView:
     trade_in_price: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PhaseView:
     id: str
     train_limit: int
@@ -149,7 +148,7 @@ class PhaseView:
     companies_buy_privates: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RoundView:
     kind: str
     """seating, auction, stock, operating or over."""
@@ -165,7 +164,7 @@ class RoundView:
         return f"SR {self.number}" if self.kind == "stock" else "ISR" if self.kind in ("seating", "auction") else "END"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class QuestionView:
     """What is asked, and of whom; `kind` is the name of the step: track, station, run, dividend, train, offer …"""
 
@@ -182,7 +181,7 @@ class QuestionView:
     """Whether the answer is given on the board."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OfferView:
     """A private company or train that changes hands if the answerer agrees (4.1, 7.6)."""
 
@@ -198,7 +197,7 @@ class OfferView:
     """None if it is not told (see `view.secrets`)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TileView:
     id: str
     old: str
@@ -207,7 +206,7 @@ class TileView:
     total: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LaidView:
     hex: str
     tile: str
@@ -215,14 +214,14 @@ class LaidView:
     rotation: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PricePlace:
     company: str
     cell: int
     price: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TokenView:
     kind: str
     """no_change, short_runs or retain_revenue."""
@@ -231,7 +230,7 @@ class TokenView:
     drawn: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UncertaintyView:
     """The uncertainty tokens and what they have brought (S-5)."""
 
@@ -243,7 +242,7 @@ class UncertaintyView:
     """The railroad until whose next turn is over all revenue is withheld."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class View:
     title: str
     version: str
