@@ -99,11 +99,12 @@ def measuring(sides: tuple[Side, Side]) -> Iterator[None]:
 
 def same_games(sides: tuple[Side, Side], games: int) -> str:
     """Whether both play the same games, as a sentence."""
-    found = []
+    found: list[dict[str, str]] = []
     for side in sides:
         command = [sys.executable, str(HERE / "fingerprints.py"), "--games", str(games)]
         done = subprocess.run(command, env=side.environment, check=True, capture_output=True, text=True)
-        found.append(dict(reversed(line.split("  ", 1)) for line in done.stdout.splitlines()))
+        printed = [line.partition("  ") for line in done.stdout.splitlines()]
+        found.append({name: value for value, _, name in printed})
     changed = [name for name in found[0] if found[0][name] != found[1].get(name)]
     return f"games differ: {'; '.join(changed)}" if changed else f"same games: {games} of each of {len(found[0])} versions"
 
