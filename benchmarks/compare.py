@@ -130,14 +130,14 @@ def main() -> int:
     parser.add_argument("before", help="a commit, or the folder of a source tree")
     parser.add_argument("after", nargs="?", default=str(ROOT), help="another one; the working tree if left out")
     parser.add_argument("--compiled", action="store_true", help="compile both with mypyc first")
-    parser.add_argument("--only", default="", help="measurements whose name contains this")
+    parser.add_argument("--only", default="", help="measurements whose name contains one of these, separated by commas")
     parser.add_argument("--repeats", type=int, default=7)
     parser.add_argument("--games", type=int, default=2, help="how many games of each version are compared; 0 for none")
     parser.add_argument("--json", type=Path, help="write all values to this file")
     wanted = parser.parse_args()
     from engine import MEASUREMENTS
 
-    names = [name for name in MEASUREMENTS if wanted.only in name]
+    names = [name for name in MEASUREMENTS if any(part in name for part in wanted.only.split(","))]
     if not names:
         sys.exit(f"no measurement is called {wanted.only!r}: known are {', '.join(MEASUREMENTS)}")
     before, after = (Side(name, package_of(unpack(name), wanted.compiled)) for name in (wanted.before, wanted.after))

@@ -58,18 +58,20 @@ def from_wire(setup: Setup, wire: Wire) -> Action:
     kind = KINDS.get(name_of_kind) if isinstance(name_of_kind, str) else None
     if kind is None:
         raise RecordError(f"unknown action {name_of_kind!r}")
-    values: dict[str, Any] = {}
+    values: list[Any] = []
+    read = {"do"}
     for field in fields_of(kind):
-        if field.name in wire:
-            values[field.name] = _READERS[field.kind](setup, field, wire[field.name])
+        name = field.name
+        if name in wire:
+            values.append(_READERS[field.kind](setup, field, wire[name]))
+            read.add(name)
         elif field.is_optional:
-            values[field.name] = field.default
+            values.append(field.default)
         else:
-            raise RecordError(f"{kind.__name__} needs {field.name!r}")
-    if len(wire) > 1 + len(values) or any(name != "do" and name not in values for name in wire):
-        extra = sorted(set(wire) - set(values) - {"do"})
-        raise RecordError(f"{kind.__name__} has no {extra[0]!r}")
-    action: Action = kind(**values)
+            raise RecordError(f"{kind.__name__} needs {name!r}")
+    if len(wire) > len(read):
+        raise RecordError(f"{kind.__name__} has no {min(wire.keys() - read)!r}")
+    action: Action = kind(*values)
     return action
 
 

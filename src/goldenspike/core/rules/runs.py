@@ -27,7 +27,7 @@ from goldenspike.core.routes import (
 )
 from goldenspike.core.rules.train_card import count_at, owned_trains
 from goldenspike.core.running import ANY_NUMBER, ORDINARY, Situation, TrainRule
-from goldenspike.core.state import TOKENS_PER_COMPANY, State, hex_of_border, hex_of_place
+from goldenspike.core.state import TOKENS_PER_COMPANY, State, hex_of_place
 from goldenspike.core.tiles import STOPS_PER_HEX
 from goldenspike.core.title import Setup
 from goldenspike.core.track import tables_of
@@ -194,7 +194,7 @@ def _still_holds(memory: _Memory, s: State, company: Company) -> bool:
 def _remember(found: Reach, s: State, company: Company, situation: Situation) -> _Memory:
     sides: dict[Hex, int] = {}
     for at in found.arrivals:
-        hex = hex_of_border(at)
+        hex: Hex = at // SIDES  # type: ignore[assignment]  # calling hex_of_border would double the cost
         sides[hex] = sides.get(hex, 0) | 1 << at % SIDES
     touched = sides.keys() | {place // STOPS_PER_HEX for place in found.places}
     hexes = tuple(sorted(touched))

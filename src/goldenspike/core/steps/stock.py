@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from goldenspike.core import events
 from goldenspike.core.actions import Action, BuyShare, Pass, SellShares, StartCompany
 from goldenspike.core.holders import BANK, POOL
-from goldenspike.core.ids import NONE, Company, Player
+from goldenspike.core.ids import NONE, Company, Player, by_company
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.certificate_limit import room_of
@@ -95,18 +95,17 @@ class StockStep(Step):
     def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
         if player != s.turn:
             return
-        companies = setup.all_companies
         over = must_sell(setup, s, player)
         if s.round_number > 1 and (over or may_sell_now(setup, s)):
-            for company in companies:
-                if s.cells[company] >= 0 and s.units(company, player):
+            for company, units in by_company(s.holdings(player)):
+                if units and s.cells[company] >= 0:
                     for count, double in saleable_blocks(setup, s, player, company):
                         yield SellShares(player, company, count, double)
         if over:
             return
         if may_buy_now(setup, s):
             room = room_of(setup, s, player)
-            for company in companies:
+            for company in setup.all_companies:
                 yield from self._purchases(setup, s, player, company, room)
         yield Pass(player)
 
