@@ -293,7 +293,10 @@ class Reader:
     # --- the stop list
 
     def all_passed(self, before: State, after: State, sentence: str) -> bool:
-        """Whether everybody has passed in succession: afterwards something is cheaper, or incomes have been paid."""
+        """Whether everybody has passed in succession: afterwards something is cheaper, or a round with incomes has gone by.
+
+        The incomes may be nothing if all private companies that were sold have been closed (1862).
+        """
         old, new = self.view(before), self.view(after)
         if "until everybody has passed" not in sentence or {old.round.kind, new.round.kind} != {"auction"} or old.auction:
             return False
@@ -301,7 +304,8 @@ class Reader:
         if unsold != [(one.owner, one.owner_seat, one.bids) for one in new.privates]:
             return False
         is_cheaper = old.privates[0].asking_price != new.privates[0].asking_price
-        return is_cheaper or any((now.money or 0) > (was.money or 0) for was, now in zip(old.players, new.players, strict=True))
+        gained = any((now.money or 0) > (was.money or 0) for was, now in zip(old.players, new.players, strict=True))
+        return is_cheaper or gained or old.round.number != new.round.number
 
     def stops(self, before: State, after: State, sentence: str, stop_list: Sequence[str]) -> list[str]:
         """The entries of the stop list that have come true."""

@@ -151,6 +151,11 @@ def test_an_offer_after_the_purchase_that_completes_an_order() -> None:
     assert play_table(8204, "1830", "classic") >= 1
 
 
+def test_everybody_passes_and_nobody_has_an_income() -> None:
+    """At this table all private companies that were sold have been closed, and everybody passes in the initial auction."""
+    assert play_table(2233, "1862", "standard") >= 1
+
+
 @pytest.mark.exhaustive
 @pytest.mark.parametrize(("title", "version"), [("1830", "classic"), ("1830", "base"), ("1862", "standard")])
 def test_ten_thousand_random_tables(title: str, version: str) -> None:
