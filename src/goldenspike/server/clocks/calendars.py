@@ -1,18 +1,24 @@
 """Calendars of people: time zone, days off, nights and vacations."""
 
 from collections.abc import Collection
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 from sqlalchemy import delete, insert, select
 
 from goldenspike.protocol.messages import CalendarInfo, Vacation
-from goldenspike.server.clocks.reckoning import NO_CALENDAR, Calendar, zone_names, zone_of
+from goldenspike.server.clocks.reckoning import DAY, HOUR, NO_CALENDAR, Calendar, zone_names, zone_of
 from goldenspike.server.problems import Problem
 from goldenspike.server.storage.database import Querying
 from goldenspike.server.storage.schema import CalendarRow, VacationRow
 
 MOST_DAYS_OFF = 3
 """Of a week."""
+MOST_NIGHT_HOURS = 12
+HOURS_STAY = 7 * DAY
+"""For how long chosen hours hold before more can be chosen, or others."""
+SECOND_THOUGHTS = HOUR
+"""For how long they can still be changed."""
 VACATION_DAYS = 35
 """In a year."""
 
@@ -38,6 +44,7 @@ async def read_calendars(connection: Querying, people: Collection[str]) -> dict[
             days_off=frozenset(day for day in range(7) if row["days_off"] >> day & 1),
             vacations=tuple(vacations.get(row["user_id"], ())),
             night=None if row["night_from"] is None else (row["night_from"], row["night_to"]),
+            set_at=row["set_at"],
         )
         for row in found
     }
@@ -62,6 +69,7 @@ async def write_calendar(connection: Querying, person_id: str, calendar: Calenda
             days_off=sum(1 << day for day in calendar.days_off),
             night_from=night_from,
             night_to=night_to,
+            set_at=calendar.set_at,
         )
     )
     for first, last in calendar.vacations:
@@ -84,9 +92,29 @@ def check_calendar(calendar: Calendar) -> None:
         raise Problem(422, "unknown_zone", zone=calendar.zone)
     if len(calendar.days_off) > MOST_DAYS_OFF:
         raise Problem(422, "too_many_days_off", most=MOST_DAYS_OFF)
+    if calendar.night is not None and (calendar.night[1] - calendar.night[0]) % 24 > MOST_NIGHT_HOURS:
+        raise Problem(422, "night_too_long", most=MOST_NIGHT_HOURS)
     for year in {day.year for trip in calendar.vacations for day in trip}:
         if vacation_days(calendar, year) > VACATION_DAYS:
             raise Problem(422, "too_much_vacation", most=VACATION_DAYS, year=year)
+
+
+def with_hours(calendar: Calendar, zone: str, days_off: frozenset[int], night: tuple[int, int] | None, now: int) -> Calendar:
+    """Choose zone, days off and night. They hold for a week, so that nobody is off on every day by choosing each anew.
+
+    Less time off can be chosen at any time.
+    """
+    chosen = replace(calendar, zone=zone, days_off=days_off, night=night)
+    is_less = zone == calendar.zone and days_off <= calendar.days_off and night in (None, calendar.night)
+    if is_less or (not days_off and night is None):
+        return chosen
+    held_for = None if calendar.set_at is None else now - calendar.set_at
+    if held_for is None or held_for >= HOURS_STAY:
+        return replace(chosen, set_at=now)
+    if held_for > SECOND_THOUGHTS:
+        days = -((held_for - HOURS_STAY) // DAY)
+        raise Problem(422, "hours_set_lately", count=days)
+    return chosen
 
 
 def check_vacation(calendar: Calendar, first: date, last: date, now: int) -> None:

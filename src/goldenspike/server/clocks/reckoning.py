@@ -47,6 +47,8 @@ class Calendar:
     """First and last days."""
     night: tuple[int, int] | None = None
     """From which hour to which hour clocks pause at night."""
+    set_at: int | None = None
+    """When the zone, the days off and the night were last chosen."""
 
     def __post_init__(self) -> None:
         if len(self.days_off) > 6:

@@ -138,6 +138,8 @@ class CalendarRow(Base):
     """A bit for each day of the week, Monday is 1."""
     night_from: Mapped[int | None] = mapped_column(Integer)
     night_to: Mapped[int | None] = mapped_column(Integer)
+    set_at: Mapped[int | None] = mapped_column(BigInteger)
+    """When all that was last chosen."""
 
 
 class VacationRow(Base):
