@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from datetime import date
 from typing import Any
 
 import pytest
@@ -15,8 +16,9 @@ from litestar.testing import TestClient
 
 from goldenspike.protocol.messages import ClockKind, ClockRule, SeatRequest, TableRequest, TimeOut
 from goldenspike.server.accounts.people import Person
-from goldenspike.server.clocks.reckoning import DAY, HOUR
-from goldenspike.server.clocks.service import ClockNotice, tell_low, watch_clocks
+from goldenspike.server.clocks.reckoning import DAY, HOUR, Calendar
+from goldenspike.server.clocks.service import ClockNotice, tell_of_clock, watch_clocks
+from goldenspike.server.problems import Problem
 from goldenspike.server.services import Services, make_services
 from goldenspike.server.settings import Settings
 from goldenspike.server.storage.database import Querying
@@ -42,7 +44,7 @@ class SetTime:
 
     async def _note(self, connection: Querying, table: LiveTable, notice: ClockNotice) -> None:
         self.notices.append(notice)
-        await tell_low(connection, table, notice)
+        await tell_of_clock(connection, table, notice)
 
     def pass_by(self, milliseconds: int) -> int:
         """Let time pass and look for what is due; returns how much was."""
@@ -207,6 +209,20 @@ def vote(program: Program, table: str, choice: str) -> dict[str, Any]:
     return dict(answer.json())
 
 
+def test_a_table_that_fails_does_not_stop_the_other_clocks(time: SetTime, ada: Program, bob: Program) -> None:
+    broken, sound = (shared_table(ada, bob, clock=DAYS) for _ in range(2))
+
+    async def fail(connection: Querying, table: LiveTable, notice: ClockNotice) -> None:
+        if table.id == broken:
+            raise RuntimeError("broken")
+
+    time.services.clocks.notify = fail
+    assert time.pass_by(2 * DAY) == 1
+    assert ["timed_out" in kinds(ada, table) for table in (broken, sound)] == [False, True]
+    time.services.clocks.notify = tell_of_clock
+    assert time.pass_by(0) == 1 and "timed_out" in kinds(ada, broken)
+
+
 def test_the_others_vote(time: SetTime, ada: Program, bob: Program, cyd: Program) -> None:
     table = shared_table(ada, bob, cyd, clock=VOTING)
     time.pass_by(2 * DAY)
@@ -267,6 +283,58 @@ def test_a_calendar_moves_running_deadlines(time: SetTime, ada: Program, bob: Pr
     assert deadlines(ada, table)[1] == MONDAY + 2 * DAY, "Bob has another calendar"
 
 
+def test_hours_hold_for_a_week(time: SetTime, ada: Program, bob: Program) -> None:
+    """Nobody can hold up the others for ever by taking each day off anew."""
+    table = shared_table(ada, bob, clock=DAYS)
+    clocks_of = time.services.clocks
+
+    def take_off(*days: int) -> None:
+        set_calendar(time, ada, lambda person: clocks_of.set_hours(person, "UTC", frozenset(days), None))
+
+    take_off(0)
+    time.pass_by(HOUR // 2)
+    take_off(0, 6)
+    time.pass_by(DAY)
+    with pytest.raises(Problem) as refused:
+        take_off(1)
+    assert (refused.value.code, refused.value.facts["count"]) == ("hours_set_lately", 6)
+    take_off(6)
+    with pytest.raises(Problem):
+        take_off(0, 6)
+    take_off()
+    time.pass_by(DAY)
+    assert "timed_out" not in kinds(ada, table)
+    time.pass_by(HOUR)
+    time.pass_by(DAY)
+    assert kinds(ada, table).count("timed_out") == 1
+    time.pass_by(5 * DAY)
+    take_off(1, 2)
+
+
+def test_a_vacation_that_has_begun_counts(time: SetTime, ada: Program, bob: Program) -> None:
+    """Clocks stood on that day: nobody gets it back by ending the vacation in the evening."""
+    shared_table(ada, bob, clock=DAYS)
+    clocks_of = time.services.clocks
+    first = date(2026, 6, 1)
+    later = date(2026, 7, 1)
+    set_calendar(time, ada, lambda person: clocks_of.add_vacation(person, first, date(2026, 6, 9)))
+    set_calendar(time, ada, lambda person: clocks_of.add_vacation(person, later, later))
+    time.pass_by(23 * HOUR)
+    for day in (first, later):
+        set_calendar(time, ada, lambda person, day=day: clocks_of.end_vacation(person, day))
+    found: list[Calendar] = []
+
+    async def read(person: Person) -> None:
+        found.append(await clocks_of.calendar(person))
+
+    set_calendar(time, ada, read)
+    assert found[0].vacations == ((first, first),)
+    time.pass_by(10 * DAY)
+    set_calendar(time, ada, lambda person: clocks_of.end_vacation(person, first))
+    set_calendar(time, ada, read)
+    assert found[1].vacations == ((first, first),), "one that is over stays as it was"
+
+
 # --- pages
 
 
@@ -322,6 +390,10 @@ def test_the_account_page_keeps_a_calendar(time: SetTime, client: TestClient[Lit
     week = {f"off.{day}": "yes" for day in range(4)}
     assert "At most 3 days" in ada.post("/account/calendar", {"zone": "UTC", **week}).text
     assert "cannot be read" in ada.post("/account/calendar", {**hours, "night_from": "x"}).text
+    assert "at most 12 hours" in ada.post("/account/calendar", {**hours, "night_from": "1", "night_to": "0"}).text
+    time.now += 3 * HOUR
+    assert "You can choose others in 7 days" in ada.post("/account/calendar", {**hours, "off.4": "yes"}).text
+    time.now -= 3 * HOUR
     page = ada.post("/account/vacation", {"first": "2026-07-01", "last": "2026-07-20"}).text
     assert "You have 15 of 35 vacation days left in 2026." in page
     assert "covers these days" in ada.post("/account/vacation", {"first": "2026-07-20", "last": "2026-07-21"}).text
@@ -365,17 +437,20 @@ async def count_entries(services: Services, tables: list[str]) -> list[int]:
     return [sum(entry.kind == "timed_out" for entry in await services.tables.live.entries(table)) for table in tables]
 
 
-def worker(database: str) -> Services:
-    services = make_services(Settings(database=database, limits=False, warm=False))
+def worker(database: str, redis: str | None = None) -> Services:
+    services = make_services(Settings(database=database, redis=redis, limits=False, warm=False))
     services.tables.after_change = lambda table: None
     services.tables.now = lambda: MONDAY + DAY
     return services
 
 
 @pytest.mark.parametrize("time_out", TimeOut)
-def test_two_workers_time_out_once(database: str, time_out: TimeOut) -> None:
+def test_two_workers_time_out_once(database: str, time_out: TimeOut, request: pytest.FixtureRequest) -> None:
+    """With PostgreSQL they are connected by Redis, as in earnest."""
+    redis = None if database.startswith("sqlite") else request.getfixturevalue("redis")
+
     async def run() -> None:
-        workers = [worker(database), worker(database)]
+        workers = [worker(database, redis), worker(database, redis)]
         await migrate(workers[0].database)
         tables = await overdue_tables(workers[0], 6, time_out)
         for _ in range(2):
@@ -385,6 +460,41 @@ def test_two_workers_time_out_once(database: str, time_out: TimeOut) -> None:
             await one.close()
 
     asyncio.run(run())
+
+
+def test_a_time_out_across_a_change_of_clocks_and_a_restart(database: str) -> None:
+    """Two days from Saturday noon in Berlin are 49 hours when the clocks are set back. The time-out happens once."""
+    asked = 1_792_836_000_000  # 2026-10-24, 12:00 in Berlin
+
+    async def prepare() -> list[str]:
+        services = worker(database)
+        await migrate(services.database)
+        services.tables.now = lambda: asked
+        ada, bob = [await services.accounts.find(await services.accounts.guest(name), "web") for name in ("Ada", "Bob")]
+        assert ada is not None and bob is not None
+        await services.clocks.set_hours(ada, "Europe/Berlin", frozenset(), None)
+        seats = [SeatRequest("me"), SeatRequest("open")]
+        rule = ClockRule(ClockKind.MOVE, 2 * 24 * 3600)
+        wanted = TableRequest("1830", seats, "classic", {"seating": "free"}, listed=False, clock=rule)
+        table = await services.seating.create(ada, wanted)
+        await services.seating.join(bob, table, (await services.tables.live.get(table)).invite)
+        await services.close()
+        return [table]
+
+    async def sweep(time: int) -> list[int]:
+        """By two processes that have just been started."""
+        workers = [worker(database), worker(database)]
+        for one in workers:
+            one.tables.now = lambda: time
+        await asyncio.gather(*(one.clocks.sweep() for one in workers))
+        found = await count_entries(workers[0], tables)
+        for one in workers:
+            await one.close()
+        return found
+
+    tables = asyncio.run(prepare())
+    hours = (48, 49, 50)
+    assert [asyncio.run(sweep(asked + number * HOUR)) for number in (47, *hours)] == [[0], [0], [1], [1]]
 
 
 CRASH = """

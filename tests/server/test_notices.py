@@ -28,7 +28,7 @@ from goldenspike.server.accounts.people import Person
 from goldenspike.server.clocks.reckoning import DAY, HOUR
 from goldenspike.server.notices import worker
 from goldenspike.server.notices.push import load_pusher
-from goldenspike.server.storage.schema import NoticeAddress, OutboxRow
+from goldenspike.server.storage.schema import DeliveryRow, NoticeAddress, OutboxRow
 from goldenspike.server.storage.tokens import now
 from notice_receivers import SERVER, MailReceiver, PushedBrowser, WebReceiver, mail_receiver, web_receiver
 from server_helpers import Browser, Program, free_port, press, store_game, wait_until
@@ -538,6 +538,91 @@ def test_the_clock_runs_low(client: TestClient[Litestar], receiver: WebReceiver)
     settle(client)
     ((_, _, kind),) = receiver.turns
     assert kind == "clock" and receiver.received[0].json["text"].endswith("Monday")
+
+
+@pytest.mark.parametrize("time_out", ["stand_in", "vote", "open"])
+def test_time_is_up(client: TestClient[Litestar], receiver: WebReceiver, time_out: str) -> None:
+    """The player is told what happens, and the others that they are to vote."""
+    services, start = client.app.state.services, now()
+    services.tables.now = lambda: start
+    host, bob, cyd = Program(client, "Ada"), Guest(client, "Bob"), Guest(client, "Cyd")
+    clock = {"kind": "move", "seconds": 2 * 24 * 3600, "time_out": time_out}
+    table = host.new_table("me", "open", "open", options={"seating": "free"}, name="Monday", clock=clock)
+    for guest in (bob, cyd):
+        guest.join(table)
+        guest.add("hook", f"{receiver.url}/{guest.cookies['gs_session'][:4]}")
+        guest.choose("clock", "offer")
+    buy(host, table["id"])
+    services.tables.now = lambda: start + 2 * DAY + HOUR
+    assert client.blocking_portal.call(services.clocks.sweep) == 1
+    settle(client)
+    told = {notice["kind"]: (notice["title"], notice["text"]) for one in receiver.received for notice in one.json["notices"]}
+    happens = {
+        "stand_in": "A bot plays for you until you return.",
+        "vote": "The others vote on what happens next, unless you move first.",
+        "open": "Your seat is open to a substitute.",
+    }
+    assert told.pop("time_out") == ("Your time is up: Monday", happens[time_out])
+    votes = {"vote": ("Bob has run out of time, your vote is needed: Monday", "")}
+    assert told == (votes if time_out == "vote" else {})
+
+
+def test_a_clock_that_runs_low_twice(client: TestClient[Litestar], receiver: WebReceiver) -> None:
+    """It was stopped and started in the night, in which it stands: the deadline is the same, and nobody is told again."""
+    services, noon = client.app.state.services, 1_780_315_200_000  # 2026-06-01, 12:00 UTC
+    services.tables.now = lambda: noon
+    host, bob = Program(client, "Ada"), Guest(client, "Bob")
+    clock = {"kind": "bank", "seconds": 6 * 3600 + 1800}
+    table = host.new_table("me", "open", options={"seating": "free"}, name="Monday", clock=clock)
+    bob.join(table)
+    bob.post("/account/calendar", {"zone": "UTC", "night": "yes", "night_from": "18", "night_to": "22"})
+    bob.add("hook", receiver.url)
+    bob.choose("clock")
+    buy(host, table["id"])
+
+    def sweep(hours: float) -> int:
+        services.tables.now = lambda: noon + round(hours * HOUR)
+        return int(client.blocking_portal.call(services.clocks.sweep))
+
+    assert sweep(5.9) == 1
+    services.tables.now = lambda: noon + 7 * HOUR
+    for path, more in (("stand-in", {"bot": "greedy"}), ("stand-in/end", {})):
+        assert host.post(f"/tables/{table['id']}/{path}", {"seat": 0, **more}).status_code == 200
+    assert sweep(10.49) == 1
+    settle(client)
+    assert [kind for _, _, kind in receiver.turns] == ["clock"]
+
+
+def test_a_message_that_cannot_be_written_is_given_up(
+    client: TestClient[Litestar], players: Any, receiver: WebReceiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is no fault of the address, which stays in use."""
+    ada, bob, table = players
+    monkeypatch.setattr(worker, "_GROWTH", 1)
+    bob.add("hook", receiver.url)
+    notices = client.app.state.services.notices
+    attempts: list[object] = []
+
+    async def fail(*arguments: object) -> None:
+        attempts.append(arguments)
+        raise RuntimeError("broken")
+
+    monkeypatch.setattr(notices._writer, "items", fail)
+    buy(ada, table)
+
+    def is_given_up() -> bool:
+        settle(client)
+        return client.blocking_portal.call(_deliveries, client.app.state.services) == 0
+
+    settle(client)
+    wait_until(is_given_up, "it is given up")
+    assert len(attempts) == worker.MOST_ATTEMPTS
+    assert 'role="alert"' not in bob.get("/account/notices").text
+
+
+async def _deliveries(services: Any) -> int:
+    async with services.database.read() as connection:
+        return len((await connection.execute(select(DeliveryRow.id))).all())
 
 
 def test_the_report_of_a_round_by_mail(client: TestClient[Litestar], mails: MailReceiver, players: Any) -> None:

@@ -94,15 +94,17 @@ def test_an_order_acts_at_once_where_the_game_waits_for_it(ada: Program, bob: Pr
 
 def test_nobody_else_notices_an_order(ada: Program, bob: Program, client: TestClient[Litestar]) -> None:
     """Everything that others can read is the same, byte for byte, until the order acts."""
-    table = new_table(ada, bob)
-    reader = Browser(client).as_guest("Eve")
-    addresses = ["", "/view", "/legal", "/log", "/prices", "/orders"]
+    player, reader = Browser(client).as_guest("Cyd"), Browser(client).as_guest("Eve")
+    made = ada.new_table("me", "open", "open", options={"seating": "free"})
+    table = str(made["id"])
+    bob.join(made)
+    player.post(f"/t/{table}/join/{made['invite']}")
+    addresses = ["", "/view", "/legal", "/log", "/prices", "/orders", "/record"]
+    pages = ["", "/parts", "/feed", "/screen", "/reports", "/orders"]
 
     def seen() -> list[str]:
-        own = [ada.get(f"/tables/{table}{address}").text for address in addresses]
-        page = reader.get(f"/t/{table}").text
-        parts = reader.get(f"/t/{table}/parts").text
-        return [*own, page, parts, reader.get(f"/t/{table}/feed").text]
+        own = [ada.get(f"/tables{address}").text for address in ("", *(f"/{table}{address}" for address in addresses))]
+        return [*own, *(one.get(f"/t/{table}{page}").text for one in (reader, player) for page in pages)]
 
     before = seen()
     given = give(bob, table, BID)
@@ -168,6 +170,35 @@ def undo(asking: Program, *others: Program, table: str, to: int) -> None:
         for other in others:
             other.post(f"/tables/{table}/undo/vote", {"grant": True})
     assert asking.get(f"/tables/{table}").json()["ply"] == to
+
+
+@pytest.mark.parametrize("is_delivered", [False, True], ids=["waiting", "delivered"])
+def test_an_order_that_stops_again_after_an_undo_is_told_again(
+    ada: Program, bob: Program, client: TestClient[Litestar], is_delivered: bool
+) -> None:
+    """What was not told yet is withdrawn with the undo, since the order is in force again."""
+    table = new_table(ada, bob)
+    reached(client, table, 1)
+    give(bob, table, {"order": "bid", "private": "SV", "most": 60})
+    for count in (1, 2):
+        act(ada, table, do="BuyFromBank", player=0, private="SV")
+        assert noticed(client).count("order") == (count if is_delivered else 1)
+        if is_delivered:
+            deliver(client)
+        undo(ada, bob, table=table, to=0)
+        assert noticed(client).count("order") == (count if is_delivered else 0)
+
+
+def deliver(client: TestClient[Litestar]) -> None:
+    """Mark all notices as delivered."""
+    services: Services = client.app.state.services
+
+    async def mark() -> None:
+        async with services.database.write() as connection:
+            await connection.execute(update(OutboxRow).values(done_at=now()))
+
+    with client.portal() as portal:
+        portal.call(mark)
 
 
 def test_an_order_whose_own_move_was_undone_does_not_come_back(ada: Program, bob: Program) -> None:

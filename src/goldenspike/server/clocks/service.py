@@ -9,7 +9,7 @@ import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
+from datetime import date
 from typing import Final, Literal
 
 from sqlalchemy import ColumnElement, and_, exists, or_, select, update
@@ -17,7 +17,7 @@ from sqlalchemy import ColumnElement, and_, exists, or_, select, update
 from goldenspike.core.ids import Player
 from goldenspike.protocol.messages import ClockRule, News, SeatKind, Status, TimeOut, TimeOutChoice
 from goldenspike.server.accounts.people import Person
-from goldenspike.server.clocks.calendars import check_calendar, check_vacation, read_calendar, today, write_calendar
+from goldenspike.server.clocks.calendars import check_calendar, check_vacation, read_calendar, today, with_hours, write_calendar
 from goldenspike.server.clocks.keeping import claim, keep_clocks, read_clocks, unpack_rule, with_clock, write_clock
 from goldenspike.server.clocks.reckoning import DAY, Calendar, SeatClock, Stage, recalculate, run_out, start
 from goldenspike.server.live.hub import Hub, HubUnreachable
@@ -57,13 +57,25 @@ class ClockNotice:
 Notify = Callable[[Querying, LiveTable, ClockNotice], Awaitable[None]]
 
 
-async def tell_low(connection: Querying, table: LiveTable, notice: ClockNotice) -> None:
-    """Write a notice for a player whose clock runs low. When time is up, the game no longer waits for the player."""
+async def tell_of_clock(connection: Querying, table: LiveTable, notice: ClockNotice) -> None:
+    """Write a notice for a player whose clock runs low or has run out, and for those who are to vote on it."""
     if notice.kind == "low":
         here = (SeatRow.table_id == table.id) & (SeatRow.number == notice.seat)
         asked = await connection.execute(select(SeatRow.asked_at).where(here))
         told = Told(notice.person_id, notice.seat, asked.scalar_one_or_none())
         await tell(connection, table, Kind.CLOCK, notice.turn, [told])
+        return
+    time_out = _time_out_of(table)
+    await tell(connection, table, Kind.TIME_OUT, notice.turn, [Told(notice.person_id)], text=time_out.value)
+    if time_out is TimeOut.VOTE:
+        others = [Told(person, notice.seat) for person in voters(table, notice.seat)]
+        await tell(connection, table, Kind.VOTE, notice.turn, others, table.seats[notice.seat].name)
+
+
+def _time_out_of(table: LiveTable) -> TimeOut:
+    """What the table has chosen; where bots cannot play, the seat becomes open instead."""
+    chosen = TimeOut.STAND_IN if table.clock is None else table.clock.time_out
+    return TimeOut.OPEN if chosen is TimeOut.STAND_IN and not table.setup.has_map else chosen
 
 
 class _AlreadyDone(Exception):
@@ -74,7 +86,7 @@ class Clocks:
     def __init__(self, tables: Tables, roster: Roster) -> None:
         self._tables = tables
         self._roster = roster
-        self.notify: Notify = tell_low
+        self.notify: Notify = tell_of_clock
         """Called in the transaction in which a clock runs low or out."""
 
     # --- what is due
@@ -92,7 +104,10 @@ class Clocks:
         return sum([await self._handle(*due) for due in waiting])
 
     async def _handle(self, table_id: str, seat: int, due_at: int) -> bool:
-        """Act on a clock that is due. False if somebody else did, or could not now: then it stays due."""
+        """Act on a clock that is due. False if somebody else did, or if it cannot be done now: then it stays due.
+
+        Whatever is wrong at one table, the clocks of the others go on.
+        """
 
         async def change(table: LiveTable) -> LiveTable:
             return await self._act(table, seat, due_at)
@@ -103,7 +118,12 @@ class Clocks:
             return False
         except Problem as problem:
             if problem.code != "stale":
-                _log.warning("the clock of seat %d at table %s cannot be acted on: %s", seat, table_id, problem.code)
+                _trouble.warning("the clock of seat %d at table %s cannot be acted on: %s", seat, table_id, problem.code)
+            return False
+        except (HubUnreachable, *DATABASE_TROUBLE):
+            raise
+        except Exception as error:
+            _trouble.warning("the clock of seat %d at table %s cannot be acted on: %r", seat, table_id, error)
             return False
         return True
 
@@ -209,7 +229,7 @@ class Clocks:
 
     async def set_hours(self, person: Person, zone: str, days_off: frozenset[int], night: tuple[int, int] | None) -> None:
         """Set the time zone, the weekly days off and the night."""
-        await self._set(person, lambda old: replace(old, zone=zone, days_off=days_off, night=night))
+        await self._set(person, lambda old: with_hours(old, zone, days_off, night, self._tables.now()))
 
     async def add_vacation(self, person: Person, first: date, last: date) -> None:
         def add(old: Calendar) -> Calendar:
@@ -219,12 +239,12 @@ class Clocks:
         await self._set(person, add)
 
     async def end_vacation(self, person: Person, first: date) -> None:
-        """Cancel a vacation, or end it with yesterday."""
+        """Cancel a vacation, or end it today if it has begun: clocks stood today, so the day counts."""
 
         def end(old: Calendar) -> Calendar:
             present = today(old.zone, self._tables.now())
             kept = [trip for trip in old.vacations if trip[0] != first]
-            used = [(start, present - timedelta(days=1)) for start, _ in old.vacations if start == first and start < present]
+            used = [(start, min(last, present)) for start, last in old.vacations if start == first and start <= present]
             return replace(old, vacations=tuple(sorted([*kept, *used])))
 
         await self._set(person, end)

@@ -29,6 +29,10 @@ class Kind(StrEnum):
     OVER = "over"
     CHAT = "chat"
     CLOCK = "clock"
+    TIME_OUT = "time_out"
+    """One's own time is up."""
+    VOTE = "vote"
+    """The time of another player is up, and the others vote on what happens."""
     ORDER = "order"
     """An order has stopped."""
     PRICE = "price"
@@ -58,6 +62,8 @@ _CHOICES: Final = {
     Kind.OVER: Choice.OVER,
     Kind.CHAT: Choice.CHAT,
     Kind.CLOCK: Choice.CLOCK,
+    Kind.TIME_OUT: Choice.CLOCK,
+    Kind.VOTE: Choice.OFFER,
     Kind.ORDER: Choice.TURN,
     Kind.PRICE: Choice.OFFER,
     Kind.COUNTER: Choice.OFFER,

@@ -101,6 +101,8 @@ class Writer:
             wealth = Game(table.setup, table.state).result().wealth
             ranked = sorted(zip(table.names, wealth, strict=True), key=lambda one: -one[1])
             text = ", ".join(f"{player} {words.money(worth)}" for player, worth in ranked)
+        elif notice.kind is Kind.TIME_OUT:
+            text = words(f"notice.time_out.{notice.text}")
         elif notice.kind is Kind.ORDER:
             text = words(f"order.why.{notice.text}")
         elif notice.kind in (Kind.PRICE, Kind.COUNTER):

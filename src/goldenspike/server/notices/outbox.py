@@ -37,12 +37,16 @@ class Told:
 async def tell(
     connection: Querying, table: LiveTable, kind: Kind, turn: str, people: Iterable[Told], name: str = "", text: str = ""
 ) -> None:
-    """Write a notice for each of these people who wants it."""
+    """Write a notice for each of these people who wants it and has not been told already."""
     wanted = {told.person_id: told for told in people}
     if not wanted:
         return
     found = await connection.execute(_ADDRESSES, {"people": tuple(wanted)})
     reached = {row.person_id for row in found if kind.choice in row.kinds.split()}
+    if not reached:
+        return
+    same = (OutboxRow.table_id == table.id) & (OutboxRow.turn == turn) & (OutboxRow.kind == kind.value)
+    reached -= {row.person_id for row in await connection.execute(select(OutboxRow.person_id).where(same))}
     time = now()
     rows = [
         {

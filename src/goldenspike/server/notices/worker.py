@@ -13,9 +13,10 @@ from itertools import groupby
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import ColumnElement, and_, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, and_, delete, exists, func, or_, select, update
 
 from goldenspike.protocol.messages import SeatKind, Status
+from goldenspike.server.clocks.reckoning import Stage
 from goldenspike.server.live.hub import Hub
 from goldenspike.server.notices.addresses import Addresses, add_delivery
 from goldenspike.server.notices.guarded import DeliveryFailed, networks
@@ -29,7 +30,7 @@ from goldenspike.server.operation.metrics import NOTICES
 from goldenspike.server.rare_log import RareLog
 from goldenspike.server.settings import Settings
 from goldenspike.server.storage.database import DATABASE_TROUBLE, Database, Querying
-from goldenspike.server.storage.schema import DeliveryRow, NoticeAddress, OutboxRow, SeatRow, TableRow, User
+from goldenspike.server.storage.schema import DeliveryRow, NoticeAddress, OutboxRow, SeatClockRow, SeatRow, TableRow, User
 from goldenspike.server.storage.tokens import now
 from goldenspike.server.table.live_tables import LiveTables
 from goldenspike.server.words import Words
@@ -253,6 +254,14 @@ class NoticeWorker:
         except DeliveryFailed as error:
             await self._failed(leased, error)
             return
+        except DATABASE_TROUBLE:
+            raise
+        except Exception as error:
+            # A fault of this program: the address is not to blame, and the message must not be tried for ever.
+            self._log.warning("a notice cannot be delivered: %r", error)
+            async with self._database.write() as connection:
+                await self._try_later(connection, leased)
+            return
         async with self._database.write() as connection:
             await connection.execute(delete(DeliveryRow).where(DeliveryRow.id == leased.id))
             if message is not None and leased.purpose != "confirm":
@@ -294,20 +303,22 @@ class NoticeWorker:
                 raise DeliveryFailed("this server no longer offers it")
 
     async def _failed(self, leased: Leased, error: DeliveryFailed) -> None:
-        """Try again later, each time after a longer while; in the end the address is taken for dead, and its owner sees it."""
-        gives_up = error.gone or leased.attempts >= (1 if leased.purpose == "test" else MOST_ATTEMPTS)
-        NOTICES.labels(leased.channel.value, "given_up" if gives_up else "failed").inc()
+        """Try again later; in the end the address is taken for dead, and its owner sees it."""
         async with self._database.write() as connection:
             values: dict[str, Any] = {"error": error.reason[:300]}
-            if gives_up:
-                await connection.execute(delete(DeliveryRow).where(DeliveryRow.id == leased.id))
+            if await self._try_later(connection, leased, error.gone):
                 values["failed_at"] = func.coalesce(NoticeAddress.failed_at, now())
-            else:
-                wait = min(self._settings.notice_retry * 1000 * _GROWTH ** (leased.attempts - 1), _LONGEST_WAIT)
-                await connection.execute(
-                    update(DeliveryRow).where(DeliveryRow.id == leased.id).values(due_at=now() + round(wait), leased_until=0)
-                )
             await connection.execute(update(NoticeAddress).where(NoticeAddress.id == leased.address_id).values(values))
+
+    async def _try_later(self, connection: Querying, leased: Leased, gone: bool = False) -> bool:
+        """Each time after a longer while. Returns whether the delivery is given up."""
+        gives_up = gone or leased.attempts >= (1 if leased.purpose == "test" else MOST_ATTEMPTS)
+        NOTICES.labels(leased.channel.value, "given_up" if gives_up else "failed").inc()
+        here = DeliveryRow.id == leased.id
+        wait = min(self._settings.notice_retry * 1000 * _GROWTH ** (leased.attempts - 1), _LONGEST_WAIT)
+        later = update(DeliveryRow).where(here).values(due_at=now() + round(wait), leased_until=0)
+        await connection.execute(delete(DeliveryRow).where(here) if gives_up else later)
+        return gives_up
 
 
 async def _read_notices(connection: Querying, condition: ColumnElement[bool]) -> list[Notice]:
@@ -317,6 +328,8 @@ async def _read_notices(connection: Querying, condition: ColumnElement[bool]) ->
         and_(SeatRow.kind == SeatKind.LOCAL.value, TableRow.host_id == OutboxRow.person_id),
     )
     waits = and_(SeatRow.asked_at == OutboxRow.asked_at, SeatRow.stand_in == "", owner)
+    of_seat = and_(SeatClockRow.table_id == OutboxRow.table_id, SeatClockRow.seat == OutboxRow.seat)
+    votes = exists().where(of_seat, SeatClockRow.stage == Stage.VOTE.value)
     found = await connection.execute(
         select(
             OutboxRow.id,
@@ -332,6 +345,7 @@ async def _read_notices(connection: Querying, condition: ColumnElement[bool]) ->
             TableRow.undo_request.is_not(None).label("undo"),
             TableRow.stand_in_request.is_not(None).label("stand_in"),
             func.coalesce(waits, False).label("waits"),
+            votes.label("votes"),
         )
         .join(TableRow, TableRow.id == OutboxRow.table_id)
         .outerjoin(SeatRow, and_(SeatRow.table_id == OutboxRow.table_id, SeatRow.number == OutboxRow.seat))
@@ -360,6 +374,8 @@ def _is_current(kind: Kind, row: Any) -> bool:
         return bool(row.waits) and row.status == Status.RUNNING.value
     if kind is Kind.UNDO:
         return bool(row.undo)
+    if kind is Kind.VOTE:
+        return bool(row.votes)
     if kind in (Kind.STAND_IN, Kind.LEAVE):
         return bool(row.stand_in)
     return kind is not Kind.OVER or row.status == Status.OVER.value

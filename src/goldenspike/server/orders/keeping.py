@@ -261,7 +261,8 @@ async def keep_followed(
         owner = owners[one.id]
         if stopped.why not in QUIET and owner != by:
             told = [Told(owner, one.seat)]
-            await tell(connection, table, Kind.ORDER, f"order {one.id}", told, table.seats[one.seat].name, stopped.why.value)
+            turn = f"{_stops_of(one.id)}{table.undos}"  # After an undo an order may be in force again, and stop again.
+            await tell(connection, table, Kind.ORDER, turn, told, table.seats[one.seat].name, stopped.why.value)
     states = [table.state, *(move.state for move in done)]
     for number, (before, move) in enumerate(zip(states, done, strict=False)):
         order = move.order.order if move.order is not None else None
@@ -273,6 +274,11 @@ async def keep_followed(
             if proposer is not None:
                 turn = f"counter {table.undos}.{table.ply + number}"
                 await tell(connection, table, Kind.COUNTER, turn, [Told(proposer, offer.proposer)], name, packed)
+
+
+def _stops_of(order_id: str) -> str:
+    """How the names of notices begin that tell of an order's stops."""
+    return f"order {order_id} "
 
 
 async def restore_orders(connection: Querying, table: LiveTable, after: LiveTable) -> None:
@@ -292,9 +298,16 @@ async def restore_orders(connection: Querying, table: LiveTable, after: LiveTabl
             standing.append(replace(one, ended_at=None, stopped=None))
             values = {"ended_at": None, "ended_ply": None, "why": "", "refusal": ""}
             await connection.execute(update(OrderRow).where(OrderRow.id == one.id).values(**values))
+            await _withdraw_stop(connection, table, one.id)
     followed = followed_at(after, standing)
     while (found := followed.next(after.state)) is not None:
         followed.standing.remove(found[0])
         await end_order(connection, found[0].id, Stopped(Ending.UNDONE), after.ply)
     for ended_now, stopped, _ in followed.stopped:
         await end_order(connection, ended_now.id, stopped, after.ply)
+
+
+async def _withdraw_stop(connection: Querying, table: LiveTable, order_id: str) -> None:
+    """Nobody is told any more that an order has stopped which is in force again."""
+    about = (OutboxRow.table_id == table.id) & OutboxRow.turn.startswith(_stops_of(order_id))
+    await connection.execute(delete(OutboxRow).where(about, OutboxRow.done_at.is_(None)))
