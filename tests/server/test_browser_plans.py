@@ -19,6 +19,16 @@ def ada(chromium: Browser, address: str, request: pytest.FixtureRequest) -> Iter
     screen.close()
 
 
+def is_phone(screen: Screen) -> bool:
+    return screen.page.viewport_size is not None and screen.page.viewport_size["width"] < 1000
+
+
+ABOVE_THE_BOARD = """() => {
+  const [banner, board] = [".plan-banner", "[data-board]"].map((one) => document.querySelector(one).getBoundingClientRect());
+  return banner.bottom <= board.top && banner.top < innerHeight / 4;
+}"""
+
+
 def test_try_out_and_send(ada: Screen) -> None:
     page = ada.page
     table = ada.import_game("1830-equal-runs.json", TRACK)
@@ -29,6 +39,8 @@ def test_try_out_and_send(ada: Screen) -> None:
     assert ada.page.url.startswith(f"{table}/plans/")
     moves = page.locator(".plan-moves li")
     expect(moves).to_have_count(0)
+    if is_phone(ada):
+        assert page.evaluate(ABOVE_THE_BOARD), "on a phone, too, one sees first that this is a plan"
 
     # A tile by its ring.
     page.locator("[data-board] .gs-hex[tabindex]:has(.gs-ring)").first.click()
@@ -50,7 +62,7 @@ def test_try_out_and_send(ada: Screen) -> None:
     page.locator(".plan-lines tbody a", has_text="A").click()
     expect(moves).to_have_count(1)
     ada.wait_for_table()
-    if page.viewport_size is not None and page.viewport_size["width"] > 1000:
+    if not is_phone(ada):
         assert ada.barriers(".right") == [], "the rest is that of a table"
 
     # At the table nothing has happened; sending does it.
