@@ -110,8 +110,9 @@ def test_try_out_compare_and_send(client: TestClient[Litestar]) -> None:
     # Others have no plans here.
     for stranger in (bob, Browser(client)):
         assert stranger.get(plan).status_code in (401, 404)
-        assert stranger.send(f"{plan}/send").status_code in (401, 404)
+        assert stranger.send(f"{plan}/send").status_code in (303, 401)
         assert "/plans/" not in stranger.get(f"/t/{table}").text
+    assert ada.position(table)["ply"] == "0"
 
     # Sending makes the own part of the plan from the page of the table.
     assert f'action="{plan}/send"' in ada.get(f"/t/{table}").text
@@ -120,7 +121,9 @@ def test_try_out_compare_and_send(client: TestClient[Litestar]) -> None:
     assert ada.position(table)["ply"] == "1"
     page = ada.get(plan).text
     assert [line.split()[0] for line in moves_on(page)] == ["Bob"], "what is left of the plan"
-    assert ada.send(f"{plan}/send").status_code == 409, "it is Bob's turn"
+    again = ada.send(f"{plan}/send")
+    assert (again.status_code, again.headers["location"]) == (303, f"/t/{table}"), "a double click leads to the table"
+    assert ada.position(table)["ply"] == "1", "it is Bob's turn"
     # Bob does something else: the plan's idea of his move is dropped, and the other plan no longer fits.
     assert bob.act(table, json.dumps({"do": "Pass", "player": 1})).status_code == 200
     assert moves_on(ada.get(plan).text) == []
@@ -137,6 +140,8 @@ def test_a_plan_of_several_moves_is_sent_at_once_and_forgotten(client: TestClien
     try_move(ada, plan, SV)
     assert ada.send(f"{plan}/send").status_code == 303
     assert ada.get(plan).status_code == 404, "nothing is left of it"
+    for late in ("send", "discard"):
+        assert ada.send(f"{plan}/{late}").headers["location"] == f"/t/{table}", "a double click leads to the table"
     assert ada.position(table)["ply"] == "1"
     for _ in range(12):
         plan_of(ada, table)

@@ -123,7 +123,11 @@ class PlanPages(Controller):
     async def discard(self, table_id: TableId, plan_id: PlanId, data: Form, person: Visitor, services: TheServices) -> Redirect:
         planner = required(person)
         services.limits.for_plans(planner)
-        await services.plans.discard(planner, table_id, plan_id)
+        try:
+            await services.plans.discard(planner, table_id, plan_id)
+        except Problem as problem:
+            if not await _is_late(services, planner, table_id, problem):
+                raise
         return _to_table(table_id)
 
     @post("/{plan_id:str}/send", status_code=HTTP_200_OK)
@@ -131,7 +135,11 @@ class PlanPages(Controller):
         """Make one's own moves at the beginning of the plan."""
         planner = required(person)
         services.limits.for_actions(planner)
-        await services.plans.send(planner, table_id, plan_id)
+        try:
+            await services.plans.send(planner, table_id, plan_id)
+        except Problem as problem:
+            if not await _is_late(services, planner, table_id, problem):
+                raise
         return _to_table(table_id)
 
     # --- what the scripts of the board ask for
@@ -203,6 +211,12 @@ class PlanPages(Controller):
         except IllegalAction as error:
             raise refused(error.refusal, page.table.context) from None
         return {"lines": page.words.say(shown.events, page.table.context, preview=True)}
+
+
+async def _is_late(services: Services, player: Person, table_id: str, problem: Problem) -> bool:
+    """Whether a plan was already sent or discarded, by a double click or in another window: the table shows what became of it."""
+    is_late = problem.code in ("no_such_plan", "plan_not_due", "stale")
+    return is_late and bool((await services.tables.live.get(table_id)).seats_of(player))
 
 
 async def _open(services: Services, person: Person, table_id: str, plan_id: str, words: TheWords) -> PlanPage:
