@@ -612,7 +612,7 @@ def test_a_message_that_cannot_be_written_is_given_up(
 
     def is_given_up() -> bool:
         settle(client)
-        return client.blocking_portal.call(_deliveries, client.app.state.services) == 0
+        return bool(client.blocking_portal.call(_deliveries, client.app.state.services) == 0)
 
     settle(client)
     wait_until(is_given_up, "it is given up")
