@@ -22,6 +22,7 @@ from goldenspike.core.actions import BuyTrain, LayTile, Pass, PayDividend, Payou
 from goldenspike.core.game import Game
 from goldenspike.core.holders import CHANCE
 from goldenspike.core.ids import Company, Holder, Train
+from goldenspike.core.rules.runs import best_revenues, best_routes
 from goldenspike.core.title import RoundKind
 from goldenspike.titles.catalogue import make
 from players import P0, P1
@@ -107,6 +108,19 @@ def test_a_unit_of_a_halved_company_is_worth_half() -> None:
         abs(2 * worth_of_share(game.setup, halved, Company(company)) - worth_of_share(game.setup, game.state, Company(company)))
         <= 1
     )
+
+
+def test_several_sets_of_trains_share_one_network(games: list[Game]) -> None:
+    """What each would earn is what it would earn if it were asked about alone (7.4)."""
+    compared = 0
+    for game in games[4::4]:
+        setup, s = game.setup, game.state
+        sets: tuple[tuple[Train, ...], ...] = ((), (Train(0),), (Train(1), Train(0)), (Train(2), Train(2)))
+        for company in setup.all_companies:
+            alone = [best_routes(setup, s, company, trains).revenue for trains in sets]
+            assert best_revenues(setup, s, company, sets) == alone
+            compared += alone[-1] > alone[1] > 0
+    assert compared
 
 
 def test_first_choices(games: list[Game]) -> None:

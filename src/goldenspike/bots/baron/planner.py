@@ -5,6 +5,7 @@ from collections.abc import Callable
 from goldenspike.bots.surveyor import Surveyor
 from goldenspike.core.actions import LayTile, PlaceToken
 from goldenspike.core.ids import Company, Train
+from goldenspike.core.rules.runs import best_revenues
 from goldenspike.core.rules.tile_lay import terrain_cost
 from goldenspike.core.rules.train_card import bank_trains, owned_trains
 from goldenspike.core.state import State
@@ -39,15 +40,14 @@ class Planner(Surveyor):
         costs = {lay.hex: terrain_cost(self.setup, s, company, lay.hex) for lay in lays}
         affordable = [lay for lay in lays if costs[lay.hex] <= money]
         promised = sorted(((self.promise(s, lay), -number) for number, lay in enumerate(affordable)), reverse=True)
-        trains, later = self.trains(s, company), self.later(s, company)
-        now, then = self.revenue(s, company, trains), self.revenue(s, company, later)
+        sets = (self.trains(s, company), self.later(s, company))
+        now, then = best_revenues(self.setup, s, company, sets)
         found: list[tuple[float, LayTile]] = []
         for promise, number in promised[: self.patience(s, company)]:
             lay = affordable[-number]
             paper = self.with_tile(s, lay)
-            gain = self.revenue(paper, company, trains) - now
-            gain_later = self.revenue(paper, company, later) - then
-            score = self.track * (promise + 0.8 * gain_later) + 2 * gain - costs[lay.hex] / 4
+            earns, will_earn = best_revenues(self.setup, paper, company, sets)
+            score = self.track * (promise + 0.8 * (will_earn - then)) + 2 * (earns - now) - costs[lay.hex] / 4
             found.append((score, lay))
         found.sort(key=lambda entry: -entry[0])
         return found
@@ -56,13 +56,12 @@ class Planner(Surveyor):
         return self.tried if len(s.stations(company)) < 3 and s.phase < 4 else max(4, self.tried // 2)
 
     def station_gain(self, s: State, company: Company) -> Callable[[PlaceToken], float]:
-        trains, later = self.trains(s, company), self.later(s, company)
-        now, then = self.revenue(s, company, trains), self.revenue(s, company, later)
+        sets = (self.trains(s, company), self.later(s, company))
+        now, then = best_revenues(self.setup, s, company, sets)
 
         def gain(station: PlaceToken) -> float:
             paper = self.with_station(s, station)
-            gained = self.revenue(paper, company, trains) - now
-            gained_later = self.revenue(paper, company, later) - then
-            return 1.5 * gained + self.track * (0.8 * gained_later + self.value(s, station) / 3)
+            earns, will_earn = best_revenues(self.setup, paper, company, sets)
+            return 1.5 * (earns - now) + self.track * (0.8 * (will_earn - then) + self.value(s, station) / 3)
 
         return gain

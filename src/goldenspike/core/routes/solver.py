@@ -57,10 +57,11 @@ class _Solver(Results):
         rules: tuple[TrainRule, ...],
         expired: Callable[[], bool] | None,
         ties: bool,
+        network: Network | None,
     ) -> None:
         trains = [RunningTrain(place, types[place], rules[place]) for place in range(len(types))]
         trains.sort(key=lambda train: (train.rule.express, -train.rule.stops, -train.rule.large, train.place))
-        super().__init__(ground, Network(ground), trains, expired)
+        super().__init__(ground, network or Network(ground), trains, expired)
         self.ties = ties
         self.upper = 0
         self.alternatives: list[tuple[Route, ...]] = []
@@ -223,11 +224,13 @@ def solve(
     rules: tuple[TrainRule, ...],
     expired: Callable[[], bool] | None = None,
     ties: bool = False,
+    network: Network | None = None,
 ) -> Solution:
     """The best routes for trains of these types and rules.
 
-    `expired` is polled; once it returns true, the best set found so far is returned with a valid upper bound.
+    `expired` is polled; once it returns true, the best set found so far is returned with a valid upper bound. Whoever asks about
+    several sets of trains passes the `network` of the ground.
     """
-    solver = _Solver(ground, trains, rules, expired, ties)
+    solver = _Solver(ground, trains, rules, expired, ties, network)
     solver.run()
     return solver.solution()

@@ -16,6 +16,7 @@ from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.routes import (
     Earnings,
     Ground,
+    Network,
     Reach,
     Solution,
     TrainRun,
@@ -79,6 +80,18 @@ def best_routes(
         trains = tuple(owned_trains(setup, s, company))
     rules = tuple([rule_of_train(setup, train, situation) for train in trains])
     return solve(ground_of(setup, s, company, situation), trains, rules, expired, ties)
+
+
+def best_revenues(setup: Setup, s: State, company: Company, sets: tuple[tuple[Train, ...], ...]) -> list[int]:
+    """What each of several sets of trains would earn at best; the network is searched once for all."""
+    situation = setup.plan.flow.situation(setup, s, company)
+    ground = ground_of(setup, s, company, situation)
+    network = Network(ground)
+    found: list[int] = []
+    for trains in sets:
+        rules = tuple([rule_of_train(setup, train, situation) for train in trains])
+        found.append(solve(ground, trains, rules, network=network).revenue)
+    return found
 
 
 def check_routes(setup: Setup, s: State, company: Company, declared: tuple[Route, ...]) -> Refusal | None:
