@@ -299,6 +299,11 @@ def against_bots(browser: Browser, record: bytes, ply: int) -> str:
     return str(copied.headers["location"]).rpartition("/")[2]
 
 
+def _plain(html: str) -> list[str]:
+    """The words and links of a piece of a page, whatever its headings."""
+    return re.sub(r"</?(?!a )[^>]*>", " ", html).split()
+
+
 def decisions(browser: Browser, table: str) -> str:
     answer = browser.get(f"/t/{table}/decisions", accept="text/x-part")
     assert answer.status_code == 200, answer.text
@@ -334,6 +339,11 @@ def test_three_decisions_are_told_in_plain_words(
         assert [int(ply) for ply in re.findall(r'data-decision="(\d+)"', said)] == [own[1], own[3], own[0]]
         for ply in (own[1], own[3], own[0]):
             assert f'href="/t/{table}?ply={ply}"' in said and words.money(gains[ply]) in said
+        # The analysis begins with the same three.
+        whole = unescape(analysis(ada, table))
+        mattered = re.search(r"<section[^>]* data-mattered>(.*?)</section>", whole, re.S)
+        assert mattered is not None and whole.index(mattered[0]) < whole.index(words("analysis.turning"))
+        assert _plain(mattered[1]) == _plain(said) and words("coach.decisions") in mattered[1]
     assert f"<h1>{words('coach.says')}</h1>" in ada.get(f"/t/{table}/decisions").text
 
 

@@ -13,6 +13,7 @@ from litestar.testing import TestClient
 from goldenspike.learn.path import LESSONS, PATH
 from goldenspike.server.words import Words
 from goldenspike.text import LANGUAGES
+from goldenspike.titles.catalogue import make
 from server_helpers import Browser, Program, wait_until
 
 pytestmark = pytest.mark.sqlite
@@ -78,6 +79,16 @@ def test_the_path_has_all_lessons_in_every_language(client: TestClient[Litestar]
         words = Words(language)
         assert all(words(f"lesson.{id}") in unescape(page) for id in PATH)
         assert words("about.goal.text") in unescape(Browser(client, language).get("/learn/about").text)
+
+
+def test_the_first_page_shows_every_railroad_and_its_home(client: TestClient[Litestar]) -> None:
+    page = unescape(Browser(client).get("/learn/about").text)
+    every = {card.id for card in make("1830", "classic", 4).title.companies}
+    assert len(every) == 8 and "There are eight railroads." in page
+    pictures = page.partition('class="about-railroads"')[2].partition("</section>")[0]
+    assert set(re.findall(r'data-company="([^"]+)"', pictures)) == every
+    board = page.partition('class="about-picture"')[2].partition("</section>")[0]
+    assert set(re.findall(r'class="gs-roundel" data-company="([^"]+)"', board)) == every
 
 
 def test_learn_is_the_first_button_for_the_new(client: TestClient[Litestar]) -> None:

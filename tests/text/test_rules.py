@@ -6,9 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from goldenspike.core.game import Game
 from goldenspike.core.ids import Company
+from goldenspike.core.options import Knowledge
 from goldenspike.core.reasons import Reason
+from goldenspike.core.rules.floating import ALL_UNITS
 from goldenspike.core.rules.runs import check_routes
+from goldenspike.core.rules.share_price import steps_after_dividend
 from goldenspike.text import LANGUAGES, RULINGS, TERMS, glossary
 from goldenspike.text.required import placeholders, texts
 from goldenspike.text.rules import (
@@ -71,10 +75,12 @@ def paragraphs(title: str, language: str = "en", **options: str) -> dict[str, Pa
 
 def test_reasons_terms_and_rulings_cite_paragraphs_of_the_rules() -> None:
     own = {reason.paragraph for reason in Reason} | {term.paragraph for term in TERMS.values() if term.paragraph}
+    assert len(own) > 50
     missing = {number for number in own if find_entry("1830", number) is None and find_entry("1862", number) is None}
     assert missing == set()
     for title, rulings in RULINGS.items():
         numbers = [number for ruling in rulings for number in ruling.paragraphs]
+        assert numbers, title
         assert [number for number in numbers if find_entry(title, number) is None] == []
 
 
@@ -105,6 +111,16 @@ def test_everything_written_cites_paragraphs_of_the_rules() -> None:
         cited = cited_in(about, title)
         assert len(cited) > least, title
         assert sorted(one for one in cited if find_entry(title, one[0]) is None) == []
+
+
+@pytest.mark.parametrize(("title", "number"), [("1830", "7.9"), *(("1830", f"{part}-9.9") for part in "CV"), ("1862", "XX.3")])
+@pytest.mark.parametrize("way", ["({})", "[{}]", "(7.2, {})", '"""{}: x."""'])
+def test_a_made_up_paragraph_is_noticed(tmp_path: Path, title: str, number: str, way: str) -> None:
+    """In every way in which files cite, so that the test above cannot pass by finding nothing."""
+    file = tmp_path / "cites.py"
+    file.write_text(way.format(number).replace("7.2", "IX" if title == "1862" else "7.2"))
+    cited = {found for found, _ in cited_in([file], title)}
+    assert number in cited and [one for one in cited if find_entry(title, one) is None] == [number]
 
 
 def test_options_cite_paragraphs_of_the_rules() -> None:
@@ -190,6 +206,32 @@ def test_japanese_counts_what_english_counts_in_words() -> None:
             if counted and not re.search(rf"\b(?:{words})\b", english, re.IGNORECASE):
                 wrong.append(f"{id}: {japanese}")
     assert wrong == []
+
+
+SPELLED = re.compile(r"\b(four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|fifty|sixty|hundred|dozen)\b", re.IGNORECASE)
+"""Words for numbers that a sentence may owe to the box. Up to three they belong to a rule: a route has two cities."""
+
+
+def test_numbers_in_words_are_those_of_the_data() -> None:
+    starter, reading = (standard_setup("1830", version).title for version in ("starter", "s1"))
+    reformed = Game(standard_setup("1830", "s5")).state.copy()
+    reformed.reformed, reformed.cells = True, [0 for _ in reformed.cells]
+    words = {
+        "rule.1830.B-1#3": {"six": len(starter.companies)},
+        "rule.1830.B-3#1": {"four": len(starter.phases)},
+        "rule.1830.6.3#3": {"ten": ALL_UNITS},
+        "rule.1830.7.1#1": {"five": len(paragraphs("1830")["7.1"].text.partition(":")[2].partition(".")[0].split(","))},
+        "rule.1830.V-0.1#1": {"four": len(Knowledge)},
+        "rule.1830.V-3.0#1": {"four": len(paragraphs("1830")["V-3.0"].details)},
+        "rule.1830.S-1.1#4": {"seven": max(reading.starting_money)[0]},
+        "rule.1830.S-5.2#5": {"four": steps_after_dividend(standard_setup("1830", "s5"), reformed, Company(0), 100_000)},
+        "rule.1862.XV.3#1": {"ten": ALL_UNITS},
+    }
+    values = {"four": 4, "five": 5, "six": 6, "seven": 7, "ten": 10}
+    spelled = {id: SPELLED.findall(text) for title in CONTENTS for id in SENTENCES[title] for text in texts(id, "en")}
+    found = {id: {word.lower() for word in every} for id, every in spelled.items() if every}
+    assert found == {id: set(known) for id, known in words.items()}
+    assert all(values[word] == number for known in words.values() for word, number in known.items())
 
 
 def test_figures_follow_the_table() -> None:
