@@ -369,6 +369,49 @@ class DeclareBankruptcy:
     player: Player
 
 
+@frozen
+class CorrectMoney:
+    """Correct the books by agreement: money goes from one holder to another."""
+
+    player: Player
+    payer: Holder
+    payee: Holder
+    amount: int
+
+
+@frozen
+class CorrectShares:
+    """Correct the books by agreement: shares go from one holder to another."""
+
+    player: Player
+    company: Company
+    seller: Holder
+    buyer: Holder
+    count: int
+
+
+@frozen
+class CorrectTrain:
+    """Correct the books by agreement: a train goes from one holder to another."""
+
+    player: Player
+    train: Train
+    seller: Holder
+    buyer: Holder
+
+
+@frozen
+class CorrectPrice:
+    """Correct the books by agreement: a price token goes to another cell of the market."""
+
+    player: Player
+    company: Company
+    cell: int
+
+
+Correction = CorrectMoney | CorrectShares | CorrectTrain | CorrectPrice
+"""What the people at a table agree to put right; the rules of play know nothing of it."""
+
 Action = (
     DrawSeats
     | Pass
@@ -408,4 +451,8 @@ Action = (
     | BuyTrain
     | DiscardTrain
     | DeclareBankruptcy
+    | CorrectMoney
+    | CorrectShares
+    | CorrectTrain
+    | CorrectPrice
 )

@@ -34,6 +34,7 @@ class Why(IntEnum):
     COMPENSATION = 16
     CLOSING = 17
     LICENCE = 18
+    CORRECTION = 19
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.{self.name}"
@@ -455,6 +456,37 @@ class GroupChosen:
 
 
 @dataclass(slots=True)
+class Corrected:
+    """The books are corrected by agreement; what changes follows."""
+
+    player: Player
+
+
+@dataclass(slots=True)
+class ShareCorrected:
+    company: Company
+    seller: Holder
+    buyer: Holder
+    units: int
+    percent: int = 10
+    """Percent of the company per unit."""
+
+
+@dataclass(slots=True)
+class TrainCorrected:
+    train: Train
+    seller: Holder
+    buyer: Holder
+
+
+@dataclass(slots=True)
+class PriceCorrected:
+    company: Company
+    old: int
+    new: int
+
+
+@dataclass(slots=True)
 class BankBroke:
     pass
 
@@ -528,4 +560,8 @@ Event = (
     | BankBroke
     | WentBankrupt
     | GameEnded
+    | Corrected
+    | ShareCorrected
+    | TrainCorrected
+    | PriceCorrected
 )

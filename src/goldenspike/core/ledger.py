@@ -195,6 +195,13 @@ class Ledger(TurnLedger):
         shares[first + buyer] += units
         self.events.append(events.ShareMoved(company, seller, buyer, units, price, 5 if self.state.halved[company] else 10))
 
+    def correct_shares(self, company: Company, seller: Holder, buyer: Holder, units: int) -> None:
+        shares = self._shares()
+        first = company * SHARE_HOLDERS
+        shares[first + seller] -= units
+        shares[first + buyer] += units
+        self.events.append(events.ShareCorrected(company, seller, buyer, units, 5 if self.state.halved[company] else 10))
+
     def set_president(self, company: Company, player: Player) -> None:
         """Change the president; the certificates exchanged for it are worth the same shares, so no shares move (6.4)."""
         state = self.state
@@ -218,6 +225,11 @@ class Ledger(TurnLedger):
         self._place_price(company, cell)
         prices = self.setup.title.market.prices
         self.events.append(events.PriceMoved(company, prices[old], prices[cell]))
+
+    def correct_price(self, company: Company, cell: int) -> None:
+        prices, old = self.setup.title.market.prices, self.state.cells[company]
+        self._place_price(company, cell)
+        self.events.append(events.PriceCorrected(company, prices[old], prices[cell]))
 
     def _place_price(self, company: Company, cell: int) -> None:
         state = self.state
@@ -305,6 +317,10 @@ class Ledger(TurnLedger):
     def move_train(self, train: Train, seller: Holder, buyer: Holder, price: int) -> None:
         self._move_train(train, seller, buyer)
         self.events.append(events.TrainMoved(train, seller, buyer, price))
+
+    def correct_train(self, train: Train, seller: Holder, buyer: Holder) -> None:
+        self._move_train(train, seller, buyer)
+        self.events.append(events.TrainCorrected(train, seller, buyer))
 
     def trade_in_train(self, company: Company, train: Train, to: Holder) -> None:
         self._move_train(train, treasury(company), to)

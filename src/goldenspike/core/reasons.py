@@ -26,6 +26,8 @@ class Reason(Enum):
     NOT_OPERATING = ("not_operating", "7.0", ("company",))
     NOT_ENOUGH_MONEY = ("not_enough_money", "7.1", ("price", "money"))
     MUST_ANSWER_FIRST = ("must_answer_first", "7.0", ())
+    NO_SUCH_HOLDER = ("no_such_holder", "1.0", ())
+    NO_SUCH_CELL = ("no_such_cell", "5.0", ())
     # --- seats and the initial auction
     BAD_SEATS = ("bad_seats", "C-2.1", ())
     NOT_THE_CHEAPEST = ("not_the_cheapest", "C-2.2", ("private",))
@@ -56,6 +58,7 @@ class Reason(Enum):
     NOT_ENOUGH_SHARES = ("not_enough_shares", "6.1", ("company", "count"))
     POOL_LIMIT = ("pool_limit", "5.3", ("company",))
     NO_SUCCESSOR = ("no_successor", "6.4", ("company",))
+    STAYS_FLOATED = ("stays_floated", "6.3", ("company",))
     NO_PRICE_YET = ("no_price_yet", "6.1", ("company",))
     SELL_ORDER = ("sell_order", "6.1", ())
     # --- private companies

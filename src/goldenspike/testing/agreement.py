@@ -14,6 +14,7 @@ from goldenspike.bots.base import Table
 from goldenspike.bots.chance import draw
 from goldenspike.core.actions import (
     Action,
+    Correction,
     DeclareRun,
     LayTile,
     Pass,
@@ -56,6 +57,8 @@ class Listed:
         if isinstance(action, LayTile):
             face = setup.face_of_tile(action.tile, action.rotation)
             return any(lay.twin for lay in setup.lays(action.hex, s.faces[action.hex]) if lay.face == face)
+        if isinstance(action, Correction):
+            return True  # People agree on corrections; the rules do not offer them.
         if isinstance(action, DeclareRun) and len(action.earned) > 1:
             return True  # Whole runs are listed; they may also be declared train by train.
         return self.offers_it(action) or (isinstance(action, RunTrains) and action.routes is not None)
@@ -231,4 +234,6 @@ def _value(setup: Setup, rng: Random, field: FieldInfo) -> Any:
         par = title.market.prices[rng.choice(title.market.par_cells)]
         train = rng.choice(title.trains).price
         return rng.choice((par, train, rng.randint(-1, 400), rng.randint(0, title.bank + 1)))
+    if field.name == "cell":
+        return rng.randint(NONE, len(title.market.prices))
     return rng.randint(NONE, setup.counts[field.kind] or (3 if field.name == "stop" else 6))

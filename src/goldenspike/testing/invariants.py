@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from goldenspike.core.actions import Action, BuyShare, StartCompany
-from goldenspike.core.events import Event, Paid, ShareMoved
+from goldenspike.core.events import Event, Paid, ShareCorrected, ShareMoved
 from goldenspike.core.holders import BANK, FIRST_COMPANY, MOST_PLAYERS, NOBODY, POOL, is_player
 from goldenspike.core.ids import NONE, Place, by_company, by_hex, by_holder, by_private, by_tile, by_train
 from goldenspike.core.interrupts import DiscardNeeded, ParPriceNeeded
@@ -289,7 +289,7 @@ def violations_of_events(before: State, after: State, events: list[Event]) -> li
         if isinstance(event, Paid):
             money[event.payer] -= event.amount
             money[event.payee] += event.amount
-        elif isinstance(event, ShareMoved):
+        elif isinstance(event, ShareMoved | ShareCorrected):
             shares[event.company * SHARE_HOLDERS + event.seller] -= event.units
             shares[event.company * SHARE_HOLDERS + event.buyer] += event.units
     found: list[Violation] = []

@@ -89,6 +89,12 @@ def _owed(value: int, context: Context, language: str) -> str:
     return money(-value, language)
 
 
+def _cell(value: int, context: Context, language: str) -> str:
+    """The price in a cell of the market."""
+    prices = context.setup.title.market.prices
+    return money(prices[value] if 0 <= value < len(prices) else 0, language)
+
+
 def _group(value: int, context: Context, language: str) -> str:
     groups = groups_of(context.setup)
     privates = groups[value] if 0 <= value < len(groups) else ()
@@ -189,6 +195,7 @@ EXCEPTIONS: Final[Mapping[tuple[str, str], Meaning]] = {
     ("action.LayTile.plain", "rotation"): name_added_track,
     ("action.LayTile.power", "rotation"): name_added_track,
     ("action.SellPrivate", "buyer"): name_holder,
+    ("action.CorrectPrice", "cell"): _cell,
     ("event.LoanChanged.repaid", "amount"): _owed,
     ("event.LoanChanged.cleared", "amount"): _owed,
     ("event.NotesChanged.redeemed", "amount"): _owed,

@@ -18,6 +18,7 @@ from goldenspike.core.options import MapKeeping
 from goldenspike.core.steps.auction import AuctionStep
 from goldenspike.core.steps.base import Plan
 from goldenspike.core.steps.chance import DrawRevenueStep, DrawTokenStep
+from goldenspike.core.steps.correction import CorrectionStep
 from goldenspike.core.steps.declared import without_map
 from goldenspike.core.steps.group_auction import BidForChoiceStep, ChooseGroupStep
 from goldenspike.core.steps.loans import ChooseLoanStep
@@ -61,7 +62,7 @@ BUY_BID_PLAN = Plan(
         DiscardNeeded: DiscardStep(),
     },
     flow=Flow(),
-    anytime=(PrivateTradeStep(), ExchangeStep(), ExtraTileStep(), ChooseLoanStep(), ContestStep()),
+    anytime=(PrivateTradeStep(), ExchangeStep(), ExtraTileStep(), ChooseLoanStep(), ContestStep(), CorrectionStep()),
 )
 
 BID_AND_CHOOSE_PLAN = replace(BUY_BID_PLAN, rounds={**BUY_BID_PLAN.rounds, RoundKind.AUCTION: (BidForChoiceStep(),)})

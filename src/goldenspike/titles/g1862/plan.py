@@ -7,6 +7,7 @@ from goldenspike.core.interrupts import (
     TrainOffered,
 )
 from goldenspike.core.steps.base import Plan
+from goldenspike.core.steps.correction import CorrectionStep
 from goldenspike.core.steps.declared import without_map
 from goldenspike.core.steps.offers import OfferStep
 from goldenspike.core.steps.operating import HomeStep, StationStep
@@ -46,7 +47,7 @@ PLAN = Plan(
         DebtDue: PayDebtStep(),
     },
     flow=Flow1862(),
-    anytime=(ClosePrivateStep(), ContestStep()),
+    anytime=(ClosePrivateStep(), ContestStep(), CorrectionStep()),
 )
 
 REAL_TABLE_PLAN = without_map(PLAN)
