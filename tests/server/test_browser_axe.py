@@ -59,3 +59,20 @@ def test_tables(ada: Screen, record: str, moves: int | None, kind: str) -> None:
     ada.page.click(f".tabs [data-show={ada.page.get_attribute('[data-table]', 'data-round-view')}]")
     expect(ada.page.locator(f"[data-kind={kind}]").first).to_be_attached()
     assert ada.barriers() == []
+
+
+def test_the_pages_of_a_real_table(ada: Screen) -> None:
+    """A phone, the big screen and the banker's tools."""
+    table = ada.import_game("1830-equal-runs.json", 30)
+    ada.page.goto(f"{table}/hand")
+    ada.wait_for_table()
+    found = {"turn": ada.barriers()}
+    for card in ("papers", "railroads"):
+        ada.page.click(f"[data-open={card}]")
+        expect(ada.page.locator(f"[data-card={card}]")).to_be_visible()
+        found[card] = ada.barriers(f"[data-card={card}]")
+    for page in ("screen", "banker"):
+        ada.page.goto(f"{table}/{page}")
+        expect(ada.page.locator("main h1")).to_be_attached()
+        found[page] = ada.barriers()
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}

@@ -13,7 +13,7 @@ from litestar.testing import TestClient
 
 import goldenspike.server
 from goldenspike.server.table.part_cache import PartCache
-from goldenspike.server.table.parts import PARTS
+from goldenspike.server.table.parts import PARTS, TABLE_PARTS
 from goldenspike.server.table.rendered_part import CSRF_INPUT, RenderedPart, changed_pieces
 from server_helpers import TOKEN, Browser, press
 
@@ -74,7 +74,7 @@ def test_each_language_is_rendered(client: TestClient[Litestar], browser: Browse
     browser.get(f"/t/{table}")
     rendered(client)
     assert "Aandelen" in Browser(client, "nl").get(f"/t/{table}").text
-    assert set(rendered(client)) == set(PARTS)
+    assert set(rendered(client)) == set(TABLE_PARTS)
 
 
 def test_everybody_has_a_token_of_his_own(client: TestClient[Litestar], browser: Browser, table: str) -> None:

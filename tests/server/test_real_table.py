@@ -3,7 +3,13 @@
 import re
 
 import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
 
+from goldenspike.core.holders import CHANCE
+from goldenspike.core.ids import Holder, Player
+from goldenspike.server.table.live_table import Move
+from goldenspike.server.table.screen_pages import BREAK, thinking_times
 from server_helpers import Browser, Program, press
 
 pytestmark = pytest.mark.sqlite
@@ -111,3 +117,43 @@ def test_the_view_says_that_there_is_no_map(ada: Program) -> None:
     table = ada.new_table("me", "local", "local", **REAL)["id"]
     view = ada.get(f"/tables/{table}/view").json()["view"]
     assert view["has_map"] is False and view["tiles"] == []
+
+
+def phones(client: TestClient[Litestar], *names: str) -> tuple[str, list[Browser]]:
+    """A table that a laptop without a seat opened, and the phones that joined it by its code."""
+    laptop = Browser(client)
+    form = {"game": "1830/classic", "players": str(len(names)), "option.map": "real", "option.seating": "free"}
+    form |= {"my_name": "Laptop"} | {f"seat.{number}.kind": "open" for number in range(len(names))}
+    screen = laptop.post("/new", form)
+    assert screen.url.path.endswith("/screen")
+    invitation = re.search(r'href="http://[^/]+(/t/[^/]+/join/[^"]+)"', screen.text)
+    assert invitation is not None
+    players = [Browser(client) for _ in names]
+    for number, (player, name) in enumerate(zip(players, names, strict=True)):
+        page = player.post(invitation[1], {"name": name, "seat": str(number)})
+        assert page.status_code == 200 and page.url.path.endswith("/hand")
+    return screen.url.path.split("/")[2], players
+
+
+def test_a_phone_joins_by_name_and_shows_three_cards(client: TestClient[Litestar]) -> None:
+    table, (ada, bob) = phones(client, "Ada", "Bob")
+    page = ada.get(f"/t/{table}/hand").text
+    for card in ("My turn", "My hand", "My railroads"):
+        assert card in page
+    assert "$1,200" in page and "President of no railroad" in page
+    press(ada, table, "BuyFromBank", private="SV")
+    assert "Schuylkill Valley" in hand_of(ada, table) and "Schuylkill Valley" not in hand_of(bob, table)
+    # Who has a seat already is not asked for a name again, and who has none sees the whole table.
+    assert Browser(client).get(f"/t/{table}/hand").url.path == f"/t/{table}"
+
+
+def hand_of(browser: Browser, table: str) -> str:
+    found = re.search(r'id="part-hand".*?</section>', browser.get(f"/t/{table}/hand").text, re.DOTALL)
+    assert found is not None
+    return found[0]
+
+
+def test_thinking_times_leave_out_breaks() -> None:
+    made = [(0, 0), (1, 60_000), (0, 90_000), (CHANCE, 95_000), (1, BREAK + 200_000), (1, BREAK + 210_000)]
+    moves = [Move(ply, Player(Holder(seat)), (), time) for ply, (seat, time) in enumerate(made, 1)]
+    assert thinking_times(moves, 3) == [30_000, 70_000, 0]

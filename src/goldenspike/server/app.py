@@ -65,6 +65,8 @@ from goldenspike.server.services import Services, make_services
 from goldenspike.server.settings import Settings
 from goldenspike.server.storage.database import DATABASE_TROUBLE
 from goldenspike.server.storage.tokens import new_secret
+from goldenspike.server.table.banker_pages import BankerPages
+from goldenspike.server.table.hand_pages import HandPages
 from goldenspike.server.table.history_pages import HistoryPages
 from goldenspike.server.table.pages import TablePages, cited
 from goldenspike.server.table.part_cache import content_hash
@@ -153,6 +155,8 @@ def create_app(settings: Settings) -> Litestar:
         QuickPages,
         HistoryPages,
         ScreenPages,
+        HandPages,
+        BankerPages,
         PlanPages,
         ThinkingPages,
         AnalysisPages,

@@ -8,7 +8,7 @@ from babel.dates import format_datetime, get_day_names
 from goldenspike import text
 from goldenspike.core.actions import Action, Route
 from goldenspike.core.events import Event
-from goldenspike.core.ids import Hex, Place, Train
+from goldenspike.core.ids import Hex, Holder, Place, Train
 from goldenspike.core.reasons import Refusal
 from goldenspike.core.routes import TrainRun
 from goldenspike.core.state import State
@@ -19,7 +19,7 @@ from goldenspike.server.clocks.reckoning import zone_of
 from goldenspike.server.problems import Problem
 from goldenspike.svg import Words as PictureWords
 from goldenspike.text import Context, Explanation, LogWriter, NewsLine, Wording
-from goldenspike.text.names import name_hex, name_place, name_route, name_train
+from goldenspike.text.names import name_hex, name_holder, name_place, name_route, name_train
 from goldenspike.view.model import RoundView
 from goldenspike.view.since import Since
 
@@ -96,6 +96,10 @@ class Words(Wording):
 
     def train(self, train: Train, context: Context) -> str:
         return str(text.name_train(train, context, self.language))
+
+    def holder(self, holder: Holder, context: Context) -> str:
+        """A player, a railroad, the bank or the pool."""
+        return str(name_holder(holder, context, self.language))
 
     def run(self, route: Route, context: Context, train: TrainRun) -> str:
         """A train and the stops of its route; those that it does not count are marked."""

@@ -15,7 +15,7 @@ SHEETS: Final = Path(__file__).parents[1] / "printing"
 TABLES: Final = Path(__file__).parent / "rules" / "tables.py"
 SUBJECTS: Final = (
     *("pages", "table", "quick", "rounds", "since", "learn", "analysis"),
-    *("admin", "notices", "problems", "puzzles", "clocks", "orders", "plans", "printing"),
+    *("admin", "notices", "problems", "puzzles", "clocks", "orders", "plans", "printing", "real"),
 )
 """The files with messages of pages."""
 

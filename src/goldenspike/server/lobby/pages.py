@@ -13,7 +13,7 @@ from litestar.response import Redirect, Template
 from litestar.status_codes import HTTP_200_OK, HTTP_303_SEE_OTHER
 
 from goldenspike import svg
-from goldenspike.protocol.messages import SeatRequest, Section, TableRequest
+from goldenspike.protocol.messages import SeatKind, SeatRequest, Section, TableRequest
 from goldenspike.server.accounts.pages import person_or_guest
 from goldenspike.server.errors import retry_after, wants_page
 from goldenspike.server.lobby.form import DEFAULT_PLAYERS, board_of, is_as_shown, make_form, request_in
@@ -153,7 +153,11 @@ class LobbyPages(Controller):
             again = {**context, "person": host, "form": replace(form, conflict=words.problem(problem))}
             headers = retry_after(problem)
             return Template("new.html", context=again, status_code=problem.status, headers=headers, cookies=cookies)
-        return Redirect(f"/t/{table_id}", status_code=HTTP_303_SEE_OTHER, cookies=cookies)
+        table = await services.tables.live.get(table_id)
+        # Whoever takes no seat at a real table opens it on the laptop in the middle, for the phones of the others.
+        is_big_screen = not table.setup.has_map and not table.seats_of(host)
+        path = f"{table.path}/screen" if is_big_screen else table.path
+        return Redirect(path, status_code=HTTP_303_SEE_OTHER, cookies=cookies)
 
     @post("/quick", status_code=HTTP_200_OK)
     async def quick(
@@ -184,8 +188,10 @@ class LobbyPages(Controller):
         host, cookies = await person_or_guest(
             services, request, person, name if isinstance(name, str) and name else words("lobby.newcomer")
         )
-        table_id = await services.records.import_(host, await file.read(), address_of(request))
-        return Redirect(f"/t/{table_id}", status_code=HTTP_303_SEE_OTHER, cookies=cookies)
+        kind = SeatKind.OPEN if data.get("phones") else SeatKind.LOCAL
+        table_id = await services.records.import_(host, await file.read(), address_of(request), kind=kind)
+        screen = "/screen" if kind is SeatKind.OPEN else ""
+        return Redirect(f"/t/{table_id}{screen}", status_code=HTTP_303_SEE_OTHER, cookies=cookies)
 
     @get("/board/{title:str}/{version:str}", media_type="image/svg+xml")
     async def board(self, title: FromPath[str], version: FromPath[str]) -> Response[str]:

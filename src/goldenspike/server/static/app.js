@@ -20,6 +20,7 @@ if (document.querySelector("[data-now]")) (await import("./clock.js")).openClock
 const table = document.querySelector("[data-table]");
 if (table && "puzzle" in table.dataset) (await import("./puzzle.js")).openPuzzle(table);
 else if (table && "plan" in table.dataset) (await import("./plan.js")).openPlan(table);
+else if (table && "hand" in table.dataset) (await import("./hand.js")).openHand(table);
 else if (table) {
   const [
     { openTable },

@@ -3,6 +3,7 @@
 
 import { morph, morphPieces } from "./morph.js";
 import { openPace } from "./pace.js";
+import { onWake } from "./wake.js";
 
 const parts = () => [...document.querySelectorAll("[data-part]")];
 // The parts in view, and the board, which a question may be about. Others are behind tabs.
@@ -69,8 +70,9 @@ export function openTable(table) {
     }
     fetching = true;
     try {
-      const answer = await fetch(`/t/${id}/parts?${query()}`, { headers: { accept: "application/json" } });
-      if (answer.ok) receive(await answer.json());
+      // Without a network the live connection tells when there is one again.
+      const answer = await fetch(`/t/${id}/parts?${query()}`, { headers: { accept: "application/json" } }).catch(() => null);
+      if (answer?.ok) receive(await answer.json());
     } finally {
       fetching = false;
       if (waiting.splice(0).some((isNeeded) => isNeeded())) refresh();
@@ -205,6 +207,7 @@ export function openTable(table) {
   }
   listen();
   addEventListener("pagehide", () => source.close());
+  onWake(listen);
   // Back and Forward may restore the page from memory, with the connection it closed on leaving.
   addEventListener("pageshow", (event) => {
     if (event.persisted) listen();

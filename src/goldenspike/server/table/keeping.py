@@ -39,6 +39,8 @@ from goldenspike.server.table.live_table import AppliedMove, LiveTable, Move, Re
 from goldenspike.server.table.live_tables import LiveTables
 from goldenspike.server.table.receipts import Receipt, keep_answer
 
+LONGEST_TEXT = 500
+"""Letters in a message or a reason."""
 MOST_BY_ORDER = 200
 """Moves by orders in a row."""
 
@@ -138,6 +140,7 @@ class TableKeeper:
         redo: Redo = (),
         redone_by: str = "",
         receipt: Receipt | None = None,
+        reason: str = "",
     ) -> LiveTable:
         """Make moves and carry out the orders that they trigger, in one transaction."""
         while True:
@@ -162,6 +165,8 @@ class TableKeeper:
             ) -> None:
                 await check_unchanged(connection, table, orders)
                 await keep_followed(connection, table, followed, done, orders, user_id)
+                if reason:
+                    await add_entry(connection, table, "reason", "", text=reason)
 
             try:
                 if not done:
@@ -207,6 +212,11 @@ class TableKeeper:
             see_moves(followed, before, made)
             done += made
         return done
+
+
+def one_line(text: str) -> str:
+    """What somebody has typed, without line breaks and not too long."""
+    return " ".join(text.split())[:LONGEST_TEXT]
 
 
 def turn_id(ply: int, undos: int) -> str:

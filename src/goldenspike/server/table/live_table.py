@@ -67,13 +67,20 @@ class Seat:
 
 
 class UndoRequest(msgspec.Struct, frozen=True):
-    """A request to undo moves."""
+    """A request to undo moves, or to correct the books, which needs the consent of the others."""
 
     user_id: str
     name: str
     to_ply: int
     granted: tuple[str, ...] = ()
     """Ids of the people who have agreed."""
+    reason: str = ""
+    correction: str = ""
+    """The action that corrects the books, as stored; empty if moves are to be undone."""
+
+    @property
+    def subject(self) -> str:
+        return "correction" if self.correction else "undo"
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +193,11 @@ class LiveTable:
         return f"/t/{self.id}"
 
     @property
+    def player_path(self) -> str:
+        """Where those who play find their page: where the map lies on the real table, the one for phones."""
+        return self.path if self.setup.has_map else f"{self.path}/hand"
+
+    @property
     def context(self) -> Context:
         """The context for naming things in text."""
         return Context(self.setup, self.names)
@@ -235,6 +247,16 @@ class LiveTable:
         owners = (self.host_id if seat.kind is SeatKind.LOCAL else seat.user_id for seat in self.seats)
         human = (seat.kind in (SeatKind.PERSON, SeatKind.LOCAL) for seat in self.seats)
         return frozenset(owner for owner, is_human in zip(owners, human, strict=True) if is_human and owner is not None)
+
+    @property
+    def has_bots(self) -> bool:
+        """Whether a bot plays a seat, for good or for somebody who is away."""
+        return any(seat.played_by for seat in self.seats)
+
+    def may_keep_books(self, person: Person | None) -> bool:
+        """Whether the banker's tools are for this person: among people who can agree, for the host and whoever plays."""
+        is_at_table = person is not None and (person.id == self.host_id or bool(self.seats_of(person)))
+        return is_at_table and not self.has_bots and not self.lesson
 
     def owner_of(self, number: int) -> str | None:
         """The person who controls a seat, or would without a stand-in."""

@@ -13,7 +13,7 @@ from goldenspike.server.table.answers import Answer
 from goldenspike.server.table.live_table import LiveTable
 from goldenspike.server.table.log_lines import event_names
 from goldenspike.server.table.part_cache import PartCache
-from goldenspike.server.table.parts import PARTS, parts_of_view, render_parts
+from goldenspike.server.table.parts import PARTS, TABLE_PARTS, parts_of_view, render_parts
 from goldenspike.server.table.present import present_table
 from goldenspike.server.table.rendered_part import RenderedPart
 from goldenspike.server.table.table_page import TablePage
@@ -98,7 +98,7 @@ async def _news(request: AnyRequest, table: LiveTable, shown: Shown, reader: Per
 
 def _wanted(shown: Shown, known: dict[str, str], page: TablePage) -> list[str]:
     """The names of the parts to render."""
-    have = [name for name in known if name in PARTS] or list(PARTS)
+    have = [name for name in known if name in PARTS] or list(TABLE_PARTS)
     if not shown.first:
         return have
     # The page may be about to show other parts: those of another kind of round.

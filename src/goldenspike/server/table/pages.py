@@ -1,6 +1,7 @@
 """The table page, its parts and forms."""
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -36,7 +37,7 @@ from goldenspike.server.services import Services
 from goldenspike.server.table.keeping import Position, offload_if_slow
 from goldenspike.server.table.live_table import LiveTable
 from goldenspike.server.table.news import address_of_server, csrf_field, news_for, templates_of
-from goldenspike.server.table.parts import render_parts
+from goldenspike.server.table.parts import TABLE_PARTS, render_parts
 from goldenspike.server.table.present import present_table
 from goldenspike.server.table.refusals import why_not_here
 from goldenspike.server.table.table_page import TablePage
@@ -263,7 +264,7 @@ class TablePages(Controller):
         if not table.admits(invite):
             raise Problem(403, "bad_invitation")
         if person is not None and table.seats_of(person):
-            return Redirect(f"/t/{table_id}")
+            return Redirect(table.player_path)
         return Template("join.html", context={"table": table, "person": person, "words": words, "invite": invite})
 
     @post(["/{table_id:str}/join", "/{table_id:str}/join/{invite:str}"], status_code=HTTP_200_OK)
@@ -278,8 +279,8 @@ class TablePages(Controller):
     ) -> Response[Any]:
         guest, cookies = await person_or_guest(services, request, person, data.get("name", ""))
         services.limits.for_seats(guest)
-        await services.seating.join(guest, table_id, invite, number_in(data, "seat"))
-        return Redirect(f"/t/{table_id}", status_code=HTTP_303_SEE_OTHER, cookies=cookies)
+        table = await services.seating.join(guest, table_id, invite, number_in(data, "seat"))
+        return Redirect(table.player_path, status_code=HTTP_303_SEE_OTHER, cookies=cookies)
 
 
 _CITED = re.compile(r"\[([^\[\]]+)\]\s*$")
@@ -302,9 +303,11 @@ async def done(request: AnyRequest, table: LiveTable) -> Response[Any]:
     return Response(describe_position(table), media_type=MediaType.JSON)
 
 
-async def show_page(page: TablePage, request: AnyRequest) -> Template:
+async def show_page(
+    page: TablePage, request: AnyRequest, template: str = "table.html", names: Iterable[str] = TABLE_PARTS
+) -> Template:
     """The whole page."""
-    parts = await render_parts(templates_of(request), page)
+    parts = await render_parts(templates_of(request), page, names)
     csrf = csrf_field(request)
     context = {
         "page": page,
@@ -314,4 +317,4 @@ async def show_page(page: TablePage, request: AnyRequest) -> Template:
         "words": page.words,
         "parts": {name: {"version": part.version, "html": part.with_csrf(csrf)} for name, part in parts.items()},
     }
-    return Template("table.html", context=context)
+    return Template(template, context=context)

@@ -136,6 +136,7 @@ PARTS = {
             "cards",
             "refused",
             "undo_request",
+            "asked_correction",
             "asked_to_agree",
             "has_asked_to_undo",
             "can_undo",
@@ -220,13 +221,19 @@ PARTS = {
             "next_rust",
         ),
         "tiles": ("view.tiles",),
+        "hand": ("own_standing", "view.companies", "view.privates", "view.certificate_limit"),
+        "mine": ("seat", "view.companies"),
         "log": ("log", "log_is_whole", "railroads", "view.seating"),
         "history": ("ply", "last_ply", "steps", "may_export", "copying"),
         "rules": ("differences",),
         "explanations": ("explanations",),
     }.items()
 }
-"""The parts of the page, one template each, with their inputs."""
+"""The parts of the pages, one template each, with their inputs."""
+HAND_PARTS = ("status", "strip", "panel", "auction", "stock", "seats", "hand", "mine", "explanations")
+"""The parts on the phone of a player at a real table."""
+TABLE_PARTS = tuple(name for name in PARTS if name not in ("hand", "mine"))
+"""The parts of the table's page."""
 
 
 def parts_of_view(view: str) -> tuple[str, ...]:
@@ -283,7 +290,7 @@ class _Attributes(dict[str, Any]):
 
 
 async def render_parts(
-    templates: Environment, page: TablePage, names: Iterable[str] = PARTS, known: Mapping[str, str] = NOTHING_KNOWN
+    templates: Environment, page: TablePage, names: Iterable[str] = TABLE_PARTS, known: Mapping[str, str] = NOTHING_KNOWN
 ) -> dict[str, RenderedPart]:
     """Some parts of a page, without those of which the reader has the right version already.
 

@@ -1,12 +1,16 @@
 """The big screen: what everybody at a real table may see, on a laptop, a television or a projector."""
 
+from collections.abc import Sequence
+from itertools import pairwise
+
 from litestar import Controller, get
 from litestar.response import Template
 
+from goldenspike.core.holders import CHANCE
 from goldenspike.protocol.messages import SeatKind
 from goldenspike.server.qr import picture_of
 from goldenspike.server.requests import AnyRequest, TableId, TheServices, TheWords, Visitor
-from goldenspike.server.table.live_table import LiveTable
+from goldenspike.server.table.live_table import LiveTable, Move
 from goldenspike.server.table.news import address_of_server
 from goldenspike.server.table.parts import roundels_of
 from goldenspike.server.table.present import present_table
@@ -15,6 +19,8 @@ from goldenspike.view.model import CompanyView
 
 LINES = 5
 """The last moves that are told."""
+BREAK = 30 * 60_000
+"""Milliseconds; when nobody has moved for longer, people were not thinking: they ate, slept or met again a week later."""
 
 
 def operating_order(page: TablePage) -> list[CompanyView]:
@@ -26,6 +32,16 @@ def operating_order(page: TablePage) -> list[CompanyView]:
 def invitation(table: LiveTable, address: str) -> str:
     """Where somebody without an account takes a seat by typing a name."""
     return f"{address}/t/{table.id}/join/{table.invite}"
+
+
+def thinking_times(moves: Sequence[Move], players: int) -> list[int]:
+    """Milliseconds that each seat has taken for its moves; a break counts for nobody."""
+    total = [0] * players
+    for before, move in pairwise(moves):
+        taken = move.made_at - before.made_at
+        if move.seat != CHANCE and 0 <= taken <= BREAK:
+            total[move.seat] += taken
+    return total
 
 
 def _is_open(table: LiveTable) -> bool:
@@ -44,7 +60,8 @@ class ScreenPages(Controller):
         table = await services.tables.live.get(table_id)
         page = await present_table(services, table, None, words)
         await page.load()
-        may_invite = _is_open(table) and bool(table.seats_of(person))
+        is_at_table = person is not None and (person.id == table.host_id or bool(table.seats_of(person)))
+        address = invitation(table, address_of_server(request)) if _is_open(table) and is_at_table else ""
         moves = [line for line in page.log if line.kind == "move"]
         return Template(
             "screen.html",
@@ -58,7 +75,9 @@ class ScreenPages(Controller):
                 "order": operating_order(page),
                 "roundels": roundels_of(table.setup),
                 "last": moves[-LINES:],
-                "code": picture_of(invitation(table, address_of_server(request))) if may_invite else "",
+                "invitation": address,
+                "code": picture_of(address) if address else "",
+                "times": thinking_times(page.moves, len(table.seats)),
                 "waited": services.tables.now() - page.moves[-1].made_at if page.moves else 0,
             },
         )

@@ -179,7 +179,7 @@ class Seating:
             free = [seat for seat in table.seats if seat.kind is SeatKind.OPEN and number in (None, seat.number)]
             if not free:
                 raise Problem(409, "seat_taken")
-            name = distinct_name(person.name, table.names)
+            name = distinct_name(person.name, tuple(seat.name for seat in table.seats if seat is not free[0]))
             taken = replace(free[0], kind=SeatKind.PERSON, user_id=person.id, name=name, stand_in="", automatic=DEFAULT_AUTOMATIC)
             return await self._seat(table, taken, "joined", taken.name)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import select
 
-from goldenspike.core.actions import Action
+from goldenspike.core.actions import Action, Correction
 from goldenspike.core.events import Event
 from goldenspike.core.game import Game, player_of
 from goldenspike.core.holders import CHANCE
@@ -24,15 +24,13 @@ from goldenspike.server.storage.database import Database
 from goldenspike.server.storage.schema import MoveRow
 from goldenspike.server.table.automatic import automatic_passes
 from goldenspike.server.table.changes import add_entry, bump
-from goldenspike.server.table.keeping import Position, TableKeeper, check_not_ended, check_position, offload_if_slow
+from goldenspike.server.table.keeping import Position, TableKeeper, check_not_ended, check_position, offload_if_slow, one_line
 from goldenspike.server.table.live_table import AppliedMove, LiveTable
 from goldenspike.server.table.packing import unpack_action
 from goldenspike.server.table.receipts import Receipt
 from goldenspike.server.table.undoing import Undoing
 from goldenspike.view import learned_something, refusal_for
 from goldenspike.view.shortcuts import follows
-
-LONGEST_CHAT = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +93,8 @@ class Tables(TableKeeper):
             raise Problem(400, "bad_action", message=str(error)) from None
         if player_of(action) == CHANCE:
             raise Problem(403, "not_your_seat")
+        if isinstance(action, Correction):
+            raise Problem(403, "needs_agreement")
         return action
 
     def seat_of(self, person: Person, table: LiveTable, action: Action) -> Player:
@@ -180,7 +180,7 @@ class Tables(TableKeeper):
         check_not_ended(table)
         if not table.may_talk(person):
             raise Problem(403, "not_at_this_table")
-        spoken = " ".join(text.split())[:LONGEST_CHAT]
+        spoken = one_line(text)
         if not spoken:
             raise Problem(422, "empty_message")
         async with self.database.write() as connection:

@@ -23,6 +23,7 @@ from goldenspike.server.plans.links import PlanLink
 from goldenspike.server.table.copies import may_copy
 from goldenspike.server.table.derived import ASKED, POSITION, SEEN, derived
 from goldenspike.server.table.live_table import LiveTable, Move, UndoRequest, UndoTarget
+from goldenspike.server.table.packing import unpack_action
 from goldenspike.server.table.panel import Button, Panel, make_panel
 from goldenspike.server.table.pictures import BOARD_FIELDS, LABEL_FIELDS, fields_of, tokens_by_hex
 from goldenspike.server.table.position_page import PositionPage
@@ -98,6 +99,14 @@ class TablePage(PositionPage):
     @property
     def undo_request(self) -> UndoRequest | None:
         return self.table.undo_request
+
+    @property
+    def asked_correction(self) -> str:
+        """The correction that everybody is asked to agree to, empty if there is none."""
+        request = self.table.undo_request
+        if request is None or not request.correction:
+            return ""
+        return self.words.label(unpack_action(self.table.setup, request.correction), self.seen, self.table.context)
 
     @property
     def asked_to_agree(self) -> bool:

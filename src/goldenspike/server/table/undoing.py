@@ -4,22 +4,27 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from goldenspike.core.actions import Action
+import msgspec
+
+from goldenspike.core.actions import Action, Correction
 from goldenspike.core.game import Game, player_of
 from goldenspike.core.holders import CHANCE
 from goldenspike.core.ids import Player
+from goldenspike.core.reasons import IllegalAction
 from goldenspike.protocol.messages import Status
+from goldenspike.record.errors import RecordError
+from goldenspike.record.wire import Wire, from_wire
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.clocks.keeping import keep_clocks
 from goldenspike.server.notices.kinds import Kind
 from goldenspike.server.notices.outbox import Told, tell, tell_asked
 from goldenspike.server.orders.keeping import restore_orders
-from goldenspike.server.problems import Problem
+from goldenspike.server.problems import Problem, refused
 from goldenspike.server.table.automatic import may_pass_itself, passes_itself
 from goldenspike.server.table.changes import add_entry, mark_asked, pack_redo, pack_request, remove_moves, touch
-from goldenspike.server.table.keeping import Position, TableKeeper, check_position, turn_id
+from goldenspike.server.table.keeping import Position, TableKeeper, check_position, one_line, turn_id
 from goldenspike.server.table.live_table import AppliedMove, LiveTable, Move, UndoRequest, UndoTarget
-from goldenspike.server.table.packing import unpack_action
+from goldenspike.server.table.packing import pack_action, unpack_action
 from goldenspike.view import learned_something
 
 
@@ -28,22 +33,42 @@ class Undoing:
         self._keeper = keeper
         self._live = keeper.live
 
-    async def undo(self, person: Person, table_id: str, position: Position, to_ply: int | None = None) -> LiveTable:
-        """Undo at once if that is free, otherwise ask the others."""
+    async def undo(
+        self, person: Person, table_id: str, position: Position, to_ply: int | None = None, reason: str = ""
+    ) -> LiveTable:
+        """Undo at once if that is free, otherwise ask the others. The banker's tools give a reason, for the log."""
         async with self._live.queue(table_id):
             table = await self._live.get(table_id)
             own = table.seats_of(person)
-            if not own:
+            if not own and not (reason and table.may_keep_books(person)):
                 raise Problem(403, "not_your_seat")
             check_position(table, position)
             moves = await self._live.moves(table)
             target = await self._last_decision(table, moves, own) if to_ply is None else to_ply
             if target is None or not _may_return(table, moves, target):
                 raise Problem(409, "nothing_to_undo")
+            request = UndoRequest(person.id, table.name_of(person), target, reason=one_line(reason))
             if table.is_one_screen(person) or await self._is_free(table, moves, own, target):
-                return await self._go_back(table, target, table.name_of(person))
-            request = UndoRequest(person.id, table.name_of(person), target)
-            return await self._settle_request(table, request, table.name_of(person), "undo_asked")
+                return await self._carry_out(table, request)
+            return await self._settle_request(table, request, request.name)
+
+    async def correct(self, person: Person, table_id: str, position: Position, wire: Wire, reason: str) -> LiveTable:
+        """Correct the books: at once at a single screen, otherwise as soon as everybody at the table agrees."""
+        async with self._live.queue(table_id):
+            table = await self._live.get(table_id)
+            if not table.may_keep_books(person):
+                raise Problem(403, "no_banker_here")
+            check_position(table, position)
+            own = table.seats_of(person)
+            action = _read_correction(table, {**wire, "player": own[0] if own else table.state.seating[0]})
+            refusal = table.game.refuse(action)
+            if refusal is not None:
+                raise refused(refusal, table.context)
+            name, packed = table.name_of(person), pack_action(table.setup, action)
+            request = UndoRequest(person.id, name, table.ply, reason=one_line(reason), correction=packed)
+            if table.is_one_screen(person):
+                return await self._carry_out(table, request)
+            return await self._settle_request(table, request, name)
 
     async def undo_target(self, table: LiveTable, own: tuple[Player, ...]) -> UndoTarget | None:
         """Where an undo leads these seats, None if there is nothing to undo."""
@@ -99,43 +124,58 @@ class Undoing:
             request = table.undo_request
             if request is None:
                 raise Problem(409, "no_undo_request")
-            if person.id not in table.people:
+            if person.id not in {*table.people, request.user_id}:
                 raise Problem(403, "not_your_seat")
             if not grant:
-                kind = "undo_withdrawn" if person.id == request.user_id else "undo_declined"
-                return await self._keep_request(table, None, table.name_of(person), kind)
+                kind = "withdrawn" if person.id == request.user_id else "declined"
+                return await self._keep_request(table, None, table.name_of(person), f"{request.subject}_{kind}")
             if person.id == request.user_id:
                 raise Problem(403, "not_your_own_request")
-            granted = UndoRequest(request.user_id, request.name, request.to_ply, (*request.granted, person.id))
-            return await self._settle_request(table, granted, table.name_of(person), "undo_granted")
+            granted = msgspec.structs.replace(request, granted=(*request.granted, person.id))
+            return await self._settle_request(table, granted, table.name_of(person))
 
     async def settle(self, table: LiveTable) -> LiveTable:
         request = table.undo_request
         if request is None or not _all_agree(table, request):
             return table
         try:
-            return await self._go_back(table, request.to_ply, request.name)
+            return await self._carry_out(table, request)
         except Problem as problem:
             if problem.code != "stale":
                 raise
             # Another process has moved on, and the request went with the position.
             return await self._live.get(table.id)
 
-    async def _settle_request(self, table: LiveTable, request: UndoRequest, name: str, kind: str) -> LiveTable:
+    async def _settle_request(self, table: LiveTable, request: UndoRequest, name: str) -> LiveTable:
         if _all_agree(table, request):
-            return await self._go_back(table, request.to_ply, request.name)
-        return await self._keep_request(table, request, name, kind)
+            return await self._carry_out(table, request)
+        kind = "granted" if request.granted else "asked"
+        return await self._keep_request(table, request, name, f"{request.subject}_{kind}")
+
+    async def _carry_out(self, table: LiveTable, request: UndoRequest) -> LiveTable:
+        """Do what has been agreed."""
+        if not request.correction:
+            return await self._go_back(table, request.to_ply, request.name, request.reason)
+        action = unpack_action(table.setup, request.correction)
+
+        def apply(game: Game) -> list[AppliedMove]:
+            return [AppliedMove(action, player_of(action), game.push(action), game.state), *self._keeper.draw(game)]
+
+        try:
+            return await self._keeper.make_moves(table, [action], apply, request.user_id, reason=request.reason)
+        except IllegalAction as error:
+            raise refused(error.refusal, table.context) from None
 
     async def _keep_request(self, table: LiveTable, request: UndoRequest | None, name: str, kind: str) -> LiveTable:
         async with self._keeper.database.write() as connection:
             revision = await touch(connection, table, undo_request=pack_request(request))
             await add_entry(connection, table, kind, name)
-            if request is not None and not request.granted:
+            if request is not None and not request.granted and not request.correction:
                 others = [Told(person) for person in table.awake - {request.user_id}]
                 await tell(connection, table, Kind.UNDO, f"request {revision}", others, name)
         return await self._keeper.announce(replace(table, undo_request=request, revision=revision), "undo")
 
-    async def _go_back(self, table: LiveTable, target: int, name: str) -> LiveTable:
+    async def _go_back(self, table: LiveTable, target: int, name: str, reason: str = "") -> LiveTable:
         moves = await self._live.moves(table)
         state = await self._live.state_at(table, target)
         changes: dict[str, Any] = {"ply": target, "undos": table.undos + 1, "undo_request": None}
@@ -147,6 +187,8 @@ class Undoing:
             asked = await mark_asked(connection, table.id, game.actors)
             await tell_asked(connection, table, game, asked, turn_id(target, table.undos + 1), None)
             await add_entry(connection, table, "undo", name, text=str(table.ply - target), data={"actions": actions})
+            if reason:
+                await add_entry(connection, table, "reason", "", text=reason)
             after = replace(
                 table,
                 state=state,
@@ -161,6 +203,16 @@ class Undoing:
             after = replace(after, clocks=clocks)
             await restore_orders(connection, table, after)
         return await self._keeper.announce(after, "game")
+
+
+def _read_correction(table: LiveTable, wire: Wire) -> Correction:
+    try:
+        action = from_wire(table.setup, wire)
+    except RecordError as error:
+        raise Problem(400, "bad_action", message=str(error)) from None
+    if not isinstance(action, Correction):
+        raise Problem(400, "bad_action", message="not a correction")
+    return action
 
 
 def _replay(game: Game, undone: Sequence[tuple[Action, bool]]) -> list[AppliedMove]:
