@@ -374,7 +374,7 @@ def test_the_pages_show_clocks(time: SetTime, client: TestClient[Litestar], data
     assert "Ada has run out of time. What now?" in page and "time is up" in page and "Ada has run out of time." in page
     assert "Wait another day (0/1)" in page and "Wait another day" not in ada.get(f"/t/{table}").text
     page = bob.post(f"/t/{table}/time-out/vote", {"seat": "0", "choice": "open"}).text
-    assert "The seat of Ada is open to a substitute." in page
+    assert "The seat of Ada is open to a substitute." in page and '<span class="waits">open seat</span>' in page
     assert "needs a substitute" in ada.get("/").text
 
 
