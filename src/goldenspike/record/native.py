@@ -43,7 +43,8 @@ class SavedRun(msgspec.Struct):
     """The best run that the engine found for action number `ply`, so that a replay need not search for it again."""
 
     ply: int
-    routes: list[dict[str, Any]]
+    routes: msgspec.Raw
+    """Their JSON as it is: it is read only by a replay."""
 
 
 class Record(msgspec.Struct, omit_defaults=True):
@@ -74,8 +75,12 @@ def make_record(game: Game, players: list[str]) -> Record:
         options_of(setup),
         [to_wire(setup, action) for action in game.actions],
         SavedState(game.ply, take_snapshot(game.state)),
-        runs=[SavedRun(ply + 1, write_routes(setup, routes)) for ply, routes in game.runs.items()],
+        runs=[_save_run(setup, ply + 1, routes) for ply, routes in game.runs.items()],
     )
+
+
+def _save_run(setup: Setup, ply: int, routes: tuple[Route, ...]) -> SavedRun:
+    return SavedRun(ply, msgspec.Raw(msgspec.json.encode(write_routes(setup, routes))))
 
 
 def dump(game: Game, players: list[str] | None = None) -> bytes:
@@ -130,7 +135,7 @@ def read_runs(setup: Setup, record: Record) -> dict[int, tuple[Route, ...]]:
     found: dict[int, tuple[Route, ...]] = {}
     for run in record.runs:
         try:
-            found[run.ply - 1] = read_routes(setup, run.routes)
+            found[run.ply - 1] = read_routes(setup, msgspec.json.decode(run.routes))
         except RecordError as error:
             raise RecordError(error.message, f"run of action {run.ply}") from None
     return found

@@ -6,14 +6,15 @@ is written follows from its type (see `core.fields`), so a new action needs no c
 
 from collections.abc import Callable, Mapping
 from enum import IntEnum
+from functools import lru_cache
 from typing import Any, Final, TypeVar, get_args
 
 from goldenspike.core.actions import Action, Route
 from goldenspike.core.events import UNTOLD, Event, OfferMade, PrivateMoved, TrainMoved
 from goldenspike.core.fields import FieldInfo, Kind, fields_of
+from goldenspike.core.hexes import SIDES
 from goldenspike.core.holders import BANK, FIRST_COMPANY, POOL, is_company
-from goldenspike.core.ids import Company, Hex, Holder, Place, Tile
-from goldenspike.core.state import hex_of_place, place_of
+from goldenspike.core.ids import Company, Holder, Place, Tile
 from goldenspike.core.tiles import STOPS_PER_HEX
 from goldenspike.core.title import Setup
 from goldenspike.record.errors import RecordError
@@ -89,19 +90,31 @@ def write_holder(setup: Setup, holder: Holder) -> int | str:
     return holder
 
 
+@lru_cache(maxsize=64)
+def _spots(setup: Setup, per_hex: int) -> tuple[str, ...]:
+    """The names of all places (four on a hex) or sides (six), by number: routes have many."""
+    return tuple([f"{printed.id}/{number}" for printed in setup.title.hexes for number in range(per_hex)])
+
+
+@lru_cache(maxsize=64)
+def _numbers_of_spots(setup: Setup, per_hex: int) -> dict[str, int]:
+    return {name: number for number, name in enumerate(_spots(setup, per_hex))}
+
+
 def write_routes(setup: Setup, routes: tuple[Route, ...]) -> list[Wire]:
+    places, sides = _spots(setup, STOPS_PER_HEX), _spots(setup, SIDES)
     return [
         {
             "train": setup.title.trains[route.train].id,
-            "stops": [write_place(setup, place) for place in route.places],
-            "sides": [f"{setup.title.hexes[border // 6].id}/{border % 6}" for border in route.borders],
+            "stops": [places[place] for place in route.places],
+            "sides": [sides[border] for border in route.borders],
         }
         for route in routes
     ]
 
 
 def write_place(setup: Setup, place: Place) -> str:
-    return f"{setup.title.hexes[hex_of_place(place)].id}/{place % STOPS_PER_HEX}"
+    return _spots(setup, STOPS_PER_HEX)[place]
 
 
 def _write_same(setup: Setup, value: Any) -> Any:
@@ -200,18 +213,21 @@ def read_routes(setup: Setup, value: Any) -> tuple[Route, ...]:
         if not isinstance(route.get("sides"), list):
             raise RecordError("a route needs a list of sides")
         train = find(setup.train_index, route.get("train"), "train")
-        places = tuple(place_of(*_read_spot(setup, stop, STOPS_PER_HEX)) for stop in route["stops"])
-        borders = tuple(hex * 6 + side for hex, side in (_read_spot(setup, side, 6) for side in route["sides"]))
+        places = tuple([Place(_read_spot(setup, stop, STOPS_PER_HEX)) for stop in route["stops"]])
+        borders = tuple([_read_spot(setup, side, SIDES) for side in route["sides"]])
         routes.append(Route(train, places, borders))
     return tuple(routes)
 
 
-def _read_spot(setup: Setup, value: Any, most: int) -> tuple[Hex, int]:
-    """A hex and a number on it, written "E19/1"."""
+def _read_spot(setup: Setup, value: Any, per_hex: int) -> int:
+    """The number of a place or side, written as a hex and a number on it: "E19/1"."""
+    found = _numbers_of_spots(setup, per_hex).get(value) if isinstance(value, str) else None
+    if found is not None:
+        return found
     hex, _, number = value.partition("/") if isinstance(value, str) else ("", "", "")
-    if not (number.isascii() and number.isdigit() and int(number) < most):
+    if not (number.isascii() and number.isdigit() and int(number) < per_hex):
         raise RecordError(f"a place on the board looks like E19/0, not {value!r}")
-    return find(setup.hex_index, hex, "hex"), int(number)
+    return find(setup.hex_index, hex, "hex") * per_hex + int(number)
 
 
 _READERS: Final[dict[Kind, Callable[[Setup, FieldInfo, Any], Any]]] = {
