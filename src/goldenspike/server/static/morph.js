@@ -26,7 +26,8 @@ export function morphPieces(pieces) {
     else exchange(old, fresh);
   }
   let last = null;
-  for (const fresh of [...parse(pieces.filter((piece) => !isDrawn(piece)).join("")).children]) {
+  for (const piece of pieces.filter((piece) => !isDrawn(piece))) {
+    const fresh = parse(piece).firstElementChild; // each by itself: a row is understood only among rows
     const old = document.getElementById(fresh.id);
     if (!old) last.after(fresh);
     else if (!old.isEqualNode(fresh)) bring(old, fresh, "outerHTML");

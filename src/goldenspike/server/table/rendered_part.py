@@ -1,4 +1,4 @@
-"""A rendered part of a page, and its pieces: groups, articles and lines that begin with an id, such as the hexes of a board.
+"""A rendered part of a page, and its pieces: groups, articles, lines and rows that begin with an id, such as hexes of a board.
 
 A page that has an older version of the part is sent only the pieces that differ or were added at the end, if nothing else
 differs.
@@ -14,8 +14,9 @@ CSRF_INPUT = "<csrf-input>"
 Text from outside cannot contain it, since templates escape the brackets.
 """
 
-_STARTS = ('<g id="', '<article id="', '<li id="')
-_TAG = re.compile(r'<(/?)(g|article|li)(?:\s+id="([^"]*)")?(?:\s[^>]*?)?(/?)>')
+_KINDS = ("g", "article", "li", "p", "thead", "tbody", "tfoot", "tr")
+_STARTS = tuple(f'<{kind} id="' for kind in _KINDS)
+_TAG = re.compile(rf'<(/?)({"|".join(_KINDS)})(?:\s+id="([^"]*)")?(?:\s[^>]*)?/?>')
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,8 @@ class RenderedPart:
             return found
         kind, piece, depth = "", ("", 0), 0
         for tag in _TAG.finditer(self.html):
-            is_end, name, id, is_empty = tag.groups()
+            is_end, name, id = tag.groups()
+            is_empty = self.html[tag.end() - 2] == "/"
             if not depth and id is not None:
                 kind, piece = name, (id, tag.start())
             elif not depth or name != kind:
