@@ -2,8 +2,9 @@
 
 Starts the real server on a database with games in the middle (150 plies that bots have played, each seat with a person of its
 own) and opens pages at every table: first one for each player, the others for spectators. Players make the next moves of their
-game, as the page's forms do, at a steady rate over all tables. Every page hears of each move and fetches the parts that changed,
-with the versions that it holds, as the page's script does. One line of JSON tells
+game, as the page's forms do, at a steady rate over all tables. Every page hears of each move and fetches what changed of the
+parts in view on a wide screen, with the versions that it holds, as the page's script does; every tenth time it also fetches what
+is behind the tabs, as if its reader turned to one. One line of JSON tells
 
 - how long an action takes, and how long until a page has all that has changed, from the moment the action was sent;
 - the server's processor time for an action alone, with nobody watching, and for each refreshed page;
@@ -41,6 +42,10 @@ from server_helpers import postgres_server, redis_server, served
 
 GAMES = ((3, 1), (4, 2), (5, 3), (4, 4), (3, 5), (6, 6))
 """Players and seeds of the games that the tables share."""
+SHOWN = "status,history,strip,panel,hint,since,coach,seats,standin,orders,plans,log,away,rules,explanations,board"
+"""The parts that are always in view, and the board; the server adds those of the round."""
+LOOKS = 10
+"""Every so many refreshes a reader turns to another tab."""
 SETTLE = 4.0
 """Seconds that the server gets to warm up in the background, as it would have before anybody comes."""
 
@@ -262,6 +267,7 @@ class Load:
             page = Page(self, player, sessions[seat] if seat < len(sessions) else "")
             if seat < len(sessions):
                 player.pages[seat] = page
+            page.refreshes = number // len(players) % LOOKS
             pages.append(page)
         numbers = iter(pages)
 
@@ -340,13 +346,16 @@ class Player:
                 load.errors.append(f"{status} {_plain(body)[:200]!r}")
             if page is not None:
                 page.sending = False
-                page.refresh()
+                if status == 200:
+                    page.receive(body)
 
         self.is_acting = True
+        path = f"/t/{table.id}/act"
         if page is not None:
-            # The page's script waits for the answer, and then refreshes.
+            # The answer brings what has changed on the page.
             page.sending = True
-        self.line.send(load.request("POST", f"/t/{table.id}/act", table.sessions[seat], form), answered)
+            path += f"?{page.query()}"
+        self.line.send(load.request("POST", path, table.sessions[seat], form), answered)
 
 
 class Page:
@@ -357,6 +366,8 @@ class Page:
         self.table = player.table
         self.have: dict[str, str] = {}
         self.ply = self.revision = 0
+        self.refreshes = 0
+        """Since the reader last turned to another tab."""
         self.sending = self.fetching = self.is_needed = self.is_open = False
         self.line: Line | None = None
         self.stream: Stream | None = None
@@ -385,18 +396,29 @@ class Page:
         if self.fetching:
             self.is_needed |= revision != self.revision
             return
-        self.fetching = True
+        self._fetch(self.query())
+
+    def query(self, is_whole: bool = False) -> str:
         have = quote(",".join(f"{name}:{key}" for name, key in self.have.items()))
+        return f"have={have}&at={self.ply}" + ("" if is_whole else f"&first={quote(SHOWN)}")
+
+    def _fetch(self, query: str) -> None:
+        self.fetching = True
         assert self.line is not None
-        path = f"/t/{self.table.id}/parts?have={have}&at={self.ply}"
-        self.line.send(self.load.request("GET", path, self.session), self._fetched)
+        self.line.send(self.load.request("GET", f"/t/{self.table.id}/parts?{query}", self.session), self._fetched)
 
     def _fetched(self, status: int, body: bytes) -> None:
-        load = self.load
         self.fetching = False
         if status != 200:
-            load.errors.append(f"{status} for parts")
+            self.load.errors.append(f"{status} for parts")
             return
+        self.receive(body)
+        if self.is_needed:
+            self.is_needed = False
+            self.refresh()
+
+    def receive(self, body: bytes) -> None:
+        load = self.load
         present = time.perf_counter()
         known = self.player.known
         if known is None or known[0] != body:
@@ -407,10 +429,12 @@ class Page:
         for ply in range(self.ply + 1, parts.ply + 1):
             if sent := load.sent.get((self.table.id, ply)):
                 load.refreshed.append(present - sent)
+        if parts.revision != self.revision:
+            self.refreshes += 1
         self._take(parts)
-        if self.is_needed:
-            self.is_needed = False
-            self.refresh()
+        if self.refreshes >= LOOKS and not self.fetching:
+            self.refreshes = 0
+            self._fetch(self.query(is_whole=True))
 
     def _take(self, parts: Parts) -> None:
         self.ply, self.revision = parts.ply, parts.revision

@@ -166,6 +166,27 @@ def test_two_browsers_see_each_others_moves(chromium: Browser, address: str) -> 
         screen.close()
 
 
+def test_what_is_behind_tabs_is_fetched_when_the_reader_turns_to_it(chromium: Browser, address: str) -> None:
+    ada, bob = Screen(chromium, address), Screen(chromium, address)
+    url = ada.import_game("1830-equal-runs.json", 129)
+    bob.page.goto(url)
+    bob.wait_for_table()
+    sheet = bob.page.locator("#part-sheet")
+    old = sheet.get_attribute("data-key")
+    asked: list[str] = []
+    bob.page.on("request", lambda request: asked.append(request.url) if "/parts" in request.url else None)
+    ada.press("SellShares", company="NYC")
+    expect(bob.page.locator("[data-table]")).to_have_attribute("data-ply", ada.ply)
+    assert len(asked) == 1 and "first=" in asked[0]
+    assert sheet.get_attribute("data-key") == old
+    pool = ada.page.locator("#stock-NYC [data-mark*=share-NYC-pool] small").inner_text()
+    bob.page.click(".tabs [data-show=sheet]")
+    expect(bob.page.locator("#sheet-NYC [data-mark=share-NYC-pool]")).to_have_text(pool)
+    expect(sheet).not_to_have_attribute("data-key", str(old))
+    for screen in (ada, bob):
+        screen.close()
+
+
 def test_the_language_can_be_changed_on_the_page(chromium: Browser, address: str) -> None:
     ada = Screen(chromium, address, language="de-DE")
     ada.page.goto("/")

@@ -61,6 +61,7 @@ def test_an_offer_is_made_in_one_browser_and_accepted_in_another(chromium: Brows
     expect(question).to_contain_text("$55")
     bob.press("Accept")
     until_ply(ada, bob.ply)
+    ada.page.click(".tabs [data-show=privates]")
     owner = ada.page.locator(".part-privates tr").filter(has=ada.page.locator("th", has_text="Champlain"))
     expect(owner).to_contain_text("Ada", timeout=LONG)
     expect(ada.page.locator("button[data-kind=Withdraw]")).to_have_count(0)

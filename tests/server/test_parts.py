@@ -125,6 +125,7 @@ def test_an_answer_brings_what_is_in_view(client: TestClient[Litestar], browser:
     form = {"_csrf_token": browser.token(), "ply": "0", "undos": "0", "action": '{"do":"Pass","player":0}'}
     answer = browser.request("POST", f"/t/{table}/act", data=form, params=query, accept="application/json").json()
     assert answer["ply"] == 1 and answer["events"] and answer["view"] == "auction"
+    assert set(answer["current"]) == {"panel", "log", "board", "auction", "players"}
     # The view and the list of the round are always among them, since the page may be about to show them.
     assert set(answer["parts"]) == {"panel", "log", "auction", "players"}
     assert rendered(client) == {"panel": 1, "log": 1, "auction": 1, "players": 1}
@@ -164,12 +165,30 @@ def test_of_the_log_only_new_lines_are_sent(client: TestClient[Litestar], browse
     assert whole.index(before) < whole.index(added[0])
 
 
-def test_of_a_board_only_hexes_that_changed_are_sent(client: TestClient[Litestar], browser: Browser) -> None:
+def import_game(browser: Browser, moves: int) -> str:
     game = json.loads((DATA / "1830-equal-runs.json").read_bytes())
-    game["actions"] = game["actions"][:156]
+    game["actions"] = game["actions"][:moves]
     files = {"record": ("game.json", json.dumps(game).encode())}
     imported = browser.request("POST", "/import", data={"_csrf_token": browser.token()}, files=files)
-    table = imported.headers["location"].rpartition("/")[2]
+    return str(imported.headers["location"]).rpartition("/")[2]
+
+
+def test_of_tables_only_rows_that_changed_are_sent(client: TestClient[Litestar], browser: Browser) -> None:
+    table = import_game(browser, 129)
+    have = versions(browser, table)
+    press(browser, table, "SellShares")
+    query = ",".join(f"{name}:{have[name]}" for name in ("sheet", "stock", "players"))
+    news = browser.get(f"/t/{table}/parts?have={query}", accept="application/json").json()["parts"]
+    whole = browser.get(f"/t/{table}/parts?have=sheet:x,stock:x,players:x", accept="application/json").json()["parts"]
+    assert set(news) == {"sheet", "stock", "players"}
+    for name, part in news.items():
+        assert part["of"] == have[name] and part["key"] == whole[name]["key"]
+        assert part["pieces"] and all(piece in whole[name]["html"] for piece in part["pieces"]), name
+        assert sum(map(len, part["pieces"])) < len(whole[name]["html"]), name
+
+
+def test_of_a_board_only_hexes_that_changed_are_sent(client: TestClient[Litestar], browser: Browser) -> None:
+    table = import_game(browser, 156)
     have = versions(browser, table)
     whole = browser.get(f"/t/{table}/parts?have=board:x", accept="application/json").json()["parts"]["board"]["html"]
     press(browser, table, "LayTile")

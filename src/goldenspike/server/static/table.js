@@ -7,20 +7,20 @@ import { onWake } from "./wake.js";
 
 const parts = () => [...document.querySelectorAll("[data-part]")];
 // The parts in view, and the board, which a question may be about. Others are behind tabs.
-const isShown = (part) => !part.closest(".tabbed, [data-later]") || part.getClientRects().length || part.matches(".part-board");
+const isShown = (part) => !part.closest(".tabbed") || part.getClientRects().length || part.matches(".part-board");
 const shownParts = () =>
   parts()
     .filter(isShown)
     .map((part) => part.dataset.part);
 const wide = matchMedia("(min-width: 60.01rem)");
-const DRAWING = 50; // milliseconds; what is out of view is fetched when what is in view has been drawn
 
 export function openTable(table) {
   const id = table.dataset.table;
   const asked = new URLSearchParams(location.search).get("seat");
   if (asked !== null) table.dataset.speaks = asked;
   let fetching = false;
-  const waiting = []; // for each piece of news that came meanwhile, whether it is still news
+  const waiting = []; // what was asked for meanwhile: whether it is still needed, and whether with the parts out of view
+  const missed = []; // for each piece of news that came while a form was under way, whether it is still news
   let refusedJustNow = false;
   let acted = false; // whether the news that comes next may be of the reader's own doing
   let sending = null; // the form under way; its buttons stay enabled, since a disabled button loses the focus
@@ -29,7 +29,9 @@ export function openTable(table) {
   let wanted = table.dataset.present === "yes" ? null : Number(table.dataset.shown); // an earlier position, null for the newest
 
   const have = new Map(parts().map((part) => [part.dataset.part, part.dataset.key])); // what has come, shown or not
-  let fetched = { ply: Number(table.dataset.ply), revision: Number(table.dataset.revision) };
+  const { ply, shown, revision } = table.dataset;
+  let fetched = { ply: Number(ply), shown: Number(shown), revision: Number(revision) };
+  const current = new Set(have.keys()); // the parts that are as new as that; those out of view may be older
   const pace = openPace(table, show);
 
   const notice = (text) => {
@@ -39,10 +41,10 @@ export function openTable(table) {
   };
   document.querySelector("[data-notice]").addEventListener("click", () => notice(""));
 
-  // What this page has and shows; of its parts all are sent, or at first some.
-  function query(first = []) {
+  // What this page has and shows; of its parts all are sent, or those in view.
+  function query(isWhole = false) {
     const asked = new URLSearchParams({ have: [...have].map((part) => part.join(":")).join(","), at: fetched.ply });
-    if (first.length) asked.set("first", first.join(","));
+    if (!isWhole) asked.set("first", shownParts().join(","));
     if (table.dataset.run) asked.set("run", table.dataset.run);
     if (table.dataset.speaks) asked.set("seat", table.dataset.speaks);
     if (table.dataset.log === "all" || new URLSearchParams(location.search).get("log") === "all") asked.set("log", "all");
@@ -56,28 +58,45 @@ export function openTable(table) {
     for (const [name, part] of Object.entries(news.parts)) {
       if (part.pieces && part.of !== have.get(name)) {
         delete news.parts[name];
-        waiting.push(() => true);
+        waiting.push({ isNeeded: () => true, isWhole: false });
       } else have.set(name, part.key);
     }
+    if (news.revision !== fetched.revision || news.shown !== fetched.shown) current.clear();
+    for (const name of news.current) current.add(name);
     fetched = news;
     pace.add(news, acted);
   }
 
-  async function refresh(isNeeded = () => true) {
+  // Fetch what has changed. What is out of view waits until the reader is about to look at it.
+  async function refresh(isNeeded = () => true, isWhole = false) {
     if (fetching) {
-      waiting.push(isNeeded);
+      waiting.push({ isNeeded, isWhole });
       return;
     }
     fetching = true;
     try {
       // Without a network the live connection tells when there is one again.
-      const answer = await fetch(`/t/${id}/parts?${query()}`, { headers: { accept: "application/json" } }).catch(() => null);
+      const path = `/t/${id}/parts?${query(isWhole)}`;
+      const answer = await fetch(path, { headers: { accept: "application/json" } }).catch(() => null);
       if (answer?.ok) receive(await answer.json());
     } finally {
       fetching = false;
-      if (waiting.splice(0).some((isNeeded) => isNeeded())) refresh();
+      const next = waiting.splice(0).filter((asked) => asked.isNeeded());
+      const isNextWhole = next.some((asked) => asked.isWhole);
+      if (next.length) refresh(undefined, isNextWhole);
     }
   }
+
+  // Before the reader has clicked, so that there is little to wait for.
+  for (const approach of ["pointerover", "focusin"])
+    document.addEventListener(approach, (event) => {
+      const isOld = () => [...have.keys()].some((name) => !current.has(name));
+      if (event.target.closest?.("[data-show]") && isOld()) refresh(isOld, true);
+    });
+  table.addEventListener("table:view", () => {
+    const isOld = () => shownParts().some((name) => !current.has(name));
+    if (isOld()) refresh(isOld);
+  });
 
   function show(news) {
     const { ply, undos, shown } = table.dataset;
@@ -127,6 +146,7 @@ export function openTable(table) {
     if (!link || table.dataset.present !== "yes" || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     Object.assign(table.dataset, link.dataset);
+    current.clear();
     refresh();
   });
 
@@ -155,7 +175,7 @@ export function openTable(table) {
     const data = new URLSearchParams(new FormData(form, event.submitter));
     let news = null;
     try {
-      const answer = await fetch(`${form.getAttribute("action")}?${query(shownParts())}`, {
+      const answer = await fetch(`${form.getAttribute("action")}?${query()}`, {
         method: "POST",
         body: data,
         headers: { accept: "application/json" },
@@ -179,10 +199,9 @@ export function openTable(table) {
       refusedJustNow = true;
       notice(document.querySelector("[data-notice]").dataset.busy);
     }
-    if (news?.parts) {
-      receive(news);
-      setTimeout(refresh, DRAWING);
-    } else refresh();
+    if (news?.parts) receive(news);
+    if (!news?.parts || missed.some((isNeeded) => isNeeded())) refresh();
+    missed.length = 0;
     table.dispatchEvent(new CustomEvent("table:sent", { bubbles: true }));
   });
 
@@ -201,8 +220,10 @@ export function openTable(table) {
     source.addEventListener("changed", (event) => {
       const news = JSON.parse(event.data);
       const isNeeded = () => news.kind === "presence" || news.revision !== fetched.revision;
-      // The answer to a form under way brings a refresh of its own.
-      if (!sending && isNeeded()) refresh(isNeeded);
+      if (news.kind === "presence") current.clear();
+      // The answer to a form under way brings what has changed until then.
+      if (sending) missed.push(isNeeded);
+      else if (isNeeded()) refresh(isNeeded);
     });
   }
   listen();
@@ -215,7 +236,10 @@ export function openTable(table) {
   toEnd();
 
   return {
-    refresh,
+    refresh: () => {
+      current.clear();
+      refresh();
+    },
     // The position after so many moves, null for the newest; of several asked for while one is fetched, the last counts.
     go(ply) {
       wanted = ply === null || ply >= Number(table.dataset.ply) ? null : Math.max(0, ply);

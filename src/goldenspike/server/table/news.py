@@ -76,7 +76,8 @@ async def _news(request: AnyRequest, table: LiveTable, shown: Shown, reader: Per
     address = address_of_server(request)
     page = await present_table(services, table, reader, words_of(request), past, seat, shown.log == "all", run, address)
     known = dict(part.split(":", 1) for part in shown.have.split(",") if ":" in part)
-    parts = await render_parts(templates_of(request), page, _wanted(shown, known, page), known)
+    wanted = _wanted(shown, known, page)
+    parts = await render_parts(templates_of(request), page, wanted, known)
     moves = await services.tables.live.moves(table)
     heard = moves[max(shown.at, table.ply - MOVES_HEARD) :] if shown.at is not None else ()
     return Answer.of(
@@ -91,6 +92,7 @@ async def _news(request: AnyRequest, table: LiveTable, shown: Shown, reader: Per
             "first": page.first_tab,
             "focus": page.focus,
             "view": page.views[0],
+            "current": wanted,
             "parts": {name: _news_of(part, known.get(name, ""), services.parts) for name, part in parts.items()},
         }
     )
