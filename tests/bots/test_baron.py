@@ -11,7 +11,8 @@ from goldenspike.bots.baron.character import CHARACTERS, LEVELS, REHEARSAL
 from goldenspike.bots.baron.forecast import Experience, Forecast
 from goldenspike.bots.baron.imagine import imagine
 from goldenspike.bots.baron.playout import Playout
-from goldenspike.bots.baron.search import Search, Weighed
+from goldenspike.bots.baron.search import Search
+from goldenspike.bots.baron.weighed import Weighed
 from goldenspike.bots.baron.worth import rounds_left, standing, worth_of_players
 from goldenspike.bots.base import Bot, Limit, Table, list_actions
 from goldenspike.bots.greedy import GreedyBot

@@ -1,9 +1,13 @@
 """Every move has a reason, in every language."""
 
+import sys
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from goldenspike.bots.baron.baron import BaronBot
+from goldenspike.bots.baron.weighed import TERMS
 from goldenspike.bots.base import Bot, Table
 from goldenspike.bots.greedy import GreedyBot
 from goldenspike.bots.measure import measure
@@ -19,8 +23,15 @@ from goldenspike.core.rules.runs import best_routes
 from goldenspike.core.title import RoundKind
 from goldenspike.learn.lessons import start
 from goldenspike.learn.path import LESSONS
-from goldenspike.text import LANGUAGES, MOTIVES, Context, explain_motive
+from goldenspike.testing import Position
+from goldenspike.text import LANGUAGES, MOTIVES, Context, explain_comparison, explain_motive
+from goldenspike.text.motives import VALUE_TERMS
 from goldenspike.titles.catalogue import make
+from goldenspike.titles.g1830 import classic
+from players import P0
+
+sys.path.insert(0, str(Path(__file__).parent.parent.parent / "benchmarks"))
+from bot_reasons import compares_truly, is_true
 
 
 @pytest.fixture(scope="module")
@@ -31,10 +42,10 @@ def motives() -> tuple[Game, list[Motive]]:
     found: list[Motive] = []
     while not game.is_over and game.ply < 500:
         action = next_action(game, bots, rng)
-        if player_of(action) != CHANCE:
-            found.append(explain(Table(game, player_of(action)), action))
-            if isinstance(action, BuyTrain) and action.source == BANK and found[-1].code == "rusts":
-                assert dict(found[-1].facts)["train"] == action.train
+        player = player_of(action)
+        if player != CHANCE:
+            found.append(explain(Table(game, player), action))
+            assert is_true(game, action, found[-1], player), (game.ply, action, found[-1])
         game.push(action)
     return game, found
 
@@ -94,18 +105,65 @@ def test_reasons_for_a_move_are_not_those_for_passing() -> None:
 
 
 def test_why_somebody_passes_fits_the_question() -> None:
-    """Prices are spoken of only where something is bought."""
+    """Worth and price are spoken of only where something could have been bought; otherwise what stands in the way is named."""
     game = Game(make("1830", "classic", 3, {}))
     bots: list[Bot] = [GreedyBot(Random(seed)) for seed in range(3)]
     rng = Random(4)
     told: dict[str, set[str]] = {}
     while not game.is_over and game.ply < 260:
         for player in game.actors:
-            if player != CHANCE and game.refuse(Pass(player)) is None and not (seat := Table(game, player)).is_forced:
-                told.setdefault(game.question.kind, set()).add(explain(seat, Pass(player)).code)
+            if player != CHANCE and game.refuse(Pass(player)) is None:
+                seat = Table(game, player)
+                motive = explain(seat, Pass(player))
+                assert is_true(game, Pass(player), motive, player), motive
+                if not seat.is_forced:
+                    told.setdefault(game.question.kind, set()).add(motive.code)
         game.push(next_action(game, bots, rng))
-    assert told["track"] == told["station"] == {"builds_nothing"}
-    assert told["stock"] == told["train"] == told["auction"] == {"waits"}
+    assert told["track"] | told["station"] <= {"builds_nothing", "nothing_to_build"}
+    assert told["stock"] >= {"waits", "turn_over", "cannot_afford"} and told["train"] >= {"waits"}
+    assert told["auction"] <= {"too_dear", "keeps_to_float", "prefers"}
+
+
+def test_a_turn_that_is_over_is_no_judgment_of_prices() -> None:
+    """6.0: a turn allows one purchase; whoever passes after it has not found the other shares too expensive."""
+    position = Position(classic(3), money=300).company("PRR", par=67, shares={0: 3})
+    game = position.company("NYC", par=100, shares={1: 3}).stock_round(turn=0)
+    assert explain(Table(game, P0), Pass(P0)) == Motive("waits")
+    game.push(next(action for action in Table(game, P0).actions if isinstance(action, BuyShare)))
+    assert explain(Table(game, P0), Pass(P0)) == Motive("turn_over")
+
+
+def test_what_a_player_cannot_afford_is_said_with_its_price() -> None:
+    """The president's certificate of a new railroad costs two shares at the lowest par, a share of PRR its par price (6.2)."""
+    position = Position(classic(3), money=60).company("PRR", par=67, shares={0: 3})
+    game = position.stock_round(turn=0)
+    assert explain(Table(game, P0), Pass(P0)) == Motive("cannot_afford", (("money", 60), ("least", 67)))
+
+
+def test_the_best_two_answers_are_compared() -> None:
+    """Trades of the hard baron: both values, and the term that makes the difference."""
+    game = Game(make("1830", "classic", 3, {"knowledge": "open"}))
+    bots = [make_bot("baron-easy", str(seed)) for seed in range(3)]
+    rng = Random(3)
+    hard = BaronBot(Random(1), "hard")
+    terms: set[str] = set()
+    while game.state.round_number < 4:
+        if game.state.round == RoundKind.STOCK and not game.state.pending and game.actors != (CHANCE,):
+            action = hard.choose(Table(game, game.actors[0]))
+            assert compares_truly(game, hard, action)
+            if hard.comparison is not None:
+                terms.add(hard.comparison.term)
+                assert hard.comparison.best == round(hard.thoughts[0].score - hard.thoughts[0].bonus)
+        game.push(next_action(game, bots, rng))
+    assert "shares" in terms and terms <= {*TERMS, ""}
+
+
+def test_terms_have_words() -> None:
+    assert VALUE_TERMS == TERMS
+    context = Context(make("1830", "classic", 3, {}), ("Ada", "Bo", "Cy"))
+    said = explain_comparison("Pass", 640, 590, "dividends", context, "en")
+    assert said == "Lead expected at the end: $640, but $590 with “Pass”. Most of the difference: dividends to come."
+    assert explain_comparison("Pass", 640, 640, "", context, "en") == "“Pass” is about as good."
 
 
 def test_how_much_is_missing_until_a_railroad_floats() -> None:

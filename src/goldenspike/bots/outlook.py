@@ -101,6 +101,12 @@ def lowest_par(setup: Setup) -> int:
     return min((setup.title.market.prices[cell] for cell in setup.title.market.par_cells), default=0)
 
 
+def money_to_float(setup: Setup, private: Private) -> int:
+    """What floating the cheapest railroad alone takes; a private company may bring some of its shares."""
+    brought = {Power.FREE_SHARE: 1, Power.PRESIDENCY: 2}.get(setup.title.privates[private].power, 0)
+    return lowest_par(setup) * (setup.title.float_units - brought)
+
+
 def raised_bid(setup: Setup, offer: Offer, limit: int) -> Action:
     """A bid that jumps: the more has been bid above the price already, the higher the raise, up to the limit.
 

@@ -1,33 +1,46 @@
 """Why a bot did something: a motive and its facts, from the position and the action. Words for them are in `text`.
 
-A motive is an observer's explanation, derived from the position with the baron's forecasts.
+A motive is what an observer can say: everything it claims can be checked in the position. What a bot's own search found is in
+`compare`.
 """
 
 from dataclasses import dataclass
 
-from goldenspike.bots.baron.forecast import Forecast
-from goldenspike.bots.base import Table
-from goldenspike.bots.outlook import shortfall, worth_of_private
+from goldenspike.bots.base import Table, list_actions
+from goldenspike.bots.outlook import (
+    company_of,
+    lasts,
+    money_to_float,
+    shortfall,
+    train_to_save_for,
+    worth_of_private,
+)
 from goldenspike.core import actions as a
 from goldenspike.core.actions import Action
 from goldenspike.core.game import Game
-from goldenspike.core.holders import BANK, is_company
-from goldenspike.core.ids import NO_PLAYER, NONE, Player, by_company
+from goldenspike.core.holders import BANK, is_company, treasury
+from goldenspike.core.ids import NO_PLAYER, NONE, Holder, Player, Private, by_company
+from goldenspike.core.rules.bids import leading_money
+from goldenspike.core.rules.certificate_limit import certificate_limit, has_room
+from goldenspike.core.rules.conforming import excess_of, must_sell
 from goldenspike.core.rules.floating import units_to_float
+from goldenspike.core.rules.forced_sale import missing_money
 from goldenspike.core.rules.presidency import successor
-from goldenspike.core.rules.share_unit import unit_price
+from goldenspike.core.rules.share_price import price_of
+from goldenspike.core.rules.share_unit import president_units
 from goldenspike.core.rules.stock_purchase import purchase_price
-from goldenspike.core.rules.train_card import owned_trains
+from goldenspike.core.rules.train_card import owned_trains, train_limit
+from goldenspike.core.rules.train_purchase import has_room as may_own_another
 from goldenspike.core.rules.train_purchase import must_buy_train
 from goldenspike.core.state import State
-from goldenspike.core.title import Setup
+from goldenspike.core.steps.auction import asking_price
+from goldenspike.core.steps.group_auction import group_cost, groups_of
+from goldenspike.core.title import RoundKind, Setup
 
-PAYOUTS = {a.Payout.PAY: "pays", a.Payout.WITHHOLD: "withholds"}
-PASSES = {
-    **dict.fromkeys(("auction", "bid_for_choice", "stock", "train"), "waits"),
-    **dict.fromkeys(("track", "two_yellow_track", "station"), "builds_nothing"),
-}
-"""Why somebody passes, by the kind of question (see `core.question`)."""
+PAYOUTS = (a.Payout.PAY, a.Payout.WITHHOLD)
+BUILDING = frozenset(("track", "two_yellow_track", "station"))
+"""The kinds of question (see `core.question`) in which something can be built."""
+PURCHASES = (a.BuyShare, a.StartCompany)
 UNIT_PERCENT = 10
 
 
@@ -43,11 +56,97 @@ def explain(table: Table, action: Action) -> Motive:
     """Why somebody at this table may do this."""
     if isinstance(action, a.BuyTrain) and must_buy_train(table.setup, table.state, action.company):
         return Motive("must_buy", (("company", action.company),))
+    if isinstance(action, a.Pass):
+        return _passing(table)
     if table.is_forced:
         return Motive("only")
-    if isinstance(action, a.Pass):
-        return Motive(PASSES.get(Game(table.setup, table.state).question.kind, "prefers"))
-    return _shares(table, action) or _running(table, action) or _others(table.setup, action)
+    return _shares(table, action) or _running(table, action) or _others(table, action)
+
+
+# --- passing
+
+
+def _passing(table: Table) -> Motive:
+    """Why somebody passes: the turn is over, nothing can be bought, or nothing is worth it."""
+    kind = Game(table.setup, table.state).question.kind
+    if kind == "stock":
+        return _buys_no_share(table)
+    if kind == "train":
+        return _buys_no_train(table)
+    if table.is_forced:
+        return Motive("only")
+    if kind == "auction":
+        return _bids_nothing(table)
+    if kind in BUILDING:
+        possible = any(isinstance(action, a.LayTile | a.PlaceToken) for action in table.actions)
+        return Motive("builds_nothing" if possible else "nothing_to_build")
+    return Motive("waits" if kind == "bid_for_choice" else "prefers")
+
+
+def _buys_no_share(table: Table) -> Motive:
+    setup, s = table.setup, table.state
+    if any(isinstance(action, PURCHASES) for action in table.actions):
+        return Motive("waits")
+    if s.bought != NONE:
+        return Motive("turn_over")
+    if not has_room(setup, s, table.player):
+        return Motive("no_room", (("limit", certificate_limit(setup, s)),))
+    prices = [
+        president_units(setup, s, action.company) * action.price
+        if isinstance(action, a.StartCompany)
+        else purchase_price(setup, s, action.company, action.source)
+        for action in _with_all_money(table, table.player)
+        if isinstance(action, PURCHASES)
+    ]
+    if not prices:
+        return Motive("nothing_to_buy")
+    return Motive("cannot_afford", (("money", s.money[table.player]), ("least", min(prices))))
+
+
+def _buys_no_train(table: Table) -> Motive:
+    setup, s = table.setup, table.state
+    company = s.operating
+    if any(isinstance(action, a.BuyTrain) for action in table.actions):
+        return Motive("waits")
+    if not may_own_another(setup, s, len(owned_trains(setup, s, company))):
+        return Motive("train_limit", (("company", company), ("limit", train_limit(setup, s))))
+    prices = [action.price for action in _with_all_money(table, treasury(company)) if isinstance(action, a.BuyTrain)]
+    if not prices:
+        return Motive("nothing_to_buy")
+    money = s.money[treasury(company)]
+    return Motive("cannot_afford_train", (("company", company), ("money", money), ("least", min(prices))))
+
+
+def _with_all_money(table: Table, holder: Holder) -> list[Action]:
+    """What the player could do if the holder had all the money of the game."""
+    s = table.state.copy()
+    s.money = [table.setup.title.bank if other == holder else money for other, money in enumerate(s.money)]
+    return list_actions(Game(table.setup, s), table.player)
+
+
+def _bids_nothing(table: Table) -> Motive:
+    """What would bring most above its price costs too much, or the money is needed to float a railroad."""
+    setup, s = table.setup, table.state
+    prices: dict[Private, int] = {}
+    for action in table.actions:
+        if isinstance(action, a.BuyFromBank):
+            prices[action.private] = asking_price(setup, s, action.private)
+    for offer in table.offers:
+        if isinstance(offer.action, a.Bid):
+            prices[offer.action.private] = offer.lo
+    if not prices:
+        return Motive("prefers")
+    best = max(prices, key=lambda private: worth_of_private(setup, private) - prices[private])
+    price, worth = prices[best], worth_of_private(setup, best)
+    if price >= worth:
+        return Motive("too_dear", (("private", best), ("price", price), ("worth", worth)))
+    kept = money_to_float(setup, best)
+    if s.money[table.player] - leading_money(setup, s, table.player) - price < kept:
+        return Motive("keeps_to_float", (("amount", kept),))
+    return Motive("prefers")
+
+
+# --- other moves
 
 
 def _shares(table: Table, action: Action) -> Motive | None:
@@ -63,14 +162,24 @@ def _shares(table: Table, action: Action) -> Motive | None:
             "buys_share",
             (("company", action.company), ("price", purchase_price(setup, s, action.company, action.source))),
         )
-    if isinstance(action, a.SellShares):
-        heir = _heir(table, action)
-        if heir != NONE and s.funded[action.company] and shortfall(setup, s, action.company):
-            return Motive("hands_over", (("company", action.company), ("player", heir)))
-        worth = Forecast(setup, [0.0] * len(setup.title.hexes)).share(s, action.company)
-        weak = worth < unit_price(setup, s, action.company)
-        return Motive("sells_weak" if weak else "sells_for_more", (("company", action.company),))
-    return None
+    return _sale(table, action) if isinstance(action, a.SellShares) else None
+
+
+def _sale(table: Table, sale: a.SellShares) -> Motive:
+    setup, s = table.setup, table.state
+    company = (("company", sale.company),)
+    if s.round == RoundKind.OPERATING:
+        return Motive("sells_for_train", (*company, ("amount", missing_money(setup, s, s.operating))))
+    if must_sell(setup, s, table.player):
+        return Motive("over_limit", (*company, ("count", excess_of(setup, s, table.player))))
+    heir = _heir(table, sale)
+    if heir != NONE and s.funded[sale.company] and shortfall(setup, s, sale.company):
+        return Motive("hands_over", (*company, ("player", heir)))
+    owned = owned_trains(setup, s, sale.company)
+    if s.operated[sale.company] and not owned:
+        return Motive("sells_trainless", company)
+    weak = owned and not any(lasts(setup, s, train) for train in owned)
+    return Motive("sells_weak" if weak else "sells_for_more", company)
 
 
 def _heir(table: Table, sale: a.SellShares) -> Player:
@@ -86,7 +195,7 @@ def _running(table: Table, action: Action) -> Motive | None:
     if isinstance(action, a.BuyTrain):
         return _train(setup, s, action)
     if isinstance(action, a.PayDividend) and action.payout in PAYOUTS:
-        return Motive(PAYOUTS[action.payout], (("company", action.company),))
+        return _payout(setup, s, action)
     if isinstance(action, a.LayTile):
         return Motive("lays", (("hex", action.hex),))
     if isinstance(action, a.PlaceToken | a.ChooseCity | a.ChooseHome):
@@ -96,9 +205,22 @@ def _running(table: Table, action: Action) -> Motive | None:
     return None
 
 
+def _payout(setup: Setup, s: State, action: a.PayDividend) -> Motive:
+    """Dividends that raise the share value, and revenue that is kept for a train, are said so."""
+    company = (("company", action.company),)
+    if action.payout is a.Payout.WITHHOLD:
+        return Motive("withholds" if train_to_save_for(setup, s, action.company) else "keeps_revenue", company)
+    after = Game(setup, s)
+    after.push(action)
+    rises = price_of(setup, after.state, action.company) > price_of(setup, s, action.company)
+    return Motive("pays" if rises else "pays_only", company)
+
+
 def _train(setup: Setup, s: State, action: a.BuyTrain) -> Motive:
     card = setup.title.trains[action.train]
     facts = (("train", action.train),)
+    if not owned_trains(setup, s, action.company):
+        return Motive("first_train", (*facts, ("company", action.company)))
     starts_phase = bool(card.phase) and setup.phase_index[card.phase] > s.phase and action.source == BANK
     if starts_phase and not setup.options.delayed_obsolescence:
         going = [number for number, train in enumerate(setup.title.trains) if train.obsolete == card.id]
@@ -108,7 +230,8 @@ def _train(setup: Setup, s: State, action: a.BuyTrain) -> Motive:
     return Motive("buys_train" if card.obsolete else "buys_lasting", facts)
 
 
-def _others(setup: Setup, action: Action) -> Motive:
+def _others(table: Table, action: Action) -> Motive:
+    setup, s = table.setup, table.state
     if isinstance(action, a.Bid):
         return Motive(
             "bids", (("private", action.private), ("amount", action.amount), ("worth", worth_of_private(setup, action.private)))
@@ -116,12 +239,13 @@ def _others(setup: Setup, action: Action) -> Motive:
     if isinstance(action, a.BidForChoice):
         return Motive("bids_choice", (("amount", action.amount),))
     if isinstance(action, a.ChooseGroup) and action.group >= 0:
-        return Motive("chooses_group")
+        return Motive("chooses_group" if _is_best_group(table, action.group) else "prefers")
     if isinstance(action, a.WithdrawBid):
         return Motive("withdraws_bid", (("private", action.private),))
     if isinstance(action, a.ExchangePrivate):
-        return Motive("exchanges", (("private", action.private),))
-    if isinstance(action, a.BuyPrivate) and is_company(action.buyer):
+        brings_more = price_of(setup, s, company_of(setup, action.private)) > setup.title.privates[action.private].price
+        return Motive("exchanges" if brings_more else "exchanges_early", (("private", action.private),))
+    if isinstance(action, a.BuyPrivate) and is_company(action.buyer) and s.privates[action.private] == action.player:
         return Motive("sells_private", (("private", action.private), ("price", action.price)))
     if isinstance(action, a.BuyFromBank | a.BuyPrivate):
         return Motive("buys_private", (("private", action.private),))
@@ -129,6 +253,21 @@ def _others(setup: Setup, action: Action) -> Motive:
         return Motive("accepts")
     if isinstance(action, a.Decline | a.Withdraw):
         return Motive("declines")
-    if isinstance(action, a.DiscardTrain | a.DeclareBankruptcy | a.ClosePrivate):
+    if isinstance(action, a.DeclareBankruptcy):
+        return Motive("bankrupt", (("company", s.operating),))
+    if isinstance(action, a.DiscardTrain | a.ClosePrivate):
         return Motive("gives_up")
     return Motive("prefers")
+
+
+def _is_best_group(table: Table, wanted: int) -> bool:
+    """Whether no group left is worth more above its price."""
+    setup = table.setup
+    groups = groups_of(setup)
+    gains = {
+        choice.group: sum(worth_of_private(setup, private) for private in groups[choice.group])
+        - group_cost(setup, groups[choice.group])
+        for choice in table.actions
+        if isinstance(choice, a.ChooseGroup) and choice.group >= 0
+    }
+    return gains[wanted] == max(gains.values())

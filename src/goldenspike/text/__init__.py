@@ -11,7 +11,7 @@ from goldenspike.text.explanations import TERMS, Explanation, explain_all, gloss
 from goldenspike.text.facts import say
 from goldenspike.text.hexes import describe_hex, describe_place, describe_track
 from goldenspike.text.log import Line, LogWriter, write_log
-from goldenspike.text.motives import MOTIVES, explain_motive, say_fact
+from goldenspike.text.motives import MOTIVES, explain_comparison, explain_motive, say_fact
 from goldenspike.text.names import (
     Context,
     help_private,
@@ -68,6 +68,7 @@ __all__ = [
     "describe_track",
     "dialect",
     "explain_all",
+    "explain_comparison",
     "explain_exclusion",
     "explain_motive",
     "explain_setup",

@@ -31,7 +31,7 @@ from goldenspike.text.event_groups import COMBINED_FACTS
 from goldenspike.text.explanations import STEPS, TERMS
 from goldenspike.text.forms import ACTION_FORMS, EVENT_FORMS
 from goldenspike.text.hexes import HEX_FACTS
-from goldenspike.text.motives import MOTIVES
+from goldenspike.text.motives import COMPARED, MOTIVES, VALUE_TERMS
 from goldenspike.text.names import HOLDER_KINDS, RELATIONS
 from goldenspike.text.question import QUESTION_FACTS, id_of_question
 from goldenspike.text.rules.contents import CONTENTS
@@ -137,6 +137,9 @@ def _needs() -> Iterator[Need]:
     yield from _rules()
     for motive, facts in MOTIVES.items():
         yield Need(f"bot.{motive}", frozenset(facts), all_facts=True)
+    yield Need("bot.compared", COMPARED, all_facts=True)
+    yield Need("bot.as_good", frozenset(("other",)), all_facts=True)
+    yield from (Need(f"bot.term.{term}") for term in VALUE_TERMS)
     for id in dict.fromkeys((*pages.written(), *sorted(pages.asked()))):
         yield Need(id, spoken(id), all_facts=True)
 

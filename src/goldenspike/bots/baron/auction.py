@@ -5,13 +5,11 @@ what that takes is kept.
 """
 
 from goldenspike.bots.base import Table
-from goldenspike.bots.outlook import lowest_par, raised_bid, worth_of_private
+from goldenspike.bots.outlook import money_to_float, raised_bid, worth_of_private
 from goldenspike.core.actions import Action, Bid, BidForChoice, BuyFromBank, ChooseGroup, Pass
-from goldenspike.core.ids import Private
 from goldenspike.core.rules.bids import free_money, leading_money
 from goldenspike.core.steps.auction import asking_price
 from goldenspike.core.steps.group_auction import group_cost, groups_of
-from goldenspike.core.title import Power, Setup
 
 CHOICE = 40
 """What choosing first among groups of private companies is worth (1.3)."""
@@ -36,7 +34,7 @@ def choose(table: Table, mood: float) -> Action | None:
             if s.passes == len(s.seating) - 1 and price <= free:
                 return action  # Otherwise all would pass and pass again.
             gain = mood * worth_of_private(setup, action.private) - price
-            if price <= min(free, spendable - _reserve(setup, action.private)) and gain > most:
+            if price <= min(free, spendable - money_to_float(setup, action.private)) and gain > most:
                 best, most = action, gain
     for offer in table.offers:
         if isinstance(offer.action, BidForChoice) and offer.lo <= mood * CHOICE:
@@ -44,7 +42,7 @@ def choose(table: Table, mood: float) -> Action | None:
         if not isinstance(offer.action, Bid):
             return waiting
         value = mood * worth_of_private(setup, offer.action.private)
-        limit = min(int(value), spendable - _reserve(setup, offer.action.private))
+        limit = min(int(value), spendable - money_to_float(setup, offer.action.private))
         if offer.lo <= limit and value - offer.lo > most:
             best, most = raised_bid(setup, offer, limit), value - offer.lo
     return best
@@ -60,13 +58,7 @@ def choose_group(table: Table, groups: list[ChooseGroup]) -> ChooseGroup:
             return (True, 0.0)
         group = privates[choice.group]
         left = s.money[table.player] - group_cost(setup, group)
-        kept = min(_reserve(setup, private) for private in group)
+        kept = min(money_to_float(setup, private) for private in group)
         return (left >= kept, sum(worth_of_private(setup, private) for private in group) - group_cost(setup, group))
 
     return max(groups, key=gain)
-
-
-def _reserve(setup: Setup, private: Private) -> int:
-    """What floating the cheapest railroad alone takes; a private company may bring some of its shares."""
-    brought = {Power.FREE_SHARE: 1, Power.PRESIDENCY: 2}.get(setup.title.privates[private].power, 0)
-    return lowest_par(setup) * (setup.title.float_units - brought)

@@ -8,7 +8,8 @@ from goldenspike.bots.baron.default_policy import DefaultPolicy
 from goldenspike.bots.baron.forecast import Experience, Forecast
 from goldenspike.bots.baron.planner import Planner
 from goldenspike.bots.baron.playout import Playout
-from goldenspike.bots.baron.search import Search, Weighed
+from goldenspike.bots.baron.search import Search
+from goldenspike.bots.baron.weighed import Comparison, Weighed, compare_best
 from goldenspike.bots.base import Table
 from goldenspike.core.actions import Action, BuyPrivate, BuyTrain, LayTile, Pass, SellShares
 from goldenspike.core.holders import BANK, FIRST_COMPANY
@@ -46,8 +47,8 @@ class BaronBot:
 
     def choose(self, table: Table) -> Action:
         self._sit_down(table.setup)
-        default = self._default_policy.choose(table)
-        self.thoughts = [Weighed(default)]
+        self.thoughts = self._default_policy.consider(table)
+        default = self.thoughts[0].action
         # In trials playouts improved nothing in auctions and stock rounds: too much happens between an answer and its fruits.
         if not self._searches or table.state.round != RoundKind.OPERATING:
             return default
@@ -60,6 +61,11 @@ class BaronBot:
         search = Search(table, self._playout, level, self.character, self._seed)
         self.thoughts = search.weigh(weighed)
         return self.thoughts[0].action
+
+    @property
+    def comparison(self) -> Comparison | None:
+        """The best two answers weighed last, None if nothing was compared."""
+        return compare_best(self.thoughts)
 
     def interject(self, table: Table) -> Action | None:
         self._sit_down(table.setup)

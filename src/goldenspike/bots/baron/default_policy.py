@@ -7,6 +7,7 @@ from random import Random
 
 from goldenspike.bots.baron import auction, operating, stock
 from goldenspike.bots.baron.forecast import Forecast
+from goldenspike.bots.baron.weighed import Weighed
 from goldenspike.bots.base import Table
 from goldenspike.bots.greedy import GreedyBot
 from goldenspike.bots.surveyor import Surveyor
@@ -25,14 +26,21 @@ class DefaultPolicy:
         self._mood = mood
         self._plain = GreedyBot(rng, surveyor)
 
+    def consider(self, table: Table) -> list[Weighed]:
+        """The answer first, and others that were compared with it."""
+        s = table.state
+        if s.pending or s.round != RoundKind.STOCK or not table.setup.title.has_shares:
+            return [Weighed(self.choose(table))]
+        said = self._plain.interject(table)
+        return [Weighed(said)] if said is not None else stock.consider(table, self._rng, self._forecast, self._skill)
+
     def choose(self, table: Table) -> Action:
         s = table.state
         if s.pending:
             groups = [action for action in table.actions if isinstance(action, ChooseGroup)]
             return auction.choose_group(table, groups) if groups and self._skill else self._plain.choose(table)
         if s.round == RoundKind.STOCK and table.setup.title.has_shares:
-            said = self._plain.interject(table)
-            return said if said is not None else stock.choose(table, self._rng, self._forecast, self._skill)
+            return self.consider(table)[0].action
         if s.round == RoundKind.AUCTION and self._skill:
             bid = auction.choose(table, self._mood)
             return bid if bid is not None else self._plain.choose(table)

@@ -4,57 +4,20 @@ All candidates use the same samples and random numbers, to reduce the variance b
 different purchase changes everybody's play, so a candidate must beat the default by more than the spread of its playouts.
 """
 
-from dataclasses import dataclass, field
-from math import inf, sqrt
+from math import inf
 from random import Random
 from time import monotonic
 
 from goldenspike.bots.baron.character import Character, Level
 from goldenspike.bots.baron.imagine import imagine
 from goldenspike.bots.baron.playout import Playout
-from goldenspike.bots.baron.worth import standing, worth_of_players
+from goldenspike.bots.baron.weighed import Weighed
+from goldenspike.bots.baron.worth import standing_by_term, terms_of_players
 from goldenspike.bots.base import Table
-from goldenspike.core.actions import Action
 from goldenspike.core.reasons import IllegalAction
 
-LOST = -1e9
-"""A candidate that was impossible in every sample."""
 FEWEST = 3
 """The minimum number of playouts before a candidate may be preferred."""
-SCATTER = 60.0
-"""The spread assumed if there are too few playouts to estimate it."""
-
-
-@dataclass(slots=True)
-class Weighed:
-    """A candidate and the results of its playouts."""
-
-    action: Action
-    bonus: float = 0.0
-    """The character's bonus."""
-    scores: dict[int, float] = field(default_factory=dict)
-    """By the index of the sample."""
-    lead: float = 0.0
-    """A cautious estimate of the lead over the default."""
-
-    @property
-    def tries(self) -> int:
-        return len(self.scores)
-
-    @property
-    def score(self) -> float:
-        return sum(self.scores.values()) / len(self.scores) + self.bonus if self.scores else LOST
-
-    def compare(self, default: "Weighed", caution: float) -> None:
-        """Compute the lead over the default from the samples in which both were tried."""
-        differences = [score - default.scores[sample] for sample, score in self.scores.items() if sample in default.scores]
-        count = len(differences)
-        if self is default or not count:
-            self.lead = 0.0 if self is default else LOST
-            return
-        mean = sum(differences) / count
-        variance = sum((difference - mean) ** 2 for difference in differences) + SCATTER**2
-        self.lead = mean + self.bonus - default.bonus - caution * sqrt(variance / count / count)
 
 
 class Search:
@@ -112,5 +75,5 @@ class Search:
         self.nodes += 1 + self.playout.run(game, self.level.rounds, rng, self._until)
         if self._expired():
             return  # Cut short, so its final position is meaningless.
-        worth = worth_of_players(self.table.setup, game.state, self.character)
-        answer.scores[sample] = standing(worth, self.table.player)
+        terms = terms_of_players(self.table.setup, game.state, self.character)
+        answer.note(sample, standing_by_term(terms, self.table.player))

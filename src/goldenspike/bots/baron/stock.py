@@ -7,7 +7,8 @@ a railroad of one's own that one can float alone, and shares of railroads whose 
 from random import Random
 
 from goldenspike.bots.baron.forecast import Forecast
-from goldenspike.bots.baron.trading import best_trade
+from goldenspike.bots.baron.trading import weigh_trades
+from goldenspike.bots.baron.weighed import Weighed
 from goldenspike.bots.base import Table
 from goldenspike.bots.outlook import has_unfloated_company, presided, shortfall
 from goldenspike.core.actions import Action, BuyShare, Pass, SellShares, StartCompany
@@ -43,8 +44,11 @@ SWAP_GAIN = 1.1
 """The railroad must promise this many times what is given up."""
 
 
-def choose(table: Table, rng: Random, forecast: Forecast, skill: int) -> Action:
-    """Sell what must go, found a railroad, raise money for one, buy the best share, sell the worst, or pass."""
+def consider(table: Table, rng: Random, forecast: Forecast, skill: int) -> list[Weighed]:
+    """Sell what must go, found a railroad, raise money for one, make the best trade, or buy the best share and sell the worst.
+
+    The best answer first; others follow only where they were compared with it.
+    """
     actions = table.actions
     setup, s = table.setup, table.state
     waiting = next((action for action in actions if isinstance(action, Pass)), None)
@@ -52,7 +56,7 @@ def choose(table: Table, rng: Random, forecast: Forecast, skill: int) -> Action:
     left = forecast.rounds_left(s)
     worth = [forecast.share(s, company, left) for company in setup.all_companies]
     if waiting is None:
-        return min(sales, key=lambda sale: _regret(table, sale, worth)) if sales else actions[0]
+        return [Weighed(min(sales, key=lambda sale: _regret(table, sale, worth)) if sales else actions[0])]
     keep = int(KEEP * sum(shortfall(setup, s, company) for company in presided(s, table.player) if s.funded[company]))
     starts = [action for action in actions if isinstance(action, StartCompany)]
     purchases = [action for action in actions if isinstance(action, BuyShare)]
@@ -62,12 +66,12 @@ def choose(table: Table, rng: Random, forecast: Forecast, skill: int) -> Action:
         if found is None and skill > 1:
             found = _make_room(table, sales, keep, worth, forecast)
     if found is None and skill > 1:
-        return best_trade(table, forecast) or waiting
+        return weigh_trades(table, forecast)
     if found is None:
         found = _buy(table, purchases, keep, worth)
     if found is None:
         found = _dump(table, sales, worth)
-    return found if found is not None else waiting
+    return [Weighed(found if found is not None else waiting)]
 
 
 def _finish(table: Table, purchases: list[BuyShare]) -> Action | None:

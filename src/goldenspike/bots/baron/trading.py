@@ -9,9 +9,10 @@ from random import Random
 
 from goldenspike.bots.baron.forecast import Forecast
 from goldenspike.bots.baron.imagine import imagine
+from goldenspike.bots.baron.weighed import CASH, SHARES, TERMS, TRAINS, Weighed
 from goldenspike.bots.base import Table, list_actions
 from goldenspike.bots.outlook import shortfall
-from goldenspike.core.actions import Action, BuyShare, SellShares
+from goldenspike.core.actions import Action, BuyShare, Pass, SellShares
 from goldenspike.core.game import Game
 from goldenspike.core.holders import is_player
 from goldenspike.core.ids import Player, by_company
@@ -26,30 +27,32 @@ GAIN = 12.0
 """What a trade must promise at least, in dollars."""
 
 
-def best_trade(table: Table, forecast: Forecast) -> Action | None:
-    """The first action of the best trade, None if everything is best left as it is."""
+def weigh_trades(table: Table, forecast: Forecast) -> list[Weighed]:
+    """The first actions of the trades that can be made, and passing, each with the best that can follow; the best first."""
     game = imagine(table, Random(table.state.round_number))
     player = table.player
     left = forecast.rounds_left(game.state)
-    best: Action | None = None
-    most = _standing(game.state, player, forecast, left) + GAIN
-    sales = [action for action in table.actions if isinstance(action, SellShares)]
-    for sale in (None, *sales):
+    found: dict[Action, Weighed] = {}
+
+    def note(action: Action, bonus: float = 0.0) -> None:
+        weighed = Weighed(action, bonus)
+        weighed.note(0, _standing_by_term(game.state, player, forecast, left))
+        if action not in found or weighed.score > found[action].score:
+            found[action] = weighed
+
+    note(Pass(player), GAIN)
+    for sale in (None, *(action for action in table.actions if isinstance(action, SellShares))):
         if sale is not None:
             if not _push(game, sale):
                 continue
-            score = _standing(game.state, player, forecast, left)
-            if score > most:
-                best, most = sale, score
+            note(sale)
         for purchase in _purchases(game, player):
             if _push(game, purchase):
-                score = _standing(game.state, player, forecast, left)
-                if score > most:
-                    best, most = sale or purchase, score
+                note(sale or purchase)
                 game.pop()
         if sale is not None:
             game.pop()
-    return best
+    return sorted(found.values(), key=lambda weighed: -weighed.score)
 
 
 def _push(game: Game, action: Action) -> bool:
@@ -69,21 +72,33 @@ def _purchases(game: Game, player: Player) -> list[BuyShare]:
 
 def _standing(s: State, player: Player, forecast: Forecast, left: float) -> float:
     """What a player has and may hope for, less a part of what the others have."""
-    worth = holdings(s, forecast, left)
+    return sum(_standing_by_term(s, player, forecast, left))
+
+
+def _standing_by_term(s: State, player: Player, forecast: Forecast, left: float) -> list[float]:
+    worth = holdings_by_term(s, forecast, left)
     others = [worth[other] for other in s.seating if other != player]
-    return worth[player] - RIVALRY * sum(others) / max(len(others), 1)
+    rivalry = RIVALRY / max(len(others), 1)
+    return [own - rivalry * sum(other[term] for other in others) for term, own in enumerate(worth[player])]
 
 
 def holdings(s: State, forecast: Forecast, left: float) -> list[float]:
     """What each player's money, shares and duties are worth."""
+    return [sum(terms) for terms in holdings_by_term(s, forecast, left)]
+
+
+def holdings_by_term(s: State, forecast: Forecast, left: float) -> list[list[float]]:
+    """The same for each player by `TERMS`."""
     setup = forecast.setup
-    worth = [float(money) for money in s.money[: setup.players]]
+    worth = [[0.0] * len(TERMS) for _ in setup.all_players]
+    for player in setup.all_players:
+        worth[player][CASH] = float(s.money[player])
     for company, president in by_company(s.presidents):
         if not is_player(president):
             continue
         share = forecast.share(s, company, left)
         for player in s.seating:
-            worth[player] += s.units(company, player) * share
+            worth[player][SHARES] += s.units(company, player) * share
         if s.funded[company]:
-            worth[president] -= BURDEN * shortfall(setup, s, company)
+            worth[president][TRAINS] -= BURDEN * shortfall(setup, s, company)
     return worth

@@ -10,6 +10,7 @@ grows from a quarter in the first phases to nine tenths in the last.
 from dataclasses import dataclass
 
 from goldenspike.bots.baron.character import Character
+from goldenspike.bots.baron.weighed import CASH, DIVIDENDS, PRIVATES, SHARES, TERMS, TRAINS, TREASURY
 from goldenspike.bots.outlook import NEVER, trains_until_retired
 from goldenspike.core.holders import BANK, FIRST_COMPANY, is_player
 from goldenspike.core.ids import NONE, Company, Player, by_company, by_private
@@ -26,6 +27,8 @@ TRAINS_A_ROUND = 2.5
 LONGEST = 8
 """What a diesel counts as."""
 MOST_STOPS = 12
+LEADER, FIELD = 0.4, 0.6
+"""How much the best of the others and their mean count in a standing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,22 +85,29 @@ def rounds_left(setup: Setup, s: State) -> float:
 
 def worth_of_players(setup: Setup, s: State, character: Character) -> list[float]:
     """What each player may hope to come to; only the differences between players mean something."""
+    return [sum(terms) for terms in terms_of_players(setup, s, character)]
+
+
+def terms_of_players(setup: Setup, s: State, character: Character) -> list[list[float]]:
+    """The same for each player by `TERMS`."""
     left = rounds_left(setup, s)
+    worth = [[0.0] * len(TERMS) for _ in setup.all_players]
     if not left or not setup.title.has_shares:
-        return [float(setup.plan.flow.wealth(setup, s, player)) for player in setup.all_players]
+        for player in setup.all_players:
+            worth[player][CASH] = float(setup.plan.flow.wealth(setup, s, player))
+        return worth
     weights = stage_of(setup, s)
-    worth = [0.0] * setup.players
     limit = certificate_limit(setup, s)
     for player in s.seating:
         free = max(0, limit - counted_certificates(setup, s, player)) / limit
-        worth[player] = s.money[player] * (weights.cash + weights.room * free)
+        worth[player][CASH] = s.money[player] * (weights.cash + weights.room * free)
     next_price = _next_train(setup, s)
     for company, president in by_company(s.presidents):
         if president != NONE:
             _add_company(setup, s, company, left, weights, character, next_price, worth)
     for private, owner in by_private(s.privates):
         if is_player(owner):
-            worth[owner] += weights.private * setup.title.privates[private].price
+            worth[owner][PRIVATES] += weights.private * setup.title.privates[private].price
     return worth
 
 
@@ -109,7 +119,7 @@ def _add_company(
     weights: Weights,
     character: Character,
     next_price: int,
-    worth: list[float],
+    worth: list[list[float]],
 ) -> None:
     """Add what a railroad is worth to its holders and its president."""
     trains = setup.title.trains
@@ -129,22 +139,23 @@ def _add_company(
     if stops:
         paid *= s.revenues[company] / stops
     floated = s.floated[company]
-    unit = (
-        price * (weights.share + (0.0 if floated else weights.unfloated))
-        + character.income * weights.paid * paid / 10
-        + (weights.growth * price * left * 0.05 if lasting else 0.0)
-        + character.saving * weights.treasury * money / 10
-        + character.income * weights.stops * min(stops, MOST_STOPS) * left
-    )
+    value = price * (weights.share + (0.0 if floated else weights.unfloated))
+    if lasting:
+        value += weights.growth * price * left * 0.05
+    dividends = character.income * (weights.paid * paid / 10 + weights.stops * min(stops, MOST_STOPS) * left)
+    saved = character.saving * weights.treasury * money / 10
     for player in s.seating:
         units = s.units(company, player)
         if units:
-            worth[player] += units * unit
+            terms = worth[player]
+            terms[SHARES] += units * value
+            terms[DIVIDENDS] += units * dividends
+            terms[TREASURY] += units * saved
     president = s.presidents[company]
     if floated and is_player(president):
-        worth[president] += weights.office * money
+        worth[president][TREASURY] += weights.office * money
         if not lasting:
-            worth[president] += character.caution * weights.burden * max(0, next_price - money)
+            worth[president][TRAINS] += character.caution * weights.burden * max(0, next_price - money)
 
 
 def _next_train(setup: Setup, s: State) -> int:
@@ -161,4 +172,14 @@ def standing(worth: list[float], player: Player) -> float:
     others = [value for other, value in enumerate(worth) if other != player]
     if not others:
         return worth[player]
-    return worth[player] - 0.4 * max(others) - 0.6 * sum(others) / len(others)
+    return worth[player] - LEADER * max(others) - FIELD * sum(others) / len(others)
+
+
+def standing_by_term(terms: list[list[float]], player: Player) -> list[float]:
+    """The same by `TERMS`."""
+    others = [own for other, own in enumerate(terms) if other != player]
+    if not others:
+        return terms[player]
+    best = max(others, key=sum)
+    field = FIELD / len(others)
+    return [own - LEADER * best[term] - field * sum(other[term] for other in others) for term, own in enumerate(terms[player])]

@@ -226,7 +226,7 @@ class Coaching:
             # Explained from what the reader may know.
             state = seen_state(table.setup, await self._tables.live.state_at(table, move.ply - 1), seat)
             action = visible_action(table.setup, state, action, seat)
-            motive = await offload(reason_of, Table(Game(table.setup, state), move.seat), action)
+            motive = await offload(reason_of, Table(Game(table.setup, state), move.seat), action, seat)
             if motive is None:
                 continue
             label = words.label(action, state, table.context)

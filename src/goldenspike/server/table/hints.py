@@ -36,14 +36,22 @@ class Hinted:
 
     def move(self, words: Words) -> str:
         """What the baron would do, as a button label."""
-        seen = seen_state(self.table.setup, self.table.state, self.seat)
-        return words.label(self.action, seen, self.table.context)
+        return self._label(self.action, words)
 
     def why(self, words: Words) -> str:
-        """The reason, and what the move brings in figures."""
-        told = [(self.advice.motive, self.advice.facts), (self.advice.measure, self.advice.figures)]
-        context, language = self.table.context, words.language
-        return words.join(text.explain_motive(code, facts, context, language) for code, facts in told if code)
+        """The reason, what the move brings in figures, and what the second best would have brought."""
+        advice, context, language = self.advice, self.table.context, words.language
+        told = [(advice.motive, advice.facts), (advice.measure, advice.figures)]
+        said = [text.explain_motive(code, facts, context, language) for code, facts in told if code]
+        if advice.compared is not None:
+            second = advice.compared
+            label = self._label(from_wire(self.table.setup, second.action), words)
+            said.append(text.explain_comparison(label, second.best, second.second, second.term, context, language))
+        return words.join(said)
+
+    def _label(self, action: Action, words: Words) -> str:
+        seen = seen_state(self.table.setup, self.table.state, self.seat)
+        return words.label(action, seen, self.table.context)
 
 
 class Hints:

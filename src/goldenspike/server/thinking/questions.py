@@ -98,6 +98,15 @@ class Move(msgspec.Struct, frozen=True):
     trouble: dict[Player, str] = {}
 
 
+class Compared(msgspec.Struct, frozen=True):
+    """The second best answer of a search, what both promise in dollars, and the term that makes the difference."""
+
+    action: Wire
+    best: int
+    second: int
+    term: str
+
+
 class Advice(msgspec.Struct, frozen=True):
     action: Wire
     motive: str
@@ -105,6 +114,8 @@ class Advice(msgspec.Struct, frozen=True):
     measure: str = ""
     """The motive in figures; empty if there is none."""
     figures: dict[str, int] = {}
+    compared: Compared | None = None
+    """None if nothing was compared."""
 
 
 class CoachedChoice(Advice, frozen=True):

@@ -8,6 +8,7 @@ from typing import Any
 
 from cachetools import LRUCache
 
+from goldenspike.bots.baron.weighed import Comparison
 from goldenspike.bots.base import Bot, Limit, Table
 from goldenspike.bots.measure import measure
 from goldenspike.bots.review import review
@@ -29,6 +30,7 @@ from goldenspike.server.thinking.questions import (
     Coached,
     CoachedChoice,
     Coaching,
+    Compared,
     Course,
     Curves,
     Forget,
@@ -89,11 +91,12 @@ class Thinker:
         setup, state = self._position(hint.place)
         table = _table(setup, state, hint.player.seat, Limit(hint.seconds))
         # A separate bot: playing bots must not be affected by requests for hints.
-        action = make_bot(hint.player.bot, f"{hint.table}:{hint.player.seat}:hint").choose(table)
+        bot = make_bot(hint.player.bot, f"{hint.table}:{hint.player.seat}:hint")
+        action = bot.choose(table)
         motive = explain(table, action)
         figure = measure(table, action)
         figures = (figure.code, dict(figure.facts)) if figure else ("", {})
-        return Advice(to_wire(setup, action), motive.code, dict(motive.facts), *figures)
+        return Advice(to_wire(setup, action), motive.code, dict(motive.facts), *figures, compared=_compared(setup, bot))
 
     def _coach(self, question: Coaching) -> Coached:
         setup, state = self._position(question.place)
@@ -158,6 +161,11 @@ class Thinker:
                 _dismiss(self._bots.popitem(last=False)[1])
         self._bots.move_to_end(key)
         return self._bots[key]
+
+
+def _compared(setup: Setup, bot: Bot) -> Compared | None:
+    found: Comparison | None = getattr(bot, "comparison", None)
+    return Compared(to_wire(setup, found.second), found.best, found.other, found.term) if found else None
 
 
 def _table(setup: Setup, state: State, seat: Player, limit: Limit) -> Table:
