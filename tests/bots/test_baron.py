@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from random import Random
-from time import monotonic
 
 import pytest
 
@@ -14,7 +13,7 @@ from goldenspike.bots.baron.playout import Playout
 from goldenspike.bots.baron.search import Search
 from goldenspike.bots.baron.weighed import Weighed
 from goldenspike.bots.baron.worth import rounds_left, standing, worth_of_players
-from goldenspike.bots.base import Bot, Limit, Table, list_actions
+from goldenspike.bots.base import Bot, Deadline, Limit, Table, list_actions
 from goldenspike.bots.greedy import GreedyBot
 from goldenspike.bots.outlook import worth_of_share
 from goldenspike.bots.play import next_action
@@ -143,7 +142,7 @@ def test_a_playout_ends_with_its_rounds(games: list[Game]) -> None:
 
 def test_a_playout_ends_with_its_time(games: list[Game]) -> None:
     game = Game(games[2].setup, games[2].state.copy())
-    assert Playout(game.setup).run(game, 50, Random(1), until=monotonic()) == 0
+    assert Playout(game.setup).run(game, 50, Random(1), Deadline(0.0)) == 0
 
 
 def test_what_is_open_needs_no_guess() -> None:
@@ -190,7 +189,7 @@ def test_nodes_limit_the_thinking(games: list[Game]) -> None:
     search = Search(seat, Playout(game.setup), LEVELS["normal"], PLAIN, 1)
     search.weigh([Weighed(action) for action in seat.actions[:3]])
     assert search.nodes < 400
-    late = Search(Table(game, game.actors[0], Limit(seconds=0.0)), Playout(game.setup), LEVELS["normal"], PLAIN, 1)
+    late = Search(Table(game, game.actors[0]), Playout(game.setup), LEVELS["normal"], PLAIN, 1, Deadline(0.0))
     late.weigh([Weighed(action) for action in seat.actions[:3]])
     assert late.nodes == 0
 

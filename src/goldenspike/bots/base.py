@@ -8,7 +8,9 @@ them: the true position stays with the functions that do so.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf
 from random import Random
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from goldenspike.core.actions import Action
@@ -34,6 +36,33 @@ class Limit:
 
 NO_LIMIT = Limit()
 
+
+class Deadline:
+    """Tells whether the time for a decision is over."""
+
+    def __init__(self, seconds: float | None, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self.until = inf if seconds is None else clock() + seconds
+
+    def __call__(self) -> bool:
+        return self.until < inf and self._clock() >= self.until
+
+    @property
+    def poll(self) -> "Deadline | None":
+        """For the route solver, which need not ask if there is no limit."""
+        return self if self.until < inf else None
+
+    def allows(self, work: Callable[[], object]) -> bool:
+        """Do a piece of work; whether there is time to do it once more."""
+        if self.until == inf:
+            return True
+        started = self._clock()
+        work()
+        now = self._clock()
+        return now + (now - started) < self.until
+
+
+NO_DEADLINE = Deadline(None)
 
 Value = TypeVar("Value")
 

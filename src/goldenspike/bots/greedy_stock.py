@@ -8,6 +8,7 @@ from goldenspike.bots.outlook import (
     income_of_share,
     money_to_keep,
     presided,
+    sales_towards_limit,
     shortfall,
     worth_of_share,
 )
@@ -31,6 +32,8 @@ def choose(table: Table, rng: Random) -> Action:
     waiting = next((action for action in actions if isinstance(action, Pass)), None)
     sales = [action for action in actions if isinstance(action, SellShares)]
     keep = money_to_keep(table.setup, table.state, table.player)
+    if waiting is None:
+        sales = sales_towards_limit(table.setup, table.state, sales)
     if sales and (waiting is None or table.state.money[table.player] < keep):
         sale = _least_painful(table, sales, waiting is None)
         if sale is not None:

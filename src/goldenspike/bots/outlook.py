@@ -3,9 +3,13 @@
 Estimates, not rules: nothing here decides what is legal.
 """
 
-from goldenspike.core.actions import Action, Bid
+from collections.abc import Sequence
+
+from goldenspike.core.actions import Action, Bid, SellShares
+from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, FIRST_COMPANY
 from goldenspike.core.ids import NO_COMPANY, Company, Player, Private, Train, by_company
+from goldenspike.core.rules.conforming import excess_of
 from goldenspike.core.rules.share_price import price_of
 from goldenspike.core.rules.share_unit import per_unit
 from goldenspike.core.rules.train_card import bank_trains, cheapest_price, count_at, owned_trains
@@ -60,6 +64,24 @@ def train_to_save_for(setup: Setup, s: State, company: Company) -> int:
 def shortfall(setup: Setup, s: State, company: Company) -> int:
     """What a railroad lacks for that train."""
     return max(0, train_to_save_for(setup, s, company) - s.money[FIRST_COMPANY + company])
+
+
+def sales_towards_limit(setup: Setup, s: State, sales: Sequence[SellShares]) -> list[SellShares]:
+    """Of the sales of a player over a limit those that bring him closer to it, all if none does."""
+    found = []
+    for sale in sales:
+        after = Game(setup, s)
+        after.push(sale)
+        if excess_of(setup, after.state, sale.player) < excess_of(setup, s, sale.player):
+            found.append(sale)
+    return found or list(sales)
+
+
+def strands(setup: Setup, s: State, seller: Company, price: int) -> bool:
+    """Whether a railroad that sells a train for this price has none left and cannot pay for another."""
+    if len(owned_trains(setup, s, seller)) > 1:
+        return False
+    return s.money[FIRST_COMPANY + seller] + price < cheapest_price(setup, s)
 
 
 def presided(s: State, player: Player) -> list[Company]:

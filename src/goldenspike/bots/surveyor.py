@@ -5,6 +5,7 @@ Tiles are tried on a scratch state, whose changing lists are copied first.
 
 from collections.abc import Callable
 
+from goldenspike.bots.base import NO_DEADLINE
 from goldenspike.core.actions import ChooseCity, LayTile, PlaceToken
 from goldenspike.core.hexes import SIDES
 from goldenspike.core.ids import NO_PLACE, Company, Hex, Train
@@ -58,6 +59,8 @@ class Surveyor:
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
+        self.deadline = NO_DEADLINE
+        """After it nothing more is tried, and runs are those found so far."""
         self.attraction = attraction(setup)
 
     def trains(self, s: State, company: Company) -> tuple[Train, ...]:
@@ -68,7 +71,7 @@ class Surveyor:
     def revenue(self, s: State, company: Company, trains: tuple[Train, ...]) -> int:
         if not trains:
             return 0
-        return best_routes(self.setup, s, company, trains).revenue
+        return best_routes(self.setup, s, company, trains, self.deadline.poll).revenue
 
     def patience(self, s: State, company: Company) -> int:
         """How many ideas to try out."""
@@ -84,6 +87,8 @@ class Surveyor:
         best: LayTile | None = None
         most = 0.0
         for promise, number in ranked[: self.patience(s, company)]:
+            if self.deadline():
+                break
             lay = affordable[-number]
             gain = self.revenue(self.with_tile(s, lay), company, trains) - now
             score = promise + 2 * gain - costs[lay.hex] / 4
@@ -144,6 +149,8 @@ class Surveyor:
         best: PlaceToken | None = None
         most = 0.0
         for station in sorted(stations, key=lambda station: -self.value(s, station))[: self.patience(s, company)]:
+            if self.deadline():
+                break
             score = gain_of(station) - cost / 4
             if score > most:
                 best, most = station, score

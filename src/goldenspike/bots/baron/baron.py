@@ -1,6 +1,8 @@
 """The baron: plans track, searches everything else, and keeps the reasons."""
 
+from collections.abc import Callable
 from random import Random
+from time import monotonic
 
 from goldenspike.bots.baron.candidates import candidates
 from goldenspike.bots.baron.character import CHARACTERS, LEVELS, REHEARSAL, Level
@@ -10,7 +12,7 @@ from goldenspike.bots.baron.planner import Planner
 from goldenspike.bots.baron.playout import Playout
 from goldenspike.bots.baron.search import Search
 from goldenspike.bots.baron.weighed import Comparison, Weighed, compare_best
-from goldenspike.bots.base import Table
+from goldenspike.bots.base import Deadline, Table
 from goldenspike.core.actions import Action, BuyPrivate, BuyTrain, LayTile, Pass, SellShares
 from goldenspike.core.holders import BANK, FIRST_COMPANY
 from goldenspike.core.ids import by_company
@@ -28,12 +30,15 @@ HASTE = 40.0
 class BaronBot:
     """A bot with forecasts and playouts; see `character` for its levels and characters."""
 
-    def __init__(self, rng: Random, level: str = "normal", character: str = "baron") -> None:
+    def __init__(
+        self, rng: Random, level: str = "normal", character: str = "baron", clock: Callable[[], float] = monotonic
+    ) -> None:
         self.name = name_of(level, character)
         self.level = LEVELS[level]
         self.character = CHARACTERS[character]
         self._searches = self.level.searches or (self.level.nodes > 0 and self.character != CHARACTERS["baron"])
         self._rng = rng
+        self._clock = clock
         self._seed = rng.randrange(1 << 30)
         self._mood = 1.0 - rng.uniform(0.0, 2 * MOOD)
         self._setup: Setup | None = None
@@ -46,7 +51,9 @@ class BaronBot:
         """The answers weighed last, the best first."""
 
     def choose(self, table: Table) -> Action:
+        deadline = Deadline(table.limit.seconds, self._clock)
         self._sit_down(table.setup)
+        self._planner.deadline = deadline
         self.thoughts = self._default_policy.consider(table)
         default = self.thoughts[0].action
         # In trials playouts improved nothing in auctions and stock rounds: too much happens between an answer and its fruits.
@@ -58,7 +65,7 @@ class BaronBot:
             return default
         weighed = [Weighed(action, self._bonus(table, action)) for action in answers]
         self._seed += 1
-        search = Search(table, self._playout, level, self.character, self._seed)
+        search = Search(table, self._playout, level, self.character, self._seed, deadline)
         self.thoughts = search.weigh(weighed)
         return self.thoughts[0].action
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from goldenspike.bots.baron.forecast import Forecast
 from goldenspike.bots.baron.planner import Planner
 from goldenspike.bots.base import Table
-from goldenspike.bots.outlook import presided, train_to_save_for, worth_of_private, worth_of_share
+from goldenspike.bots.outlook import lasts, presided, strands, train_to_save_for, worth_of_private, worth_of_share
 from goldenspike.core.actions import (
     Accept,
     Action,
@@ -22,6 +22,7 @@ from goldenspike.core.actions import (
     LayTile,
     Pass,
     PayDividend,
+    Payout,
     PlaceToken,
     SellShares,
     SetPar,
@@ -30,6 +31,7 @@ from goldenspike.core.actions import (
 from goldenspike.core.holders import FIRST_COMPANY, company_of_holder, is_company
 from goldenspike.core.rules.share_unit import unit_price
 from goldenspike.core.rules.stock_purchase import purchase_price
+from goldenspike.core.rules.train_card import owned_trains
 from goldenspike.core.steps.base import Offer
 from goldenspike.core.title import RoundKind
 
@@ -137,7 +139,11 @@ def _operating(table: Table) -> list[Action]:
     """Dividends, trains, sales for a train, and private companies; track and stations are the planner's affair."""
     found: list[Action] = []
     buying = False
+    s = table.state
+    lasting = any(lasts(table.setup, s, train) for train in owned_trains(table.setup, s, s.operating))
     for action in table.actions:
+        if isinstance(action, PayDividend) and lasting and action.payout is not Payout.PAY:
+            continue  # Nothing has to be saved for.
         if isinstance(action, PayDividend | SellShares):
             found.append(action)
         elif isinstance(action, BuyTrain):
@@ -179,12 +185,13 @@ def _private_prices(table: Table, offer: Offer) -> list[Action]:
 
 
 def _sister_prices(table: Table, offer: Offer) -> list[Action]:
-    """A train of another railroad that one runs: for next to nothing, at its price, or for all the money."""
-    s = table.state
+    """A train that a railroad needs, from another one that we run and that can spare it: for next to nothing or at its price."""
+    setup, s = table.setup, table.state
     action = offer.action
     assert isinstance(action, BuyTrain)
     if not is_company(action.source) or company_of_holder(action.source) not in presided(s, table.player):
         return []
-    face = table.setup.title.trains[action.train].price
-    prices = dict.fromkeys((offer.lo, max(offer.lo, min(offer.hi, face)), offer.hi))
-    return [offer.at(price) for price in prices]
+    if any(lasts(setup, s, train) or train >= action.train for train in owned_trains(setup, s, action.company)):
+        return []
+    prices = dict.fromkeys((offer.lo, max(offer.lo, min(offer.hi, setup.title.trains[action.train].price))))
+    return [offer.at(price) for price in prices if not strands(setup, s, company_of_holder(action.source), price)]

@@ -3,7 +3,7 @@
 Past revenue says little about the rounds to come in a game in which trains rust; the size of the lasting trains says most.
 """
 
-from goldenspike.bots.outlook import NEVER, trains_until_retired
+from goldenspike.bots.outlook import NEVER, shortfall, trains_until_retired
 from goldenspike.core.hexes import SIDES
 from goldenspike.core.holders import BANK, FIRST_COMPANY
 from goldenspike.core.ids import NONE, Company, Train, by_company
@@ -29,6 +29,8 @@ LEAST_TRUST, MOST_TRUST = 0.1, 0.9
 """How far what a railroad has today tells what it will earn: little in the first phase, nearly everything in the last."""
 LAST_RUN = 0.8
 """How far the last run is taken for the next ones, where the trains stay."""
+RICH_ROUNDS, POOR_ROUNDS = 1.0, 2.0
+"""How many rounds a railroad without a train loses if its treasury pays for one, and if its president must add to it."""
 STATION = 20.0
 """What a station that is on the board adds to the worth of a share."""
 
@@ -117,7 +119,14 @@ class Experience(Forecast):
     def _tenth(self, s: State, company: Company, price: int, left: float) -> float:
         trust = LEAST_TRUST + (MOST_TRUST - LEAST_TRUST) * s.phase / max(1, len(self.setup.title.phases) - 1)
         earned = trust * self._earned(s, company) + (1 - trust) * TYPICAL
-        return price * (1 + RISE * left) + left * earned / 10 + STATION * len(s.stations(company))
+        # A railroad that has lost its trains pays nothing, and falls, until it has another.
+        lost = min(left, self._rounds_without_train(s, company))
+        return price * (1 + RISE * (left - 2 * lost)) + (left - lost) * earned / 10 + STATION * len(s.stations(company))
+
+    def _rounds_without_train(self, s: State, company: Company) -> float:
+        if not s.operated[company] or owned_trains(self.setup, s, company):
+            return 0.0
+        return POOR_ROUNDS if shortfall(self.setup, s, company) else RICH_ROUNDS
 
     def _earned(self, s: State, company: Company) -> float:
         """What a railroad earns in a round: its last run as far as the trains last, and what its treasury will buy."""

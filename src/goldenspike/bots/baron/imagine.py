@@ -4,6 +4,7 @@ A seat knows its own money and that of its railroads; the other amounts are draw
 the rest.
 """
 
+from collections.abc import Callable
 from random import Random
 
 from goldenspike.bots.base import Table
@@ -20,11 +21,21 @@ def imagine(table: Table, rng: Random) -> Game:
     s = table.state.copy()
     visibility = visibility_for(table.setup, s, table.player)
     if not visibility.bank:
-        _guess(table, s, visibility, rng)
+        _guess(table, s, visibility, rng.uniform)
     return Game(table.setup, s)
 
 
-def _guess(table: Table, s: State, visibility: Visibility, rng: Random) -> None:
+def likely_state(table: Table) -> State:
+    """The position with a likely amount in place of each hidden one, where a hidden treasury would pass for the whole bank."""
+    visibility = visibility_for(table.setup, table.state, table.player)
+    if visibility.bank:
+        return table.state
+    s = table.state.copy()
+    _guess(table, s, visibility, lambda least, most: (least + most) / 2)
+    return s
+
+
+def _guess(table: Table, s: State, visibility: Visibility, between: Callable[[float, float], float]) -> None:
     money = [0] * len(s.money)
     known = s.money
     usual = known[table.player] + table.setup.starting_money // 4
@@ -33,10 +44,10 @@ def _guess(table: Table, s: State, visibility: Visibility, rng: Random) -> None:
             money[player] = known[player]
         else:
             # What is tied to bids is there in any case.
-            money[player] = tied_money(table.setup, s, player) + int(usual * rng.uniform(0.2, 1.6))
+            money[player] = tied_money(table.setup, s, player) + int(usual * between(0.2, 1.6))
     for company, seen in by_company(visibility.companies):
         holder = FIRST_COMPANY + company
-        money[holder] = known[holder] if seen else int(s.par[company] * rng.uniform(0.5, 5.0))
+        money[holder] = known[holder] if seen else int(s.par[company] * between(0.5, 5.0))
     rest = table.setup.title.bank - sum(money)
     money[BANK] = max(rest, table.setup.title.bank // 20)
     s.money = money

@@ -44,6 +44,8 @@ class Planner(Surveyor):
         now, then = best_revenues(self.setup, s, company, sets)
         found: list[tuple[float, LayTile]] = []
         for promise, number in promised[: self.patience(s, company)]:
+            if self.deadline():
+                break
             lay = affordable[-number]
             paper = self.with_tile(s, lay)
             earns, will_earn = best_revenues(self.setup, paper, company, sets)

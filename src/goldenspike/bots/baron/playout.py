@@ -4,19 +4,18 @@ They use the default policy but evaluate track heuristically: finding the best r
 everything else.
 """
 
-from math import inf
 from random import Random
-from time import monotonic
 
 from goldenspike.bots.baron.default_policy import DefaultPolicy
 from goldenspike.bots.baron.forecast import Forecast
-from goldenspike.bots.base import NO_LIMIT, Table, list_actions
+from goldenspike.bots.base import NO_DEADLINE, NO_LIMIT, Deadline, Table, list_actions
 from goldenspike.bots.chance import draw
 from goldenspike.bots.surveyor import Surveyor
-from goldenspike.core.actions import LayTile, PlaceToken
+from goldenspike.core.actions import LayTile, PlaceToken, RunTrains
 from goldenspike.core.game import Game
 from goldenspike.core.holders import CHANCE
 from goldenspike.core.ids import Company, Player
+from goldenspike.core.rules.runs import best_routes
 from goldenspike.core.rules.station import station_cost
 from goldenspike.core.rules.tile_lay import terrain_cost
 from goldenspike.core.state import State
@@ -84,18 +83,22 @@ class Playout:
         self.surveyor = surveyor or QuickSurveyor(setup)
         self.forecast = Forecast(setup, self.surveyor.attraction)
 
-    def run(self, game: Game, rounds: int, rng: Random, until: float = inf) -> int:
-        """Play until so many more operating rounds have ended, or until a time of the clock; returns how many actions it took."""
+    def run(self, game: Game, rounds: int, rng: Random, deadline: Deadline = NO_DEADLINE) -> int:
+        """Play until so many more operating rounds have ended, or until the deadline; returns how many actions it took."""
+        self.surveyor.deadline = deadline
         bots = [DefaultPolicy(rng, self.surveyor, self.forecast, SKILL) for _ in self.setup.all_players]
         start = game.ply
         left = rounds
         now = self._operating(game.state)
-        while left > 0 and not game.is_over and game.ply - start < MOST_ACTIONS and monotonic() < until:
+        while left > 0 and not game.is_over and game.ply - start < MOST_ACTIONS and not deadline():
             actors = game.actors
             if actors == (CHANCE,):
                 game.push(draw(game, rng))
             else:
-                game.push(bots[actors[0]].choose(OwnTable(game, actors[0])))
+                action = bots[actors[0]].choose(OwnTable(game, actors[0]))
+                if isinstance(action, RunTrains) and not _has_time_to_run(game, action, deadline):
+                    break
+                game.push(action)
             after = self._operating(game.state)
             if after != now:
                 left -= now[1] > 0
@@ -105,3 +108,8 @@ class Playout:
     def _operating(self, s: State) -> tuple[int, int]:
         """Which operating round is under way; its number is 0 in other rounds."""
         return (s.round_number, s.operating_round if s.round == RoundKind.OPERATING else 0)
+
+
+def _has_time_to_run(game: Game, action: RunTrains, deadline: Deadline) -> bool:
+    """Whether the best run can be found before the deadline: the engine finds it again and cannot be interrupted."""
+    return deadline.allows(lambda: best_routes(game.setup, game.state, action.company, expired=deadline))

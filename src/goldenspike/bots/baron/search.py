@@ -4,16 +4,14 @@ All candidates use the same samples and random numbers, to reduce the variance b
 different purchase changes everybody's play, so a candidate must beat the default by more than the spread of its playouts.
 """
 
-from math import inf
 from random import Random
-from time import monotonic
 
 from goldenspike.bots.baron.character import Character, Level
 from goldenspike.bots.baron.imagine import imagine
 from goldenspike.bots.baron.playout import Playout
 from goldenspike.bots.baron.weighed import Weighed
 from goldenspike.bots.baron.worth import standing_by_term, terms_of_players
-from goldenspike.bots.base import Table
+from goldenspike.bots.base import NO_DEADLINE, Deadline, Table
 from goldenspike.core.reasons import IllegalAction
 
 FEWEST = 3
@@ -23,7 +21,9 @@ FEWEST = 3
 class Search:
     """The search for one decision."""
 
-    def __init__(self, table: Table, playout: Playout, level: Level, character: Character, seed: int) -> None:
+    def __init__(
+        self, table: Table, playout: Playout, level: Level, character: Character, seed: int, deadline: Deadline = NO_DEADLINE
+    ) -> None:
         self.table = table
         self.playout = playout
         self.level = level
@@ -32,7 +32,7 @@ class Search:
         self.nodes = 0
         limit = table.limit
         self._most = min(level.nodes, limit.nodes) if limit.nodes is not None else level.nodes
-        self._until = monotonic() + limit.seconds if limit.seconds is not None else inf
+        self._expired = deadline
 
     def weigh(self, answers: list[Weighed]) -> list[Weighed]:
         """The candidates, best first; the first one given is the default."""
@@ -62,9 +62,6 @@ class Search:
     def _spent(self) -> bool:
         return self.nodes >= self._most or self._expired()
 
-    def _expired(self) -> bool:
-        return monotonic() > self._until
-
     def _try(self, answer: Weighed, sample: int) -> None:
         rng = Random(self.seed * 1_000_003 + sample)
         game = imagine(self.table, rng)
@@ -72,7 +69,7 @@ class Search:
             game.push(answer.action)
         except IllegalAction:
             return  # Impossible with the sampled money of the others.
-        self.nodes += 1 + self.playout.run(game, self.level.rounds, rng, self._until)
+        self.nodes += 1 + self.playout.run(game, self.level.rounds, rng, self._expired)
         if self._expired():
             return  # Cut short, so its final position is meaningless.
         terms = terms_of_players(self.table.setup, game.state, self.character)

@@ -7,10 +7,11 @@ a railroad of one's own that one can float alone, and shares of railroads whose 
 from random import Random
 
 from goldenspike.bots.baron.forecast import Forecast
+from goldenspike.bots.baron.imagine import likely_state
 from goldenspike.bots.baron.trading import weigh_trades
 from goldenspike.bots.baron.weighed import Weighed
 from goldenspike.bots.base import Table
-from goldenspike.bots.outlook import has_unfloated_company, presided, shortfall
+from goldenspike.bots.outlook import has_unfloated_company, presided, sales_towards_limit, shortfall
 from goldenspike.core.actions import Action, BuyShare, Pass, SellShares, StartCompany
 from goldenspike.core.holders import BANK, POOL
 from goldenspike.core.ids import NONE, Company
@@ -56,7 +57,8 @@ def consider(table: Table, rng: Random, forecast: Forecast, skill: int) -> list[
     left = forecast.rounds_left(s)
     worth = [forecast.share(s, company, left) for company in setup.all_companies]
     if waiting is None:
-        return [Weighed(min(sales, key=lambda sale: _regret(table, sale, worth)) if sales else actions[0])]
+        fitting = sales_towards_limit(setup, s, sales)
+        return [Weighed(min(fitting, key=lambda sale: (_regret(table, sale, worth), sale.count)) if fitting else actions[0])]
     keep = int(KEEP * sum(shortfall(setup, s, company) for company in presided(s, table.player) if s.funded[company]))
     starts = [action for action in actions if isinstance(action, StartCompany)]
     purchases = [action for action in actions if isinstance(action, BuyShare)]
@@ -179,6 +181,7 @@ def _regret(table: Table, sale: SellShares, worth: list[float]) -> float:
 
 def _buy(table: Table, purchases: list[BuyShare], keep: int, worth: list[float]) -> Action | None:
     setup, s = table.setup, table.state
+    likely = likely_state(table)
     best: BuyShare | None = None
     most = WORTH_BUYING
     for purchase in purchases:
@@ -187,8 +190,8 @@ def _buy(table: Table, purchases: list[BuyShare], keep: int, worth: list[float])
         own = s.presidents[company] == table.player
         if s.money[table.player] - cost < keep and not (own and not s.floated[company]):
             continue
-        if not own and _takes_over(table, purchase) and shortfall(setup, s, company) > s.money[table.player] - cost:
-            continue
+        if not own and _takes_over(table, purchase) and shortfall(setup, likely, company):
+            continue  # The new president would pay for the railroad's next train.
         value = worth[company]
         if not s.floated[company] and not own:
             sold = 10 - s.units(company, BANK)

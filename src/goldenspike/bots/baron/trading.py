@@ -11,12 +11,14 @@ from goldenspike.bots.baron.forecast import Forecast
 from goldenspike.bots.baron.imagine import imagine
 from goldenspike.bots.baron.weighed import CASH, SHARES, TERMS, TRAINS, Weighed
 from goldenspike.bots.base import Table, list_actions
-from goldenspike.bots.outlook import shortfall
+from goldenspike.bots.outlook import presided, shortfall
 from goldenspike.core.actions import Action, BuyShare, Pass, SellShares
 from goldenspike.core.game import Game
 from goldenspike.core.holders import is_player
-from goldenspike.core.ids import Player, by_company
+from goldenspike.core.ids import Company, Player, by_company
 from goldenspike.core.reasons import IllegalAction
+from goldenspike.core.rules.presidency import successor
+from goldenspike.core.rules.stock_sale import saleable_counts
 from goldenspike.core.state import State
 
 BURDEN = 1.5
@@ -33,10 +35,17 @@ def weigh_trades(table: Table, forecast: Forecast) -> list[Weighed]:
     player = table.player
     left = forecast.rounds_left(game.state)
     found: dict[Action, Weighed] = {}
+    setup = table.setup
+    mine = [company for company in presided(game.state, player) if game.state.funded[company]]
+    rivalry = RIVALRY / max(len(game.state.seating) - 1, 1)
 
     def note(action: Action, bonus: float = 0.0) -> None:
         weighed = Weighed(action, bonus)
-        weighed.note(0, _standing_by_term(game.state, player, forecast, left))
+        terms = _standing_by_term(game.state, player, forecast, left)
+        terms[TRAINS] -= (1 + rivalry) * sum(
+            BURDEN * shortfall(setup, game.state, company) for company in mine if _comes_back(game, player, company)
+        )
+        weighed.note(0, terms)
         if action not in found or weighed.score > found[action].score:
             found[action] = weighed
 
@@ -53,6 +62,16 @@ def weigh_trades(table: Table, forecast: Forecast) -> list[Weighed]:
         if sale is not None:
             game.pop()
     return sorted(found.values(), key=lambda weighed: -weighed.score)
+
+
+def _comes_back(game: Game, player: Player, company: Company) -> bool:
+    """Whether the player who has just become president can hand the railroad back by selling shares in the same round."""
+    setup, s = game.setup, game.state
+    heir = s.presidents[company]
+    if not is_player(heir) or heir == player:
+        return False
+    held = s.units(company, heir)
+    return any(successor(setup, s, company, held - count) == player for count in saleable_counts(setup, s, heir, company))
 
 
 def _push(game: Game, action: Action) -> bool:
