@@ -19,16 +19,19 @@ from goldenspike.core.actions import BuyShare, BuyTrain, Pass, SellShares
 from goldenspike.core.game import Game, player_of
 from goldenspike.core.holders import BANK, CHANCE
 from goldenspike.core.ids import Company
+from goldenspike.core.options import Knowledge
 from goldenspike.core.rules.runs import best_routes
 from goldenspike.core.title import RoundKind
 from goldenspike.learn.lessons import start
 from goldenspike.learn.path import LESSONS
+from goldenspike.learn.reasons import reason_of
 from goldenspike.testing import Position
 from goldenspike.text import LANGUAGES, MOTIVES, Context, explain_comparison, explain_motive
 from goldenspike.text.motives import VALUE_TERMS
 from goldenspike.titles.catalogue import make
 from goldenspike.titles.g1830 import classic
-from players import P0
+from goldenspike.view import seen_state
+from players import P0, P1
 
 sys.path.insert(0, str(Path(__file__).parent.parent.parent / "benchmarks"))
 from bot_reasons import compares_truly, is_true
@@ -138,6 +141,16 @@ def test_what_a_player_cannot_afford_is_said_with_its_price() -> None:
     position = Position(classic(3), money=60).company("PRR", par=67, shares={0: 3})
     game = position.stock_round(turn=0)
     assert explain(Table(game, P0), Pass(P0)) == Motive("cannot_afford", (("money", 60), ("least", 67)))
+
+
+def test_nothing_is_said_about_money_that_the_reader_does_not_know() -> None:
+    """V-0.1: to somebody who cannot see it, a purse seems full, and a pass a judgment of prices."""
+    short = Motive("cannot_afford", (("money", 60), ("least", 67)))
+    for knowledge, expected in ((Knowledge.OPEN, short), (Knowledge.CLOSED, None)):
+        position = Position(classic(3, knowledge=knowledge), money=60).company("PRR", par=67, shares={0: 3})
+        game = position.stock_round(turn=1)
+        seen = Game(game.setup, seen_state(game.setup, game.state, P0))
+        assert reason_of(Table(seen, P1), Pass(P1), P0) == expected
 
 
 def test_the_best_two_answers_are_compared() -> None:
