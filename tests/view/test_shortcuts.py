@@ -8,7 +8,7 @@ from goldenspike.core.actions import LayTile, Pass, PayDividend, Payout, RunTrai
 from goldenspike.core.game import Game
 from goldenspike.core.holders import CHANCE, FIRST_COMPANY
 from goldenspike.core.rules.runs import best_routes
-from goldenspike.core.title import Setup
+from goldenspike.core.title import RoundKind, Setup
 from goldenspike.record.games18xx import Importer, read_export
 from goldenspike.record.native import options_of
 from goldenspike.titles.catalogue import make
@@ -56,16 +56,24 @@ def test_an_idle_pass_never_takes_a_choice_away(recorded: Game) -> None:
     assert idle > 40
 
 
-def test_nothing_is_passed_where_money_is_hidden(recorded: Game) -> None:
-    """A pass at once would tell that money is wanting (V-0.1)."""
-    hidden = changed(recorded, knowledge="partial")
+@pytest.mark.parametrize("knowledge", ["partial", "closed"])
+def test_a_pass_tells_nothing_about_hidden_money(recorded: Game, knowledge: str) -> None:
+    """Only steps of an operating turn are passed, and only where no amount of money would change anything (V-0.1)."""
+    hidden = changed(recorded, knowledge=knowledge)
     game = Game(recorded.setup)
-    idle = 0
+    idle, stations = 0, 0
     for action in recorded.actions:
-        idle += idle_pass(game.setup, game.state) is not None
-        assert idle_pass(hidden, game.state) is None
+        s = game.state
+        idle += idle_pass(game.setup, s) is not None
+        if idle_pass(hidden, s) is not None:
+            assert idle_pass(game.setup, s) is not None and s.round == RoundKind.OPERATING
+            for amount in (0, 40, 1_000):
+                other = s.copy()
+                other.money = [amount] * len(s.money)
+                assert idle_pass(game.setup, other) is not None
+            stations += 1
         game.push(action)
-    assert idle
+    assert 20 < stations < idle
 
 
 def test_run_and_pay_in_one(recorded: Game) -> None:

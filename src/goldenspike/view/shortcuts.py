@@ -15,12 +15,27 @@ from goldenspike.view.secrets import has_secrets
 def idle_pass(setup: Setup, s: State) -> Pass | None:
     """The pass of the only player asked, if it gives nothing up: whatever anybody may do now is still possible after it.
 
-    Where money is hidden there is none, since passing at once would tell that money is wanting. Nor is there one before a random
-    draw, which could not be undone.
+    There is none before a random draw, which could not be undone. Where money is hidden, passing at once must not tell that
+    money is wanting: only a step of an operating turn is passed in which any amount of money would change nothing.
     """
+    if not has_secrets(setup, s):
+        return _idle_pass(setup, s)
+    if s.operating == NONE or s.pending or _idle_pass(setup, _with_plenty(setup, s)) is None:
+        return None
+    return _idle_pass(setup, s)
+
+
+def _with_plenty(setup: Setup, s: State) -> State:
+    """The same position if everybody had more money than anything costs."""
+    rich = s.copy()
+    rich.money = [setup.title.bank] * len(s.money)
+    return rich
+
+
+def _idle_pass(setup: Setup, s: State) -> Pass | None:
     game = Game(setup, s)
     actors = game.actors
-    if len(actors) != 1 or actors[0] == CHANCE or has_secrets(setup, s):
+    if len(actors) != 1 or actors[0] == CHANCE:
         return None
     action = Pass(actors[0])
     if game.refuse(action) is not None:
