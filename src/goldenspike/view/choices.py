@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from goldenspike.core.actions import Action
+from goldenspike.core.actions import Action, Correction
 from goldenspike.core.game import Game, player_of
 from goldenspike.core.holders import CHANCE
 from goldenspike.core.ids import Player
@@ -47,4 +47,7 @@ def refusal_for(setup: Setup, s: State, seat: Player, action: Action) -> Refusal
     """
     if player_of(action) != seat:
         return Refusal(Reason.NOT_YOUR_TURN, (seat,))
+    if isinstance(action, Correction):
+        # Nobody makes one alone; why it is impossible may depend on what others have.
+        return Refusal(Reason.NOT_NOW)
     return Game(setup, s).refuse(action)
