@@ -49,20 +49,24 @@ class Field:
     default: str
     node: ast.AnnAssign
 
+    def _given(self, name: str) -> str:
+        """What `field(...)` says of this, empty for nothing."""
+        value = self.node.value
+        if not isinstance(value, ast.Call) or ast.unparse(value.func) != "field":
+            return ""
+        return next((ast.unparse(word.value) for word in value.keywords if word.arg == name), "")
+
     @property
     def factory(self) -> str:
         """The callable of `field(default_factory=...)`, empty for none."""
-        value = self.node.value
-        if not isinstance(value, ast.Call):
-            return ""
-        found = [ast.unparse(keyword.value) for keyword in value.keywords if keyword.arg == "default_factory"]
-        return found[0] if found else ""
+        return self._given("default_factory")
 
     @property
     def parameter(self) -> str:
         if self.factory:
             return f"{self.name}: {self.annotation} | None = None"
-        return f"{self.name}: {self.annotation}" + (f" = {self.default}" if self.default else "")
+        default = self._given("default") or self.default
+        return f"{self.name}: {self.annotation}" + (f" = {default}" if default else "")
 
     @property
     def assignment(self) -> str:
