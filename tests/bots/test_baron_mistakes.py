@@ -14,9 +14,12 @@ from goldenspike.bots.surveyor import attraction
 from goldenspike.core.actions import Action, BuyShare, BuyTrain, Pass, PayDividend, Payout, SellShares
 from goldenspike.core.game import Game
 from goldenspike.core.holders import is_company
+from goldenspike.core.ids import Train
 from goldenspike.core.options import Knowledge
+from goldenspike.core.routes import Ground, Network, Solution, solve
 from goldenspike.core.rules import runs
 from goldenspike.core.rules.conforming import excess_of
+from goldenspike.core.running import TrainRule
 from goldenspike.testing import Position
 from goldenspike.testing.by_name import company
 from goldenspike.titles.g1830 import classic
@@ -144,11 +147,17 @@ def test_the_time_limit_holds_inside_playouts_and_route_searches(busy: Game, sec
 def test_routes_are_solved_under_the_deadline(busy: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every search for a best run of a bot with a time limit can be interrupted."""
     polled: list[object] = []
-    solve = runs.solve
 
-    def noted(ground: object, trains: object, rules: object, expired: Callable[[], bool] | None, ties: bool) -> object:
+    def noted(
+        ground: Ground,
+        trains: tuple[Train, ...],
+        rules: tuple[TrainRule, ...],
+        expired: Callable[[], bool] | None = None,
+        ties: bool = False,
+        network: Network | None = None,
+    ) -> Solution:
         polled.append(expired)
-        return solve(ground, trains, rules, expired, ties)  # type: ignore[arg-type]
+        return solve(ground, trains, rules, expired, ties, network)
 
     monkeypatch.setattr(runs, "solve", noted)
     BaronBot(Random(1), "hard").choose(Table(busy, P0, Limit(seconds=60.0)))

@@ -27,7 +27,7 @@ def test_only_what_was_decided_is_explained() -> None:
         action = next_action(game, bots, rng)
         if player_of(action) != CHANCE:
             table = Table(game, player_of(action))
-            reason = reason_of(table, action)
+            reason = reason_of(table, action, player_of(action))
             if reason is None:
                 silent += 1
             else:

@@ -31,6 +31,9 @@ class Planner(Surveyor):
             following -= 1
         return (self.setup.all_trains[following],)
 
+    def revenues(self, s: State, company: Company, sets: tuple[tuple[Train, ...], ...]) -> list[int]:
+        return best_revenues(self.setup, s, company, sets, self.deadline.poll)
+
     def best_lay(self, s: State, company: Company, lays: list[LayTile], money: int) -> LayTile | None:
         ranked = self.ranked_lays(s, company, lays, money)
         return ranked[0][1] if ranked and ranked[0][0] > 0 else None
@@ -41,14 +44,14 @@ class Planner(Surveyor):
         affordable = [lay for lay in lays if costs[lay.hex] <= money]
         promised = sorted(((self.promise(s, lay), -number) for number, lay in enumerate(affordable)), reverse=True)
         sets = (self.trains(s, company), self.later(s, company))
-        now, then = best_revenues(self.setup, s, company, sets)
+        now, then = self.revenues(s, company, sets)
         found: list[tuple[float, LayTile]] = []
         for promise, number in promised[: self.patience(s, company)]:
             if self.deadline():
                 break
             lay = affordable[-number]
             paper = self.with_tile(s, lay)
-            earns, will_earn = best_revenues(self.setup, paper, company, sets)
+            earns, will_earn = self.revenues(paper, company, sets)
             score = self.track * (promise + 0.8 * (will_earn - then)) + 2 * (earns - now) - costs[lay.hex] / 4
             found.append((score, lay))
         found.sort(key=lambda entry: -entry[0])
@@ -59,11 +62,11 @@ class Planner(Surveyor):
 
     def station_gain(self, s: State, company: Company) -> Callable[[PlaceToken], float]:
         sets = (self.trains(s, company), self.later(s, company))
-        now, then = best_revenues(self.setup, s, company, sets)
+        now, then = self.revenues(s, company, sets)
 
         def gain(station: PlaceToken) -> float:
             paper = self.with_station(s, station)
-            earns, will_earn = best_revenues(self.setup, paper, company, sets)
+            earns, will_earn = self.revenues(paper, company, sets)
             return 1.5 * (earns - now) + self.track * (0.8 * (will_earn - then) + self.value(s, station) / 3)
 
         return gain

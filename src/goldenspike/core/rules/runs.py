@@ -82,15 +82,21 @@ def best_routes(
     return solve(ground_of(setup, s, company, situation), trains, rules, expired, ties)
 
 
-def best_revenues(setup: Setup, s: State, company: Company, sets: tuple[tuple[Train, ...], ...]) -> list[int]:
-    """What each of several sets of trains would earn at best; the network is searched once for all."""
+def best_revenues(
+    setup: Setup,
+    s: State,
+    company: Company,
+    sets: tuple[tuple[Train, ...], ...],
+    expired: Callable[[], bool] | None = None,
+) -> list[int]:
+    """What each of several sets of trains would earn at best; the network is searched once for all. `expired` as in `solve`."""
     situation = setup.plan.flow.situation(setup, s, company)
     ground = ground_of(setup, s, company, situation)
     network = Network(ground)
     found: list[int] = []
     for trains in sets:
         rules = tuple([rule_of_train(setup, train, situation) for train in trains])
-        found.append(solve(ground, trains, rules, network=network).revenue)
+        found.append(solve(ground, trains, rules, expired, network=network).revenue)
     return found
 
 

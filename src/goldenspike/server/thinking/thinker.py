@@ -110,7 +110,7 @@ class Thinker:
                 dict(choice.reason.facts) if choice.reason else {},
                 choice.figure.code if choice.figure else "",
                 dict(choice.figure.facts) if choice.figure else {},
-                choice.behind,
+                behind=choice.behind,
             )
             for choice in advice.choices
         ]
