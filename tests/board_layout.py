@@ -19,7 +19,7 @@ from goldenspike.core.tiles import FIRST_STOP, Face, StopKind
 from goldenspike.core.title import Setup, Title
 from goldenspike.svg.arrangement import RAIL, SLOT, arrange, discs, dormant_tracks
 from goldenspike.svg.geometry import APOTHEM, Point, angle_of_side, polar
-from goldenspike.svg.paint import width_of
+from goldenspike.svg.paint import width_of, width_of_initials
 from goldenspike.svg.placing import reach_of
 from goldenspike.svg.signs.terrain import is_wet, shore
 from goldenspike.titles.catalogue import CATALOGUE, make
@@ -29,7 +29,7 @@ from goldenspike.titles.g1830.boxes import CLASSIC, S6, S6_READING
 from goldenspike.titles.g1830.random_map import on_random_map
 
 SVG = "{http://www.w3.org/2000/svg}"
-BOLD = frozenset({"gs-bold", "gs-letters", "gs-name"})
+BOLD = frozenset({"gs-bold", "gs-name"})
 DESCENDING = frozenset("gjpqyQ$,()")
 SLACK = 0.3
 """Boxes may touch."""
@@ -86,7 +86,9 @@ def narrowness(element: ElementTree.Element) -> float:
 def box_of_text(element: ElementTree.Element) -> Box:
     content = "".join(element.itertext())
     x, baseline, size = (float(element.attrib[name]) for name in ("x", "y", "font-size"))
-    width = width_of(content, size, is_bold(element)) * narrowness(element)
+    has_initials = "gs-letters" in element.attrib["class"].split()
+    natural = width_of_initials(content, size) if has_initials else width_of(content, size, is_bold(element))
+    width = natural * narrowness(element)
     left = x - width * {"middle": 0.5, "end": 1}.get(element.get("text-anchor", ""), 0)
     below = 0.22 if DESCENDING & set(content) else 0.02
     return Box(left, baseline - 0.76 * size, left + width, baseline + below * size, content)
@@ -145,7 +147,23 @@ def faults_of_board(setup: Setup, state: State | None, picture: str) -> list[str
         face = setup.faces[faces[hex]]
         lies = f"{setup.title.tiles[face.tile].id} turned {face.rotation}" if face.tile >= 0 else "printed"
         found += [f"{name} ({lies}): {fault}" for fault in faults_of_hex(setup, hex, face, drawn)]
-    return found + list(faults_outside(setup, faces, picture))
+    return found + list(faults_outside(setup, faces, picture)) + squeezed_texts(picture)
+
+
+NARROWEST = 0.79
+"""Letters condensed more than that are hard to read."""
+
+
+LARGE_TYPE, MOST_SQUEEZED = 12.0, 10
+"""The largest boards need such large type that some signs of their fullest hexes are squeezed after all."""
+
+
+def squeezed_texts(picture: str) -> list[str]:
+    root = ElementTree.fromstring(picture)
+    shown = [found for found in root.iter(f"{SVG}text") if found.get("aria-hidden") is None]
+    found = [f"{''.join(one.itertext())!r} is squeezed" for one in shown if narrowness(one) < NARROWEST]
+    is_large = float(root.attrib["data-least"]) > LARGE_TYPE
+    return found if len(found) > (MOST_SQUEEZED if is_large else 0) else []
 
 
 def outside_of(picture: str) -> list[list[Box]]:

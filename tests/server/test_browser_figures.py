@@ -32,6 +32,12 @@ def test_figures_stand_beside_players_railroads_and_trains(screen: Screen, size:
     expect(figures.locator(".lacks")).to_contain_text("its treasury lacks $485")
     expect(card.locator(".rusts").first).to_have_attribute("title", "3: retired by the 6, 6 purchases away")
     expect(figures.get_by_role("img", name="OR 4.1 $110, OR 4.2 $210, OR 5.1 $250")).to_be_visible()
+    if size == "desktop":
+        figures.locator(".room").hover()
+        expect(page.locator("#explain-sign")).to_be_visible()
+        expect(page.locator("#explain-sign")).to_have_text("The bank pool takes 30% more.")
+        page.mouse.move(1, 1)
+        expect(page.locator("#explain-sign")).to_be_hidden()
     dumped = page.locator(".company[aria-label*='Baltimore'] .figures")
     expect(dumped).to_contain_text("Player 3 can make Player 2 president by selling 40%.")
     show("players")

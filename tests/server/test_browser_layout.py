@@ -524,7 +524,7 @@ def test_everything_to_press_on_a_phone_is_large_enough(chromium: Browser, addre
 def test_without_scripts_a_wide_sheet_scrolls_on_a_phone(chromium: Browser, address: str) -> None:
     ada = Screen(chromium, address, "phone", scripts=False)
     ada.import_game(*MOMENTS["stock round"][:2])
-    sheet = ada.page.locator(".part-sheet .scroll")
+    sheet = ada.page.locator(".part-sheet .scroll").first
     assert sheet.evaluate("(one) => one.scrollWidth > one.clientWidth")
     expect(sheet).to_have_css("overflow-x", "auto")
     expect(sheet).to_have_attribute("tabindex", "0")

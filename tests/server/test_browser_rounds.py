@@ -14,6 +14,21 @@ TOPS = """() => [...document.querySelectorAll(".table button, .table summary, .t
   .map((one) => [one.id, one.getBoundingClientRect().x, one.getBoundingClientRect().y])"""
 
 
+IN_THEIR_ROWS = """() => {
+  const frame = document.querySelector(".market-view").getBoundingClientRect();
+  const isIn = (one, other) => one.top >= other.top - 1 && one.bottom <= other.bottom + 1 && one.right <= frame.right + 1;
+  const faults = [];
+  for (const row of document.querySelectorAll("tbody.railroad")) {
+    const box = row.querySelector("tr").getBoundingClientRect();
+    if (!isIn(box, frame)) faults.push(row.textContent);
+    for (const button of row.querySelectorAll("button[data-kind]"))
+      if (!isIn(button.getBoundingClientRect(), box)) faults.push(button.textContent);
+  }
+  return faults;
+}"""
+"""Railroads that are not seen whole, and buttons that leave their rows."""
+
+
 def shows(page: Page, name: str) -> None:
     """The large view is this one and no other."""
     expect(page.locator(f".left .tabbed[data-tab={name}]")).to_be_visible()
@@ -35,6 +50,10 @@ def test_each_kind_of_round_has_its_view(chromium: Browser, address: str, size: 
 
     ada.import_game(RECORD, STOCK)
     shows(page, "market")
+    if size == "desktop":
+        # All railroads beside the market, each with its buttons in its row.
+        expect(page.locator("tbody.railroad")).to_have_count(8)
+        assert page.evaluate(IN_THEIR_ROWS) == []
     row = page.locator("tbody.railroad").filter(has=page.locator("button[data-kind=SellShares]")).last
     rows = page.locator("tbody.railroad th[scope=row]").evaluate_all("all => all.map((one) => one.title)")
     number = ada.ply

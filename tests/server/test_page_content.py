@@ -304,13 +304,16 @@ def test_spectators_know_that_they_watch_and_may_talk_where_the_table_allows_it(
     assert refused.status_code == 403 and refused.json()["code"] == "not_at_this_table"
 
 
-def test_a_sale_to_ones_own_railroad_has_no_price_in_advance(browser: Browser) -> None:
-    """Between half and twice the face value (4.1) every price is a gift to somebody: whoever sells types one."""
+def test_a_sale_to_ones_own_railroad_begins_with_the_highest_price(browser: Browser) -> None:
+    """Between half and twice the face value (4.1); nearly always the owner takes as much as he may."""
     table = import_record(browser, DATA / "1830-equal-runs.json", 76)
     forms = re.findall(r'<form id="amount-\w+".*?</form>', part(browser, table, "panel"), re.DOTALL)
     own = [form for form in forms if '"BuyPrivate"' in form and "data-after" in form]
-    assert own and all(field(form, "chosen") == "" and " required" in form for form in own)
-    assert "CPR pays Ada. Now CPR has $580, Ada $68." in _text(own[0])
+    assert own and all(" required" in form for form in own)
+    for form in own:
+        (most,) = re.findall(r' max="(\d+)"', form)
+        assert field(form, "chosen") == most and ">Then " in form
+    assert "CPR pays Ada. Then CPR has $440, Ada $208." in _text(own[0])
     action = re.search(r"name=\"action\" value=\"(.*?)\">", own[0])
     assert action is not None
     answer = browser.act(table, action[1], chosen="")
@@ -406,9 +409,9 @@ def test_papers_that_are_worth_nothing_are_not_counted(browser: Browser) -> None
     """Privatpapiere sind wertlos (Abrechnung), and what a director is liable for has a row."""
     table = import_record(browser, RECORDS_1862 / "two-players-left.json", 140)
     sheet = rows(part(browser, table, "sheet"))
-    assert "Shares" in sheet and "Shares, Private companies" not in sheet
+    assert "Shares" in sheet and "Shares and private companies" not in sheet
     classic = rows(part(browser, one_screen(browser), "sheet"))
-    assert "Shares, Private companies" in classic
+    assert "Shares and private companies" in classic
 
     def amount(text: str) -> int:
         return int(re.sub(r"[^\d]", "", text) or 0)

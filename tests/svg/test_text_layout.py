@@ -1,11 +1,24 @@
-"""No two texts of a board overlap, none lies on track or on a stop, none leaves its hex: on every board, empty and full."""
+"""No two texts of a board overlap, none lies on track or on a stop, none leaves its hex or is squeezed: empty and full boards."""
 
 from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
 
-from board_layout import BOARDS, Box, boxes_of_sign, faults_of_board, full_board, hexes_of, signs_of, texts_of_sign
+from board_layout import (
+    BOARDS,
+    NARROWEST,
+    SVG,
+    Box,
+    box_of_text,
+    boxes_of_sign,
+    faults_of_board,
+    full_board,
+    hexes_of,
+    narrowness,
+    signs_of,
+    texts_of_sign,
+)
 from goldenspike import svg
 from goldenspike.core.ids import Hex
 from goldenspike.core.opening import opening_state
@@ -13,6 +26,7 @@ from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 from goldenspike.svg.arrangement import arrange
 from goldenspike.svg.geometry import Point, distance
+from goldenspike.svg.signs.names import abbreviated
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -108,3 +122,38 @@ def test_names_stand_beside_their_own_stops() -> None:
         for stop, name in enumerate(names):
             (at,) = signs_with(hexes[hex], name)
             assert nearest_stop(setup, None, hex, at) == stop, name
+
+
+@pytest.mark.parametrize("upgrades", [2, 3])
+def test_names_of_tiles_with_two_cities_are_whole_or_abbreviated_as_on_maps(upgrades: int) -> None:
+    """1830: a name that has no space on a green or brown tile stands beside it, and is cut only if that fails too."""
+    setup = BOARDS["1830-classic"]
+    state = full_board(setup, upgrades, upgrades)
+    root = ElementTree.fromstring(svg.board(setup, state))
+    names = [found for found in root.iter() if found.get("class") == "gs-place-name"]
+    shown = {"".join(box.what for box in texts_of_sign(name)) for name in names}
+    for name in ("Philadelphia", "Trenton", "Hamilton", "Toronto", "Buffalo", "Dunkirk", "Washington"):
+        assert any(name in one or abbreviated(name) in one for one in shown), name
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("Washington", "Wash."),
+        ("Pittsburgh", "Pittsb."),
+        ("Philadelphia", "Phila."),
+        ("New York & Newark", "New York"),
+        ("Reading & Allentown", "Read. & Allent."),
+        ("Boston", "Boston"),
+    ],
+)
+def test_abbreviations(name: str, short: str) -> None:
+    assert abbreviated(name) == short
+
+
+def test_letters_of_roundels_are_never_squeezed() -> None:
+    for setup in BOARDS.values():
+        for company in setup.title.companies:
+            (found,) = ElementTree.fromstring(svg.roundel(setup, setup.company_index[company.id])).iter(f"{SVG}text")
+            box = box_of_text(found)
+            assert narrowness(found) >= NARROWEST and box.right - box.left < 60, company.id

@@ -58,6 +58,11 @@ def test_a_whole_recorded_game() -> None:
             wealth.append(replayed.result().wealth)
     found = seen_by(None, setup, standings, told, over=True)
     assert [[earning.revenue for earning in one.earnings] for one in found.companies] == declared
+    for company, amounts in enumerate(declared):
+        by_round = found.revenue_by_round(company)
+        assert len(by_round) == len(found.rounds)
+        ran = [(one.kind, amount) for one, amount in zip(found.rounds, by_round, strict=True) if amount is not None]
+        assert ran == [("operating", amount) for amount in amounts]
     assert any(len(line) > 10 for line in declared)
     assert [one.wealth for one in found.players] == list(zip(*wealth, strict=True))
     labels = [one.label for one in found.rounds]

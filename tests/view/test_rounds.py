@@ -56,6 +56,7 @@ def test_a_railroad_floats_when_six_shares_have_left_the_offering() -> None:
     for player in (CYD, DAN, ADA):
         play(game, Pass(game.state.turn), BuyShare(player, PRR, BANK))
     assert shown(game).to_float == {} and game.state.floated[PRR]
+    assert shown(game).capital == {"PRR": 670}
 
 
 def test_railroads_are_in_operating_order() -> None:

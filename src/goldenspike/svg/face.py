@@ -199,7 +199,7 @@ def _station(station: Station, companies: Sequence[Charter]) -> str:
     return group(
         {"class": "gs-reserved", "data-home": company.id},
         element("title", {}, escape(company.name)),
-        element("circle", {"r": SLOT - 2, "stroke": color_of(company.color), "class": "gs-kept"}),
+        element("circle", {"r": SLOT - 1.4, "stroke": color_of(company.color), "class": "gs-kept"}),
         letters(company.id, SLOT - 0.6, "gs-letters gs-dark"),
     )
 

@@ -56,21 +56,31 @@ def move_signs_out(sites: Sequence[Site], edges: Edges) -> tuple[list[Site], lis
         x, y = site.at
         near = [number, *(other for other, one in enumerate(after) if 1 < distance(one.at, site.at) < 3 * APOTHEM)]
         # Seen from the hex, so that what was found for it once holds wherever and whenever it looks the same.
-        group = tuple(replace(after[one], at=(round(after[one].at[0] - x, 1), round(after[one].at[1] - y, 1))) for one in near)
+        around = tuple(replace(after[one], at=(round(after[one].at[0] - x, 1), round(after[one].at[1] - y, 1))) for one in near)
         left, top, right, bottom = edges
         borders = max(left - x, -_FAR), max(top - y, -_FAR), min(right - x, _FAR), min(bottom - y, _FAR)
-        found = _moved(group, borders)
-        if found is not None:
-            drawn, legends = found
-            moved += [(site, sign) for sign in drawn]
-            for one, legend in zip(near, legends, strict=True):
-                after[one] = replace(after[one], legend=legend)
+        drawn, legends = _moved(around, borders) or _abbreviated(around, borders)
+        moved += [(site, sign) for sign in drawn]
+        for one, legend in zip(near, legends, strict=True):
+            after[one] = replace(after[one], legend=legend)
     return after, moved
 
 
+Moved = tuple[tuple[str, ...], tuple[Legend, ...]]
+"""The signs of a site that stand outside, drawn, and the legends of all sites then."""
+
+
+def _abbreviated(group: tuple[Site, ...], edges: Edges) -> Moved:
+    """The first site with names that may be abbreviated, on it or outside."""
+    first = replace(group[0], legend=replace(group[0].legend, brief=True))
+    sites = (first, *group[1:])
+    found = None if signs_fit(first.face, first.legend) else _moved(sites, edges)
+    return found or ((), tuple(site.legend for site in sites))
+
+
 @lru_cache(maxsize=4096)
-def _moved(group: tuple[Site, ...], edges: Edges) -> tuple[tuple[str, ...], tuple[Legend, ...]] | None:
-    """The signs of the first site that stand outside, drawn, and all legends then; None if there is no space."""
+def _moved(group: tuple[Site, ...], edges: Edges) -> Moved | None:
+    """The signs of the first site moved out; None if there is no space."""
     for legend, signs in _without_some(group[0]):
         sites = (replace(group[0], legend=legend), *group[1:])
         drawn = []

@@ -121,10 +121,30 @@ def width_of(content: str, size: float, bold: bool = False) -> float:
     return total * size * (_BOLD if bold else 1)
 
 
-def share_to_fit(content: str, width: float, size: float, bold: bool = False) -> float:
-    """To which share of their width letters must be condensed to fit."""
-    needed = width_of(content, size, bold)
-    return min(1.0, width / needed) if needed else 1.0
+_WIDTHS_OF_INITIALS = (
+    (0.35, " i"),
+    (0.38, "IJ"),
+    (0.5, "r"),
+    (0.64, "L"),
+    (0.69, "EFTe"),
+    (0.73, "SYZ"),
+    (0.74, "CP"),
+    (0.78, "ABKRVX"),
+    (0.82, "U"),
+    (0.84, "DGHN+→"),
+    (0.86, "OQ"),
+    (0.88, "&"),
+    (1.0, "M"),
+    (1.11, "W"),
+)
+"""Widths of letters in the widest common sans serif font, bold."""
+_WIDTH_OF_INITIAL = {letter: width for width, letters in _WIDTHS_OF_INITIALS for letter in letters}
+_USUAL_INITIAL = 0.7
+
+
+def width_of_initials(content: str, size: float) -> float:
+    """The estimated width of a railroad's or private company's initials, which are bold and sans serif."""
+    return sum(_WIDTH_OF_INITIAL.get(letter, _USUAL_INITIAL) for letter in content) * size
 
 
 def size_to_fit(content: str, width: float, largest: float, smallest: float = 4, bold: bool = False) -> float:

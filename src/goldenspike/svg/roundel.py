@@ -9,7 +9,7 @@ from goldenspike.core.ids import Company
 from goldenspike.core.title import Charter, Setup
 from goldenspike.svg.document import document
 from goldenspike.svg.geometry import polar
-from goldenspike.svg.paint import element, escape, group, number, share_to_fit, text
+from goldenspike.svg.paint import element, escape, group, number, text, width_of_initials
 from goldenspike.svg.theme import color_of, ink_on
 
 
@@ -40,7 +40,7 @@ def _ring(radius: float, outer: float, inner: float) -> str:
 
 _RIMS: Final[tuple[Callable[[float], str], ...]] = (
     lambda r: _cap(r, 90, 0.62) + _cap(r, 270, 0.62),
-    lambda r: _ring(r, 0.93, 0.84),
+    lambda r: _ring(r, 0.97, 0.9),
     lambda r: _spike(r, 90, 0.5, 26) + _spike(r, 270, 0.5, 26),
     lambda r: "".join(_dot(r, angle, 0.78, 0.13) for angle in (52, 90, 128, 232, 270, 308)),
     lambda r: _cap(r, 270, 0.45),
@@ -56,9 +56,18 @@ _RIMS: Final[tuple[Callable[[float], str], ...]] = (
 )
 
 
+_ACROSS: Final = 1.82
+"""Width of the letters of a roundel, as a share of its radius."""
+_HEIGHT: Final = 0.86
+"""Height of letters that would not fit if they were as high as the radius, as a share of it."""
+_NARROWEST: Final = 0.8
+
+
 def letters(id: str, radius: float, names: str = "gs-letters", fill: str = "") -> str:
-    """A company's letters across a circle, as high as its radius, condensed where they would leave it."""
-    return text(id, 0, 0, radius, names, fill=fill, narrow=share_to_fit(id, 1.68 * radius, radius, bold=True))
+    """A company's letters across a circle: as high as its radius, lower or slightly condensed where they would leave it."""
+    share = _ACROSS / width_of_initials(id, 1)
+    size = radius * min(1.0, max(share, min(_HEIGHT, share / _NARROWEST)))
+    return text(id, 0, 0, size, names, fill=fill, narrow=min(1.0, share * radius / size))
 
 
 @lru_cache(maxsize=1024)

@@ -197,7 +197,7 @@ def _rules() -> str:
         f".gs-on-{name} .gs-arrow,.gs-on-{name} .gs-town{{fill:$tile-ink}}"
         f".gs-on-{name} .gs-town{{stroke:${name}}}.gs-tile.gs-on-{name} .gs-side{{stroke:$tile-edge}}"
         f".gs-on-{name} .gs-rock{{fill:$tile-ink}}"
-        f".gs-on-{name} .gs-wave{{stroke:#0d4a86}}"
+        f".gs-on-{name} .gs-wave{{stroke:#0d4a86}}.gs-on-{name} .gs-river{{fill:{LIGHT['river']}}}"
         for color, name in _GROUNDS.items()
         if color is not Color.TAN
     )

@@ -14,6 +14,8 @@ from goldenspike.view.course import Course
 from goldenspike.view.model import RoundView
 from goldenspike.view.secrets import visibility_for, wealth_of_player
 
+_OPERATING = RoundKind.OPERATING.name.lower()
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -55,6 +57,14 @@ class History:
     """The moments: the beginning of each round, and last the position shown."""
     players: tuple[PlayerHistory, ...]
     companies: tuple[CompanyHistory, ...]
+
+    def revenue_by_round(self, company: int) -> tuple[int | None, ...]:
+        """What a railroad earned in the round that began at each of the moments; None where it did not run."""
+        earned = {(one.round.number, one.round.operating_round): one.revenue for one in self.companies[company].earnings}
+        # The position shown is in the round that began last.
+        began = [one not in self.rounds[:index] and one.kind == _OPERATING for index, one in enumerate(self.rounds)]
+        rounds = zip(began, self.rounds, strict=True)
+        return tuple(earned.get((one.number, one.operating_round)) if is_new else None for is_new, one in rounds)
 
 
 def round_of(s: State) -> RoundView:

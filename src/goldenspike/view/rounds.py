@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from goldenspike.core.ids import NONE, Company, Player
-from goldenspike.core.rules.floating import units_to_float
+from goldenspike.core.rules.floating import ALL_UNITS, units_to_float
 from goldenspike.core.rules.share_price import in_value_order
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
@@ -15,6 +15,8 @@ class RoundTable:
     """All companies, see `operating_order`."""
     to_float: dict[str, int]
     """Units that must still be bought until a company floats, of those that have a president but have not floated (6.3)."""
+    capital: dict[str, int]
+    """What companies that have floated will receive at the end of the round: ten times their par price (6.3)."""
     passed: tuple[Player, ...]
     """The players who have passed since somebody last acted (6.0, C-2.2), in clockwise order."""
 
@@ -25,6 +27,11 @@ def round_table(setup: Setup, s: State, turn: State | None = None) -> RoundTable
     return RoundTable(
         order=operating_order(setup, turn or s),
         to_float={setup.title.companies[company].id: units_to_float(setup, s, company) for company in waiting},
+        capital={
+            setup.title.companies[company].id: ALL_UNITS * s.par[company]
+            for company in setup.all_companies
+            if s.floated[company] and not s.funded[company]
+        },
         passed=passed(s),
     )
 

@@ -25,12 +25,18 @@ export function openExplanations(table) {
     box.style.top = `${isBelow ? at.bottom + GAP : at.top - GAP - Math.min(height, room)}px`;
     box.style.left = `${Math.max(GAP, Math.min(at.left, document.documentElement.clientWidth - width - GAP))}px`;
   }
+  // A sign carries its own words; the browser need not show them a second time.
+  function fill(box) {
+    term.removeAttribute("title");
+    box.querySelector("p").textContent = term.querySelector(".hidden").textContent;
+  }
   function show(next, keep = false) {
     clearTimeout(timer);
     const box = boxOf(next);
     if (!box) return;
     term = next;
     kept = keep;
+    if (term.dataset.explain === "sign") fill(box);
     if (!isShown(box)) box.showPopover(term instanceof HTMLElement ? { source: term } : {});
     place(box);
   }

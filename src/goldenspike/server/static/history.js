@@ -46,6 +46,16 @@ export function openHistory(table, { wanted, refresh, ...live }) {
     else go(ply);
   });
 
+  // The invitation, below the seats of a table that has not begun.
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest?.("[data-copy-invitation]");
+    if (!button) return;
+    const field = document.querySelector("[data-copy]");
+    field.select();
+    await navigator.clipboard?.writeText(field.value);
+    button.textContent = button.dataset.copied;
+  });
+
   async function copy(link) {
     const said = document.querySelector("[data-copy-said]");
     try {

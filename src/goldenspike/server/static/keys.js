@@ -20,6 +20,7 @@ const BUTTONS = {
   u: "[data-undo]",
   U: "[data-turn-start]",
   y: "[data-redo]",
+  g: "[data-board] [role=button]",
   h: "[data-hint] button",
   "[": "#run-previous",
   "]": "#run-next",
@@ -49,7 +50,9 @@ export function openKeys() {
     const found = find(key);
     // What others have decided is not taken back by a single key.
     if (!found && key === "u") document.querySelector("[data-undo-further]")?.focus();
-    found?.click();
+    // The way to the first hex or city to choose is long for Tab.
+    if (key === "g") found?.focus();
+    else found?.click();
     return found;
   }
   const isSending = () => Boolean(document.querySelector("[data-table][data-sending]"));

@@ -94,7 +94,11 @@ function follow(event) {
 // A board whose letters are too small when it is shown whole opens where the game is.
 function open() {
   const { pixels } = smallestLetters(board());
-  if (!isSmall() && pixels < READABLE - 1) fit(READABLE / pixels);
+  const { width, height } = drawing(board()).viewBox.baseVal;
+  const [, , wide, high] = table.dataset.focus.split(" ").map(Number);
+  // Before anything is built, the whole board is where the game is.
+  const isWhole = wide > 0.9 * width && high > 0.9 * height;
+  if (!isSmall() && !isWhole && pixels < READABLE - 1) fit(READABLE / pixels);
 }
 function simplify() {
   const picture = board();

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from goldenspike.core.actions import BuyTrain, LayTile, PayDividend, Redeem
+from goldenspike.core.actions import BuyTrain, LayTile, PayDividend, PlaceToken, Redeem
 from goldenspike.core.events import Event, Paid, PhaseStarted, PriceMoved, PrivateClosed, TrainsRetired, Why
 from goldenspike.core.game import Game
 from goldenspike.core.holders import FIRST_COMPANY, is_company
@@ -12,7 +12,7 @@ from goldenspike.core.title import Setup
 from goldenspike.server.words import Words
 from goldenspike.text import Context
 
-HEAVY = BuyTrain | PayDividend | Redeem
+HEAVY = BuyTrain | PayDividend | PlaceToken | Redeem
 _OF_TRAINS = (PhaseStarted, TrainsRetired, PrivateClosed)
 
 
@@ -25,6 +25,10 @@ def effect_of(setup: Setup, state: State, action: HEAVY, words: Words, context: 
     if isinstance(action, Redeem):
         # Only the director redeems, and the director knows the treasury.
         return f"{words('picture.treasury')} {words.money(game.state.money[FIRST_COMPANY + action.company])}"
+    if isinstance(action, PlaceToken):
+        cost = state.money[FIRST_COMPANY + action.company] - game.state.money[FIRST_COMPANY + action.company]
+        left = words.money(game.state.money[FIRST_COMPANY + action.company])
+        return words("effect.station", cost=words.money(cost), left=left) if cost else ""
     if isinstance(action, BuyTrain):
         told = words.say([event for event in events if isinstance(event, _OF_TRAINS)], context, preview=True)
         return words.join((*_payers(setup, events, action, words, context), *told))

@@ -39,9 +39,9 @@ class Hinted:
         return self._label(self.action, words)
 
     def why(self, words: Words) -> str:
-        """The reason, what the move brings in figures, and what the second best would have brought."""
+        """What the move brings in figures, the reason, and what the second best would have brought."""
         advice, context, language = self.advice, self.table.context, words.language
-        told = [(advice.motive, advice.facts), (advice.measure, advice.figures)]
+        told = [(advice.measure, advice.figures), (advice.motive, advice.facts)]
         said = [text.explain_motive(code, facts, context, language) for code, facts in told if code]
         if advice.compared is not None:
             second = advice.compared

@@ -21,6 +21,7 @@ from goldenspike.server.accounts.people import Person
 from goldenspike.server.api.describe import describe_position
 from goldenspike.server.errors import wants_page
 from goldenspike.server.live.stream import live_stream
+from goldenspike.server.lobby.form import differences_of
 from goldenspike.server.problems import Problem, not_found, refused
 from goldenspike.server.requests import (
     AnyRequest,
@@ -265,7 +266,10 @@ class TablePages(Controller):
             raise Problem(403, "bad_invitation")
         if person is not None and table.seats_of(person):
             return Redirect(table.player_path)
-        return Template("join.html", context={"table": table, "person": person, "words": words, "invite": invite})
+        title = table.setup.title
+        differences = differences_of(title.name, title.version, table.options, words.language)
+        context = {"table": table, "person": person, "words": words, "invite": invite, "differences": differences}
+        return Template("join.html", context=context)
 
     @post(["/{table_id:str}/join", "/{table_id:str}/join/{invite:str}"], status_code=HTTP_200_OK)
     async def join(

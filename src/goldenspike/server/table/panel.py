@@ -183,7 +183,7 @@ def make_panel(
             if isinstance(action, actions.LayTile)
             else "",
             place=place_of(action.hex, action.stop) if isinstance(action, _AT_A_CITY) else None,
-            effect=effect_of(setup, state, action, words, context) if isinstance(action, HEAVY) else "",
+            effect=_effect(setup, state, action, words, context),
             power=power,
         )
 
@@ -215,6 +215,12 @@ def make_panel(
     )
 
 
+def _effect(setup: Setup, state: State, action: Action, words: Words, context: Context) -> str:
+    if isinstance(action, actions.ExchangePrivate):
+        return setup.title.privates[action.private].company
+    return effect_of(setup, state, action, words, context) if isinstance(action, HEAVY) else ""
+
+
 def _signed(button: Button, name: str) -> Button:
     """Label a button of another seat on the same screen with the player's name."""
     return replace(button, label=f"{name}: {button.label}")
@@ -232,6 +238,9 @@ def _amount(setup: Setup, seen: State, offer: Offer, words: Words, context: Cont
     partner = _partner(seen, offer.action)
     transfer = _transfer(setup, seen, offer.action, context) if partner is None else None
     default = offer.lo if transfer is None else None
+    if transfer is not None and isinstance(offer.action, actions.BuyPrivate) and is_player(seen.privates[offer.action.private]):
+        # From his own railroad a player usually takes as much as he may.
+        default = offer.hi
     if partner is not None and isinstance(offer.action, actions.BuyPrivate | actions.SellPrivate):
         default = min(max(offer.lo, setup.title.privates[offer.action.private].price), offer.hi)
     return AmountForm(

@@ -270,6 +270,12 @@ class PositionPage:
         """The course of the game, including the position shown."""
         return history_of(self.table, self.standings, self.course, self.state, self.history_seat, self.present_standing)
 
+    @derived(*POSITION, "history_seat")
+    def revenues(self) -> dict[str, tuple[int | None, ...]]:
+        """For each railroad that has run, what it earned in each round of the history."""
+        found = {one.id: self.history.revenue_by_round(number) for number, one in enumerate(self.history.companies)}
+        return {id: amounts for id, amounts in found.items() if any(amount is not None for amount in amounts)}
+
     @derived(*POSITION)
     def present_standing(self) -> Standing:
         """What the players have in the position shown."""
@@ -322,9 +328,8 @@ class PositionPage:
 
     @derived(*SEEN)
     def market(self) -> str:
-        return svg.market(
-            self.table.setup, self.seen, theme="page", words=self.words.pictures(), terms=market_terms(self.table.setup)
-        )
+        setup = self.table.setup
+        return svg.market(setup, self.seen, theme="page", words=self.words.pictures(), terms=market_terms(setup), flat=True)
 
     @derived(*POSITION)
     def explanations(self) -> tuple[Explanation, ...]:

@@ -57,8 +57,13 @@ class Card:
     no_sale: RefusedAction | None = None
 
     @property
+    def is_active(self) -> bool:
+        """Whether anything can be traded."""
+        return bool(self.buys or self.starts or self.sells)
+
+    @property
     def is_empty(self) -> bool:
-        return not (self.buys or self.starts or self.sells or self.no_buy or self.no_sale)
+        return not (self.is_active or self.no_buy or self.no_sale)
 
 
 def make_cards(

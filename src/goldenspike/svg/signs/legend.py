@@ -35,6 +35,8 @@ class Legend:
     name: str = ""
     stop_names: tuple[str, ...] = ()
     """A name for each stop, where it is known which is which; then `name` is not used."""
+    brief: bool = False
+    """Whether names may be abbreviated."""
     number: str = ""
     """The tile's number."""
     terrain: str = ""

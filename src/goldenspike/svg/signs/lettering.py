@@ -11,12 +11,14 @@ LEADING = 1.05
 """From line to line, as a share of the size of the letters."""
 NAME = 9 / 8
 """Size of a name, as a share of the smallest letters."""
-NARROW = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
-"""To which shares of their width the letters of a name may be condensed before they become smaller."""
+NARROW = (1.0, 0.9, 0.8)
+"""To which shares of their width letters may be condensed and still read well."""
+_SQUEEZED = (0.7, 0.6, 0.5)
+"""Likewise for where nothing else helps."""
 
 
 def lettered(
-    forms: Callable[[float], Sequence[Form]],
+    forms: Callable[[float, Sequence[float]], Sequence[Form]],
     largest: float,
     least: float,
     smallest: float,
@@ -25,16 +27,16 @@ def lettered(
     others: tuple[Point, ...] = (),
     spots: tuple[Point, ...] = (),
 ) -> Sign:
-    """A sign with letters of different sizes; those smaller than `least` are hard to read."""
+    """A sign with letters of different sizes and widths; those squeezed or smaller than `least` are hard to read."""
     sizes = [max(least, largest - 0.5 * step) for step in range(ceil(2 * max(0.0, largest - least)) + 1)]
     small = [least - 0.5 * step for step in range(1, int(2 * (least - smallest)) + 1)]
     return Sign(
-        tuple(form for size in sizes for form in forms(size)),
+        tuple(form for size in sizes for form in forms(size, NARROW)),
         preferred,
         stop,
         others,
         spots,
-        tuple(form for size in small for form in forms(size)),
+        (*forms(least, _SQUEEZED), *(form for size in small for form in forms(size, (*NARROW, *_SQUEEZED)))),
     )
 
 

@@ -1,11 +1,12 @@
 """Marks of tiles, railroads and private companies: numbers, labels, homes, licences, initials, destinations."""
 
+from collections.abc import Sequence
 from functools import partial
 
 from goldenspike.core.tiles import Face
 from goldenspike.svg.arrangement import arrange
 from goldenspike.svg.geometry import APOTHEM
-from goldenspike.svg.paint import box, element, group, haloed, number, text, width_of
+from goldenspike.svg.paint import box, element, group, haloed, number, text, width_of, width_of_initials
 from goldenspike.svg.placing import MARGIN, Form, Sign
 from goldenspike.svg.signs.legend import HomeMark, Legend, Target
 from goldenspike.svg.signs.lettering import LEADING, NARROW, lettered, other_stops
@@ -17,13 +18,13 @@ _COAL_TEXT = "gs-sans gs-bold gs-coaltext"
 
 def number_of(legend: Legend) -> Sign:
     """A tile's number in a corner of the hex, which track never reaches."""
-    narrow = 1 if len(legend.number) < 3 else 0.75
+    narrow = 1 if len(legend.number) < 3 else NARROW[-1]
 
-    def forms(size: float) -> list[Form]:
+    def forms(size: float, _: Sequence[float]) -> list[Form]:
         draw = partial(text, legend.number, size=size, names="gs-sans gs-number", narrow=narrow)
         return [Form(narrow * width_of(legend.number, size), _DIGITS * size, draw)]
 
-    half, height = forms(legend.least)[0].width / 2, _DIGITS * legend.least
+    half, height = forms(legend.least, NARROW)[0].width / 2, _DIGITS * legend.least
     reach = APOTHEM - MARGIN - 1.5
     x, y = reach - half - 0.5, reach / 3**0.5 - height / 2
     foot = (reach - half / 2) * 2 / 3**0.5 - height / 2
@@ -32,10 +33,10 @@ def number_of(legend: Legend) -> Sign:
 
 
 def label_of(label: str, legend: Legend) -> Sign:
-    def forms(size: float) -> list[Form]:
+    def forms(size: float, narrows: Sequence[float]) -> list[Form]:
         width = width_of(label, size, bold=True) + 2
         draw = partial(haloed, label, size=size, names="gs-serif gs-bold")
-        return [Form(narrow * width, size, partial(draw, narrow=narrow)) for narrow in NARROW[::2]]
+        return [Form(narrow * width, size, partial(draw, narrow=narrow)) for narrow in narrows[::2]]
 
     return lettered(forms, max(11.0, legend.least), legend.least, 6, (-33, -17))
 
@@ -48,15 +49,15 @@ def _home(home: HomeMark, legend: Legend) -> Sign:
     """A dashed mark for a home to come, the company's color for one that stands beside the track."""
     label = f"{home.company} {home.value}" if home.value else home.company
 
-    def forms(size: float) -> list[Form]:
-        width = width_of(label, size, bold=True)
-        return [Form(narrow * width + 8, size + 4.5, partial(_draw_home, home, label, size, narrow)) for narrow in NARROW]
+    def forms(size: float, narrows: Sequence[float]) -> list[Form]:
+        width = width_of_initials(label, size)
+        return [Form(narrow * width + 8, size + 4.5, partial(_draw_home, home, label, size, narrow)) for narrow in narrows]
 
     return lettered(forms, max(8.5, legend.least), legend.least, 6.5, (0, 26))
 
 
 def _draw_home(home: HomeMark, label: str, size: float, narrow: float, x: float, y: float) -> str:
-    width, height = narrow * width_of(label, size, bold=True) + 6, size + 3.5
+    width, height = narrow * width_of_initials(label, size) + 6, size + 3.5
     shape = {"x": x - width / 2, "y": y - height / 2, "width": width, "height": height, "rx": height / 2}
     if home.color:
         return group(
@@ -75,9 +76,9 @@ def bonus_of(legend: Legend) -> Sign:
     """A lump of coal with what it pays."""
     label = f"+{legend.bonus}"
 
-    def forms(size: float) -> list[Form]:
+    def forms(size: float, narrows: Sequence[float]) -> list[Form]:
         whole = width_of(label, size, bold=True)
-        widths = [(narrow, narrow * whole + 5) for narrow in NARROW]
+        widths = [(narrow, narrow * whole + 5) for narrow in narrows]
         return [Form(width + 1, 1.3 * size + 1, partial(_draw_bonus, label, size, narrow, width)) for narrow, width in widths]
 
     return lettered(forms, max(9.0, legend.least), legend.least, 7, (30, -17))
@@ -93,10 +94,10 @@ def licence_of(legend: Legend) -> Sign:
     """A miner's pick and the price of the licence, or the price alone where there is no space for the pick."""
     cost = legend.words.money(legend.licence)
 
-    def forms(size: float) -> list[Form]:
+    def forms(size: float, narrows: Sequence[float]) -> list[Form]:
         found = []
-        for narrow in NARROW:
-            width = narrow * width_of(cost, size, bold=True) + 7
+        for narrow in narrows:
+            width = narrow * width_of_initials(cost, size) + 7
             for pick in (12, 0):
                 draw = partial(_draw_licence, cost, size, narrow, width + pick - 1, bool(pick))
                 found.append(Form(width + pick, size + 4, draw))
@@ -120,7 +121,7 @@ def tag_of(tag: str, face: Face, legend: Legend) -> Sign:
     """The initials of a private company."""
     alone = not face.stops and not face.paths and not legend.terrain
     size = max(9.0, legend.least)
-    width = width_of(tag, size, bold=True) + 4
+    width = width_of_initials(tag, size) + 4
     return Sign((Form(width + 1, size + 4, partial(_draw_tag, tag, size, width)),), (0, 0) if alone else (0, -38))
 
 
@@ -136,10 +137,10 @@ def flags_of(face: Face, legend: Legend) -> list[Sign]:
 def _target(target: Target, face: Face, legend: Legend) -> Sign:
     """One flag for all companies whose destination this is."""
 
-    def forms(size: float) -> list[Form]:
+    def forms(size: float, _: Sequence[float]) -> list[Form]:
         found = []
         for lines in _rows(target.companies):
-            width = max(width_of(one, size, bold=True) for one in lines) + 3
+            width = max(width_of_initials(one, size) for one in lines) + 3
             height = size * LEADING * len(lines) + 2
             found.append(Form(width + 1, height + 1, partial(_draw_target, lines, size, width, height)))
         return found

@@ -1,5 +1,7 @@
 """Names of cities and towns."""
 
+import re
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -9,7 +11,7 @@ from goldenspike.svg.geometry import Point
 from goldenspike.svg.paint import group, width_of
 from goldenspike.svg.placing import Form, Sign
 from goldenspike.svg.signs.legend import Legend
-from goldenspike.svg.signs.lettering import LEADING, NAME, NARROW, draw_lines, lettered, other_stops
+from goldenspike.svg.signs.lettering import LEADING, NAME, draw_lines, lettered, other_stops
 
 _SMALLEST_NAME = 5.0
 
@@ -42,19 +44,38 @@ def _is_city(face: Face) -> bool:
 
 
 def _name(name: str, legend: Legend, preferred: Point) -> Sign:
-    """A name in one line or two, condensed or, in the last resort, smaller where there is no space for it."""
-    ways = [(name,), _halves(name)] if " " in name else [(name,)]
+    """A name in one line or two, condensed, abbreviated or, in the last resort, smaller where there is no space for it."""
+    ways = [name, abbreviated(name)] if legend.brief else [name]
 
-    def forms(size: float) -> list[Form]:
+    def forms(size: float, narrows: Sequence[float]) -> list[Form]:
         found = []
-        for narrow in NARROW:
-            for lines in ways:
-                width = narrow * max(width_of(one, size) for one in lines)
-                found.append(Form(width, size * LEADING * len(lines), partial(_draw_name, lines, size, narrow)))
+        for way in dict.fromkeys(ways):
+            for narrow in narrows:
+                for lines in [(way,), _halves(way)] if " " in way else [(way,)]:
+                    width = narrow * max(width_of(one, size) for one in lines)
+                    found.append(Form(width, size * LEADING * len(lines), partial(_draw_name, lines, size, narrow)))
         return found
 
     least = NAME * legend.least
     return lettered(forms, least, least, _SMALLEST_NAME, preferred)
+
+
+_LONG = 7
+"""Letters of a word that may be abbreviated."""
+_USUAL_ABBREVIATIONS = {"Allentown": "Allent.", "Columbus": "Colum.", "Philadelphia": "Phila."}
+_FIRST_SYLLABLE = re.compile(r"[^aeiouy]*[aeiouy]+[^aeiouy]+", re.IGNORECASE)
+
+
+def abbreviated(name: str) -> str:
+    """A name with its long words cut after the consonants of their first syllable, as maps do: Wash., Pittsb."""
+    return " ".join(_abbreviated(word) for word in name.replace("New York & Newark", "New York").split(" "))
+
+
+def _abbreviated(word: str) -> str:
+    first = _FIRST_SYLLABLE.match(word)
+    if word in _USUAL_ABBREVIATIONS or len(word) < _LONG or first is None or len(first[0]) > len(word) - 2:
+        return _USUAL_ABBREVIATIONS.get(word, word)
+    return f"{first[0]}."
 
 
 def _halves(name: str) -> tuple[str, str]:

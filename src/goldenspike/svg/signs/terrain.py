@@ -1,5 +1,6 @@
 """Mountains, water and what it costs to build there."""
 
+from collections.abc import Sequence
 from functools import partial
 
 from goldenspike.core.tiles import Color, Face
@@ -44,7 +45,7 @@ def draw_terrain(face: Face, legend: Legend, free: FreeSpace) -> str:
     wet = wet and water < 30
     preferred = (0.0, 24.0 if foot else 30.0 if len(face.stops) < 2 and face.color is Color.TAN else 43.0)
 
-    def forms(size: float) -> list[Form]:
+    def forms(size: float, _: Sequence[float]) -> list[Form]:
         # Where there is no room for the shapes, the cost stands alone.
         ways = dict.fromkeys(((high, wet), (False, False)))
         widths = [_SHAPE * (peaks + waves) + width_of(cost, size, bold=True) + 1 for peaks, waves in ways]

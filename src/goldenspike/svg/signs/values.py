@@ -1,5 +1,6 @@
 """What the stops of a hex are worth."""
 
+from collections.abc import Sequence
 from functools import partial
 
 from goldenspike.core.tiles import Face, Stop, StopKind
@@ -8,7 +9,7 @@ from goldenspike.svg.geometry import Point
 from goldenspike.svg.paint import box, element, group, text, width_of, wrapped
 from goldenspike.svg.placing import Form, FreeSpace, Sign
 from goldenspike.svg.signs.legend import Legend
-from goldenspike.svg.signs.lettering import LEADING, NAME, NARROW, draw_lines, lettered
+from goldenspike.svg.signs.lettering import LEADING, NAME, draw_lines, lettered
 from goldenspike.svg.theme import fill
 
 SHED = (-4.0, 54.0, 36.0)
@@ -31,11 +32,11 @@ def values_of(face: Face, legend: Legend) -> list[Sign]:
 def _value(stop: Stop, preferred: Point, legend: Legend) -> Sign:
     early, late = stop.values
 
-    def forms(size: float) -> list[Form]:
+    def forms(size: float, narrows: Sequence[float]) -> list[Form]:
         if early != late:
-            sizes = [(narrow, *_size_of_values(stop, size, narrow)) for narrow in NARROW]
+            sizes = [(narrow, *_size_of_values(stop, size, narrow)) for narrow in narrows]
             return [Form(wide, high, partial(_two_values, stop, legend, size, narrow)) for narrow, wide, high in sizes]
-        sizes = [(narrow, *_size_of_coin(early, size, narrow)) for narrow in NARROW[::2]]
+        sizes = [(narrow, *_size_of_coin(early, size, narrow)) for narrow in narrows[::2]]
         return [Form(width + 1, height + 1, partial(_coin, early, size, narrow)) for narrow, width, height in sizes]
 
     return lettered(forms, max(10.0, legend.least), legend.least, 7, preferred)
@@ -91,10 +92,10 @@ def area_of(face: Face, legend: Legend) -> Sign:
     """The name of an off-board area with its values below."""
     stop = next(stop for stop in face.stops if stop.kind is StopKind.OFFBOARD)
 
-    def forms(size: float) -> list[Form]:
+    def forms(size: float, narrows: Sequence[float]) -> list[Form]:
         wide, high = _size_of_values(stop, size / NAME)
         found = []
-        for narrow in NARROW:
+        for narrow in narrows:
             lines = tuple(wrapped(legend.name, 82 / narrow, size, bold=True))
             width = max([wide, *(narrow * width_of(one, size, bold=True) for one in lines)])
             height = size * LEADING * len(lines) + high + 1
