@@ -213,7 +213,7 @@ def test_the_bar_fits_a_phone_in_every_language(chromium: Browser, address: str,
     ada.new_table("me", "local")
     ada.wait_for_table()
     for name in ("market", "sheet", "tiles", "players", "companies", "trains", "privates", "log"):
-        ada.page.click(f"[data-show={name}]")
+        ada.page.click(f".tabs [data-show={name}]")
         expect(ada.page.locator(f".tabbed[data-tab={name}]")).to_be_visible()
         assert ada.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth + 1"), name
     ada.close()

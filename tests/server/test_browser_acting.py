@@ -25,7 +25,7 @@ def test_shares_are_sold_in_the_row_of_the_railroad(chromium: Browser, address: 
     card = ada.page.locator("tbody.railroad").filter(has=ada.page.locator("button[data-kind=SellShares]")).first
     sale = card.locator("button[data-kind=SellShares]").first
     expect(sale).to_contain_text(" for $")
-    told = sale.inner_text()
+    told = sale.text_content() or ""
     number = ada.ply
     sale.click()
     expect(ada.page.locator("[data-table]")).not_to_have_attribute("data-ply", number)

@@ -76,5 +76,7 @@ def test_a_public_price_is_taken_with_one_click(chromium: Browser, address: str,
     buy.click()
     expect(page.locator("[data-table]")).to_have_attribute("data-ply", str(STOCK + 2))
     expect(price).to_have_count(0)
+    if size == "phone":
+        page.locator(".tabs [data-show=log]").click()
     expect(page.locator(".log")).to_contain_text("(by order)")
     screen.close()

@@ -79,5 +79,5 @@ const OF_EVENT = {
   DividendDeclared: "pay",
 };
 
-// The sound of the last event that has one.
-export const soundOf = (events) => events.map((name) => OF_EVENT[name]).findLast(Boolean);
+// The sound of the first event that has one: what follows from a move by itself is not heard.
+export const soundOf = (events) => events.map((name) => OF_EVENT[name]).find(Boolean);
