@@ -1,13 +1,13 @@
 """The banker's tools: undoing any number of moves with a reason, corrections by agreement, and taking the game along."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
 from litestar import Controller, Response, get, post
 from litestar.response import Redirect, Template
 from litestar.status_codes import HTTP_200_OK, HTTP_303_SEE_OTHER
 
-from goldenspike.core.actions import CorrectMoney, CorrectPrice, CorrectShares, CorrectTrain
+from goldenspike.core.actions import Correction, CorrectMoney
 from goldenspike.core.fields import Kind, fields_of
 from goldenspike.core.holders import BANK, POOL, treasury
 from goldenspike.core.ids import NONE, Holder, by_company
@@ -22,7 +22,7 @@ from goldenspike.server.table.present import present_table
 from goldenspike.server.words import Words
 
 MOVES_SHOWN = 60
-CORRECTIONS = {kind.__name__: kind for kind in (CorrectMoney, CorrectShares, CorrectTrain, CorrectPrice)}
+CORRECTIONS = {kind.__name__: kind for kind in get_args(Correction)}
 
 Choice = tuple[str, str]
 """The value of an option in a form, and its label."""
