@@ -1,5 +1,8 @@
 """Tournaments: many games between bots, with rotating seats.
 
+Games come in sets: in one set draws and bots' random numbers are the same, and from game to game every bot moves on one seat.
+Where openings are varied, every second set begins after an auction held by others, so that games differ and still compare.
+
 A game is one task. A backend runs the tasks: in this process, in several processes, or on a Ray cluster. The same seed
 gives the same games on each of them.
 """
@@ -12,13 +15,15 @@ from random import Random
 from time import process_time
 
 from goldenspike.bots.base import Bot, Table
+from goldenspike.bots.notes import Notes, Observer
 from goldenspike.bots.outside import dismiss
 from goldenspike.bots.play import MOST_ACTIONS, next_action
 from goldenspike.bots.roster import make_bot
+from goldenspike.bots.scripted import OpeningBot
 from goldenspike.core.actions import Action
 from goldenspike.core.game import Game
 from goldenspike.core.ids import Player, by_player
-from goldenspike.core.title import Setup
+from goldenspike.core.title import RoundKind, Setup
 from goldenspike.titles.catalogue import make
 
 
@@ -37,6 +42,13 @@ class Task:
     bots: tuple[str, ...]
     seed: int
     number: int
+    varied: bool = False
+    """Whether the first auction of every second set of games is held by other bots."""
+
+    @property
+    def opening(self) -> int:
+        """Which set of games it belongs to."""
+        return self.number // len(self.bots)
 
 
 @dataclass
@@ -54,11 +66,18 @@ class Played:
     """Seconds of processor time for each answer, by bot."""
     troubles: tuple[str, ...] = ()
     """Failures of external programs."""
+    notes: Notes = field(default_factory=Notes)
 
     @property
     def winners(self) -> tuple[Player, ...]:
         best = max(self.wealth)
         return tuple(player for player, wealth in by_player(self.wealth) if wealth == best)
+
+    def margin(self, player: Player) -> float:
+        """By how much a player is richer than the others on average, as a part of the average of all."""
+        total = sum(self.wealth)
+        others = (total - self.wealth[player]) / max(1, len(self.wealth) - 1)
+        return (self.wealth[player] - others) * len(self.wealth) / total if total else 0.0
 
 
 class Timed:
@@ -88,13 +107,21 @@ def setup_of(title: str, version: str | None, players: int, options: tuple[tuple
 def play(task: Task) -> Played:
     """Play one game."""
     setup = setup_of(task.title, task.version, task.players, task.options)
-    rng = Random(f"{task.seed}/{task.number}")
-    names = [task.bots[(player + task.number) % len(task.bots)] for player in range(task.players)]
-    bots = [Timed(make_bot(name, f"{task.seed}/{task.number}/{player}")) for player, name in by_player(names)]
+    rng = Random(f"{task.seed}/{task.opening}")
+    places = [(player + task.number) % len(task.bots) for player in range(task.players)]
+    seeds = [
+        f"{task.seed}/{task.opening}/{place + len(task.bots) * (player // len(task.bots))}" for player, place in enumerate(places)
+    ]
+    bots = [Timed(make_bot(task.bots[place], seed)) for place, seed in zip(places, seeds, strict=True)]
     game = Game(setup)
+    observer = Observer(game)
     started = process_time()
+    if task.varied and task.opening % 2:
+        openers = [OpeningBot(Random(f"{task.seed}/{task.opening}/opening/{player}")) for player in setup.all_players]
+        while game.state.round in (RoundKind.SEATING, RoundKind.AUCTION):
+            observer.see(game.push(next_action(game, openers, rng)))
     while not game.is_over and game.ply < MOST_ACTIONS:
-        game.push(next_action(game, bots, rng))
+        observer.see(game.push(next_action(game, bots, rng)))
     result = game.result()
     thinking: dict[str, list[float]] = {}
     for bot in bots:
@@ -109,15 +136,23 @@ def play(task: Task) -> Played:
         process_time() - started,
         thinking,
         tuple(dismiss(bot.bot for bot in bots)),
+        observer.finish(),
     )
 
 
 def tasks(
-    title: str, version: str | None, players: int, options: Mapping[str, str], bots: Sequence[str], games: int, seed: int
+    title: str,
+    version: str | None,
+    players: int,
+    options: Mapping[str, str],
+    bots: Sequence[str],
+    games: int,
+    seed: int,
+    varied: bool = False,
 ) -> list[Task]:
     """The games of a tournament; from one to the next every bot moves on one seat."""
     chosen = tuple(sorted(options.items()))
-    return [Task(title, version, players, chosen, tuple(bots), seed, number) for number in range(games)]
+    return [Task(title, version, players, chosen, tuple(bots), seed, number, varied) for number in range(games)]
 
 
 # --- backends

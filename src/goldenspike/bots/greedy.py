@@ -9,7 +9,7 @@ from random import Random
 
 from goldenspike.bots import greedy_operating, greedy_stock
 from goldenspike.bots.base import Table
-from goldenspike.bots.outlook import company_of, raised_bid, worth_of_private
+from goldenspike.bots.outlook import company_of, money_to_keep, raised_bid, worth_of_private
 from goldenspike.bots.surveyor import Surveyor
 from goldenspike.core.actions import (
     Accept,
@@ -52,7 +52,7 @@ class GreedyBot:
         if exchange is not None:
             return exchange
         if s.round == RoundKind.STOCK:
-            return greedy_stock.choose(table, self._rng)
+            return greedy_stock.choose(table, self._rng, money_to_keep(table.setup, s, table.player))
         return greedy_operating.choose(table, self._survey(table))
 
     def _survey(self, table: Table) -> Surveyor:

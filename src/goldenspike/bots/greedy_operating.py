@@ -93,7 +93,7 @@ def _train(table: Table, surveyor: Surveyor) -> Action | None:
     purchases = [action for action in table.actions if isinstance(action, BuyTrain)]
     owned = owned_trains(setup, s, company)
     if must_buy_train(setup, s, company):
-        return _forced(table, purchases)
+        return forced(table, purchases)
     money = s.money[FIRST_COMPANY + company]
     affordable = [purchase for purchase in purchases if purchase.price <= money and is_not_doomed(table, purchase)]
     if not affordable:
@@ -125,7 +125,7 @@ def is_not_doomed(table: Table, purchase: BuyTrain) -> bool:
     return lasts(setup, s, purchase.train) or not owned_trains(setup, s, s.operating)
 
 
-def _forced(table: Table, purchases: list[BuyTrain]) -> Action | None:
+def forced(table: Table, purchases: list[BuyTrain]) -> Action | None:
     """A train that the railroad must buy: its own money first, then a sister's train, then help, then shares."""
     s = table.state
     money = s.money[FIRST_COMPANY + s.operating]

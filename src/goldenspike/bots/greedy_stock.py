@@ -6,7 +6,6 @@ from goldenspike.bots.base import Table
 from goldenspike.bots.outlook import (
     has_unfloated_company,
     income_of_share,
-    money_to_keep,
     presided,
     sales_towards_limit,
     shortfall,
@@ -26,12 +25,11 @@ FEWEST_TENTHS = 3
 RAILROADS_AT_ONCE = 3
 
 
-def choose(table: Table, rng: Random) -> Action:
-    """Sell what must go, start or buy the best, or pass."""
+def choose(table: Table, rng: Random, keep: int) -> Action:
+    """Sell what must go, start or buy the best, or pass; so much money is kept for trains."""
     actions = table.actions
     waiting = next((action for action in actions if isinstance(action, Pass)), None)
     sales = [action for action in actions if isinstance(action, SellShares)]
-    keep = money_to_keep(table.setup, table.state, table.player)
     if waiting is None:
         sales = sales_towards_limit(table.setup, table.state, sales)
     if sales and (waiting is None or table.state.money[table.player] < keep):

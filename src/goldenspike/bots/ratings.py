@@ -7,15 +7,21 @@ of one game hang together.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import log10, sqrt
+from enum import Enum
+from math import log, log10, sqrt
 from random import Random
 
 from goldenspike.bots.arena import Played
+from goldenspike.core.ids import by_player
 
 CONFIDENCE = 1.96
 """Standard errors on each side of an interval of 95%."""
 DRAWS = 200
 """How often the games are drawn again."""
+CLEARLY = 0.15
+"""By how much more than chance a bot must win to be called stronger."""
+ENOUGH = log(19)
+"""The evidence that ends a sequential test with errors of at most 5%."""
 ROUNDS = 200
 """Steps towards the most likely ratings."""
 
@@ -36,6 +42,10 @@ class Standing:
     chance: float
     """The share that luck alone would give."""
     mean_wealth: float
+    margin: float
+    """By how much it is richer than the others on average, as a part of the average."""
+    margin_error: float
+    """The standard error of that, from the differences between sets of games."""
     elo: float
     elo_low: float
     elo_high: float
@@ -107,6 +117,7 @@ def _standing(name: str, games: Sequence[Played], elo: float, drawn: list[float]
     wins = sum(sum(game.names[winner] == name for winner in game.winners) / len(game.winners) for game in mine)
     low, high = wilson(wins, len(mine))
     wealth = sum(value for game in mine for seat, value in enumerate(game.wealth) if game.names[seat] == name)
+    margins = margins_by_set(name, mine)
     seconds = sorted(value for game in mine for value in game.thinking.get(name, []))
     return Standing(
         name=name,
@@ -118,6 +129,8 @@ def _standing(name: str, games: Sequence[Played], elo: float, drawn: list[float]
         share_high=high,
         chance=seats / sum(len(game.names) for game in mine),
         mean_wealth=wealth / seats,
+        margin=mean_of(margins),
+        margin_error=error_of(margins),
         elo=elo,
         elo_low=_quantile(drawn, 0.025, elo),
         elo_high=_quantile(drawn, 0.975, elo),
@@ -126,6 +139,46 @@ def _standing(name: str, games: Sequence[Played], elo: float, drawn: list[float]
         seconds_95=_quantile(seconds, 0.95, 0.0),
         seconds_most=seconds[-1] if seconds else 0.0,
     )
+
+
+def margins_by_set(name: str, games: Sequence[Played]) -> list[float]:
+    """A bot's margin in each set of games that differ only in the seats: games of one set hang together."""
+    sets: dict[int, list[float]] = {}
+    for game in games:
+        for seat, seated in by_player(game.names):
+            if seated == name:
+                sets.setdefault(game.number // len(game.names), []).append(game.margin(seat))
+    return [mean_of(found) for found in sets.values()]
+
+
+def mean_of(values: Sequence[float]) -> float:
+    return sum(values) / len(values) if values else 0.0
+
+
+def error_of(values: Sequence[float]) -> float:
+    """The standard error of a mean; 0 for a single value, which has none."""
+    if len(values) < 2:
+        return 0.0
+    mean = mean_of(values)
+    return sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values))
+
+
+class Verdict(Enum):
+    STRONGER = "stronger"
+    NOT_STRONGER = "not stronger"
+    OPEN = "undecided"
+
+
+def decide(wins: float, games: int, chance: float) -> Verdict:
+    """A sequential test (Wald): whether a bot wins clearly more than its share by chance. Both errors are at most 5%.
+
+    It may be asked after every game, so that games are played only until they tell.
+    """
+    more = chance + CLEARLY
+    evidence = wins * log(more / chance) + (games - wins) * log((1 - more) / (1 - chance))
+    if evidence >= ENOUGH:
+        return Verdict.STRONGER
+    return Verdict.NOT_STRONGER if evidence <= -ENOUGH else Verdict.OPEN
 
 
 def _quantile(ordered: list[float], part: float, otherwise: float) -> float:

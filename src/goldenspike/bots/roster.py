@@ -1,7 +1,7 @@
 """The bots by name.
 
-`random`, `gentle`, `greedy` and the barons; a baron's name may add a level and a character (`baron-hard-raider`), and
-`program:` and a command line stand for a program of one's own (see `outside`).
+`random`, `gentle`, `greedy`, the scripted players and the barons; a baron's name may add a level and a character
+(`baron-hard-raider`), and `program:` and a command line stand for a program of one's own (see `outside`).
 """
 
 from functools import partial
@@ -14,6 +14,7 @@ from goldenspike.bots.gentle import GentleBot
 from goldenspike.bots.greedy import GreedyBot
 from goldenspike.bots.outside import OutsideBot
 from goldenspike.bots.random_bot import RandomBot
+from goldenspike.bots.scripted import Script, ScriptedBot
 
 PROGRAM = "program:"
 
@@ -21,6 +22,9 @@ PROGRAM = "program:"
 BOTS: dict[str, BotMaker] = {
     "random": RandomBot,
     "gentle": GentleBot,
+    "foreman": ScriptedBot,
+    "rusher": partial(ScriptedBot, name="rusher", script=Script(rushes=True)),
+    "raider": partial(ScriptedBot, name="raider", script=Script(raids=True)),
     "baron-easy": partial(BaronBot, level="easy"),
     "baron": BaronBot,
     "baron-hard": partial(BaronBot, level="hard"),
@@ -35,7 +39,7 @@ STRENGTH: dict[str, tuple[str, float]] = {
 }
 """Games of 1830 Classic won against three of another bot, as measured for docs/bots.md; a quarter would be equal strength."""
 
-QUICK = frozenset(("random", "gentle", "greedy"))
+QUICK = frozenset(("random", "gentle", "greedy", "foreman", "rusher", "raider"))
 """The bots that answer at once."""
 
 

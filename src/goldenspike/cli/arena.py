@@ -30,6 +30,7 @@ def run(
     jobs: int | None = None,
     backend: str = "local",
     plot: Path | None = None,
+    varied: bool = False,
     json: Json = False,
 ) -> None:
     """Hold a tournament between bots: win shares and Elo ratings with intervals.
@@ -44,6 +45,8 @@ def run(
         local, or ray for a cluster
     plot
         a file to draw the win shares into, ending in .svg
+    varied
+        let other bots hold the first auction of every second set of games, so that games differ
     """
     setup = make_setup(title, version, players, option or [])
     names = parse_bots(bots, setup)
@@ -56,7 +59,7 @@ def run(
         raise BadInput(f"unknown backend {backend!r}: known are {', '.join(BACKENDS)}")
     if plot is not None:
         _refuse_plot(plot)
-    wanted = tasks(title, setup.title.version, players, parse_options(option or []), names, games, seed)
+    wanted = tasks(title, setup.title.version, players, parse_options(option or []), names, games, seed, varied)
     label = f"{title} {setup.title.version}, {players} players"
     try:
         played = list(with_progress(BACKENDS[backend](wanted, at_once), games, label))
@@ -97,6 +100,7 @@ def describe(
         "players": players,
         "seed": seed,
         "games": len(played),
+        "different": len({game.notes.digest for game in played}),
         "finished": sum(game.is_over for game in played),
         "seconds": round(sum(game.seconds for game in played), 3),
         "seconds_a_game": round(sum(game.seconds for game in played) / len(played), 3),
@@ -110,7 +114,7 @@ def describe(
 
 
 def print_words(table: Sequence[Standing]) -> None:
-    grid = Grid("bot", "seats", "wins", "share", "95 %", "chance", "Elo", "95 %", "wealth", "s/answer (95th)", box=None)
+    grid = Grid("bot", "seats", "wins", "share", "95 %", "chance", "margin", "Elo", "95 %", "wealth", "s/answer (95th)", box=None)
     for one in table:
         grid.add_row(
             Text(one.name),
@@ -119,6 +123,7 @@ def print_words(table: Sequence[Standing]) -> None:
             f"{one.share:.0%}",
             f"{one.share_low:.0%}–{one.share_high:.0%}",
             f"{one.chance:.0%}",
+            f"{one.margin:+.2f} ± {one.margin_error:.2f}",
             f"{one.elo:.0f}",
             f"{one.elo_low:.0f}–{one.elo_high:.0f}",
             f"${one.mean_wealth:.0f}",

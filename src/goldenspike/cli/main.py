@@ -26,6 +26,8 @@ COMMANDS = {
     "titles": ("titles:run", "List the titles, their versions and every option."),
     "simulate": ("simulate:run", "Let bots play whole games."),
     "arena": ("arena:run", "Hold a tournament between bots: win shares and Elo ratings with intervals."),
+    "ladder": ("ladder:run", "Play matches between bots until each is decided, and write a page with ratings."),
+    "observe": ("observe:run", "Describe how bots play, from their games, beside a recorded game."),
     "replay": ("replay:run", "Replay a record and check every rule."),
     "routes": ("routes:run", "Solve route problems: the best routes, proven."),
     "render": ("render:run", "Draw the board, market, tiles or charters of a title or of a game."),

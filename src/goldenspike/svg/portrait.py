@@ -40,6 +40,9 @@ _BEARDS: Final[Mapping[str, str]] = {
 _HEADS: Final[Mapping[str, Head]] = {
     "random": Head("#d7c9a8", "#e8bf98", "#5b4f8a", "fez", "none", "dice"),
     "gentle": Head("#d9e2c8", "#f0cba8", "#7a8f5a", "none", "none"),
+    "foreman": Head("#ddd3bd", "#c08a62", "#6b5a3a", "cap", "full"),
+    "rusher": Head("#e3d2c0", "#8a5a3c", "#a2452f", "fez", "moustache"),
+    "raider": Head("#c7c3d0", "#e3b48c", "#3a2d4a", "bowler", "goatee", "monocle"),
     "greedy": Head("#c9d4b4", "#e3b48c", "#3f5d3a", "bowler", "moustache", "coin"),
     "baron-easy": Head("#cfd8de", "#f0cba8", "#4a6a86", "cap", "none"),
     "baron": Head("#e0c8b8", "#dcae86", "#5a2a22", "top", "sideburns"),

@@ -4,9 +4,12 @@ A railroad buys private companies as soon as it may (4.1), but only from those w
 what that takes is kept.
 """
 
+from collections.abc import Callable
+
 from goldenspike.bots.base import Table
 from goldenspike.bots.outlook import money_to_float, raised_bid, worth_of_private
 from goldenspike.core.actions import Action, Bid, BidForChoice, BuyFromBank, ChooseGroup, Pass
+from goldenspike.core.ids import Private
 from goldenspike.core.rules.bids import free_money, leading_money
 from goldenspike.core.steps.auction import asking_price
 from goldenspike.core.steps.group_auction import group_cost, groups_of
@@ -15,11 +18,8 @@ CHOICE = 40
 """What choosing first among groups of private companies is worth (1.3)."""
 
 
-def choose(table: Table, mood: float) -> Action | None:
-    """A purchase, a bid or a pass; None leaves it to usual sense.
-
-    Moods differ, and with them what two barons bid; none is above 1, so that nobody bids more than `worth_of_private`.
-    """
+def choose(table: Table, value: Callable[[Private], float]) -> Action | None:
+    """A purchase, a bid or a pass; None leaves it to usual sense. `value` is the most that each private company is bid."""
     setup, s = table.setup, table.state
     waiting = next((action for action in table.actions if isinstance(action, Pass)), None)
     if waiting is None:
@@ -33,18 +33,18 @@ def choose(table: Table, mood: float) -> Action | None:
             price = asking_price(setup, s, action.private)
             if s.passes == len(s.seating) - 1 and price <= free:
                 return action  # Otherwise all would pass and pass again.
-            gain = mood * worth_of_private(setup, action.private) - price
+            gain = value(action.private) - price
             if price <= min(free, spendable - money_to_float(setup, action.private)) and gain > most:
                 best, most = action, gain
     for offer in table.offers:
-        if isinstance(offer.action, BidForChoice) and offer.lo <= mood * CHOICE:
+        if isinstance(offer.action, BidForChoice) and offer.lo <= CHOICE:
             return offer.action
         if not isinstance(offer.action, Bid):
             return waiting
-        value = mood * worth_of_private(setup, offer.action.private)
-        limit = min(int(value), spendable - money_to_float(setup, offer.action.private))
-        if offer.lo <= limit and value - offer.lo > most:
-            best, most = raised_bid(setup, offer, limit), value - offer.lo
+        worth = value(offer.action.private)
+        limit = min(int(worth), spendable - money_to_float(setup, offer.action.private))
+        if offer.lo <= limit and worth - offer.lo > most:
+            best, most = raised_bid(setup, offer, limit), worth - offer.lo
     return best
 
 

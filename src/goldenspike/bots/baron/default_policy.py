@@ -10,6 +10,7 @@ from goldenspike.bots.baron.forecast import Forecast
 from goldenspike.bots.baron.weighed import Weighed
 from goldenspike.bots.base import Table
 from goldenspike.bots.greedy import GreedyBot
+from goldenspike.bots.outlook import worth_of_private
 from goldenspike.bots.surveyor import Surveyor
 from goldenspike.core.actions import Action, ChooseGroup
 from goldenspike.core.title import RoundKind
@@ -42,7 +43,7 @@ class DefaultPolicy:
         if s.round == RoundKind.STOCK and table.setup.title.has_shares:
             return self.consider(table)[0].action
         if s.round == RoundKind.AUCTION and self._skill:
-            bid = auction.choose(table, self._mood)
+            bid = auction.choose(table, lambda private: self._mood * worth_of_private(table.setup, private))
             return bid if bid is not None else self._plain.choose(table)
         if s.round == RoundKind.OPERATING:
             return operating.choose(table, self._surveyor, self._forecast)

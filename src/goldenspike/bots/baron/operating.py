@@ -23,7 +23,7 @@ FIRST_TRAIN = 180
 
 
 def choose(table: Table, surveyor: Surveyor, forecast: Forecast) -> Action:
-    found = _loot(table)
+    found = sell_private(table)
     if found is None and any(isinstance(action, BuyTrain) for action in table.actions):
         found = _train(table, surveyor, forecast)
     if found is None:
@@ -31,7 +31,7 @@ def choose(table: Table, surveyor: Surveyor, forecast: Forecast) -> Action:
     return found if found is not None else greedy_operating.choose(table, surveyor)
 
 
-def _loot(table: Table) -> Action | None:
+def sell_private(table: Table) -> Action | None:
     """Sell an own private company to the railroad for as much as the rules allow, if that leaves it able to run."""
     s = table.state
     if table.player not in s.privates:

@@ -9,6 +9,9 @@ from typing import Final
 NAMES: Final[Mapping[str, tuple[str, ...]]] = {
     "random": ("Fortuna", "Domino", "Clover", "Joker", "Marble", "Tombola", "Zigzag"),
     "gentle": ("Daisy", "Linus", "Hazel", "Oscar", "Pippa", "Felix", "Winnie"),
+    "foreman": ("Gus", "Bertha", "Silas", "Mabel", "Jonas", "Edith", "Rufus"),
+    "rusher": ("Dash", "Dora", "Flint", "Stella", "Bolt", "Greta", "Blaze"),
+    "raider": ("Raven", "Jasper", "Lynx", "Sable", "Victor", "Roxana", "Hawk"),
     "greedy": ("Penny", "Goldie", "Midas", "Copper", "Florin", "Ducat", "Guinea"),
     "baron-easy": ("Wilbur", "Tilda", "Barnaby", "Rosalie", "Percy", "Clementine", "Ambrose"),
     "baron": ("Cornelia", "Leopold", "Augusta", "Thaddeus", "Octavia", "Ferdinand", "Wilhelmina"),
