@@ -69,7 +69,9 @@ def test_the_coach_advises_what_does_the_task() -> None:
         events = trial.push(action)
         tasks = dict(lesson.standing(Situation(game.setup, trial.state, lesson.seat, events)).tasks)
         assert tasks["sell"] == tasks["hand_over"] == "done"
-    assert Coach(Random(1)).rank(Table(game, lesson.seat, LIMIT), 1, aims)[0] in aims
+    advice = Coach(Random(1)).advise(Table(game, lesson.seat, LIMIT), aims)
+    assert advice.best in aims and advice.is_aimed
+    assert all(choice.behind is None for choice in advice.choices), "the hard baron would not do it yet"
 
 
 def test_who_does_nothing_misses_the_task() -> None:

@@ -28,6 +28,16 @@ def test_all_games_are_finished_and_counted(capsys: pytest.CaptureFixture[str], 
     assert "1 games finished, 1 different ones; first or second in 1 (100%)" in capsys.readouterr().out
 
 
+def test_a_run_can_be_continued(capsys: pytest.CaptureFixture[str]) -> None:
+    """Every game is reported as it ends, and is the same in whichever run it is played."""
+    told = []
+    for part in (["--games", "3"], ["--games", "1"], ["--games", "2", "--first", "2"]):
+        assert main([*QUICK, "--bots", "baron", *part]) == 0
+        told.append([line for line in capsys.readouterr().out.splitlines() if line.startswith("game ")])
+    whole, begun, continued = told
+    assert len(whole) == 3 and whole == begun + continued
+
+
 def test_games_against_barons_differ_and_can_be_repeated() -> None:
     """The starter game itself has no randomness: barons judge track differently by their seeds."""
     games = [play(4, ["baron"], 4 * number, 1, GreedyBot(Random(0))) for number in range(3)]
@@ -39,6 +49,7 @@ def test_bad_arguments(capsys: pytest.CaptureFixture[str]) -> None:
     for more, said in (
         (["--level", "wise"], "unknown level 'wise': known are easy, normal, hard"),
         (["--games", "0"], "--games must be at least 1"),
+        (["--first", "0"], "--first must be at least 1"),
         (["--bots", "nobody"], "unknown bot 'nobody'"),
     ):
         assert main(["learn", "simulate", *more]) == 2

@@ -203,7 +203,7 @@ def test_screen_readers_get_descriptions_of_hexes_and_rotated_tiles(chromium: Br
     assert [name for name in names if re.search(r"Plättchen \d.*große Stadt, Wert \$.*Bahnhöfe: .*Gleise nach ", name)]
     scranton.focus()
     ada.page.keyboard.press("Enter")
-    leads = re.compile(r"auf F16 .*Gleise nach \S+ \(.* legen, Plättchen 57 ")
+    leads = re.compile(r"auf F16 .*Gleise nach \S+ \(.* legen, Plättchen 57")
     expect(spoken).to_have_text(leads)
     first = spoken.inner_text()
     ada.page.keyboard.press("r")

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from playwright.sync_api import Browser as Chromium
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from browser_helpers import PATIENCE, Screen
 from goldenspike.bots.base import Table
@@ -21,9 +21,16 @@ from goldenspike.text import LANGUAGES
 from server_helpers import served, wait_until
 
 MOST_MOVES = 80
+MOST_TABS = 300
 SIZES = ("desktop", "phone")
 PARTS = [id for id, lesson in LESSONS.items() if lesson.version != "starter"]
 QUICK = ("--set", "bot_pause=0", "--set", "bot_seconds=0.3", "--set", "warm=false")
+EVERY = [(lesson, language, size) for lesson in LESSONS for language in LANGUAGES for size in SIZES]
+SAMPLE = [
+    (lesson, LANGUAGES[number % len(LANGUAGES)], SIZES[number // len(LANGUAGES) % 2 ^ number % 2])
+    for number, lesson in enumerate(PARTS)
+]
+"""Each lesson once, in languages and sizes that take turns; `pytest -m exhaustive` plays each in all of them."""
 NEARLY_OVER = 600
 """What the bank has left in a starter game that has a round or two to go."""
 
@@ -42,10 +49,25 @@ def open_screen(chromium: Chromium, address: str, size: str = "desktop", languag
     return screen
 
 
-def begin(screen: Screen, lesson: str) -> None:
+def begin(screen: Screen, lesson: str, keyboard: bool = False) -> None:
     screen.page.goto("/learn")
-    screen.page.click(f"[data-lesson='{lesson}'] form button")
+    button = screen.page.locator(f"[data-lesson='{lesson}'] form button")
+    if keyboard:
+        enter(screen, button)
+    else:
+        button.click()
     screen.wait_for_table()
+
+
+def enter(screen: Screen, target: Locator) -> None:
+    """Go to a control with Tab alone and press Enter."""
+    expect(target).to_be_visible()
+    for _ in range(MOST_TABS):
+        if target.evaluate("element => element === document.activeElement"):
+            screen.page.keyboard.press("Enter")
+            return
+        screen.page.keyboard.press("Tab")
+    raise AssertionError("Tab does not lead there")
 
 
 def follow(screen: Screen, keyboard: bool = False, moves: int = MOST_MOVES) -> bool:
@@ -58,7 +80,7 @@ def follow(screen: Screen, keyboard: bool = False, moves: int = MOST_MOVES) -> b
             return True
         ply = screen.ply
         if keyboard:
-            do.press("Enter")
+            enter(screen, do)
         else:
             do.click()
         expect(page.locator("[data-table]")).not_to_have_attribute("data-ply", ply)
@@ -89,6 +111,21 @@ def hurry(screen: Screen) -> None:
     screen.wait_for_table()
 
 
+def finish_alone(screen: Screen) -> None:
+    """Play a game to its end with the page's own buttons, running trains and building nothing more."""
+    page = screen.page
+    over = page.locator("[data-lesson-over]")
+    answer = page.locator(".part-panel button[data-kind=RunTrains], .part-panel button[data-kind=Pass]")
+    for _ in range(MOST_MOVES):
+        expect(over.or_(answer).first).to_be_visible()
+        if over.count():
+            return
+        ply = screen.ply
+        answer.first.click()
+        expect(page.locator("[data-table]")).not_to_have_attribute("data-ply", ply)
+    raise AssertionError("the game does not end")
+
+
 def check_end(screen: Screen, lesson: str) -> None:
     """What the card says at the end, and that the path of lessons knows it."""
     over = screen.page.locator("[data-lesson-over]")
@@ -98,15 +135,49 @@ def check_end(screen: Screen, lesson: str) -> None:
     expect(screen.page.locator(f"[data-lesson='{lesson}']")).to_have_attribute("data-state", done)
 
 
-@pytest.mark.parametrize(("number", "lesson"), list(enumerate(PARTS)))
-def test_a_lesson_is_played_to_its_end(chromium: Chromium, address: str, number: int, lesson: str) -> None:
-    """The languages and sizes take turns; tests/server/test_learn.py has every lesson in every language."""
-    language = LANGUAGES[number % len(LANGUAGES)]
-    screen = open_screen(chromium, address, SIZES[number // len(LANGUAGES) % 2 ^ number % 2], language)
+def play(screen: Screen, lesson: str) -> None:
+    """A lesson from the path of lessons to its end."""
     begin(screen, lesson)
-    assert follow(screen)
-    expect(screen.page.locator("[data-lesson-over]")).to_contain_text(Words(language)("learn.passed"))
+    if LESSONS[lesson].version != "starter":
+        assert follow(screen)
+    elif LESSONS[lesson].is_coached:
+        assert not follow(screen, moves=4)
+        hurry(screen)
+        assert follow(screen)
+    else:
+        hurry(screen)
+        finish_alone(screen)
+
+
+@pytest.mark.parametrize(
+    ("lesson", "language", "size"),
+    [*SAMPLE, *(pytest.param(*one, marks=pytest.mark.exhaustive) for one in EVERY if one not in SAMPLE)],
+)
+def test_a_lesson_is_played_to_its_end(chromium: Chromium, address: str, lesson: str, language: str, size: str) -> None:
+    """tests/server/test_learn.py reads every lesson in every language, without a browser."""
+    screen = open_screen(chromium, address, size, language)
+    play(screen, lesson)
+    over = screen.page.locator("[data-lesson-over]")
+    if LESSONS[lesson].version != "starter":
+        expect(over).to_contain_text(Words(language)("learn.passed"))
+    expect(screen.page.locator("html")).to_have_attribute("lang", language)
     check_end(screen, lesson)
+    screen.close()
+
+
+def test_a_lesson_by_keyboard_alone(chromium: Chromium, address: str) -> None:
+    """With Tab, Enter and the page's own keys, from the list of lessons to the next lesson."""
+    screen = open_screen(chromium, address)
+    page = screen.page
+    begin(screen, "stations", keyboard=True)
+    for key, tab in (("s", "sheet"), ("b", "board")):
+        page.keyboard.press(key)
+        expect(page.locator(f".tabs [data-show={tab}]").first).to_have_attribute("aria-current", "true")
+    assert follow(screen, keyboard=True)
+    expect(page.locator("[data-lesson-over]")).to_contain_text(Words("en")("learn.passed"))
+    enter(screen, page.locator("[data-next-lesson]"))
+    screen.wait_for_table()
+    expect(page.locator(".coach")).to_contain_text(Words("en")("lesson.phases"))
     screen.close()
 
 
@@ -147,15 +218,7 @@ def test_the_starter_game_without_the_coach(chromium: Chromium, address: str) ->
     begin(screen, "starter-alone")
     expect(page.locator(".coach")).to_contain_text(Words("de")("lesson.starter-alone"))
     hurry(screen)
-    over = page.locator("[data-lesson-over]")
-    answer = page.locator(".part-panel button[data-kind=RunTrains], .part-panel button[data-kind=Pass]")
-    for _ in range(MOST_MOVES):
-        expect(over.or_(answer).first).to_be_visible()
-        if over.count():
-            break
-        ply = screen.ply
-        answer.first.click()
-        expect(page.locator("[data-table]")).not_to_have_attribute("data-ply", ply)
+    finish_alone(screen)
     expect(page.locator("[data-told]")).not_to_be_empty()
     check_end(screen, "starter-alone")
     screen.close()

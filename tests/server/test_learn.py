@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from html import unescape
 from typing import Any
 
+import httpx
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from goldenspike.learn.path import LESSONS, PATH
+from goldenspike.learn.path import LESSONS, PATH, prepared_moves
 from goldenspike.server.words import Words
 from goldenspike.text import LANGUAGES
 from goldenspike.titles.catalogue import make
@@ -68,6 +69,11 @@ def follow(browser: Browser, table: str, most: int = 40) -> str:
     raise AssertionError("the lesson does not end")
 
 
+def undo(browser: Browser, table: str, to: str = "") -> httpx.Response:
+    form = {**browser.position(table), **({"to_ply": to} if to else {})}
+    return browser.send(f"/t/{table}/undo", form, accept="application/json")
+
+
 def states(browser: Browser) -> dict[str, str]:
     return dict(re.findall(r'data-lesson="([\w-]+)"\s+data-state="(\w+)"', browser.get("/learn").text))
 
@@ -109,6 +115,38 @@ def test_a_guest_begins_a_lesson_and_finds_it_again(client: TestClient[Litestar]
     assert f'href="/t/{table}"' in browser.get("/learn").text
     assert begin(browser, "starter") != table
     assert browser.send("/learn/nonsense").headers["location"] == "/learn"
+
+
+def test_a_lesson_is_not_undone_past_its_beginning(quick: TestClient[Litestar]) -> None:
+    """Its own moves can be taken back, those that lead to its position cannot."""
+    browser = Browser(quick)
+    table = begin(browser, "forced")
+    start = card(browser, table)["ply"]
+    assert start == prepared_moves("forced") > 0
+    assert "data-undo" not in browser.get(f"/t/{table}").text
+    assert [undo(browser, table, to).status_code for to in ("", str(start - 1))] == [409, 409]
+    browser.act(table, json.dumps({"do": "Pass", "player": 0}))
+    assert card(browser, table)["ply"] > start and "data-undo" in browser.get(f"/t/{table}").text
+    assert undo(browser, table).status_code == 200
+    assert card(browser, table)["ply"] == start
+
+
+def test_what_a_lesson_is_about_is_open_until_the_first_decision(quick: TestClient[Litestar]) -> None:
+    browser = Browser(quick)
+    table = begin(browser, "stations")
+    about = re.compile(r"<details\s+open>\s*<summary>What this lesson is about")
+    assert about.search(card(browser, table)["html"])
+    browser.act(table, json.dumps({"do": "Pass", "player": 0}))
+    now = card(browser, table)
+    assert now["my_turn"] and not about.search(now["html"]) and "What this lesson is about" in now["html"]
+
+
+def test_what_a_lesson_is_about_is_not_called_the_best(quick: TestClient[Litestar]) -> None:
+    """The lesson on selling hands over a railroad that a hard baron would keep for now."""
+    browser = Browser(quick)
+    said = unescape(advice(browser, begin(browser, "selling")))
+    assert "This is what the lesson is about." in said and "I would do this." not in said
+    assert "than with my advice" not in said
 
 
 def test_a_guests_progress_is_kept(make_app: Any) -> None:

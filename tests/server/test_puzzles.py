@@ -99,6 +99,15 @@ def test_a_wrong_answer_is_compared_with_the_best(shared: TestClient[Litestar]) 
     assert "0 of" in browser.get("/puzzles").text, "to look at the solution is not to solve"
 
 
+@pytest.mark.parametrize(("amount", "said"), [(1, "A lower bid would be enough."), (-1, "can outbid it.")])
+def test_a_wrong_bid_is_not_told_the_right_one(shared: TestClient[Litestar], amount: int, said: str) -> None:
+    puzzle = FIRST["auction"]
+    bid = {**puzzle.answers[0], "amount": puzzle.answers[0]["amount"] + amount}
+    page = html.unescape(Browser(shared).post(f"/puzzles/{puzzle.id}/act", {"action": json.dumps(bid)}).text)
+    judged = page.partition("Not the best answer")[2].partition("</section>")[0]
+    assert said in judged and f"${-puzzle.best}" not in judged
+
+
 def test_the_next_puzzle_is_one_that_is_not_solved(shared: TestClient[Litestar]) -> None:
     browser = Browser(shared)
     first, second, third = BOOK.of_kind("auction")[:3]

@@ -90,7 +90,7 @@ class Surveyor:
             if self.deadline():
                 break
             lay = affordable[-number]
-            gain = self.revenue(self.with_tile(s, lay), company, trains) - now
+            gain = self.revenue(self.with_tile(s, lay), company, trains) - now if self.changes_runs(s, lay) else 0
             score = promise + 2 * gain - costs[lay.hex] / 4
             if score > most:
                 best, most = lay, score
@@ -103,6 +103,19 @@ class Surveyor:
         new = setup.faces[setup.face_of_tile(lay.tile, lay.rotation)]
         total = float(sum(stop.values[0] for stop in new.stops) - sum(stop.values[0] for stop in old.stops)) / 2
         return total + self.outlook(s, lay.hex, new.exits & ~old.exits)
+
+    def changes_runs(self, s: State, lay: LayTile) -> bool:
+        """Whether a lay can change what trains earn: not if it only prolongs track into the open."""
+        setup = self.setup
+        old = setup.faces[s.faces[lay.hex]]
+        new = setup.faces[setup.face_of_tile(lay.tile, lay.rotation)]
+        if new.stops or old.exits:
+            return True
+        joined = 0
+        for side in range(SIDES):
+            if new.exits >> side & 1:
+                joined += setup.faces[s.faces[setup.neighbors[lay.hex * SIDES + side]]].exits >> (side + 3) % SIDES & 1
+        return joined > 1
 
     def outlook(self, s: State, hex: Hex, exits: int) -> float:
         """Where track that leaves a hex by these sides leads."""

@@ -53,6 +53,7 @@ def run(
     bots: str = "baron",
     second: bool = False,
     level: str = "hard",
+    first: int = 1,
     json: Json = False,
 ) -> None:
     """Let a newcomer play starter games who only does what the coach says.
@@ -65,21 +66,21 @@ def run(
         always take the coach's second choice instead
     level
         how much the coach thinks: easy, normal or hard, as at a table
+    first
+        number of the first game, to continue a run: each game depends on its number and the seed alone
     """
     at_least("games", games, 1)
+    at_least("first", first, 1)
     if level not in LEVELS:
         raise BadInput(f"unknown level {level!r}: known are {', '.join(LEVELS)}")
     opponents = parse_bots(bots)
-    played = list(
-        with_progress(
-            (
-                play(players, opponents, number, seed, Follower(Random(f"{seed}/{number}"), int(second), level))
-                for number in range(games)
-            ),
-            games,
-            "starter games with the coach",
-        )
-    )
+    played: list[Played] = []
+    for number in with_progress(range(first, first + games), games, "starter games with the coach"):
+        # The newcomer's seat and the seeds go by numbers from 0.
+        newcomer = Follower(Random(f"{seed}/{number - 1}"), int(second), level)
+        played.append(play(players, opponents, number - 1, seed, newcomer))
+        if not json:
+            print(f"game {number}: place {played[-1].place} after {len(played[-1].actions)} moves", flush=True)
     places = Counter(one.place for one in played)
     different = len({one.actions for one in played})
     good = places[1] + places[2]

@@ -1,7 +1,7 @@
 """The coach: what is to be decided, which choices matter, which one it would make and why.
 
 It knows what the seat knows and nothing else. Its judgment is that of the hard baron, which plays the starter game on to its
-end for every choice.
+end for every choice; for a learner who waits it tries out fewer tiles on the way than a hard baron who plays.
 """
 
 from collections.abc import Sequence
@@ -46,6 +46,8 @@ class Advice:
     """The coach's choice first, then the second best."""
     is_forced: bool = False
     """Whether nothing else can be done."""
+    is_aimed: bool = False
+    """Whether the first choice comes first because a lesson is about it."""
 
     @property
     def best(self) -> Action:
@@ -59,18 +61,23 @@ class Advice:
 
 class Coach:
     def __init__(self, rng: Random, level: str = LEVEL) -> None:
-        self._bot = BaronBot(rng, level)
+        self._bot = BaronBot(rng, level, rehearses_quickly=True)
 
     def rank(self, table: Table, count: int = CHOICES, aims: Sequence[Action] = ()) -> list[Action]:
         """The choices, best first. `aims` are actions that a lesson is about: the best of them goes first."""
-        ranked = self._bot.first_choices(table, max(count, RANKED))
+        return self._rank(self._bot.first_choices(table, max(count, RANKED)), aims)[:count]
+
+    def _rank(self, ranked: list[Action], aims: Sequence[Action]) -> list[Action]:
         aimed = [action for action in (*ranked, *aims) if action in aims][:1]
-        return list(dict.fromkeys((*aimed, *ranked)))[:count]
+        return list(dict.fromkeys((*aimed, *ranked)))
 
     def advise(self, table: Table, aims: Sequence[Action] = ()) -> Advice:
-        actions = self.rank(table, CHOICES, aims)
+        ranked = self._bot.first_choices(table, RANKED)
+        actions = self._rank(ranked, aims)[:CHOICES]
+        is_aimed = actions[0] != ranked[0]
         scores = {thought.action: thought.score for thought in self._bot.thoughts if thought.scores}
-        best = scores.get(actions[0])
+        # What a lesson is about may be worse than something else, so they are not compared.
+        best = None if is_aimed else scores.get(actions[0])
         choices: list[Choice] = []
         for action in actions:
             behind = round(best - scores[action]) if best is not None and action in scores else None
@@ -83,7 +90,7 @@ class Coach:
                 else explain(table, action)
             )
             choices.append(Choice(action, reason, figure, behind))
-        return Advice(Game(table.setup, table.state).question.kind, tuple(choices), table.is_forced)
+        return Advice(Game(table.setup, table.state).question.kind, tuple(choices), table.is_forced, is_aimed)
 
 
 class Follower:

@@ -32,6 +32,7 @@ from goldenspike.text.names import (
     name_route,
     name_tile,
     name_train,
+    number_tile,
 )
 
 Meaning = Callable[[Any, Context, str], str]
@@ -194,6 +195,8 @@ EXCEPTIONS: Final[Mapping[tuple[str, str], Meaning]] = {
     ("event.PrivateMoved.sale", "private"): income_private,
     ("action.LayTile.plain", "rotation"): name_added_track,
     ("action.LayTile.power", "rotation"): name_added_track,
+    ("action.LayTile.plain", "tile"): number_tile,
+    ("action.LayTile.power", "tile"): number_tile,
     ("action.SellPrivate", "buyer"): name_holder,
     ("action.CorrectPrice", "cell"): _cell,
     ("event.LoanChanged.repaid", "amount"): _owed,

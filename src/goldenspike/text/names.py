@@ -109,6 +109,12 @@ def name_tile(tile: Tile, context: Context, language: str) -> str:
     return words("name.tile", language, old=old, new=new) if old and new and old != new else old or new
 
 
+def number_tile(tile: Tile, context: Context, language: str) -> str:
+    """The usual number of a tile alone."""
+    tiles = context.setup.title.tiles
+    return (tiles[tile].old or tiles[tile].id) if 0 <= tile < len(tiles) else _unknown(tile)
+
+
 def name_train(train: Train, context: Context, language: str) -> Noun:
     trains = context.setup.title.trains
     if not 0 <= train < len(trains):

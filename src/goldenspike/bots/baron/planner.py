@@ -50,8 +50,8 @@ class Planner(Surveyor):
             if self.deadline():
                 break
             lay = affordable[-number]
-            paper = self.with_tile(s, lay)
-            earns, will_earn = self.revenues(paper, company, sets)
+            changes = self.changes_runs(s, lay)
+            earns, will_earn = self.revenues(self.with_tile(s, lay), company, sets) if changes else (now, then)
             score = self.track * (promise + 0.8 * (will_earn - then)) + 2 * (earns - now) - costs[lay.hex] / 4
             found.append((score, lay))
         found.sort(key=lambda entry: -entry[0])

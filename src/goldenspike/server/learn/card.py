@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from goldenspike.core.actions import Pass
 from goldenspike.core.ids import Player
 from goldenspike.learn.lessons import Lesson
-from goldenspike.learn.path import LESSONS, following
+from goldenspike.learn.path import LESSONS, following, prepared_moves
 from goldenspike.learn.story import tell
 from goldenspike.server.learn.service import situation_of
 from goldenspike.server.table.live_table import LiveTable, Move
@@ -20,6 +20,8 @@ class LessonCard:
     intro: str
     tasks: tuple[tuple[str, str], ...]
     """Each task in words, and whether it is open, done or missed."""
+    begins: bool
+    """Whether nothing has been decided yet."""
     is_over: bool
     is_passed: bool
     closing: str
@@ -88,6 +90,7 @@ def _lesson(table: LiveTable, lesson: Lesson, moves: Sequence[Move], words: Word
         title=words(f"lesson.{lesson.id}"),
         intro=words(f"lesson.{lesson.id}.intro"),
         tasks=tuple((words(f"task.{task}"), state) for task, state in standing.tasks),
+        begins=table.ply <= prepared_moves(lesson.id),
         is_over=standing.is_over,
         is_passed=standing.is_passed,
         closing=closing,

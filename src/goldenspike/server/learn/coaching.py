@@ -73,6 +73,8 @@ class AdviceShown:
     choices: tuple[ChoiceShown, ...]
     is_forced: bool
     """Whether nothing else can be done."""
+    is_aimed: bool
+    """Whether the first choice comes first because the lesson is about it."""
     made: Made | None
 
 
@@ -129,7 +131,8 @@ class Coaching:
             told = [(choice.motive, choice.facts), (choice.measure, choice.figures)]
             why = words.join(words.motive(code, facts, table.context) for code, facts in told if code)
             shown.append(ChoiceShown(words.label(action, seen, table.context), why, choice.action, choice.behind))
-        return table, AdviceShown(coached.topic, tuple(shown), coached.is_forced, await self._made(table, seat, words))
+        made = await self._made(table, seat, words)
+        return table, AdviceShown(coached.topic, tuple(shown), coached.is_forced, coached.is_aimed, made)
 
     async def _think(self, table: LiveTable, seat: Player, owner: str) -> Coached:
         key = (table.id, table.ply, table.undos, seat)

@@ -23,7 +23,7 @@ def explain_task(puzzle: Puzzle, words: Words, context: Context) -> str:
 def explain_answer(puzzle: Puzzle, judged: Judgement, words: Words, context: Context) -> Iterator[str]:
     """What the answer brings, compared with the best one, and why that is the best."""
     kind = puzzle.kind
-    facts = {**_names(puzzle, words, context), "best": words.money(abs(puzzle.best) if kind == "auction" else puzzle.best)}
+    facts = {**_names(puzzle, words, context), "best": words.money(puzzle.best)}
     for name, fact in judged.facts.items():
         facts[name] = words.money(fact) if name not in NO_AMOUNTS and isinstance(fact, int) else str(fact)
     if "player" in judged.facts:
@@ -37,7 +37,9 @@ def explain_answer(puzzle: Puzzle, judged: Judgement, words: Words, context: Con
     if judged.facts.get("rusted"):
         yield words("puzzle.rusted", trains=facts["rusted"])
     if not judged.is_right:
-        yield words(f"puzzle.best.{kind}", **facts)
+        # The lowest bid itself would be the answer.
+        if kind != "auction" or judged.worth is not None:
+            yield words(f"puzzle.best.{kind}", **facts)
         return
     if kind == "run":
         yield words("puzzle.proof.run")

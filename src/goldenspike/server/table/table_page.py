@@ -10,6 +10,7 @@ from goldenspike.core.actions import Action, ClosePrivate, ContestRun, Route, Ru
 from goldenspike.core.ids import Company, Hex, Place, Player
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind
+from goldenspike.learn.path import prepared_moves
 from goldenspike.protocol.messages import Status
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.api.describe import may_answer
@@ -286,7 +287,7 @@ class TablePage(PositionPage):
         """Where the current turn of the reader's seat began, None if it has made no more than one move in it."""
         if not self.is_playing or self.seat not in self.actors:
             return None
-        start = start_of_turn(self.moves, self.ply, self.seat)
+        start = max(start_of_turn(self.moves, self.ply, self.seat), prepared_moves(self.table.lesson))
         return start if start < self.ply - 1 else None
 
     @derived(*ASKED)

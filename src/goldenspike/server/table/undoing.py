@@ -11,6 +11,7 @@ from goldenspike.core.game import Game, player_of
 from goldenspike.core.holders import CHANCE
 from goldenspike.core.ids import Player
 from goldenspike.core.reasons import IllegalAction
+from goldenspike.learn.path import prepared_moves
 from goldenspike.protocol.messages import Status
 from goldenspike.record.errors import RecordError
 from goldenspike.record.wire import Wire, from_wire
@@ -224,9 +225,9 @@ def _replay(game: Game, undone: Sequence[tuple[Action, bool]]) -> list[AppliedMo
 
 
 def _may_return(table: LiveTable, moves: list[Move], target: int) -> bool:
-    """Random draws cannot be undone."""
+    """Random draws cannot be undone, nor the moves that lead to the position in which a lesson begins."""
     drawn = max((move.ply for move in moves if move.seat == CHANCE), default=0)
-    return drawn <= target < table.ply
+    return max(drawn, prepared_moves(table.lesson)) <= target < table.ply
 
 
 def _all_agree(table: LiveTable, request: UndoRequest) -> bool:

@@ -131,6 +131,8 @@ class Coached(msgspec.Struct, frozen=True):
     """The coach's choice first."""
     is_forced: bool = False
     """Whether nothing else can be done."""
+    is_aimed: bool = False
+    """Whether the first choice comes first because a lesson is about it."""
 
 
 class Swing(msgspec.Struct, frozen=True):

@@ -114,7 +114,7 @@ class Thinker:
             )
             for choice in advice.choices
         ]
-        return Coached(advice.topic, choices, advice.is_forced)
+        return Coached(advice.topic, choices, advice.is_forced, advice.is_aimed)
 
     def _course(self, curves: Curves) -> Course:
         setup = self._setup(curves.title, curves.version, curves.players, curves.options)
