@@ -239,6 +239,19 @@ def test_the_card_moves_nothing(chromium: Chromium, address: str) -> None:
     screen.close()
 
 
+def test_the_advice_is_in_view_below_what_the_lesson_is_about(chromium: Chromium, address: str) -> None:
+    """The text is open until the first decision, then folded."""
+    screen = open_screen(chromium, address)
+    begin(screen, "privates")
+    about, advised = screen.page.locator(".coach-words > details"), screen.page.locator("[data-coach-do] button")
+    expect(advised).to_be_in_viewport(ratio=1)
+    expect(about).to_have_attribute("open", "")
+    assert not follow(screen, moves=1)
+    expect(advised).to_be_in_viewport(ratio=1)
+    expect(about).not_to_have_attribute("open", "")
+    screen.close()
+
+
 def test_after_another_answer_there_is_a_way_back_to_the_advice(chromium: Chromium, address: str) -> None:
     screen = open_screen(chromium, address)
     begin(screen, "starter")

@@ -18,6 +18,7 @@ from goldenspike.titles.catalogue import make
 from server_helpers import Browser, Program, wait_until
 
 pytestmark = pytest.mark.sqlite
+UNDO = re.compile(r"data-undo(-further)?[\s>]")
 ADVICE = re.compile(r'name="action"\s+value="([^"]*)"')
 PARTS = [id for id, lesson in LESSONS.items() if lesson.version != "starter"]
 """Lessons of a few moves; the whole starter game is played to its end by the browser tests."""
@@ -123,10 +124,10 @@ def test_a_lesson_is_not_undone_past_its_beginning(quick: TestClient[Litestar]) 
     table = begin(browser, "forced")
     start = card(browser, table)["ply"]
     assert start == prepared_moves("forced") > 0
-    assert "data-undo" not in browser.get(f"/t/{table}").text
+    assert not UNDO.search(browser.get(f"/t/{table}").text)
     assert [undo(browser, table, to).status_code for to in ("", str(start - 1))] == [409, 409]
     browser.act(table, json.dumps({"do": "Pass", "player": 0}))
-    assert card(browser, table)["ply"] > start and "data-undo" in browser.get(f"/t/{table}").text
+    assert card(browser, table)["ply"] > start and UNDO.search(browser.get(f"/t/{table}").text)
     assert undo(browser, table).status_code == 200
     assert card(browser, table)["ply"] == start
 
@@ -134,7 +135,7 @@ def test_a_lesson_is_not_undone_past_its_beginning(quick: TestClient[Litestar]) 
 def test_what_a_lesson_is_about_is_open_until_the_first_decision(quick: TestClient[Litestar]) -> None:
     browser = Browser(quick)
     table = begin(browser, "stations")
-    about = re.compile(r"<details\s+open>\s*<summary>What this lesson is about")
+    about = re.compile(r"<details\s+open\s+data-unfolded>\s*<summary>What this lesson is about")
     assert about.search(card(browser, table)["html"])
     browser.act(table, json.dumps({"do": "Pass", "player": 0}))
     now = card(browser, table)

@@ -73,7 +73,11 @@ export function openCoach(table) {
     const advice = card()?.querySelector("[data-coach-advice]");
     const now = advice && table.dataset.present === "yes" ? position() : "";
     if (now === shown && (!now || box()?.hasChildNodes())) return;
-    if (now !== shown) clear();
+    if (now !== shown) {
+      clear();
+      const about = card()?.querySelector(".coach-words > details");
+      if (about) about.open = about.hasAttribute("data-unfolded");
+    }
     shown = now;
     if (now) ask(advice);
   }
