@@ -14,7 +14,7 @@ from goldenspike.titles.catalogue import make
 
 
 @pytest.mark.parametrize(("title", "version"), [("1830", "starter"), ("1862", "standard")])
-def test_track_into_the_open_changes_no_run(title: str, version: str) -> None:
+def test_track_that_leads_nowhere_changes_no_run(title: str, version: str) -> None:
     """Lays that are not tried out earn what was earned before; some of the others earn more."""
     game = Game(make(title, version, 4, {}))
     bots = [make_bot("greedy", str(seed)) for seed in range(4)]

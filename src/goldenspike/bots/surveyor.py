@@ -105,7 +105,7 @@ class Surveyor:
         return total + self.outlook(s, lay.hex, new.exits & ~old.exits)
 
     def changes_runs(self, s: State, lay: LayTile) -> bool:
-        """Whether a lay can change what trains earn: not if it only prolongs track into the open."""
+        """Whether a lay can change what trains earn: track that leads nowhere yet cannot."""
         setup = self.setup
         old = setup.faces[s.faces[lay.hex]]
         new = setup.faces[setup.face_of_tile(lay.tile, lay.rotation)]
