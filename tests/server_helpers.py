@@ -25,7 +25,7 @@ from litestar.testing import TestClient
 
 from goldenspike.core.game import Game, player_of
 from goldenspike.core.ids import Holder, Player
-from goldenspike.protocol.messages import SeatKind, Status
+from goldenspike.protocol.messages import ClockRule, SeatKind, Status
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.app import create_app
 from goldenspike.server.services import Services
@@ -289,7 +289,7 @@ def press(browser: Browser, table: str, kind: str, **fields: object) -> None:
     raise AssertionError(f"no button {kind} {fields}: {browser.buttons(table)}")
 
 
-async def store_game(services: Services, game: Game, people: Sequence[Person]) -> str:
+async def store_game(services: Services, game: Game, people: Sequence[Person], clock: ClockRule | None = None) -> str:
     """A table in the position of a game, with a person in each seat."""
     seats = tuple(
         Seat(Player(Holder(number)), SeatKind.PERSON, person.id, f"{person.name} {number}", "")
@@ -299,7 +299,7 @@ async def store_game(services: Services, game: Game, people: Sequence[Person]) -
     done = [AppliedMove(action, player_of(action), again.push(action), again.state) for action in game.actions]
     table = new_id()
     moves = pack_moves(table, game.setup, done, people[0].id, now())
-    await services.seating.store(table, again, "", people[0], seats, moves, Status.RUNNING, False)
+    await services.seating.store(table, again, "", people[0], seats, moves, Status.RUNNING, False, clock=clock)
     return table
 
 

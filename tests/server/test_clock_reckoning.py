@@ -217,7 +217,7 @@ def test_a_bank_shrinks_and_gains_the_increment() -> None:
     assert clock.left == 9 * DAY + 6 * HOUR
     clock = advance(BANK, NO_CALENDAR, clock, asked(), START + 5 * DAY)
     assert clock.deadline == START + 5 * DAY + 9 * DAY + 6 * HOUR, "the time of others does not count"
-    assert stop(BANK, NO_CALENDAR, clock, START + 6 * DAY).left == 8 * DAY + 6 * HOUR, "no increment without a move"
+    assert stop(BANK, NO_CALENDAR, clock, START + 6 * DAY, idle()).left == 8 * DAY + 6 * HOUR, "no increment without a move"
 
 
 def test_time_of_a_round_is_given_anew_in_the_next() -> None:
@@ -237,6 +237,33 @@ def test_moving_and_undoing_gains_no_time(rule: ClockRule) -> None:
         moved = advance(rule, NO_CALENDAR, clock, idle(moved=True), START + number * HOUR)
         clock = advance(rule, NO_CALENDAR, moved, asked(undone=True), START + number * HOUR)
         assert clock.deadline == deadline
+
+
+@pytest.mark.parametrize("rule", [TWO_DAYS, HOURS, BANK, ROUND])
+def test_a_turn_that_others_interrupt_goes_on_with_what_is_left(rule: ClockRule) -> None:
+    """Whoever makes offers and withdraws them again and again gets the time of the turn once."""
+    clock = advance(rule, NO_CALENDAR, new_clock(rule, SEAT), asked(), START)
+    now, left = START, full(rule)
+    for _ in range(5):
+        now, left = now + HOUR // 2, left - HOUR // 2
+        clock = advance(rule, NO_CALENDAR, clock, idle(moved=True, paused=True), now)
+        assert clock.stage is Stage.PAUSED and clock.due_at is None
+        now += HOUR
+        assert advance(rule, NO_CALENDAR, clock, idle(paused=True), now) == clock
+        clock = advance(rule, NO_CALENDAR, clock, asked(moved=True), now)
+        assert remaining(rule, NO_CALENDAR, clock, now) == left
+    paused = advance(rule, NO_CALENDAR, clock, idle(moved=True, paused=True), now)
+    at_end = [advance(rule, NO_CALENDAR, one, idle(moved=True, ended=True), now).left for one in (clock, paused)]
+    given = {ClockKind.MOVE: full(rule), ClockKind.BANK: left + rule.increment * 1000, ClockKind.ROUND: left}
+    assert at_end == [given[rule.kind]] * 2, "once, at the end of the turn"
+
+
+def test_answers_in_the_turn_of_another_gain_nothing() -> None:
+    """Nor do they cost more than what the increment does not cover."""
+    clock = advance(BANK, NO_CALENDAR, new_clock(BANK, SEAT), asked(), START)
+    quick = advance(BANK, NO_CALENDAR, clock, idle(moved=True, answered=True), START + HOUR)
+    slow = advance(BANK, NO_CALENDAR, clock, idle(moved=True, answered=True), START + DAY)
+    assert (quick.left, slow.left) == (full(BANK), full(BANK) - DAY + 6 * HOUR)
 
 
 def test_an_undo_that_others_grant_leaves_the_reserve() -> None:

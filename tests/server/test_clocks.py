@@ -8,13 +8,18 @@ import subprocess
 import sys
 from collections.abc import Callable
 from datetime import date
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from goldenspike.core.game import Game
 from goldenspike.protocol.messages import ClockKind, ClockRule, SeatRequest, TableRequest, TimeOut
+from goldenspike.protocol.orders import SellOrder
+from goldenspike.record.native import read_record, replay
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.clocks.reckoning import DAY, HOUR, Calendar
 from goldenspike.server.clocks.service import ClockNotice, tell_of_clock, watch_clocks
@@ -24,8 +29,9 @@ from goldenspike.server.settings import Settings
 from goldenspike.server.storage.database import Querying
 from goldenspike.server.storage.migrate import migrate
 from goldenspike.server.table.live_table import LiveTable
-from server_helpers import Browser, Program
+from server_helpers import Browser, Program, store_game
 
+DATA = Path(__file__).parents[1] / "data"
 MONDAY = 1_780_272_000_000
 """2026-06-01, 00:00 UTC."""
 DAYS = {"kind": "move", "seconds": 2 * 24 * 3600}
@@ -63,6 +69,13 @@ def shared_table(host: Program, *guests: Program, clock: dict[str, Any], **more:
     for guest in guests:
         guest.join(table)
     return str(table["id"])
+
+
+def person_of(time: SetTime, program: Program) -> Person:
+    token = program.headers["authorization"].removeprefix("Bearer ")
+    person = time.client.blocking_portal.call(time.services.accounts.find, token, "api")
+    assert person is not None
+    return person
 
 
 def clocks(program: Program, table: str) -> list[dict[str, Any]]:
@@ -130,6 +143,49 @@ def test_a_bad_clock_is_refused(ada: Program) -> None:
     for clock in ({"kind": "sand", "seconds": 3600}, {"kind": "move", "seconds": 5}, {"kind": "move", "seconds": 10**9}):
         seats = [{"kind": "me"}, {"kind": "open"}]
         assert ada.post("/tables", {"title": "1830", "seats": seats, "clock": clock}).status_code == 400
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize("how", ["withdrawn", "declined", "declined by order", "handed over"])
+@pytest.mark.parametrize(
+    "clock", [DAYS, {"kind": "bank", "seconds": 48 * 3600, "increment": 7200}], ids=lambda clock: clock["kind"]
+)
+def test_a_turn_has_its_time_once(
+    time: SetTime, ada: Program, bob: Program, cyd: Program, how: str, clock: dict[str, Any]
+) -> None:
+    """Bob offers Ada to buy her private company, again and again, or lets a bot take over for a moment."""
+    whole = replay(read_record((DATA / "1830-discard.json").read_bytes()))
+    game = Game(whole.setup)
+    for action in whole.actions[:72]:
+        game.push(action)
+    assert game.actors == (1,) and game.state.privates[0] == 0
+    portal, people = time.client.blocking_portal, [person_of(time, one) for one in (ada, bob, cyd)]
+    table = portal.call(store_game, time.services, game, people, msgspec.convert(clock, ClockRule))
+    for path, more in (("stand-in", {"bot": "greedy"}), ("stand-in/end", {})):
+        assert cyd.post(f"/tables/{table}/{path}", {"seat": 2, **more}).status_code == 200
+    if how == "declined by order":
+        price = SellOrder(40, private=game.setup.title.privates[0].id)
+        portal.call(time.services.orders.give, people[0], table, 0, price)
+    offer = {"do": "BuyPrivate", "player": 1, "buyer": "NYC", "private": "SV", "price": 10}
+    left = 48 * HOUR
+    for _ in range(3):
+        time.pass_by(5 * HOUR)
+        left -= 5 * HOUR
+        if how == "handed over":
+            bob.post(f"/tables/{table}/stand-in", {"seat": 1, "bot": "greedy"})
+            assert deadlines(bob, table)[1] is None
+            bob.post(f"/tables/{table}/stand-in/end", {"seat": 1})
+        else:
+            assert bob.act(table, offer).status_code == 200
+        if how in ("withdrawn", "declined"):
+            assert deadlines(ada, table) == [time.now + 48 * HOUR, None, None]
+            time.pass_by(HOUR)
+            answer = bob.act(table, {"do": "Withdraw", "player": 1}) if how == "withdrawn" else None
+            answer = answer or ada.act(table, {"do": "Decline", "player": 0})
+            assert answer.status_code == 200, answer.text
+        assert deadlines(bob, table) == [None, time.now + left, None]
+    if how == "declined":
+        assert clocks(ada, table)[0]["left"] == 48 * HOUR, "an answer costs nothing that the rule gives back, and gains nothing"
 
 
 # --- time is up
@@ -262,15 +318,25 @@ def test_a_move_ends_the_vote(time: SetTime, ada: Program, bob: Program) -> None
     assert time.pass_by(DAY) == 0
 
 
+@pytest.mark.sqlite
+@pytest.mark.parametrize("how", ["leaves", "hands over"])
+def test_those_who_remain_have_voted(time: SetTime, ada: Program, bob: Program, cyd: Program, how: str) -> None:
+    """Ada's time is up and Bob has voted; when Cyd goes, nobody waits for her vote."""
+    table = shared_table(ada, bob, cyd, clock=VOTING)
+    time.pass_by(2 * DAY)
+    assert vote(bob, table, "open")["clocks"][0]["vote"]["needed"] == 2
+    path, more = ("leave", {}) if how == "leaves" else ("stand-in", {"seat": 2, "bot": "greedy"})
+    assert cyd.post(f"/tables/{table}/{path}", more).status_code == 200
+    info = bob.get(f"/tables/{table}").json()
+    assert info["seats"][0]["kind"] == "open" and info["clocks"][0]["vote"] is None
+    assert kinds(bob, table).count("seat_passed_on") == 1
+
+
 # --- calendars
 
 
 def set_calendar(time: SetTime, program: Program, change: Callable[[Person], Any]) -> None:
-    token = program.headers["authorization"].removeprefix("Bearer ")
-    with time.client.portal() as portal:
-        person = portal.call(time.services.accounts.find, token, "api")
-        assert person is not None
-        portal.call(change, person)
+    time.client.blocking_portal.call(change, person_of(time, program))
 
 
 def test_a_calendar_moves_running_deadlines(time: SetTime, ada: Program, bob: Program) -> None:

@@ -1,11 +1,14 @@
 """The clocks of a table's seats in the database, changed in the same transaction as the table."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 from sqlalchemy import RowMapping, insert, select, update
 
+from goldenspike.core.actions import Withdraw
+from goldenspike.core.holders import CHANCE
 from goldenspike.core.ids import Player
 from goldenspike.core.state import State
 from goldenspike.protocol.messages import ClockRule, SeatKind, Status
@@ -13,7 +16,7 @@ from goldenspike.server.clocks.calendars import read_calendars
 from goldenspike.server.clocks.reckoning import NO_CALENDAR, Change, SeatClock, Stage, advance, new_clock
 from goldenspike.server.storage.database import Querying
 from goldenspike.server.storage.schema import SeatClockRow, SeatRow
-from goldenspike.server.table.live_table import LiveTable
+from goldenspike.server.table.live_table import AppliedMove, LiveTable
 
 _VOTES = tuple[tuple[str, str], ...]
 
@@ -77,11 +80,35 @@ async def write_clock(connection: Querying, table_id: str, clock: SeatClock) -> 
     await connection.execute(update(SeatClockRow).where(here).values(**_values(clock)))
 
 
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Who has moved."""
+
+    in_turn: frozenset[Player] = frozenset()
+    answered: frozenset[Player] = frozenset()
+    """Those who only answered questions in the turn of another, or no longer need to."""
+
+    @staticmethod
+    def of(before: State, done: Sequence[AppliedMove]) -> "Moved":
+        in_turn, answered = set[Player](), set[Player]()
+        for move in done:
+            if move.seat != CHANCE:
+                is_answer = bool(before.pending) and before.turn != move.seat
+                (answered if is_answer else in_turn).add(move.seat)
+            if isinstance(move.action, Withdraw):
+                answered.add(before.pending[-1].player)
+            before = move.state
+        return Moved(frozenset(in_turn), frozenset(answered - in_turn))
+
+
+NOBODY_MOVED = Moved()
+
+
 async def keep_clocks(
     connection: Querying,
     table: LiveTable,
     now: int,
-    moved: Collection[Player] = (),
+    moved: Moved = NOBODY_MOVED,
     new_players: Collection[Player] = (),
     undone: bool = False,
     granted: bool = False,
@@ -104,12 +131,17 @@ async def keep_clocks(
         clock = new_clock(rule, seat) if known is None or seat in new_players else known
         owner = owners.get(seat)
         others = {other for other in owners.values() if other not in (None, owner)}
+        asked = seat in actors and owner is not None and bool(others)
+        paused = not asked and (seat in actors or _is_interrupted(table, seat))
+        is_over = turn != clock.turn or len(moved.in_turn) > 1 or not (asked or paused)
         change = Change(
-            asked=seat in actors and owner is not None and bool(others),
+            asked=asked,
             turn=turn,
             round=round,
-            moved=seat in moved,
-            ended=seat in moved and (len(moved) > 1 or turn != clock.turn),
+            moved=seat in moved.in_turn or seat in moved.answered,
+            answered=seat in moved.answered,
+            ended=seat in moved.in_turn and is_over,
+            paused=paused,
             undone=undone,
             granted=granted,
         )
@@ -120,6 +152,11 @@ async def keep_clocks(
         elif changed != known:
             await write_clock(connection, table.id, changed)
     return tuple(after)
+
+
+def _is_interrupted(table: LiveTable, seat: Player) -> bool:
+    """Whether it is this seat's turn, but others have a question to answer first."""
+    return table.status is Status.RUNNING and bool(table.state.pending) and table.state.turn == seat
 
 
 async def read_owners(connection: Querying, table: LiveTable) -> Mapping[int, str | None]:

@@ -177,6 +177,8 @@ class Stage(StrEnum):
     """The player has been warned."""
     VOTE = "vote"
     """The time is up, and the others decide."""
+    PAUSED = "paused"
+    """It stands in the middle of a turn, which goes on with what is left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,8 +220,12 @@ class Change:
     round: str
     moved: bool = False
     """Whether the seat has moved."""
+    answered: bool = False
+    """Whether it only answered a question in the turn of another."""
     ended: bool = False
     """Whether its turn has ended, although it may be asked again."""
+    paused: bool = False
+    """Whether it is still the seat's turn, but others answer a question first, or nobody waits for it."""
     undone: bool = False
     granted: bool = False
     """Whether others agreed to the undo."""
@@ -239,13 +245,18 @@ def reserve(rule: ClockRule) -> int:
 
 
 def advance(rule: ClockRule, calendar: Calendar, clock: SeatClock, change: Change, now: int) -> SeatClock:
-    """The clock of a seat after a change at the table."""
+    """The clock of a seat after a change at the table. Whatever a turn consists of, its time is given once."""
     if clock.stage is Stage.VOTE and change.asked and not change.moved:
         return clock
     if clock.since is not None:
         if change.asked and not change.ended:
             return clock
-        clock = stop(rule, calendar, clock, now, change.moved)
+        clock = stop(rule, calendar, clock, now, change)
+    elif clock.stage is Stage.PAUSED:
+        if not change.asked and change.paused:
+            return clock
+        if change.ended or not change.asked:
+            clock = _given(rule, clock, clock.left, change)
     elif clock.stage is not Stage.PLAIN:
         clock = replace(clock, stage=Stage.PLAIN, deadline=None, votes=())
     if not change.asked:
@@ -272,15 +283,24 @@ def start(rule: ClockRule, calendar: Calendar, clock: SeatClock, now: int) -> Se
     )
 
 
-def stop(rule: ClockRule, calendar: Calendar, clock: SeatClock, now: int, moved: bool = False) -> SeatClock:
-    """Stop a running clock; after a move the player gets what the rule adds."""
+def stop(rule: ClockRule, calendar: Calendar, clock: SeatClock, now: int, change: Change) -> SeatClock:
+    """Stop a running clock; at the end of a turn the player gets what the rule adds."""
     left = remaining(rule, calendar, clock, now)
-    after = left
+    stopped = replace(clock, stopped=left, since=None, deadline=None, low_at=None, votes=())
+    if change.paused and not change.ended:
+        return replace(stopped, left=left, stage=Stage.PAUSED)
+    return _given(rule, stopped, left, change)
+
+
+def _given(rule: ClockRule, clock: SeatClock, left: int, change: Change) -> SeatClock:
+    """A clock that stands, with what the rule adds. An answer in another's turn costs less time, but gains none."""
     if rule.kind is ClockKind.MOVE:
-        after = full(rule)
-    elif rule.kind is ClockKind.BANK and moved:
-        after = left + rule.increment * SECOND
-    return replace(clock, left=after, stopped=left, since=None, deadline=None, low_at=None, stage=Stage.PLAIN, votes=())
+        left = full(rule)
+    elif rule.kind is ClockKind.BANK and change.answered:
+        left = min(clock.left, left + rule.increment * SECOND)
+    elif rule.kind is ClockKind.BANK and change.moved:
+        left += rule.increment * SECOND
+    return replace(clock, left=left, stage=Stage.PLAIN)
 
 
 def remaining(rule: ClockRule, calendar: Calendar, clock: SeatClock, now: int) -> int:

@@ -88,6 +88,7 @@ class Clocks:
         self._roster = roster
         self.notify: Notify = tell_of_clock
         """Called in the transaction in which a clock runs low or out."""
+        tables.settle_time_out = self.settle
 
     # --- what is due
 
@@ -220,6 +221,24 @@ class Clocks:
             return await self._tables.settle(await self._tables.announce(after, "seats"))
 
         return await self._tables.in_queue(table_id, change)
+
+    async def settle(self, table: LiveTable) -> LiveTable:
+        """Those who remain may have voted already (see `Tables.settle`)."""
+        for clock in table.clocks:
+            decided = _decision(table, clock) if clock.stage is Stage.VOTE else None
+            if decided is None:
+                continue
+            try:
+                async with self._tables.database.write() as connection:
+                    after = replace(table, revision=await touch(connection, table))
+                    after = await self._carry_out(connection, after, clock, decided)
+            except Problem as problem:
+                if problem.code != "stale":
+                    raise
+                # Another process has moved on.
+                return await self._tables.live.get(table.id)
+            return await self._tables.settle(await self._tables.announce(after, "seats"))
+        return table
 
     # --- calendars
 

@@ -17,7 +17,7 @@ from goldenspike.orders import Followed, Stopped
 from goldenspike.protocol import messages
 from goldenspike.protocol.messages import News, NewsKind, Status
 from goldenspike.protocol.orders import Ending
-from goldenspike.server.clocks.keeping import keep_clocks
+from goldenspike.server.clocks.keeping import Moved, keep_clocks
 from goldenspike.server.live.hub import Hub
 from goldenspike.server.notices.outbox import tell_asked, tell_over, tell_report
 from goldenspike.server.operation.metrics import ACTIONS
@@ -114,7 +114,7 @@ class TableKeeper:
             if redone_by:
                 await add_entry(connection, table, "redo", redone_by, text=str(len(done)))
             after = replace(moved_on(table, done, status, revision), stand_in_request=proposal, redo=redo)
-            moved = {move.seat for move in done if move.seat != CHANCE}
+            moved = Moved.of(table.state, done)
             after = replace(after, clocks=await keep_clocks(connection, after, self.now(), moved))
         for move in done:
             by = "chance" if move.seat == CHANCE else "order" if move.by_order else "bot" if user_id is None else "person"

@@ -48,6 +48,8 @@ class Tables(TableKeeper):
         self.undoing = Undoing(self)
         self.settle_stand_in: Callable[[LiveTable], Awaitable[LiveTable]] = _as_it_is
         """Called by `settle`: does what those who remain have agreed on about a stand-in, or about leaving."""
+        self.settle_time_out: Callable[[LiveTable], Awaitable[LiveTable]] = _as_it_is
+        """Called by `settle`: does what those who remain have voted for about a player whose time is up."""
 
     # --- actions
 
@@ -202,7 +204,8 @@ class Tables(TableKeeper):
 
     async def settle(self, table: LiveTable) -> LiveTable:
         """After somebody has left or a bot has taken over, in the table's queue: those who remain may have agreed already."""
-        return await self.settle_stand_in(await self.undoing.settle(table))
+        table = await self.settle_stand_in(await self.undoing.settle(table))
+        return await self.settle_time_out(table)
 
     async def in_queue(self, table_id: str, change: Callable[[LiveTable], Awaitable[LiveTable]]) -> LiveTable:
         """Run a change in the table's queue."""
