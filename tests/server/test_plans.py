@@ -17,7 +17,7 @@ from goldenspike.core.actions import Action, SellShares
 from goldenspike.core.game import Game, player_of
 from goldenspike.core.holders import BANK, CHANCE
 from goldenspike.core.ids import Holder
-from goldenspike.core.options import Knowledge
+from goldenspike.core.options import Knowledge, Seating
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 from goldenspike.record.wire import Wire, to_wire
@@ -405,6 +405,43 @@ async def _compare(services: Services, planner: Person, opened: OpenPlan, twin: 
     typed = await services.tables.live.get(twin)
     assert (typed.ply, typed.status, typed.state) == (sent.ply, sent.status, sent.state)
     return True
+
+
+def test_a_plan_that_is_sent_several_times_at_once_is_made_once(tmp_path: Path) -> None:
+    """By requests to two processes on one database: one makes the moves, the others say that they came too late."""
+    asyncio.run(_send_at_once(classic(3, seating=Seating.FREE), tmp_path))
+
+
+async def _send_at_once(setup: Setup, folder: Path) -> None:
+    settings = Settings(database=f"sqlite:///{folder / 'spike.db'}")
+    processes = [make_services(settings), make_services(settings)]
+    for services in processes:
+        await services.start()
+    services = processes[0]
+    secrets = [await services.accounts.guest(f"Person {number}") for number in range(3)]
+    people = [person for secret in secrets if (person := await services.accounts.find(secret, "web")) is not None]
+    table = await store_game(services, Game(setup), people)
+    buys = [{"do": "BuyFromBank", "player": seat, "private": name} for seat, name in enumerate(("SV", "CS", "DH"))]
+    plan = (await services.plans.create(people[0], table, wires=buys)).plan.id
+    calls = [one.plans.send(people[0], table, plan) for _ in range(4) for one in processes]
+    answers = await asyncio.gather(*calls, return_exceptions=True)
+    refused = [answer for answer in answers if isinstance(answer, Problem)]
+    assert len(refused) == len(answers) - 1
+    assert {(problem.status, problem.code) for problem in refused} <= {(409, "stale"), (409, "plan_not_due")}
+    (sent,) = [answer for answer in answers if not isinstance(answer, BaseException)]
+    present, left = sent
+    assert present.ply == 1 and left is not None and len(left.all_moves) == 2
+
+    # What was planned next is not sent by a click at the position before.
+    for seat in (1, 2):
+        await services.tables.act(people[seat], table, Position(seat, 0), [buys[seat]])
+    await services.plans.change(people[0], table, plan, wires=[{"do": "Pass", "player": 0}])
+    with pytest.raises(Problem, match="stale"):
+        await services.plans.send(people[0], table, plan, Position(0, 0))
+    after, nothing = await services.plans.send(people[0], table, plan, Position(3, 0))
+    assert after.ply == 4 and nothing is None
+    for services in processes:
+        await services.close()
 
 
 def test_plans_are_deleted_with_their_owner(client: TestClient[Litestar]) -> None:

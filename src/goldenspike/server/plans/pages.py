@@ -32,7 +32,7 @@ from goldenspike.server.security import required
 from goldenspike.server.services import Services
 from goldenspike.server.table.keeping import offload_if_slow
 from goldenspike.server.table.news import csrf_field, templates_of
-from goldenspike.server.table.pages import action_in, actions_in, number_in
+from goldenspike.server.table.pages import action_in, actions_in, number_in, position_in
 from goldenspike.server.table.panel import encode
 from goldenspike.server.table.parts import PARTS_OF_A_POSITION, render_parts
 from goldenspike.server.table.quick_pages import SECONDS, figures
@@ -136,7 +136,7 @@ class PlanPages(Controller):
         planner = required(person)
         services.limits.for_actions(planner)
         try:
-            await services.plans.send(planner, table_id, plan_id)
+            await services.plans.send(planner, table_id, plan_id, position_in(data) if "ply" in data else None)
         except Problem as problem:
             if not await _is_late(services, planner, table_id, problem):
                 raise

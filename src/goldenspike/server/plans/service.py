@@ -43,7 +43,7 @@ from goldenspike.server.problems import Problem, not_found, refused, stale
 from goldenspike.server.storage.schema import EntryRow, MoveRow, PlanRow
 from goldenspike.server.storage.tokens import new_id, now
 from goldenspike.server.table.automatic import automatic_passes
-from goldenspike.server.table.keeping import Position, offload_if_slow
+from goldenspike.server.table.keeping import Position, check_position, offload_if_slow
 from goldenspike.server.table.live_table import LiveTable
 from goldenspike.server.table.packing import pack_action, unpack_action
 from goldenspike.server.table.service import Tables
@@ -203,7 +203,10 @@ class Plans:
         link = self._links.get(key)
         if link is None:
             opened = await self.bring_up_to_date(table, plan)
-            link = PlanLink(plan.id, plan.name, len(opened.to_send), opened.line.misfit is not None)
+            to_send = len(opened.to_send)
+            link = PlanLink(plan.id, plan.name, to_send, opened.line.misfit is not None)
+            if to_send:
+                link = replace(link, ply=table.ply, undos=table.undos)
             self._links[key] = link
         return link
 
@@ -289,22 +292,32 @@ class Plans:
 
     async def discard(self, person: Person, table_id: str, plan_id: str) -> None:
         table = await self._tables.live.get(table_id)
-        plan = await self.find(person, table, plan_id)
+        await self._delete(person, await self.find(person, table, plan_id))
+
+    async def _delete(self, person: Person, plan: Plan) -> None:
         async with self._tables.database.write() as connection:
             await connection.execute(delete(PlanRow).where(PlanRow.id == plan.id, PlanRow.user_id == person.id))
 
-    async def send(self, person: Person, table_id: str, plan_id: str) -> tuple[LiveTable, OpenPlan | None]:
-        """Make the planner's own moves at the beginning of a plan, as if they were typed. What is left of it is kept."""
+    async def send(
+        self, person: Person, table_id: str, plan_id: str, position: Position | None = None
+    ) -> tuple[LiveTable, OpenPlan | None]:
+        """Make the planner's own moves at the beginning of a plan, as if they were typed. What is left of it is kept.
+
+        If it is sent several times at once, one of the requests makes the moves and the others are refused. With a
+        `position`, nothing is sent anywhere else.
+        """
         opened = await self.open(person, table_id, plan_id)
+        table = opened.table
+        if position is not None:
+            check_position(table, position)
         if not opened.to_send:
             raise Problem(409, "plan_not_due")
-        table = opened.table
         wires = [to_wire(table.setup, action) for action in opened.to_send]
         after = await self._tables.act(person, table_id, Position(table.ply, table.undos), wires, automatic=True)
         sent = replace(opened.plan, ply=table.ply, undos=table.undos, moves=opened.all_moves, assumed=opened.assumed)
         left = await self.bring_up_to_date(after, sent)
         if not left.all_moves:
-            await self.discard(person, table_id, plan_id)
+            await self._delete(person, opened.plan)
             return after, None
         return after, await self._keep(person, left)
 
