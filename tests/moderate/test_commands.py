@@ -147,6 +147,7 @@ def test_taking_back_is_noted_with_its_reason(tmp_path: Path) -> None:
     [
         (("Ada", "ADA", "Cyd"), "two players are called “ADA”"),
         (("PRR", "Bob", "Cyd"), "“PRR” cannot be the name of a player: commands could not tell it from something else"),
+        (("Ada", "Pool", "Cyd"), "“Pool” cannot be the name of a player: commands could not tell it from something else"),
         (("Ada", "…", "Cyd"), "“…” cannot be the name of a player: commands could not tell it from something else"),
     ],
 )
@@ -160,6 +161,65 @@ def test_offered_commands_tell_what_they_do() -> None:
     offered = dict(books.commands())
     assert "s 2 nyc" in offered and "p" in offered
     assert all(meaning for meaning in offered.values())
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("fix 10 bank bob", "The bank pays $10 to Bob as a correction."),
+        ("fix 2 nyc bob pool", "shares of NYC (2 × 10%) move from Bob to the bank pool"),
+        ("fix train 2 bank nyc", "2-train"),
+        ("fix price nyc 2 5", "NYC"),
+    ],
+)
+def test_the_books_are_corrected(line: str, sentence: str, tmp_path: Path) -> None:
+    """Money, shares, a train or a price, echoed as a sentence, with a reason in the record; nobody's turn passes."""
+    game = (
+        Position(classic(3))
+        .company("PRR", president=0, shares={0: 2})
+        .company("NYC", president=1, shares={1: 6, 0: 2}, par=67, money=670)
+        .stock_round(0)
+    )
+    books = Books(game, ("Ada", "Bob", "Cyd"), "en")
+    asked = books.question
+    outcome = books.do(f"{line} because we counted wrong, twice")
+    assert outcome.trouble == "" and sentence in " ".join(outcome.sentences) and books.question == asked
+    assert [note.text for note in books.notes] == ["we counted wrong, twice"]
+    correction = books.game.actions[-1]
+    books.game.pop()
+    assert shorten(books.game, Names(books.game.setup, books.players), correction) == line
+
+
+@pytest.mark.parametrize(
+    ("line", "trouble"),
+    [
+        ("fix", "the amount, or the number of shares is missing"),
+        ("fix 10 bank", "who gets it is missing"),
+        ("fix 10 bank eve", "there is no player “eve”; there are ada, bob, cyd"),
+        ("fix 10 bank bob now then", "there is no railroad “bank”; there are prr, nyc, cpr, bo, co, erie, nnh, bm"),
+        ("fix price nyc 3", "no box of the market has the price 3"),
+        ("fix price nyc 2 99", "the market has 19 columns"),
+        ("fix price nyc 67", "5 boxes have the price 67; type row and column: "),
+    ],
+)
+def test_a_bad_correction_says_what_is_wrong(line: str, trouble: str) -> None:
+    books = stock_books()
+    assert books.do(line).trouble.startswith(trouble)
+    assert books.notes == [] and books.do("fix 99999 bob bank because of nothing").trouble.startswith("The payer does not have")
+    assert books.notes == []
+
+
+def test_corrections_are_completed_word_by_word() -> None:
+    books = stock_books()
+    assert "fix" in dict(books.completions("f"))
+    assert list(dict(books.completions("fix "))) == ["fix train", "fix price"]
+    assert list(dict(books.completions("fix t"))) == ["fix train"]
+    assert list(dict(books.completions("fix 10 b"))) == ["fix 10 bank", "fix 10 bob", "fix 10 bo", "fix 10 bm"]
+    assert dict(books.completions("fix 10 bank b"))["fix 10 bank bob"] == "Correct the books: $10 from the bank to Bob"
+    assert dict(books.completions("fix train 2 bank "))["fix train 2 bank prr"] == "", "the PRR has not floated"
+    assert list(dict(books.completions("fix price n"))) == ["fix price nyc", "fix price nnh"]
+    assert list(books.completions("fix price nyc ")) == []
+    assert dict(books.completions("s 2 n")) == {"s 2 nyc": dict(books.commands())["s 2 nyc"]}
 
 
 def test_the_answer_of_another_player_is_typed_with_a_name() -> None:

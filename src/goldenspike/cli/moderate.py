@@ -157,9 +157,8 @@ def _typed(desk: Desk) -> Iterator[str]:
             typed = document.text_before_cursor.rsplit(",", 1)[-1].lstrip()
             if "," in document.text_before_cursor:
                 return  # What follows a comma depends on a move that is not made yet.
-            for command, meaning in desk.books.commands():
-                if command.startswith(typed.lower()):
-                    yield Completion(command, start_position=-len(typed), display_meta=meaning)
+            for command, meaning in desk.books.completions(typed):
+                yield Completion(command, start_position=-len(typed), display_meta=meaning)
 
     session: PromptSession[str] = PromptSession(completer=Commands(), complete_while_typing=False)
     while not desk.books.game.is_over:

@@ -11,7 +11,7 @@ from goldenspike.core.events import Event
 from goldenspike.core.game import Game, player_of
 from goldenspike.core.holders import CHANCE
 from goldenspike.core.title import Setup
-from goldenspike.moderate.commands import read_command, split_line
+from goldenspike.moderate.commands import BECAUSE, HOLDERS, next_words, read_command, split_line
 from goldenspike.moderate.names import BadCommand, Names, plain
 from goldenspike.moderate.writing import shorten
 from goldenspike.record.native import Note, make_record, read_record, replay
@@ -46,7 +46,7 @@ class Books:
         taken = Names(setup, tuple(f"player{number}" for number in setup.all_players))
         for name in players:
             word = plain(name)
-            if not word or word.isdigit() or word in taken.companies or word in taken.privates:
+            if not word or word.isdigit() or word in HOLDERS or word in taken.companies or word in taken.privates:
                 raise BadCommand(f"“{name}” cannot be the name of a player: commands could not tell it from something else")
             if word in seen:
                 raise BadCommand(f"two players are called “{name}”")
@@ -72,11 +72,12 @@ class Books:
         return ask(self.game.state, self.context, self.language)
 
     def do(self, line: str) -> Outcome:
-        """Carry out the commands of a line."""
+        """Carry out the commands of a line. What follows “because” is a reason, which is noted in the record."""
         ply = self.game.ply
         sentences: list[str] = []
+        commands, _, reason = line.partition(BECAUSE)
         try:
-            for command in split_line(line):
+            for command in split_line(commands):
                 action = read_command(self.game, self._names, command)
                 refusal = self.game.refuse(action)
                 if refusal is not None:
@@ -86,6 +87,8 @@ class Books:
             while self.game.ply > ply:
                 self.game.pop()
             return Outcome(trouble=str(error))
+        if reason.strip() and sentences:
+            self.notes.append(Note(self.game.ply, reason.strip()))
         return Outcome(tuple(sentences)) if sentences else Outcome(trouble="nothing was typed")
 
     def undo(self, count: int, reason: str) -> Outcome:
@@ -104,6 +107,31 @@ class Books:
                 command = shorten(self.game, self._names, action)
                 if command:
                     yield command, describe_action(action, self.context, self.language, self.game.state)
+
+    def completions(self, typed: str) -> Iterator[tuple[str, str]]:
+        """How a command that has been begun may go on, and what it then does. Corrections are completed word by word."""
+        typed = typed.lower()
+        verb, *words = typed.split(" ")
+        if verb != "fix" or not words:
+            yield from ((command, meaning) for command, meaning in self.commands() if command.startswith(typed))
+            if "fix".startswith(typed):
+                yield "fix", "correct the books as all have agreed"
+            return
+        *done, begun = words
+        for word in next_words(self._names, done):
+            if word.startswith(begun):
+                command = " ".join(("fix", *done, word))
+                yield command, self._meaning(command)
+
+    def _meaning(self, command: str) -> str:
+        """What a command does; empty if it is not complete, or not possible."""
+        try:
+            action = read_command(self.game, self._names, command)
+        except BadCommand:
+            return ""
+        if self.game.refuse(action) is not None:
+            return ""
+        return describe_action(action, self.context, self.language, self.game.state)
 
     def _tell(self, action: Action, events: Sequence[Event]) -> list[str]:
         """What happened in sentences; a move without events, such as a pass, is told by what was done."""

@@ -35,10 +35,17 @@ HELP: Final = (
     ("yes · no · back", "accept, decline or withdraw an offer; “bob no” answers for Bob"),
     ("bankrupt", "declare bankruptcy"),
     ("seats cyd ada bob · draw", "the order of seats as drawn · let the program draw"),
+    ("fix 10 bank bob · fix 10 prr ada", "correct the books as all have agreed: $10 from the bank to Bob · from the PRR to Ada"),
+    ("fix 2 nyc ada pool · fix train 3 prr nyc", "two shares from Ada to the pool · a train to another owner"),
+    ("fix price prr 90 · fix price prr 2 5", "the price token to a box: by its price · by row and column"),
+    ("fix 10 bank bob because …", "with the reason, which is noted in the record"),
 )
 """The usual commands and what they do. Several commands are typed in one line with commas between them."""
 
+HOLDERS: Final = {"bank": BANK, "pool": POOL}
 PAYOUTS: Final = {"pay": Payout.PAY, "hold": Payout.WITHHOLD, "split": Payout.SPLIT}
+BECAUSE: Final = " because "
+"""Before the reason of a correction."""
 _ANSWERS: Final = {"yes": True, "no": False}
 
 
@@ -107,7 +114,7 @@ def read_command(game: Game, names: Names, line: str) -> Action:
 
 
 def split_line(line: str) -> Iterator[str]:
-    """The commands of a line: separated by commas, and a run with what becomes of it are two."""
+    """The commands of a line: separated by commas, and a run with what becomes of it are two. A reason ends the line."""
     for command in line.lower().split(","):
         words = command.split()
         if len(words) > 1 and words[0] in ("r", "run") and words[-1] in PAYOUTS:
@@ -117,8 +124,14 @@ def split_line(line: str) -> Iterator[str]:
             yield " ".join(words)
 
 
+def asks_for_track(game: Game) -> bool:
+    """Whether a president is asked what track has cost: no track is then what a pass is elsewhere."""
+    offers = [offer for player in game.actors for offer in game.legal_for(player).offers()]
+    return any(isinstance(offer.action, act.DeclareTrack) and offer.lo == 0 for offer in offers)
+
+
 def _pass(reading: _Reading) -> Action:
-    if reading.game.question.kind == "declared_track":
+    if asks_for_track(reading.game):
         return act.DeclareTrack(reading.player, reading.operating, 0)
     return act.Pass(reading.player)
 
@@ -249,6 +262,60 @@ def _discard(reading: _Reading) -> Action:
     return act.DiscardTrain(reading.player, company, reading.names.train(reading.next("the train")))
 
 
+def _holder(reading: _Reading, what: str) -> Holder:
+    """The bank, the pool, a railroad or a player."""
+    word = reading.next(what)
+    if word in HOLDERS:
+        return HOLDERS[word]
+    return treasury(reading.names.company(word)) if reading.names.is_company(word) else reading.names.player(word)
+
+
+def _fix(reading: _Reading) -> Action:
+    """A correction: of money three words, of shares four; trains and prices have a word of their own."""
+    player = reading.player
+    if reading.takes("train"):
+        train = reading.names.train(reading.next("the train"))
+        return act.CorrectTrain(player, train, _holder(reading, "the old owner"), _holder(reading, "the new owner"))
+    if reading.takes("price"):
+        return act.CorrectPrice(player, reading.company(), _cell(reading))
+    count = reading.number("the amount, or the number of shares")
+    if len(reading.words) < len(("railroad", "seller", "buyer")):
+        return act.CorrectMoney(player, _holder(reading, "who pays"), _holder(reading, "who gets it"), count)
+    company = reading.company()
+    return act.CorrectShares(player, company, _holder(reading, "the old owner"), _holder(reading, "the new owner"), count)
+
+
+def _cell(reading: _Reading) -> int:
+    """The box of the market with a price, or that in a row and column, both counted from 1."""
+    market = reading.game.setup.title.market
+    number = reading.number("the price, or row and column")
+    if reading.words:
+        column = reading.number("the column")
+        if not 1 <= column <= market.columns:
+            raise BadCommand(f"the market has {market.columns} columns")
+        return (number - 1) * market.columns + column - 1
+    boxes = [cell for cell, price in enumerate(market.prices) if price == number]
+    if len(boxes) == 1:
+        return boxes[0]
+    if not boxes:
+        raise BadCommand(f"no box of the market has the price {number}")
+    places = [divmod(cell, market.columns) for cell in boxes]
+    shown = ", ".join(f"{row + 1} {column + 1}" for row, column in places)
+    raise BadCommand(f"{len(boxes)} boxes have the price {number}; type row and column: {shown}")
+
+
+def next_words(names: Names, words: list[str]) -> list[str]:
+    """What may follow these words of a correction; amounts are typed."""
+    railroads, owners = list(names.companies), [*HOLDERS, *names.companies]
+    if not words:
+        return ["train", "price"]
+    if words[0] == "price":
+        return railroads if len(words) == 1 else []
+    if words[0] == "train":
+        return [list(names.trains), owners, owners][len(words) - 1] if len(words) <= 3 else []
+    return [*HOLDERS, *names.players, *railroads] if len(words) <= 3 else []
+
+
 def _home(reading: _Reading) -> Action:
     hex, stop = reading.place()
     return act.ChooseHome(reading.player, reading.game.question.company, hex, stop)
@@ -318,4 +385,5 @@ _READERS: Final[dict[str, _Reader]] = {
     "loan": lambda reading: act.ChooseLoan(reading.player, reading.company()),
     "contest": lambda reading: act.ContestRun(reading.player, reading.company()),
     "bankrupt": lambda reading: act.DeclareBankruptcy(reading.player),
+    "fix": _fix,
 }

@@ -8,7 +8,7 @@ from goldenspike.core.actions import Action
 from goldenspike.core.game import Game, player_of
 from goldenspike.core.holders import BANK, CHANCE, POOL, company_of_holder, is_player
 from goldenspike.core.ids import NONE
-from goldenspike.moderate.commands import PAYOUTS, number_drawn
+from goldenspike.moderate.commands import HOLDERS, PAYOUTS, asks_for_track, number_drawn
 from goldenspike.moderate.names import Names, word_for
 
 
@@ -47,6 +47,9 @@ class _Writing(NamedTuple):
         return [] if number == NONE else [self.private(number)]
 
     def owner(self, holder: Any) -> str:
+        for word, number in HOLDERS.items():
+            if number == holder:
+                return word
         return self.player(holder) if is_player(holder) else self.company(company_of_holder(holder))
 
     def shares(self, action: act.BuyShare | act.SellShares, source: list[str]) -> list[str]:
@@ -60,7 +63,7 @@ class _Writing(NamedTuple):
         return [] if action.routes else ["r", "none"]
 
     def track(self, action: act.DeclareTrack) -> list[str]:
-        if action.cost == 0 and self.game.question.kind == "declared_track":
+        if action.cost == 0 and asks_for_track(self.game):
             return ["p"]
         return ["t", str(action.cost)]
 
@@ -70,6 +73,10 @@ class _Writing(NamedTuple):
             return [*words, self.company(company_of_holder(action.source)), str(action.price)]
         trade = [] if action.trade_in == NONE else ["for", self.train(action.trade_in)]
         return [*words, *_pool(action), *trade]
+
+    def box(self, cell: int) -> list[str]:
+        """Row and column of a box of the market."""
+        return [str(number + 1) for number in divmod(cell, self.game.setup.title.market.columns)]
 
     def discard(self, action: act.DiscardTrain) -> list[str]:
         named = [] if action.company == self.game.question.company else [self.company(action.company)]
@@ -118,4 +125,8 @@ _WRITERS: Final[dict[type, Callable[[_Writing, Any], list[str]]]] = {
     act.BuyTrain: _Writing.train_purchase,
     act.DiscardTrain: _Writing.discard,
     act.DeclareBankruptcy: lambda w, a: ["bankrupt"],
+    act.CorrectMoney: lambda w, a: ["fix", str(a.amount), w.owner(a.payer), w.owner(a.payee)],
+    act.CorrectShares: lambda w, a: ["fix", str(a.count), w.company(a.company), w.owner(a.seller), w.owner(a.buyer)],
+    act.CorrectTrain: lambda w, a: ["fix", "train", w.train(a.train), w.owner(a.seller), w.owner(a.buyer)],
+    act.CorrectPrice: lambda w, a: ["fix", "price", w.company(a.company), *w.box(a.cell)],
 }

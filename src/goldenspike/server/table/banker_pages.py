@@ -7,7 +7,7 @@ from litestar import Controller, Response, get, post
 from litestar.response import Redirect, Template
 from litestar.status_codes import HTTP_200_OK, HTTP_303_SEE_OTHER
 
-from goldenspike.core.actions import Correction, CorrectMoney
+from goldenspike.core.actions import Correction
 from goldenspike.core.fields import Kind, fields_of
 from goldenspike.core.holders import BANK, POOL, treasury
 from goldenspike.core.ids import NONE, Holder, by_company
@@ -112,7 +112,6 @@ class BankerPages(Controller):
         page = await present_table(services, table, person, words, whole_log=True)
         await page.load()
         moves = [line for line in page.log if line.kind == "move"][-MOVES_SHOWN:]
-        kinds = {kind for step in table.setup.plan.anytime for kind in step.kinds()}
         return Template(
             "banker.html",
             context={
@@ -121,7 +120,7 @@ class BankerPages(Controller):
                 "person": person,
                 "words": page.words,
                 "moves": moves[::-1],
-                "choices": choices_at(table, page.words) if CorrectMoney in kinds else None,
+                "choices": choices_at(table, page.words),
             },
         )
 

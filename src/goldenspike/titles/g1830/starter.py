@@ -18,6 +18,7 @@ from goldenspike.core.rules.train_card import bank_trains, cheapest_price, has_t
 from goldenspike.core.rules.train_purchase import buy_train, must_buy_train, refuse_train
 from goldenspike.core.state import TOKENS_PER_COMPANY, State, place_of
 from goldenspike.core.steps.base import Plan, Step, refuse_operator, refuse_turn
+from goldenspike.core.steps.correction import CorrectionStep
 from goldenspike.core.steps.declared import without_map
 from goldenspike.core.steps.operating import ChooseCityStep, StationStep, TrackStep
 from goldenspike.core.steps.running import RunStep
@@ -238,7 +239,7 @@ STARTER_PLAN = Plan(
     },
     interrupts={CityNeeded: ChooseCityStep(), DiscardNeeded: DiscardStep()},
     flow=StarterFlow(),
-    anytime=(),
+    anytime=(CorrectionStep(),),
 )
 
 REAL_TABLE_STARTER_PLAN = without_map(STARTER_PLAN)
