@@ -28,7 +28,7 @@ from goldenspike.core.holders import BANK, CHANCE, FIRST_COMPANY, treasury
 from goldenspike.core.ids import NONE, Company, Player, by_private
 from goldenspike.core.interrupts import RevenueDrawNeeded
 from goldenspike.core.ledger import Ledger
-from goldenspike.core.options import Knowledge, PowerTiming
+from goldenspike.core.options import PowerTiming
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.declared import (
     STEP,
@@ -42,11 +42,10 @@ from goldenspike.core.rules.declared import (
     station_givers,
 )
 from goldenspike.core.rules.licence import buy_licence, refuse_licence
-from goldenspike.core.rules.station import stations_left
 from goldenspike.core.rules.train_card import cheapest_price, has_train, owned_trains
 from goldenspike.core.state import State
 from goldenspike.core.steps.base import Offer, Plan, Step, refuse_operator, refuse_turn
-from goldenspike.core.steps.operating import LATE_POWERS
+from goldenspike.core.steps.operating import LATE_POWERS, places_no_station
 from goldenspike.core.title import RoundKind, Setup
 
 
@@ -163,10 +162,7 @@ class DeclaredStationStep(Step):
 
     def begin(self, ledger: Ledger) -> None:
         setup, s = ledger.setup, ledger.state
-        company = s.operating
-        open_books = setup.options.knowledge is Knowledge.OPEN
-        poor = open_books and s.money[FIRST_COMPANY + company] < min(station_costs(setup, s, company))
-        if stations_left(setup, s, company) < 1 or (poor and not station_givers(setup, s, company)):
+        if places_no_station(setup, s, bool(station_givers(setup, s, s.operating))):
             ledger.finish_step()
 
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:

@@ -341,11 +341,7 @@ class StationStep(Step):
 
     def begin(self, ledger: Ledger) -> None:
         setup, s = ledger.setup, ledger.state
-        company = s.operating
-        # Skipping the step for lack of money would reveal a hidden treasury.
-        open_books = setup.options.knowledge is Knowledge.OPEN
-        poor = open_books and s.money[FIRST_COMPANY + company] < station_cost(setup, s, company)
-        if stations_left(setup, s, company) < 1 or (poor and not free_station_privates(setup, s, company)):
+        if places_no_station(setup, s, bool(free_station_privates(setup, s, s.operating))):
             ledger.finish_step()
 
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
@@ -378,6 +374,15 @@ class StationStep(Step):
                 if refuse_station(setup, s, company, hex, stop, False) is None:
                     yield PlaceToken(player, company, hex, stop)
         yield Pass(player)
+
+
+def places_no_station(setup: Setup, s: State, gets_one_free: bool) -> bool:
+    """Whether the operating railroad has no station left, or no money for one; but a hidden treasury must not show (V-0.1)."""
+    company = s.operating
+    if stations_left(setup, s, company) < 1:
+        return True
+    open_books = setup.options.knowledge is Knowledge.OPEN
+    return open_books and not gets_one_free and s.money[FIRST_COMPANY + company] < station_cost(setup, s, company)
 
 
 def free_stations(setup: Setup, s: State, player: Player) -> Iterator[PlaceToken]:
