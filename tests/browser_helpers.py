@@ -33,6 +33,34 @@ SHOW = """([theme, all]) => {
   if (all) for (const one of document.querySelectorAll("details")) one.open = true;
 }"""
 
+HEARD = """
+window.heard = [];
+class Silence {
+  currentTime = 0;
+  sampleRate = 8000;
+  destination = {};
+  createGain() {
+    return { gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} }, connect: (next) => next };
+  }
+  createOscillator() {
+    let pitch = 0;
+    const frequency = { setValueAtTime: (value) => (pitch = value), exponentialRampToValueAtTime() {} };
+    return { frequency, connect: (next) => next, start: () => window.heard.push(`tone ${pitch}`), stop() {} };
+  }
+  createBuffer(channels, length) {
+    return { length, copyToChannel() {} };
+  }
+  createBiquadFilter() {
+    return { frequency: {}, connect: (next) => next };
+  }
+  createBufferSource() {
+    return { connect: (next) => next, start: () => window.heard.push("noise") };
+  }
+}
+window.AudioContext = Silence;
+"""
+"""Instead of the browser's sounds: notes what would be heard."""
+
 
 class Screen:
     """A browser of one person; complaints of the page fail the test at its end."""
@@ -99,6 +127,18 @@ class Screen:
         self.page.click("form[action='/import'] button")
         self.wait_for_table()
         return self.page.url
+
+    def import_for_phones(self, record: bytes) -> str:
+        """A table from a record with all seats open; the address at which they are taken."""
+        self.page.goto("/account")
+        self.page.fill("form[action='/account/guest'] [name=name]", "Ada")
+        self.page.click("form[action='/account/guest'] button")
+        self.page.goto("/")
+        file: FilePayload = {"name": "game.json", "mimeType": "application/json", "buffer": record}
+        self.page.set_input_files("input[type=file]", files=[file])
+        self.page.check("form[action='/import'] [name=phones]")
+        self.page.click("form[action='/import'] button")
+        return self.page.locator("a[href*='/join/']").get_attribute("href") or ""
 
     def barriers(self, within: str = "html") -> list[str]:
         """What axe-core finds on the page that is open, or in a part of it, in both sizes and both themes."""

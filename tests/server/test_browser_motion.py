@@ -4,7 +4,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, expect
 
-from browser_helpers import Screen
+from browser_helpers import HEARD, Screen
 
 RECORD = """
 window.moved = [];
@@ -13,32 +13,8 @@ Element.prototype.animate = function (keyframes, options) {
   window.moved.push([this.getAttribute("class") ?? "", Object.keys(keyframes).join(" ")]);
   return animate.call(this, keyframes, options);
 };
-window.heard = [];
-class Silence {
-  currentTime = 0;
-  sampleRate = 8000;
-  destination = {};
-  createGain() {
-    return { gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} }, connect: (next) => next };
-  }
-  createOscillator() {
-    let pitch = 0;
-    const frequency = { setValueAtTime: (value) => (pitch = value), exponentialRampToValueAtTime() {} };
-    return { frequency, connect: (next) => next, start: () => window.heard.push(`tone ${pitch}`), stop() {} };
-  }
-  createBuffer(channels, length) {
-    return { length, copyToChannel() {} };
-  }
-  createBiquadFilter() {
-    return { frequency: {}, connect: (next) => next };
-  }
-  createBufferSource() {
-    return { connect: (next) => next, start: () => window.heard.push("noise") };
-  }
-}
-window.AudioContext = Silence;
 """
-"""What moves and what is heard, for tests that do not depend on when."""
+"""What moves, for tests that do not depend on when."""
 
 TAKE = "name => { const found = window[name]; window[name] = []; return found; }"
 
@@ -59,7 +35,7 @@ def undo(screen: Screen) -> None:
 def test_what_changed_moves_once_and_is_heard_on_request(chromium: Browser, address: str) -> None:
     """A sold share moves the token of the market and marks amounts; nothing moves with reduced motion or without a change."""
     ada = Screen(chromium, address)
-    ada.page.add_init_script(RECORD)
+    ada.page.add_init_script(RECORD + HEARD)
     ada.import_game("1830-equal-runs.json", 129)
     ada.press("SellShares", company="NYC")
     moved = take(ada, "moved")
@@ -86,7 +62,7 @@ def test_what_changed_moves_once_and_is_heard_on_request(chromium: Browser, addr
 
 def test_a_laid_tile_settles_with_a_sound_of_its_own(chromium: Browser, address: str) -> None:
     ada = Screen(chromium, address)
-    ada.page.add_init_script(RECORD)
+    ada.page.add_init_script(RECORD + HEARD)
     ada.import_game("1830-equal-runs.json", 156)
     ada.page.check("[data-alert=sound]")
     take(ada, "heard")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browser_helpers import Screen
+from browser_helpers import HEARD, Screen
 from server_helpers import free_port, served
 
 NAMES = ("Ada", "Bob", "Cyd", "Dan", "Eva")
@@ -137,3 +137,42 @@ def test_five_phones_and_a_big_screen_play(chromium: Browser, phones: list[Phone
         expect(bob.page.locator("#part-hand")).to_contain_text("10%")
         laptop.complaints = [complaint for complaint in laptop.complaints if not NETWORK.search(complaint)]
         laptop.close()
+
+
+def test_a_soft_bell_rings_when_somebody_else_is_asked(chromium: Browser, address: str, phones: list[Phone]) -> None:
+    """On the big screen and on the phone of whoever is asked, for those who want it; not within a turn."""
+    laptop = Screen(chromium, address)
+    page = laptop.page
+    page.add_init_script(HEARD)
+    page.goto("/new?game=1830/starter&players=2&option.map=real&option.seating=free")
+    page.fill("[name=my_name]", "Laptop")
+    for seat in range(2):
+        page.select_option(f'[name="seat.{seat}.kind"]', "open")
+    page.click("button[value=create]")
+    invitation = page.locator(".code a").get_attribute("href") or ""
+    for seat, name in enumerate(("Ada", "Bob")):
+        phones.append(Phone(chromium, address, name))
+        phones[-1].page.add_init_script(HEARD)
+        phones[-1].join(invitation, seat)
+    ada, bob = phones
+    asked = page.locator(".asks")
+    expect(asked).to_contain_text("PRR: how much was spent on track?")
+    bell = ["tone 660", "tone 880"]
+    page.check("[data-choose=sound]")
+    bob.page.click("[data-open=railroads]")
+    bob.page.check("[data-alert=sound]")
+    for listener in (page, bob.page):
+        assert listener.evaluate("heard.splice(0)") == bell, "what it will sound like"
+    ada.press("DeclareTrack", cost=40)
+    expect(asked).to_contain_text("PRR: place a station, or skip")
+    assert page.evaluate("heard") == [], "it is still Ada's turn"
+    ada.press("Pass")
+    ada.press("DeclareRoute", exists=True)
+    ada.press("BuyTrain")
+    ada.press("Pass")
+    expect(asked).to_contain_text("NYC: how much was spent on track?")
+    expect(bob.page.locator("#question")).to_have_text("NYC: how much was spent on track?")
+    for listener in (page, bob.page):
+        assert listener.evaluate("heard.splice(0)") == bell
+    assert ada.page.evaluate("heard") == [], "she did not ask for it"
+    laptop.close()

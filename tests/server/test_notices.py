@@ -206,6 +206,37 @@ def test_several_tables_in_one_message(client: TestClient[Litestar], receiver: W
     assert request.json["text"] == "3 notices, from Monday and others"
 
 
+def test_quiet_hours_end_with_one_message(
+    client: TestClient[Litestar], mails: MailReceiver, receiver: WebReceiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three tables wait in the night: one mail and one web hook in the morning, not before."""
+    ada, bob = Program(client, "Ada"), Guest(client, "Bob")
+    bob.add("hook", receiver.url)
+    bob.add("mail", "bob@example.org")
+    settle(client)
+    link = re.search(r"https?://[^/]+(/notices/confirm/\S+)", _text_of(mails.mails[0], "plain"))
+    assert link is not None
+    bob.post(link[1])
+    bob.choose("turn", start="22:00", end="07:00")
+    midnight = (now() // DAY + 2) * DAY
+    time = [midnight]
+    monkeypatch.setattr(worker, "now", lambda: time[0])
+    tables = [new_table(client, ada, bob) for _ in range(3)]
+    for table in tables:
+        buy(ada, table)
+    for moment in (midnight, midnight + 7 * HOUR - 1):
+        time[0] = moment
+        settle(client)
+        assert receiver.received == [] and len(mails.mails) == 1
+    time[0] = midnight + 7 * HOUR
+    settle(client)
+    (request,) = receiver.received
+    assert {notice["table"] for notice in request.json["notices"]} == set(tables)
+    (mail,) = mails.mails[1:]
+    assert mail["subject"] == request.json["text"] == "3 notices, from Monday and others"
+    assert all(f"/t/{table}" in _text_of(mail, kind) for table in tables for kind in ("plain", "html"))
+
+
 def test_people_choose_what_they_are_told(client: TestClient[Litestar], players: Any, receiver: WebReceiver) -> None:
     ada, bob, table = players
     bob.add("hook", receiver.url)

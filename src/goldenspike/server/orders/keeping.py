@@ -268,7 +268,8 @@ async def keep_followed(
         order = move.order.order if move.order is not None else None
         if isinstance(order, SellOrder) and order.below is Below.COUNTER and isinstance(move.action, Decline):
             name, packed, offer = table.seats[move.seat].name, pack_price(order), before.pending[-1]
-            await add_entry(connection, table, "counter", name, text=packed, seat=move.seat)
+            declined = replace(table, ply=table.ply + number + 1)
+            await add_entry(connection, declined, "counter", name, text=packed, seat=move.seat)
             assert isinstance(offer, OFFERS)
             proposer = table.owner_of(offer.proposer)
             if proposer is not None:
