@@ -57,7 +57,7 @@ def test_money_goes_between_bank_players_and_railroads() -> None:
     play(game, CorrectMoney(P1, railroad, P1, 100), CorrectMoney(P0, P1, BANK, 150))
     assert [game.state.money[holder] for holder in (P0, P1, railroad)] == [230, 0, 300]
     assert game.actors == (P0,), "nobody's turn has passed"
-    refused(game, CorrectMoney(P0, P1, BANK, 1), Reason.NOT_ENOUGH_MONEY)
+    refused(game, CorrectMoney(P0, P1, BANK, 1), Reason.PAYER_CANNOT_PAY)
     refused(game, CorrectMoney(P0, P0, BANK, 0), Reason.BAD_COUNT)
     for payer, payee in ((P0, P0), (P0, POOL), (P0, treasury(game.setup.company_index["NYC"]))):
         refused(game, CorrectMoney(P0, payer, payee, 1), Reason.NO_SUCH_HOLDER)
@@ -68,7 +68,7 @@ def test_money_tied_by_bids_stays() -> None:
     game = Game(classic(players=3))
     play(game, DrawSeats((P0, P1, P2)), Bid(P0, Private(1), 45))
     money = game.state.money[P0]
-    refused(game, CorrectMoney(P0, P0, BANK, money - 44), Reason.NOT_ENOUGH_MONEY)
+    refused(game, CorrectMoney(P0, P0, BANK, money - 44), Reason.PAYER_CANNOT_PAY)
     play(game, CorrectMoney(P0, P0, BANK, money - 45), BuyFromBank(P1, Private(0)))
 
 

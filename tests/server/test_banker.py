@@ -25,11 +25,11 @@ def one_screen(browser: Browser) -> str:
     return str(browser.post("/new", form | REAL).url.path).rpartition("/")[2]
 
 
-def with_phones(client: TestClient[Litestar]) -> tuple[str, list[Browser]]:
+def with_phones(client: TestClient[Litestar], **options: str) -> tuple[str, list[Browser]]:
     """Ada, Bob and Cyd, each with a phone."""
     ada = Browser(client)
     form = {"game": "1830/classic", "players": "3", "my_name": "Ada", "seat.1.kind": "open", "seat.2.kind": "open"}
-    page = ada.post("/new", form | REAL)
+    page = ada.post("/new", form | REAL | {f"option.{name}": value for name, value in options.items()})
     table = str(page.url.path).rpartition("/")[2]
     others = [Browser(client), Browser(client)]
     for other, name in zip(others, ("Bob", "Cyd"), strict=True):
@@ -104,7 +104,7 @@ def test_what_the_tools_refuse(client: TestClient[Litestar]) -> None:
     without_reason = send(ada, table, "correct", **(TEN_BACK | {"reason": " "}))
     assert (without_reason.status_code, without_reason.json()["code"]) == (422, "reason_missing")
     too_much = send(ada, table, "correct", **(TEN_BACK | {"payer": "0", "amount": "5000"}))
-    assert (too_much.status_code, too_much.json()["code"]) == (422, "not_enough_money")
+    assert (too_much.status_code, too_much.json()["code"]) == (422, "payer_cannot_pay")
     unknown = send(ada, table, "correct", **(TEN_BACK | {"do": "Pass"}))
     assert (unknown.status_code, unknown.json()["code"]) == (400, "bad_action")
     # Nobody makes a correction like a move, and nobody else has the tools.
@@ -113,6 +113,30 @@ def test_what_the_tools_refuse(client: TestClient[Litestar]) -> None:
     assert (alone.status_code, alone.json()["code"]) == (403, "needs_agreement")
     stranger = Browser(client).as_guest("Eve").get(f"/t/{table}/banker")
     assert stranger.status_code == 403 and "without bots" in stranger.text
+
+
+def test_asking_for_a_correction_tells_nothing_of_hidden_money(client: TestClient[Litestar]) -> None:
+    """V-0.1: Ada gets the same answer whatever Bob has, and so does everybody but Bob."""
+    table, (ada, bob, cyd) = with_phones(client, knowledge="closed")
+    own = send(ada, table, "correct", **(TEN_BACK | {"payer": "0", "amount": "5000"}))
+    assert (own.status_code, own.json()["code"]) == (422, "payer_cannot_pay"), "her own money is no secret to her"
+    told = []
+    for amount in ("10", "5000"):
+        assert send(ada, table, "correct", **(TEN_BACK | {"payer": "1", "payee": "bank", "amount": amount})).status_code == 303
+        agreed = cyd.send(f"/t/{table}/undo/vote", {"grant": "yes"}, accept="application/json")
+        pages = [html.unescape(one.get(f"/t/{table}/hand").text) for one in (ada, cyd)]
+        told.append((agreed.status_code, ["is not possible" in page for page in pages]))
+        if amount == "10":
+            assert ada.send(f"/t/{table}/undo/vote", {"grant": "no"}).status_code == 303
+    assert told[0] == told[1]
+    answer = bob.send(f"/t/{table}/undo/vote", {"grant": "yes"}, accept="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (422, "payer_cannot_pay")
+    assert bob.position(table)["ply"] == "0", "nothing has happened"
+    # Nobody who knows is left: those who remain have agreed, and learn that it is impossible.
+    bob.post(f"/t/{table}/leave")
+    assert ada.position(table)["ply"] == "0"
+    log = html.unescape(ada.get(f"/t/{table}").text)
+    assert "The correction that Ada asked for is not possible." in log
 
 
 def test_there_are_no_corrections_against_bots(ada: Program, client: TestClient[Litestar]) -> None:

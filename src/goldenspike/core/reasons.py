@@ -26,6 +26,7 @@ class Reason(Enum):
     NOT_OPERATING = ("not_operating", "7.0", ("company",))
     NOT_ENOUGH_MONEY = ("not_enough_money", "7.1", ("price", "money"))
     MUST_ANSWER_FIRST = ("must_answer_first", "7.0", ())
+    PAYER_CANNOT_PAY = ("payer_cannot_pay", "1.0", ())
     NO_SUCH_HOLDER = ("no_such_holder", "1.0", ())
     NO_SUCH_CELL = ("no_such_cell", "5.0", ())
     # --- seats and the initial auction

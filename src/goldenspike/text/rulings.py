@@ -88,6 +88,7 @@ RULINGS: Final[Mapping[str, tuple[Ruling, ...]]] = {
         Ruling("real_table_limits", ("7.2.1", "7.3.2", "7.5")),
         Ruling("real_table_route", ("7.6.2",)),
         Ruling("real_table_privates", ("T-05", "S-1")),
+        Ruling("real_table_corrections", ("V-0.1",)),
         Ruling("starter_money", (), "knowledge", ("partial", "closed")),
         Ruling("starter_duty"),
         Ruling("starter_no_train"),

@@ -33,12 +33,13 @@ def _operates(s: State, company: Company) -> bool:
 
 
 def refuse_money(setup: Setup, s: State, payer: Holder, payee: Holder, amount: int) -> Refusal | None:
+    """The payer's money may be secret (V-0.1), so a reason never says how much it is."""
     if payer == payee or not has_books(s, payer) or not has_books(s, payee):
         return Refusal(Reason.NO_SUCH_HOLDER)
     if amount < 1:
         return Refusal(Reason.BAD_COUNT, (amount,))
     money = free_money(setup, s, payer) if is_player(payer) else s.money[payer]
-    return Refusal(Reason.NOT_ENOUGH_MONEY, (amount, money)) if amount > money else None
+    return Refusal(Reason.PAYER_CANNOT_PAY) if amount > money else None
 
 
 def refuse_shares(setup: Setup, s: State, company: Company, seller: Holder, buyer: Holder, count: int) -> Refusal | None:

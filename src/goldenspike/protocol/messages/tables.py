@@ -1,7 +1,7 @@
 """Tables: what can be played, seats, clocks, and the lists of tables."""
 
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
@@ -137,9 +137,14 @@ class SeatInfo(msgspec.Struct):
 
 
 class UndoInfo(msgspec.Struct):
+    """A request that needs everybody's consent: to undo moves, or to correct the books."""
+
     by: str
     to_ply: int
     waiting_for_you: bool
+    reason: str = ""
+    correction: dict[str, Any] | None = None
+    """The action that corrects the books; null if moves are to be undone."""
 
 
 class StandInInfo(msgspec.Struct):

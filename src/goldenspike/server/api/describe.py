@@ -1,6 +1,9 @@
 """Converts the services' data to the types of the API."""
 
 from collections.abc import Iterable
+from typing import Any
+
+import msgspec
 
 from goldenspike import text
 from goldenspike.core.ids import Player, by_player
@@ -38,7 +41,7 @@ from goldenspike.server.analysis.service import Analysis
 from goldenspike.server.clocks.reckoning import SeatClock, Stage
 from goldenspike.server.clocks.service import count_votes
 from goldenspike.server.lobby.listing import Listed
-from goldenspike.server.table.live_table import LiveTable
+from goldenspike.server.table.live_table import ConsentRequest, LiveTable
 from goldenspike.server.table.standin import needed
 from goldenspike.titles.catalogue import CATALOGUE, SWITCHES, exclusions_of
 from goldenspike.view import Choices
@@ -105,9 +108,7 @@ def describe_table(table: LiveTable, person: Person | None) -> TableInfo:
         undos=table.undos,
         revision=table.revision,
         waiting_for=[seat for seat in table.actors if seat >= 0],
-        undo_request=None
-        if request is None
-        else UndoInfo(request.name, request.to_ply, person is not None and may_answer(table, person)),
+        undo_request=None if request is None else _describe_request(table, request, person),
         invite=table.invite if sits else None,
         hints=HintPolicy(table.hints),
         spectators_talk=table.spectators_talk,
@@ -126,6 +127,12 @@ def describe_table(table: LiveTable, person: Person | None) -> TableInfo:
     )
 
 
+def _describe_request(table: LiveTable, request: ConsentRequest, person: Person | None) -> UndoInfo:
+    correction = msgspec.json.decode(request.correction, type=dict[str, Any]) if request.correction else None
+    waits = person is not None and may_answer(table, person)
+    return UndoInfo(request.name, request.to_ply, waits, request.reason, correction)
+
+
 def describe_clock(table: LiveTable, clock: SeatClock, person: Person | None) -> ClockInfo:
     if clock.stage is not Stage.VOTE or clock.deadline is None:
         return ClockInfo(clock.seat, clock.left, clock.deadline)
@@ -140,7 +147,7 @@ def describe_clock(table: LiveTable, clock: SeatClock, person: Person | None) ->
 
 
 def may_answer(table: LiveTable, person: Person) -> bool:
-    """Whether an undo waits for this person's consent."""
+    """Whether an undo or a correction waits for this person's consent."""
     request = table.undo_request
     return request is not None and person.id in table.awake - {request.user_id, *request.granted}
 

@@ -23,6 +23,8 @@ class Kind(StrEnum):
     """Another player asks the one whom the game is waiting for to move."""
     OFFER = "offer"
     UNDO = "undo"
+    CORRECTION = "correction"
+    """Another player asks everybody to agree to a correction of the books."""
     STAND_IN = "stand_in"
     LEAVE = "leave"
     """Another player asks to leave the game."""
@@ -57,6 +59,7 @@ _CHOICES: Final = {
     Kind.NUDGE: Choice.TURN,
     Kind.OFFER: Choice.OFFER,
     Kind.UNDO: Choice.OFFER,
+    Kind.CORRECTION: Choice.OFFER,
     Kind.STAND_IN: Choice.OFFER,
     Kind.LEAVE: Choice.OFFER,
     Kind.OVER: Choice.OVER,

@@ -18,7 +18,7 @@ from goldenspike.server.problems import Problem, not_found, stale
 from goldenspike.server.storage.database import Querying
 from goldenspike.server.storage.schema import EntryRow, MoveRow, SeatRow, TableRow
 from goldenspike.server.storage.tokens import now
-from goldenspike.server.table.live_table import AppliedMove, LiveTable, Redo, Seat, StandInRequest, UndoneMove, UndoRequest
+from goldenspike.server.table.live_table import AppliedMove, ConsentRequest, LiveTable, Redo, Seat, StandInRequest, UndoneMove
 from goldenspike.server.table.packing import pack_action, pack_events, pack_state
 
 _ADD_MOVE = insert(MoveRow.__table__)  # type: ignore[arg-type]
@@ -161,7 +161,7 @@ async def mark_asked(connection: Querying, table_id: str, seats: Collection[Play
     return {Player(row.number): row.asked_at for row in asked}
 
 
-def pack_request(request: UndoRequest | StandInRequest | None) -> str | None:
+def pack_request(request: ConsentRequest | StandInRequest | None) -> str | None:
     return None if request is None else msgspec.json.encode(request).decode()
 
 

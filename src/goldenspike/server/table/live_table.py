@@ -66,8 +66,8 @@ class Seat:
         return self.bot if self.kind is SeatKind.BOT else self.stand_in
 
 
-class UndoRequest(msgspec.Struct, frozen=True):
-    """A request to undo moves, or to correct the books, which needs the consent of the others."""
+class ConsentRequest(msgspec.Struct, frozen=True):
+    """What needs the consent of the others: undoing moves, or a correction of the books. There is one at a time."""
 
     user_id: str
     name: str
@@ -162,7 +162,7 @@ class LiveTable:
     ply: int
     undos: int
     revision: int
-    undo_request: UndoRequest | None
+    undo_request: ConsentRequest | None
     updated_at: int
     hints: str = "alone"
     """Who may ask for hints: alone, all or nobody."""

@@ -27,6 +27,7 @@ from goldenspike.server.storage.database import Database, Querying
 from goldenspike.server.storage.schema import EntryRow, MoveRow, SeatRow, TableRow
 from goldenspike.server.table.live_table import (
     Automatic,
+    ConsentRequest,
     Entry,
     LiveTable,
     Move,
@@ -34,7 +35,6 @@ from goldenspike.server.table.live_table import (
     Seat,
     StandInRequest,
     UndoneMove,
-    UndoRequest,
 )
 from goldenspike.server.table.packing import pack_state, unpack_action, unpack_events, unpack_state
 from goldenspike.titles import catalogue
@@ -128,7 +128,7 @@ class LiveTables:
             ply=row["ply"],
             undos=row["undos"],
             revision=row["revision"],
-            undo_request=msgspec.json.decode(row["undo_request"], type=UndoRequest) if row["undo_request"] else None,
+            undo_request=msgspec.json.decode(row["undo_request"], type=ConsentRequest) if row["undo_request"] else None,
             updated_at=row["updated_at"],
             hints=row["hints"],
             spectators_talk=row["spectators_talk"],

@@ -23,7 +23,7 @@ from goldenspike.server.orders.rows import OrderRow, PriceRow
 from goldenspike.server.plans.links import PlanLink
 from goldenspike.server.table.copies import may_copy
 from goldenspike.server.table.derived import ASKED, POSITION, SEEN, derived
-from goldenspike.server.table.live_table import LiveTable, Move, UndoRequest, UndoTarget
+from goldenspike.server.table.live_table import ConsentRequest, LiveTable, Move, UndoTarget
 from goldenspike.server.table.packing import unpack_action
 from goldenspike.server.table.panel import Button, Panel, make_panel
 from goldenspike.server.table.pictures import BOARD_FIELDS, LABEL_FIELDS, fields_of, tokens_by_hex
@@ -98,7 +98,7 @@ class TablePage(PositionPage):
         return any(actor in self.own and not self.table.seats[actor].played_by for actor in self.table.actors)
 
     @property
-    def undo_request(self) -> UndoRequest | None:
+    def undo_request(self) -> ConsentRequest | None:
         return self.table.undo_request
 
     @property

@@ -24,9 +24,10 @@ from goldenspike.server.problems import Problem, refused
 from goldenspike.server.table.automatic import may_pass_itself, passes_itself
 from goldenspike.server.table.changes import add_entry, mark_asked, pack_redo, pack_request, remove_moves, touch
 from goldenspike.server.table.keeping import Position, TableKeeper, check_position, one_line, turn_id
-from goldenspike.server.table.live_table import AppliedMove, LiveTable, Move, UndoRequest, UndoTarget
+from goldenspike.server.table.live_table import AppliedMove, ConsentRequest, LiveTable, Move, UndoTarget
 from goldenspike.server.table.packing import pack_action, unpack_action
 from goldenspike.view import learned_something
+from goldenspike.view.secrets import seen_state
 
 
 class Undoing:
@@ -48,7 +49,7 @@ class Undoing:
             target = await self._last_decision(table, moves, own) if to_ply is None else to_ply
             if target is None or not _may_return(table, moves, target):
                 raise Problem(409, "nothing_to_undo")
-            request = UndoRequest(person.id, table.name_of(person), target, reason=one_line(reason))
+            request = ConsentRequest(person.id, table.name_of(person), target, reason=one_line(reason))
             if table.is_one_screen(person) or await self._is_free(table, moves, own, target):
                 return await self._carry_out(table, request)
             return await self._settle_request(table, request, request.name)
@@ -62,11 +63,9 @@ class Undoing:
             check_position(table, position)
             own = table.seats_of(person)
             action = _read_correction(table, {**wire, "player": own[0] if own else table.state.seating[0]})
-            refusal = table.game.refuse(action)
-            if refusal is not None:
-                raise refused(refusal, table.context)
+            _check_correction(table, own, action)
             name, packed = table.name_of(person), pack_action(table.setup, action)
-            request = UndoRequest(person.id, name, table.ply, reason=one_line(reason), correction=packed)
+            request = ConsentRequest(person.id, name, table.ply, reason=one_line(reason), correction=packed)
             if table.is_one_screen(person):
                 return await self._carry_out(table, request)
             return await self._settle_request(table, request, name)
@@ -132,6 +131,8 @@ class Undoing:
                 return await self._keep_request(table, None, table.name_of(person), f"{request.subject}_{kind}")
             if person.id == request.user_id:
                 raise Problem(403, "not_your_own_request")
+            if request.correction:
+                _check_correction(table, table.seats_of(person), unpack_action(table.setup, request.correction))
             granted = msgspec.structs.replace(request, granted=(*request.granted, person.id))
             return await self._settle_request(table, granted, table.name_of(person))
 
@@ -142,18 +143,21 @@ class Undoing:
         try:
             return await self._carry_out(table, request)
         except Problem as problem:
-            if problem.code != "stale":
+            if problem.code == "stale":
+                # Another process has moved on, and the request went with the position.
+                return await self._live.get(table.id)
+            if not request.correction:
                 raise
-            # Another process has moved on, and the request went with the position.
-            return await self._live.get(table.id)
+            # Whoever knew that it is impossible has left.
+            return await self._keep_request(table, None, request.name, "correction_failed")
 
-    async def _settle_request(self, table: LiveTable, request: UndoRequest, name: str) -> LiveTable:
+    async def _settle_request(self, table: LiveTable, request: ConsentRequest, name: str) -> LiveTable:
         if _all_agree(table, request):
             return await self._carry_out(table, request)
         kind = "granted" if request.granted else "asked"
         return await self._keep_request(table, request, name, f"{request.subject}_{kind}")
 
-    async def _carry_out(self, table: LiveTable, request: UndoRequest) -> LiveTable:
+    async def _carry_out(self, table: LiveTable, request: ConsentRequest) -> LiveTable:
         """Do what has been agreed."""
         if not request.correction:
             return await self._go_back(table, request.to_ply, request.name, request.reason)
@@ -167,13 +171,14 @@ class Undoing:
         except IllegalAction as error:
             raise refused(error.refusal, table.context) from None
 
-    async def _keep_request(self, table: LiveTable, request: UndoRequest | None, name: str, kind: str) -> LiveTable:
+    async def _keep_request(self, table: LiveTable, request: ConsentRequest | None, name: str, kind: str) -> LiveTable:
         async with self._keeper.database.write() as connection:
             revision = await touch(connection, table, undo_request=pack_request(request))
             await add_entry(connection, table, kind, name)
-            if request is not None and not request.granted and not request.correction:
+            if request is not None and not request.granted:
                 others = [Told(person) for person in table.awake - {request.user_id}]
-                await tell(connection, table, Kind.UNDO, f"request {revision}", others, name)
+                kind_of_notice = Kind.CORRECTION if request.correction else Kind.UNDO
+                await tell(connection, table, kind_of_notice, f"request {revision}", others, name)
         return await self._keeper.announce(replace(table, undo_request=request, revision=revision), "undo")
 
     async def _go_back(self, table: LiveTable, target: int, name: str, reason: str = "") -> LiveTable:
@@ -216,6 +221,17 @@ def _read_correction(table: LiveTable, wire: Wire) -> Correction:
     return action
 
 
+def _check_correction(table: LiveTable, seats: Sequence[Player], action: Action) -> None:
+    """Refuse what these seats know to be impossible. What others have in secret must not show in the answer.
+
+    Whoever has too little to pay is told when agreeing; nobody else is.
+    """
+    for seat in seats or (None,):
+        refusal = Game(table.setup, seen_state(table.setup, table.state, seat)).refuse(action)
+        if refusal is not None:
+            raise refused(refusal, table.context)
+
+
 def _replay(game: Game, undone: Sequence[tuple[Action, bool]]) -> list[AppliedMove]:
     """Make moves again; those by order stay so."""
     return [
@@ -230,5 +246,5 @@ def _may_return(table: LiveTable, moves: list[Move], target: int) -> bool:
     return max(drawn, prepared_moves(table.lesson)) <= target < table.ply
 
 
-def _all_agree(table: LiveTable, request: UndoRequest) -> bool:
+def _all_agree(table: LiveTable, request: ConsentRequest) -> bool:
     return table.awake <= {request.user_id, *request.granted}
