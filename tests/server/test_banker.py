@@ -82,6 +82,10 @@ def test_a_correction_waits_for_everybody(client: TestClient[Litestar]) -> None:
     assert send(ada, table, "correct", **TEN_BACK).status_code == 303
     page = html.unescape(bob.get(f"/t/{table}/hand").text)
     assert "Ada asks everybody to agree: Correct the books: $10 from the bank to Bob" in page and "wrong change" in page
+    asked = bob.get(f"/api/v1/tables/{table}").json()["undo_request"]
+    assert (asked["by"], asked["reason"], asked["correction"]["amount"]) == ("Ada", "wrong change", 10), (
+        "no undo, for programs too"
+    )
     bob.post(f"/t/{table}/undo/vote", {"grant": "yes"})
     assert money(ada, table) == before
     cyd.post(f"/t/{table}/undo/vote", {"grant": "no"})

@@ -83,7 +83,8 @@ def test_beyond_the_own_turn_the_others_are_asked(ada: Program, bob: Program) ->
     ada.act(table, pass_(0))
     answer = undo(ada, table)
     assert answer.json()["asked"] and answer.json()["ply"] == 1
-    assert bob.get(f"/tables/{table}").json()["undo_request"] == {"by": "Ada", "to_ply": 0, "waiting_for_you": True}
+    request = {"by": "Ada", "to_ply": 0, "waiting_for_you": True, "reason": "", "correction": None}
+    assert bob.get(f"/tables/{table}").json()["undo_request"] == request
     assert vote(ada, table, True).status_code == 403
     granted = vote(bob, table, True)
     assert granted.json()["ply"] == 0 and not granted.json()["asked"]
