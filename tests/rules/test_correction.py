@@ -31,7 +31,7 @@ from goldenspike.testing.simulate import checked_push
 from goldenspike.titles.catalogue import CATALOGUE, make
 from goldenspike.titles.g1830 import classic
 
-VERSIONS = [(entry.name, version.name) for entry in CATALOGUE for version in entry.versions if version.name != "starter"]
+VERSIONS = [(entry.name, version.name) for entry in CATALOGUE for version in entry.versions]
 P0, P1, P2 = (Player(Holder(number)) for number in range(3))
 
 
@@ -120,6 +120,19 @@ def test_a_price_token_goes_to_any_box() -> None:
     refused(game, CorrectPrice(P0, company, cell), Reason.NO_SUCH_CELL)
     refused(game, CorrectPrice(P0, company, len(market.prices)), Reason.NO_SUCH_CELL)
     refused(game, CorrectPrice(P0, game.setup.company_index["NYC"], cell), Reason.NO_PRICE_YET)
+
+
+def test_the_starter_game_has_money_and_trains_to_correct() -> None:
+    """It has neither shares nor prices; games with corrections keep the invariants there too."""
+    game = Game(make("1830", "starter", 3, {"map": "real", "seating": "free"}))
+    railroads = [treasury(company) for company in game.setup.all_companies if game.state.funded[company]]
+    first, second = railroads[:2]
+    before = game.state.money[second]
+    play(game, CorrectMoney(P0, first, second, 30), CorrectTrain(P0, train(game, "2"), BANK, first))
+    assert game.state.money[second] == before + 30
+    refused(game, CorrectShares(P0, prr(game), P0, P1, 1), Reason.NOT_STARTED)
+    refused(game, CorrectPrice(P0, prr(game), 0), Reason.NO_PRICE_YET)
+    assert play_with_corrections(make("1830", "starter", 3, {"map": "real"}), 2, 0.5, 150)[1] > 0
 
 
 def test_an_open_question_comes_first() -> None:
