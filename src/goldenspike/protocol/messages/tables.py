@@ -1,11 +1,11 @@
 """Tables: what can be played, seats, clocks, and the lists of tables."""
 
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 
-from goldenspike.protocol.messages.common import Status, Time
+from goldenspike.protocol.messages.common import ActionWire, Status, Time
 
 
 class HintPolicy(StrEnum):
@@ -143,7 +143,7 @@ class UndoInfo(msgspec.Struct):
     to_ply: int
     waiting_for_you: bool
     reason: str = ""
-    correction: dict[str, Any] | None = None
+    correction: ActionWire | None = None
     """The action that corrects the books; null if moves are to be undone."""
 
 
