@@ -103,6 +103,16 @@ def test_a_correction_waits_for_everybody(client: TestClient[Litestar]) -> None:
     assert money(ada, table) == before
 
 
+def test_a_correction_does_not_wait_for_somebody_who_has_left(client: TestClient[Litestar]) -> None:
+    table, (ada, bob, cyd) = with_phones(client)
+    before = money(ada, table)
+    send(ada, table, "correct", **TEN_BACK)
+    bob.post(f"/t/{table}/undo/vote", {"grant": "yes"})
+    assert money(ada, table) == before
+    cyd.post(f"/t/{table}/leave")
+    assert money(ada, table) == [before[0], before[1] + 10, before[2]]
+
+
 def test_what_the_tools_refuse(client: TestClient[Litestar]) -> None:
     table, (ada, *_) = with_phones(client)
     without_reason = send(ada, table, "correct", **(TEN_BACK | {"reason": " "}))
