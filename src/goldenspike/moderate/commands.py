@@ -35,10 +35,11 @@ HELP: Final = (
     ("yes · no · back", "accept, decline or withdraw an offer; “bob no” answers for Bob"),
     ("bankrupt", "declare bankruptcy"),
     ("seats cyd ada bob · draw", "the order of seats as drawn · let the program draw"),
-    ("fix 10 bank bob · fix 10 prr ada", "correct the books as all have agreed: $10 from the bank to Bob · from the PRR to Ada"),
-    ("fix 2 nyc ada pool · fix train 3 prr nyc", "two shares from Ada to the pool · a train to another owner"),
-    ("fix price prr 90 · fix price prr 2 5", "the price token to a box: by its price · by row and column"),
-    ("fix 10 bank bob because …", "with the reason, which is noted in the record"),
+    ("fix 10 bank bob", "correct the books as all have agreed: $10 from the bank to Bob"),
+    ("fix 2 nyc ada pool", "correct the books: two shares from Ada to the pool"),
+    ("fix train 3 prr nyc", "correct the books: a train to another owner"),
+    ("fix price prr 90", "correct a price; if several boxes have it, by row and column: fix price prr 2 5"),
+    ("fix 10 bank bob because …", "a correction with its reason, which is noted in the record"),
 )
 """The usual commands and what they do. Several commands are typed in one line with commas between them."""
 
