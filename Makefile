@@ -96,7 +96,7 @@ $(STAMP): requirements.lock pyproject.toml
 	@echo "Setting up $(VENV) (once; takes a minute) ..."
 	@test -x $(BIN)/python || "$(PYTHON)" -m venv $(VENV) || { \
 		echo "Python's venv module is missing; on Debian: apt install python3-venv" >&2; exit 1; }
-	@$(PIP) install --requirement requirements.lock
+	@$(PIP) install --no-deps --require-hashes --requirement requirements.lock
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 	@echo "$(VENV) is ready."
