@@ -34,3 +34,11 @@ def test_two_source_trees_are_compared() -> None:
     done = subprocess.run(command, cwd=BENCHMARKS.parent, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert "copy a state" in done.stdout
+
+
+@pytest.mark.programs
+def test_bots_of_an_earlier_commit_play_in_the_same_games() -> None:
+    command = [sys.executable, str(BENCHMARKS / "earlier_bots.py"), "--bots", "greedy@HEAD,random", "--version", "starter"]
+    done = subprocess.run([*command, "--players", "2", "--games", "2"], cwd=BENCHMARKS.parent, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "2 games" in done.stdout and "greedy@HEAD: 2 wins of 2" in done.stdout
