@@ -186,7 +186,7 @@ class Reader:
         skip = a.Pass(self.seat)
         if skip not in found.actions:
             return None
-        if question.kind == "station" and "Place no stations" in sentence:
+        if question.kind in ("station", "declared_station") and "Place no stations" in sentence:
             return skip
         rest = [type(one).__name__ for one in (*found.actions, *(offer.action for offer in found.offers)) if one != skip]
         only_privates = {*rest} <= {"BuyPrivate", "SellPrivate", "ExchangePrivate"} and "BuyPrivate" in rest

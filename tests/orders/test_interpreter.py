@@ -27,13 +27,13 @@ OVER = ("game_over", "expired", "not_president", "sold")
 
 
 @cache
-def positions(title: str, version: str) -> tuple[Setup, dict[int, list[tuple[State, tuple[Told, ...]]]]]:
+def positions(title: str, version: str, map: str) -> tuple[Setup, dict[int, list[tuple[State, tuple[Told, ...]]]]]:
     """Positions of some random games by kind of round, each with the moves since its round began.
 
     The first stock round of 1862 begins with the sale of private companies, whose last buyer counts for the priority deal; the
     independent reading does not know that, so that round is left out.
     """
-    setup = catalogue.make(title, version, 4, {})
+    setup = catalogue.make(title, version, 4, {"map": map})
     found: dict[int, list[tuple[State, tuple[Told, ...]]]] = {}
     for seed in range(GAMES):
         rng = Random(seed)
@@ -62,9 +62,9 @@ def random_orders(setup: Setup, s: State, rng: Random) -> list[Standing]:
     return orders
 
 
-def play_table(seed: int, title: str = "1830", version: str = "classic") -> int:
+def play_table(seed: int, title: str = "1830", version: str = "classic", map: str = "kept") -> int:
     """Compare both readings at one table; returns how many moves orders made."""
-    setup, states = positions(title, version)
+    setup, states = positions(title, version, map)
     rng = Random(f"table {seed}")
     rounds = [round for round in (RoundKind.AUCTION, RoundKind.STOCK, RoundKind.STOCK, RoundKind.OPERATING) if round in states]
     state, known = rng.choice(states[rng.choice(rounds)])
@@ -138,10 +138,16 @@ def play_table(seed: int, title: str = "1830", version: str = "classic") -> int:
 
 
 @pytest.mark.parametrize(
-    ("title", "version", "tables"), [("1830", "classic", 120), ("1830", "base", 40), ("1862", "standard", 40)]
+    ("title", "version", "map", "tables"),
+    [
+        ("1830", "classic", "kept", 120),
+        ("1830", "base", "kept", 40),
+        ("1830", "base", "real", 40),
+        ("1862", "standard", "kept", 40),
+    ],
 )
-def test_random_tables(title: str, version: str, tables: int) -> None:
-    made = [play_table(seed, title, version) for seed in range(tables)]
+def test_random_tables(title: str, version: str, map: str, tables: int) -> None:
+    made = [play_table(seed, title, version, map) for seed in range(tables)]
     assert sum(made) > 1.2 * tables
     assert sum(count > 0 for count in made) > 0.4 * tables
 
@@ -157,6 +163,7 @@ def test_everybody_passes_and_nobody_has_an_income() -> None:
 
 
 @pytest.mark.exhaustive
+@pytest.mark.parametrize("map", ["kept", "real"])
 @pytest.mark.parametrize(("title", "version"), [("1830", "classic"), ("1830", "base"), ("1862", "standard")])
-def test_ten_thousand_random_tables(title: str, version: str) -> None:
-    assert sum(play_table(seed, title, version) for seed in range(10_000)) > 12_000
+def test_ten_thousand_random_tables(title: str, version: str, map: str) -> None:
+    assert sum(play_table(seed, title, version, map) for seed in range(10_000)) > 12_000

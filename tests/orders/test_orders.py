@@ -25,6 +25,7 @@ from goldenspike.core.actions import (
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, POOL, treasury
 from goldenspike.core.ids import Holder, Player
+from goldenspike.core.options import MapKeeping
 from goldenspike.core.reasons import Reason
 from goldenspike.core.title import RoundKind
 from goldenspike.orders import Followed, Standing, Stopped, check, next_action, noticed, sentence, why_stopped
@@ -358,6 +359,14 @@ def test_operate_order_pays_and_skips_stations() -> None:
     assert game.question.kind == "dividend"
     assert outcome(game, P0, order) == PayDividend(P0, PRR, Payout.PAY)
     assert outcome(game, P0, OperateOrder("PRR", no_stations=True)) is None
+
+
+def test_operate_order_skips_stations_on_the_real_table() -> None:
+    position = Position(classic(players=4, map=MapKeeping.REAL), phase="3")
+    position.company("PRR", shares={0: 5, 1: 3}, par=90, money=400, trains="2")
+    game = position.operating_round("PRR", "declared_station")
+    assert outcome(game, P0, OperateOrder(no_stations=True)) == Pass(P0)
+    assert outcome(game, P0, OperateOrder(pay=True)) is None
 
 
 def test_operate_order_buys_no_privates() -> None:

@@ -103,6 +103,21 @@ def test_a_correction_waits_for_everybody(client: TestClient[Litestar]) -> None:
     assert money(ada, table) == before
 
 
+def test_nobody_agrees_to_a_correction_that_was_exchanged_for_another(client: TestClient[Litestar]) -> None:
+    """The page that Bob has open asks about ten dollars."""
+    table, (ada, bob, cyd) = with_phones(client)
+    before = money(ada, table)
+    send(ada, table, "correct", **TEN_BACK)
+    cyd.post(f"/t/{table}/undo/vote", {"grant": "yes"})
+    seen = re.search(r'name="request" value="([^"]+)"', bob.get(f"/t/{table}/banker").text)
+    assert seen is not None
+    send(ada, table, "correct", **(TEN_BACK | {"payee": "0", "amount": "500"}))
+    cyd.post(f"/t/{table}/undo/vote", {"grant": "yes"})
+    answer = bob.send(f"/t/{table}/undo/vote", {"grant": "yes", "request": seen[1]}, accept="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (409, "stale")
+    assert money(ada, table) == before
+
+
 def test_a_correction_does_not_wait_for_somebody_who_has_left(client: TestClient[Litestar]) -> None:
     table, (ada, bob, cyd) = with_phones(client)
     before = money(ada, table)

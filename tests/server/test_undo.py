@@ -5,6 +5,9 @@ from typing import Any
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from goldenspike.server.table.changes import pack_request
+from goldenspike.server.table.live_table import RequestToCorrect, RequestToUndo
+from goldenspike.server.table.live_tables import unpack_request
 from server_helpers import Program
 
 
@@ -84,7 +87,8 @@ def test_beyond_the_own_turn_the_others_are_asked(ada: Program, bob: Program) ->
     answer = undo(ada, table)
     assert answer.json()["asked"] and answer.json()["ply"] == 1
     request = {"by": "Ada", "to_ply": 0, "waiting_for_you": True, "reason": "", "correction": None}
-    assert bob.get(f"/tables/{table}").json()["undo_request"] == request
+    asked = bob.get(f"/tables/{table}").json()["undo_request"]
+    assert asked == request | {"id": asked["id"]} and asked["id"]
     assert vote(ada, table, True).status_code == 403
     granted = vote(bob, table, True)
     assert granted.json()["ply"] == 0 and not granted.json()["asked"]
@@ -109,6 +113,32 @@ def test_one_no_is_enough(ada: Program, bob: Program, client: TestClient[Litesta
     assert vote(bob, table["id"], True).json()["code"] == "no_undo_request"
 
 
+def test_agreeing_twice_counts_once(ada: Program, bob: Program, client: TestClient[Litestar]) -> None:
+    table = ada.new_table("me", "open", "open", options={"seating": "free"})
+    eve = Program(client, "Eve")
+    bob.join(table)
+    eve.join(table)
+    ada.act(table["id"], pass_(0))
+    undo(ada, table["id"])
+    for _ in range(2):
+        assert vote(bob, table["id"], True).status_code == 200
+    assert entries(ada, table["id"])[-2:] == ["undo_asked", "undo_granted"]
+
+
+def test_nobody_agrees_to_a_request_that_has_taken_the_place_of_another(ada: Program, bob: Program) -> None:
+    table = two_players(ada, bob)
+    ada.act(table, pass_(0))
+    bob.act(table, pass_(1))
+    undo(ada, table, to_ply=1)
+    seen = bob.get(f"/tables/{table}").json()["undo_request"]["id"]
+    undo(ada, table, to_ply=0)
+    late = bob.post(f"/tables/{table}/undo/vote", {"grant": True, "request": seen})
+    assert (late.status_code, late.json()["code"]) == (409, "stale")
+    assert bob.get(f"/tables/{table}").json()["ply"] == 2
+    now = bob.get(f"/tables/{table}").json()["undo_request"]["id"]
+    assert bob.post(f"/tables/{table}/undo/vote", {"grant": True, "request": now}).json()["ply"] == 0
+
+
 def test_the_next_action_ends_a_request(ada: Program, bob: Program) -> None:
     table = two_players(ada, bob)
     ada.act(table, pass_(0))
@@ -130,3 +160,15 @@ def test_a_stale_undo_is_refused(ada: Program, bob: Program) -> None:
     table = two_players(ada, bob)
     ada.act(table, pass_(0))
     assert ada.post(f"/tables/{table}/undo", {"ply": 0}).json()["code"] == "stale"
+
+
+def test_requests_are_stored_with_their_kind() -> None:
+    """One of an earlier version, which has none, has lapsed; the table still opens."""
+    requests = (
+        RequestToUndo(user_id="ada", name="Ada", to_ply=3, granted=("bob",), reason="a slip"),
+        RequestToCorrect(user_id="ada", name="Ada", action="{}"),
+    )
+    assert [unpack_request(pack_request(request)) for request in requests] == list(requests)
+    assert [request.kind for request in requests] == ["undo", "correction"]
+    assert unpack_request('{"user_id":"ada","name":"Ada","to_ply":3,"granted":[],"reason":"","correction":""}') is None
+    assert unpack_request(None) is None

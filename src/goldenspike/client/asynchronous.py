@@ -169,9 +169,9 @@ class AsyncClient:
         """Undo, or ask the others to agree."""
         return await self.send(calls.undo(id, ply, undos, to_ply))
 
-    async def answer_undo(self, id: str, grant: bool) -> Position:
+    async def answer_undo(self, id: str, grant: bool, request: str | None = None) -> Position:
         """Agree to an undo, or not."""
-        return await self.send(calls.answer_undo(id, grant))
+        return await self.send(calls.answer_undo(id, grant, request))
 
     async def hint(self, id: str, seat: int | None = None) -> HintAnswer:
         """What the baron would do, and why."""

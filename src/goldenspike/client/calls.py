@@ -161,8 +161,8 @@ def undo(id: str, ply: int, undos: int | None = None, to_ply: int | None = None)
     return Call("POST", f"/tables/{id}/undo", Position, UndoRequest(ply, undos, to_ply))
 
 
-def answer_undo(id: str, grant: bool) -> Call[Position]:
-    return Call("POST", f"/tables/{id}/undo/vote", Position, UndoVote(grant))
+def answer_undo(id: str, grant: bool, request: str | None = None) -> Call[Position]:
+    return Call("POST", f"/tables/{id}/undo/vote", Position, UndoVote(grant, request))
 
 
 def hint(id: str, seat: int | None = None) -> Call[HintAnswer]:

@@ -169,9 +169,9 @@ class Client:
         """Undo, or ask the others to agree."""
         return self.send(calls.undo(id, ply, undos, to_ply))
 
-    def answer_undo(self, id: str, grant: bool) -> Position:
+    def answer_undo(self, id: str, grant: bool, request: str | None = None) -> Position:
         """Agree to an undo, or not."""
-        return self.send(calls.answer_undo(id, grant))
+        return self.send(calls.answer_undo(id, grant, request))
 
     def hint(self, id: str, seat: int | None = None) -> HintAnswer:
         """What the baron would do, and why."""

@@ -47,6 +47,8 @@ from goldenspike.protocol.orders import (
 
 SHARE_PERCENT = 10
 """The size of the shares that orders count in; they may be worth half of that later (1862)."""
+_STATION_STEPS = ("station", "declared_station")
+"""With the map in the program, and on the real table."""
 _SOURCES = {Source.OFFERING: (BANK,), Source.POOL: (POOL,), Source.EITHER: (BANK, POOL)}
 
 
@@ -219,7 +221,7 @@ def _operate(game: Game, seat: Player, order: OperateOrder) -> Outcome:
         return pay if game.refuse(pay) is None else None
     if game.refuse(Pass(seat)) is not None:
         return None
-    if order.no_stations and kind == "station":
+    if order.no_stations and kind in _STATION_STEPS:
         return Pass(seat)
     if order.no_privates and kind != "dividend" and _offers_only_privates(game, seat):
         return Pass(seat)

@@ -91,6 +91,8 @@ class UndoRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 class UndoVote(msgspec.Struct, forbid_unknown_fields=True):
     grant: bool
+    request: str | None = None
+    """The id of the request that is answered: if another one has taken its place, the answer is refused."""
 
 
 class ChatRequest(msgspec.Struct, forbid_unknown_fields=True):

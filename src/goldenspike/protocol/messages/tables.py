@@ -143,6 +143,8 @@ class UndoInfo(msgspec.Struct):
     to_ply: int
     waiting_for_you: bool
     reason: str = ""
+    id: str = ""
+    """Answers may name it (see `UndoVote`)."""
     correction: ActionWire | None = None
     """The action that corrects the books; null if moves are to be undone."""
 

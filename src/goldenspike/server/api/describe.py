@@ -41,7 +41,7 @@ from goldenspike.server.analysis.service import Analysis
 from goldenspike.server.clocks.reckoning import SeatClock, Stage
 from goldenspike.server.clocks.service import count_votes
 from goldenspike.server.lobby.listing import Listed
-from goldenspike.server.table.live_table import ConsentRequest, LiveTable
+from goldenspike.server.table.live_table import ConsentRequest, LiveTable, RequestToUndo
 from goldenspike.server.table.standin import needed
 from goldenspike.titles.catalogue import CATALOGUE, SWITCHES, exclusions_of
 from goldenspike.view import Choices
@@ -128,9 +128,11 @@ def describe_table(table: LiveTable, person: Person | None) -> TableInfo:
 
 
 def _describe_request(table: LiveTable, request: ConsentRequest, person: Person | None) -> UndoInfo:
-    correction = msgspec.json.decode(request.correction, type=dict[str, Any]) if request.correction else None
     waits = person is not None and may_answer(table, person)
-    return UndoInfo(request.name, request.to_ply, waits, request.reason, correction)
+    if isinstance(request, RequestToUndo):
+        return UndoInfo(request.name, request.to_ply, waits, request.reason, request.id)
+    correction = msgspec.json.decode(request.action, type=dict[str, Any])
+    return UndoInfo(request.name, table.ply, waits, request.reason, request.id, correction)
 
 
 def describe_clock(table: LiveTable, clock: SeatClock, person: Person | None) -> ClockInfo:

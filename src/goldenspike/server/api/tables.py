@@ -257,7 +257,7 @@ class TablesApi(Controller):
     async def answer_undo(self, table_id: TableId, data: JSONBody[UndoVote], person: Visitor, services: TheServices) -> Position:
         voter = required(person)
         services.limits.for_seats(voter)
-        return describe_position(await services.tables.undoing.answer_undo(voter, table_id, data.grant))
+        return describe_position(await services.tables.undoing.answer_undo(voter, table_id, data.grant, data.request))
 
     @doing("/{table_id:str}/chat", summary="Say something at the table", status_code=HTTP_201_CREATED)
     async def chat(self, table_id: TableId, data: JSONBody[ChatRequest], person: Visitor, services: TheServices) -> None:

@@ -19,6 +19,7 @@ from goldenspike.protocol.messages import ClockRule, SeatKind, Status, TimeOut
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.clocks.reckoning import SeatClock
 from goldenspike.server.names import distinct_name
+from goldenspike.server.storage.tokens import new_id
 from goldenspike.text import Context
 from goldenspike.view.selling import SalesMemory
 
@@ -66,21 +67,35 @@ class Seat:
         return self.bot if self.kind is SeatKind.BOT else self.stand_in
 
 
-class ConsentRequest(msgspec.Struct, frozen=True):
-    """What needs the consent of the others: undoing moves, or a correction of the books. There is one at a time."""
+class _NeedsConsent(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
+    """What somebody may do only if the others agree. There is one such request at a time."""
 
+    id: str = msgspec.field(default_factory=new_id)
+    """Answers name it, so that nobody agrees to another request that has taken its place."""
     user_id: str
     name: str
-    to_ply: int
     granted: tuple[str, ...] = ()
     """Ids of the people who have agreed."""
     reason: str = ""
-    correction: str = ""
-    """The action that corrects the books, as stored; empty if moves are to be undone."""
 
     @property
-    def subject(self) -> str:
-        return "correction" if self.correction else "undo"
+    def kind(self) -> str:
+        """undo or correction."""
+        return str(self.__struct_config__.tag)
+
+
+class RequestToUndo(_NeedsConsent, frozen=True, kw_only=True, tag="undo"):
+    to_ply: int
+
+
+class RequestToCorrect(_NeedsConsent, frozen=True, kw_only=True, tag="correction"):
+    """A correction of the books."""
+
+    action: str
+    """As stored."""
+
+
+ConsentRequest = RequestToUndo | RequestToCorrect
 
 
 @dataclass(frozen=True, slots=True)

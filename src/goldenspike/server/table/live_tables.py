@@ -128,7 +128,7 @@ class LiveTables:
             ply=row["ply"],
             undos=row["undos"],
             revision=row["revision"],
-            undo_request=msgspec.json.decode(row["undo_request"], type=ConsentRequest) if row["undo_request"] else None,
+            undo_request=unpack_request(row["undo_request"]),
             updated_at=row["updated_at"],
             hints=row["hints"],
             spectators_talk=row["spectators_talk"],
@@ -206,6 +206,15 @@ class LiveTables:
 def _weigh(table: LiveTable) -> int:
     """The size of a table in memory, in bytes, roughly."""
     return _TABLE_BYTES + _MOVE_BYTES * len(table.moves or ()) * (1 + len(table.logs))
+
+
+def unpack_request(packed: str | None) -> ConsentRequest | None:
+    """One of an earlier version, which did not say of what kind it is, has lapsed: it can be made again."""
+    try:
+        request: ConsentRequest | None = msgspec.json.decode(packed, type=ConsentRequest) if packed else None
+    except msgspec.ValidationError:
+        return None
+    return request
 
 
 def unpack_proposal(packed: str | None) -> StandInRequest | None:

@@ -191,7 +191,7 @@ class TablePages(Controller):
     ) -> Response[Any]:
         voter = required(person)
         services.limits.for_seats(voter)
-        table = await services.tables.undoing.answer_undo(voter, table_id, data.get("grant") == "yes")
+        table = await services.tables.undoing.answer_undo(voter, table_id, data.get("grant") == "yes", data.get("request"))
         return await done(request, table)
 
     @post("/{table_id:str}/chat", status_code=HTTP_200_OK)

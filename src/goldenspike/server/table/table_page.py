@@ -23,7 +23,7 @@ from goldenspike.server.orders.rows import OrderRow, PriceRow
 from goldenspike.server.plans.links import PlanLink
 from goldenspike.server.table.copies import may_copy
 from goldenspike.server.table.derived import ASKED, POSITION, SEEN, derived
-from goldenspike.server.table.live_table import ConsentRequest, LiveTable, Move, UndoTarget
+from goldenspike.server.table.live_table import ConsentRequest, LiveTable, Move, RequestToCorrect, UndoTarget
 from goldenspike.server.table.packing import unpack_action
 from goldenspike.server.table.panel import Button, Panel, make_panel
 from goldenspike.server.table.pictures import BOARD_FIELDS, LABEL_FIELDS, fields_of, tokens_by_hex
@@ -105,9 +105,9 @@ class TablePage(PositionPage):
     def asked_correction(self) -> str:
         """The correction that everybody is asked to agree to, empty if there is none."""
         request = self.table.undo_request
-        if request is None or not request.correction:
+        if not isinstance(request, RequestToCorrect):
             return ""
-        return self.words.label(unpack_action(self.table.setup, request.correction), self.seen, self.table.context)
+        return self.words.label(unpack_action(self.table.setup, request.action), self.seen, self.table.context)
 
     @property
     def asked_to_agree(self) -> bool:

@@ -20,11 +20,19 @@ from goldenspike.server.clocks.keeping import keep_clocks
 from goldenspike.server.notices.kinds import Kind
 from goldenspike.server.notices.outbox import Told, tell, tell_asked
 from goldenspike.server.orders.keeping import restore_orders
-from goldenspike.server.problems import Problem, refused
+from goldenspike.server.problems import Problem, refused, stale
 from goldenspike.server.table.automatic import may_pass_itself, passes_itself
 from goldenspike.server.table.changes import add_entry, mark_asked, pack_redo, pack_request, remove_moves, touch
 from goldenspike.server.table.keeping import Position, TableKeeper, check_position, one_line, turn_id
-from goldenspike.server.table.live_table import AppliedMove, ConsentRequest, LiveTable, Move, UndoTarget
+from goldenspike.server.table.live_table import (
+    AppliedMove,
+    ConsentRequest,
+    LiveTable,
+    Move,
+    RequestToCorrect,
+    RequestToUndo,
+    UndoTarget,
+)
 from goldenspike.server.table.packing import pack_action, unpack_action
 from goldenspike.view import learned_something
 from goldenspike.view.secrets import seen_state
@@ -49,7 +57,7 @@ class Undoing:
             target = await self._last_decision(table, moves, own) if to_ply is None else to_ply
             if target is None or not _may_return(table, moves, target):
                 raise Problem(409, "nothing_to_undo")
-            request = ConsentRequest(person.id, table.name_of(person), target, reason=one_line(reason))
+            request = RequestToUndo(user_id=person.id, name=table.name_of(person), to_ply=target, reason=one_line(reason))
             if table.is_one_screen(person) or await self._is_free(table, moves, own, target):
                 return await self._carry_out(table, request)
             return await self._settle_request(table, request, request.name)
@@ -64,11 +72,11 @@ class Undoing:
             own = table.seats_of(person)
             action = _read_correction(table, {**wire, "player": own[0] if own else table.state.seating[0]})
             _check_correction(table, own, action)
-            name, packed = table.name_of(person), pack_action(table.setup, action)
-            request = ConsentRequest(person.id, name, table.ply, reason=one_line(reason), correction=packed)
+            packed = pack_action(table.setup, action)
+            request = RequestToCorrect(user_id=person.id, name=table.name_of(person), action=packed, reason=one_line(reason))
             if table.is_one_screen(person):
                 return await self._carry_out(table, request)
-            return await self._settle_request(table, request, name)
+            return await self._settle_request(table, request, request.name)
 
     async def undo_target(self, table: LiveTable, own: tuple[Player, ...]) -> UndoTarget | None:
         """Where an undo leads these seats, None if there is nothing to undo."""
@@ -118,7 +126,8 @@ class Undoing:
                 table, actions, lambda game: _replay(game, undone), person.id, table.redo[:-1], person.name
             )
 
-    async def answer_undo(self, person: Person, table_id: str, grant: bool) -> LiveTable:
+    async def answer_undo(self, person: Person, table_id: str, grant: bool, request_id: str | None = None) -> LiveTable:
+        """With a `request_id`, no other request is answered."""
         async with self._live.queue(table_id):
             table = await self._live.get(table_id)
             request = table.undo_request
@@ -126,13 +135,17 @@ class Undoing:
                 raise Problem(409, "no_undo_request")
             if person.id not in {*table.people, request.user_id}:
                 raise Problem(403, "not_your_seat")
+            if request_id not in (None, request.id):
+                raise stale(table.ply, table.undos)
             if not grant:
                 kind = "withdrawn" if person.id == request.user_id else "declined"
-                return await self._keep_request(table, None, table.name_of(person), f"{request.subject}_{kind}")
+                return await self._keep_request(table, None, table.name_of(person), f"{request.kind}_{kind}")
             if person.id == request.user_id:
                 raise Problem(403, "not_your_own_request")
-            if request.correction:
-                _check_correction(table, table.seats_of(person), unpack_action(table.setup, request.correction))
+            if person.id in request.granted:
+                return table
+            if isinstance(request, RequestToCorrect):
+                _check_correction(table, table.seats_of(person), unpack_action(table.setup, request.action))
             granted = msgspec.structs.replace(request, granted=(*request.granted, person.id))
             return await self._settle_request(table, granted, table.name_of(person))
 
@@ -146,7 +159,7 @@ class Undoing:
             if problem.code == "stale":
                 # Another process has moved on, and the request went with the position.
                 return await self._live.get(table.id)
-            if not request.correction:
+            if isinstance(request, RequestToUndo):
                 raise
             # Whoever knew that it is impossible has left.
             return await self._keep_request(table, None, request.name, "correction_failed")
@@ -155,13 +168,13 @@ class Undoing:
         if _all_agree(table, request):
             return await self._carry_out(table, request)
         kind = "granted" if request.granted else "asked"
-        return await self._keep_request(table, request, name, f"{request.subject}_{kind}")
+        return await self._keep_request(table, request, name, f"{request.kind}_{kind}")
 
     async def _carry_out(self, table: LiveTable, request: ConsentRequest) -> LiveTable:
         """Do what has been agreed."""
-        if not request.correction:
+        if isinstance(request, RequestToUndo):
             return await self._go_back(table, request.to_ply, request.name, request.reason)
-        action = unpack_action(table.setup, request.correction)
+        action = unpack_action(table.setup, request.action)
 
         def apply(game: Game) -> list[AppliedMove]:
             return [AppliedMove(action, player_of(action), game.push(action), game.state), *self._keeper.draw(game)]
@@ -177,8 +190,7 @@ class Undoing:
             await add_entry(connection, table, kind, name)
             if request is not None and not request.granted:
                 others = [Told(person) for person in table.awake - {request.user_id}]
-                kind_of_notice = Kind.CORRECTION if request.correction else Kind.UNDO
-                await tell(connection, table, kind_of_notice, f"request {revision}", others, name)
+                await tell(connection, table, Kind(request.kind), f"request {revision}", others, name)
         return await self._keeper.announce(replace(table, undo_request=request, revision=revision), "undo")
 
     async def _go_back(self, table: LiveTable, target: int, name: str, reason: str = "") -> LiveTable:
