@@ -78,7 +78,7 @@ def test_the_command_prints_positions_and_refuses_scores_of_unfinished_games(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "position.pdf"
-    words = ["print", "--title", "1862", "--record", str(RECORD), "--ply", "5", "--language", "nl"]
+    words = ["print", "--record", str(RECORD), "--ply", "5", "--language", "nl"]
     assert main([*words, "--output", str(out)]) == 0
     assert "3 pages" in capsys.readouterr().err
     assert "Ada" in read_pdf(out.read_bytes()).text

@@ -8,7 +8,7 @@ from cyclopts import Parameter
 
 from goldenspike.cli.arguments import line_of, parse_options
 from goldenspike.cli.output import BadInput, say
-from goldenspike.cli.parameters import Option, Title, TitleVersion
+from goldenspike.cli.parameters import Option, TitleVersion
 from goldenspike.cli.positions import position_of, read_file
 from goldenspike.core.title import RoundKind, Setup
 from goldenspike.printing import (
@@ -30,7 +30,7 @@ OF_A_RECORD = ("position", "scores")
 
 
 def run(
-    title: Annotated[Title, Parameter(name="--title")] = "1830",
+    title: Annotated[str | None, Parameter(name="--title")] = None,
     *,
     version: TitleVersion = None,
     option: Option = None,
@@ -49,6 +49,8 @@ def run(
 
     Parameters
     ----------
+    title
+        the title; that of the record, or 1830 if there is none
     players
         for how many players the aids are
     record
@@ -81,6 +83,8 @@ def run(
         raise BadInput(f"--font {font}: no such file")
     if not is_installed():
         raise BadInput("printing needs the package fpdf2: pip install 'goldenspike[print]'")
+    if title is None:
+        title = "1830" if record is None else read_file(record).title
     words, wanted = Wording(language, title), Wanted(PAPERS[paper], duplex, one_sheet)
     if record is not None:
         if option:

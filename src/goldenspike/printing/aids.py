@@ -8,7 +8,8 @@ from goldenspike.printing.sheets import MARGIN, Page, Paper
 from goldenspike.text import Context, Explanation, Wording, explain_all, glossary, name_step
 from goldenspike.text.rules.tables import ONE_BOX, table_of
 
-_GAP: Final = 18.0
+GAP: Final = 18.0
+"""Between two columns."""
 _ZONES: Final = ("zone_par", "zone_yellow", "zone_orange", "zone_brown")
 _EXPLAINED: Final = ("float", "president", "price", "pool", "rust", "train_limit", "bank")
 """The terms that people ask about at the table; each is left out where it does not exist."""
@@ -22,7 +23,7 @@ def player_aid(setup: Setup, words: Wording, paper: Paper, caption: str) -> list
         f"{words.game(setup.title.name, setup.title.version)} · {words('rules.for_players', players=setup.players)}", 18
     )
     _add_tables(whole, setup, words, ("phases", "trains"))
-    left, right = Column((width - _GAP) / 2), Column((width - _GAP) / 2)
+    left, right = Column((width - GAP) / 2), Column((width - GAP) / 2)
     left.heading(words("print.turn"))
     for number, step in enumerate(setup.plan.rounds[RoundKind.OPERATING], start=1):
         left.paragraph(f"{number}. {name_step(step, words.dialect)}")
@@ -31,7 +32,7 @@ def player_aid(setup: Setup, words: Wording, paper: Paper, caption: str) -> list
         for term in _terms(setup, words):
             right.heading(term.name, 10.5)
             right.paragraph(term.text, 8)
-    whole.beside((left, right), _GAP)
+    whole.beside((left, right), GAP)
     return whole.lay(paper, caption)
 
 

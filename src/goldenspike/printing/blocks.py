@@ -18,6 +18,9 @@ SIZE: Final = 9.0
 """Of usual text: three millimeters."""
 _LEADING: Final = 1.35
 _PAD: Final = 4.0
+_SMALLEST: Final = 6.0
+"""Letters of two millimeters."""
+_TINY: Final = 0.01
 _MARKS: Final = "[。、」）・ー]*"
 _WORD = re.compile(f"[\u2e80-\U0001ffff]{_MARKS}|[^\\s\u2e80-\U0001ffff]+{_MARKS}|\\s+")
 
@@ -62,7 +65,7 @@ class Column:
         self.height += 2
 
     def table(self, table: Table, size: float = SIZE) -> None:
-        widths = _column_widths(table, self.width, size)
+        size, widths = fit_table(table, self.width, size)
         y = self.height
         for number, row in enumerate((table.head, *table.rows)):
             cells = [break_lines(cell, width - 2 * _PAD, size, bold=number == 0) for cell, width in zip(row, widths, strict=True)]
@@ -105,8 +108,17 @@ def _indent(table: Table, index: int) -> float:
     return _PAD * 2 if index - 1 in table.numbers and index not in table.numbers else 0.0
 
 
+def fit_table(table: Table, most: float, size: float) -> tuple[float, list[float]]:
+    """The size of the letters, smaller if the words would not fit otherwise, and the widths of the columns."""
+    widths = _column_widths(table, most, size)
+    while sum(widths) > most + _TINY and size > _SMALLEST:
+        size -= 0.5
+        widths = _column_widths(table, most, size)
+    return size, widths
+
+
 def _column_widths(table: Table, most: float, size: float) -> list[float]:
-    """As wide as the text; where that is too much, the widest columns give way."""
+    """As wide as the text; where that is too much, the widest columns give way, down to their longest words."""
     rows = (table.head, *table.rows)
     natural = [
         max(width_of(row[index], size, bold=number == 0 or index == 0) for number, row in enumerate(rows))
@@ -124,10 +136,14 @@ def _column_widths(table: Table, most: float, size: float) -> list[float]:
         + _indent(table, index)
         for index in range(len(table.head))
     ]
-    excess = sum(natural) - most
-    room = [wide - least for wide, least in zip(natural, longest, strict=True)]
-    if excess <= 0 or not sum(room):
-        return natural
-    # Each column gives in proportion to the square of what it can, so that short columns stay on one line.
-    weights = [one * one for one in room]
-    return [wide - min(one, excess * weight / sum(weights)) for wide, one, weight in zip(natural, room, weights, strict=True)]
+    widths = natural
+    while (excess := sum(widths) - most) > _TINY:
+        room = [max(0, wide - least) for wide, least in zip(widths, longest, strict=True)]
+        # Each column gives in proportion to the square of what it can, so that short columns stay on one line.
+        weights = [one * one for one in room]
+        if sum(room) < _TINY:
+            break
+        widths = [
+            wide - min(one, excess * weight / sum(weights)) for wide, one, weight in zip(widths, room, weights, strict=True)
+        ]
+    return widths
