@@ -8,10 +8,13 @@ An express train that counts the best n stops of its route is answered exactly a
 any number of counts that are left.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from goldenspike.core.routes.frontier_dp import FrontierDP, start_key
-from goldenspike.core.routes.frontier_state import LOWEST, PASS, Backpointer, Key, Use
+from goldenspike.core.routes.frontier_state import LOWEST, PASS, Backpointer, Claim, Key, Use
+from goldenspike.core.routes.network import Network
+from goldenspike.core.running import TrainRule
 
 MOST_STATES = 150_000
 """A diagram with more states is not compiled."""
@@ -150,6 +153,13 @@ class DecisionDiagram:
             place = moved
             first = False
 
+    def count_routes(self) -> int:
+        """How many ways there are to run, and not to run."""
+        counts = [1]
+        for layer in reversed(self.layers):
+            counts = [sum([counts[node] for _, node in arcs]) for arcs in layer]
+        return counts[0] if counts else 0
+
     def gains(self, layer: int, worths: list[list[int]], required: list[list[int]]) -> list[int]:
         """The lengths of the arcs: what each decision brings, given the worth of stops to trains that may or must count them."""
         dp = self.dp
@@ -232,6 +242,31 @@ class DecisionDiagram:
     def _extend(self, backpointer: Backpointer | None, layer: int, decision: int) -> Backpointer | None:
         uses = self.decisions[layer][decision].uses
         return Backpointer(backpointer, uses) if uses else backpointer
+
+
+class SingleTrain:
+    """A train that may count any number of stops, and its diagrams, one for each destination run, compiled when needed."""
+
+    def __init__(self, network: Network, expired: Callable[[], bool] | None) -> None:
+        self.dp = FrontierDP(network, [TrainRule()], expired)
+        self.diagrams: list[DecisionDiagram] = []
+        self.failed = False
+        """Whether a diagram was too large, or time ran out."""
+
+    def diagram(self, claim: Claim | None) -> DecisionDiagram | None:
+        """The diagram for a claim, None if it cannot be compiled."""
+        for diagram in self.diagrams:
+            if diagram.claim == claim:
+                return diagram
+        if self.failed:
+            return None
+        self.dp.claim = claim
+        diagram = DecisionDiagram(self.dp)
+        if not diagram.compile():
+            self.failed = True
+            return None
+        self.diagrams.append(diagram)
+        return diagram
 
 
 def _longest_from(layer: list[Arcs], gains: list[int], above: list[int]) -> list[int]:

@@ -43,6 +43,8 @@ class RouteEnumerator:
         self.expired = expired
         self.rule = rule
         self.most = most
+        self.more: Callable[[], int] | None = None
+        """Asked once for a higher limit when there are more than `most` steps to take."""
         self.steps = 0
         self.found: dict[int, ListedRoute] = {}
         self.paying: dict[int, ListedRoute] = {}
@@ -50,6 +52,10 @@ class RouteEnumerator:
         self.barred = 0
         """Bits of the stations whose routes are all listed."""
         self.first = 0
+        self.full = 0 if rule.express else rule.stops
+        """How many stops a route can have at most; 0 for any number."""
+        self.few_large = rule.large < rule.stops and not rule.express
+        """Whether the number of large cities is limited."""
         self.rewards: list[tuple[int, list[int], Bonus]] = []
         """Destination runs: the stop at home, the targets."""
         for bonus in network.ground.situation.bonuses:
@@ -63,7 +69,7 @@ class RouteEnumerator:
         starts = [number for number in range(len(network.places)) if network.own[number]]
         for start in starts:
             self.first = start
-            if not self._grow([start], [], 1 << start, 0, network.groups[start], -1):
+            if not self._grow([start], [], self.barred | 1 << start, 0, network.groups[start], -1, network.values[start]):
                 return False
             self.barred |= 1 << start
         if network.optional:
@@ -73,6 +79,7 @@ class RouteEnumerator:
     def _pass_home(self) -> bool:
         """List the routes that run past the home without a city and call at no station (V-7.5)."""
         network = self.network
+        values = network.values
         done: set[tuple[int, ...]] = set()
         across = network.ground.tables.across
         for start in range(len(network.places)):
@@ -81,67 +88,75 @@ class RouteEnumerator:
                 if not hop.own or back in done or self.barred >> start & 1 or self.barred >> hop.end & 1:
                     continue
                 done.add(hop.borders)
-                if not self._fits([start, hop.end]):
-                    continue
                 groups = network.groups[start]
                 passed = hop.groups | network.groups[hop.end]
-                if groups & passed:
+                if groups & passed or (self.full and self.full < 2) or not self._fits_large([start], hop.end):
                     continue
                 self.first = start
-                seen = 1 << start | 1 << hop.end
-                if not self._grow([start, hop.end], [hop], seen, hop.mask, groups | passed, -2):
+                seen = self.barred | 1 << start | 1 << hop.end
+                value = values[start] + values[hop.end]
+                if not self._grow([start, hop.end], [hop], seen, hop.mask, groups | passed, -2, value):
                     return False
         return True
 
-    def _fits(self, stops: list[int]) -> bool:
-        rule = self.rule
-        if rule.express:
-            return True
-        if len(stops) > rule.stops:
-            return False
-        if rule.large < len(stops):
-            large = self.network.large
-            return sum([large[stop] for stop in stops]) <= rule.large
-        return True
+    def _fits_large(self, stops: list[int], end: int) -> bool:
+        """Whether the train may call at one more stop as far as large cities are concerned (V-7.10)."""
+        large = self.network.large
+        return not self.few_large or not large[end] or sum([large[stop] for stop in stops]) < self.rule.large
 
-    def _grow(self, stops: list[int], hops: list[Hop], seen: int, mask: int, groups: int, turn: int) -> bool:
-        """Lengthen the route at its open end; `turn` is the hop count when the second arm began, -1 before that."""
+    def _grow(self, stops: list[int], hops: list[Hop], seen: int, mask: int, groups: int, turn: int, value: int) -> bool:
+        """Lengthen the route at its open end; `turn` is the hop count when the second arm began, below 0 before that."""
         self.steps += 1
-        if self.steps > self.most:
+        if self.steps > self.most and not self._may_go_on():
             return False
         if self.steps & 1023 == 0 and self.expired is not None and self.expired():
             return False
+        if hops:
+            self._keep(stops, hops, mask, turn, value)
+        if len(stops) == self.full:
+            return True
         network = self.network
         at = stops[-1]
-        if len(stops) > 1:
-            self._keep(stops, hops, mask, turn)
         if turn < 0 and hops and network.passable[self.first]:
             # The second arm starts where the first did; it must leave by a later side, or each route comes twice.
-            for hop in network.hops[self.first]:
-                if (turn == -2 or hop.borders[0] > hops[0].borders[0]) and not self._lengthen(
-                    stops, hops, seen, mask, groups, len(hops), hop
-                ):
-                    return False
-        if at != self.first and not network.passable[at]:
+            arms = network.hops[self.first]
+            if turn == -1:
+                first = hops[0].borders[0]
+                arms = [hop for hop in arms if hop.borders[0] > first]
+            if network.optional:
+                arms = [hop for hop in arms if self._turns(hops[0], hop)]
+            if not self._lengthen(arms, stops, hops, seen, mask, groups, len(hops), value):
+                return False
+        if hops and not network.passable[at]:
             return True
-        for hop in network.hops[at]:
-            if network.optional and hops and not network.may_turn(at, hops[-1], hop):
+        ahead = network.hops[at]
+        if network.optional and hops:
+            ahead = [hop for hop in ahead if network.may_turn(at, hops[-1], hop)]
+        return self._lengthen(ahead, stops, hops, seen, mask, groups, turn, value)
+
+    def _may_go_on(self) -> bool:
+        if self.more is not None:
+            self.most = self.more()
+            self.more = None
+        return self.steps <= self.most
+
+    def _lengthen(
+        self, ahead: list[Hop], stops: list[int], hops: list[Hop], seen: int, mask: int, groups: int, turn: int, value: int
+    ) -> bool:
+        network = self.network
+        values = network.values
+        for hop in ahead:
+            end = hop.end
+            if mask & hop.mask or seen >> end & 1:
                 continue
-            if not self._lengthen(stops, hops, seen, mask, groups, turn, hop):
+            passed = hop.groups | network.groups[end]
+            if passed & groups or (self.few_large and not self._fits_large(stops, end)):
+                continue
+            if not self._grow(
+                [*stops, end], [*hops, hop], seen | 1 << end, mask | hop.mask, groups | passed, turn, value + values[end]
+            ):
                 return False
         return True
-
-    def _lengthen(self, stops: list[int], hops: list[Hop], seen: int, mask: int, groups: int, turn: int, hop: Hop) -> bool:
-        network = self.network
-        if mask & hop.mask or (seen | self.barred) >> hop.end & 1:
-            return True
-        passed = hop.groups | network.groups[hop.end]
-        if passed & groups or (network.optional and turn == len(hops) and not self._turns(hops[0], hop)):
-            return True
-        longer = [*stops, hop.end]
-        if not self._fits(longer):
-            return True
-        return self._grow(longer, [*hops, hop], seen | 1 << hop.end, mask | hop.mask, groups | passed, turn)
 
     def _turns(self, first: Hop, hop: Hop) -> bool:
         """Whether a train may come to the first stop by one arm and leave by the other (V-7.5)."""
@@ -149,9 +164,11 @@ class RouteEnumerator:
         back = Hop(self.first, 0, 0, 0, False, (network.ground.tables.across[first.borders[0]],))
         return network.may_turn(self.first, back, hop)
 
-    def _keep(self, stops: list[int], hops: list[Hop], mask: int, turn: int) -> None:
+    def _keep(self, stops: list[int], hops: list[Hop], mask: int, turn: int, value: int) -> None:
+        """Note a route; `value` is that of all its stops."""
         network = self.network
-        value = self._value(stops)
+        if self.rule.express:
+            value = self._best_of(stops, value)
         if network.hex_values:
             value += sum([hop.value for hop in hops])
             value += network.hex_values.get(network.places[self.first] // STOPS_PER_HEX, 0)
@@ -169,11 +186,12 @@ class RouteEnumerator:
             if claimed is not None and (paid is None or paid.value < claimed.total):
                 self.paying[mask] = ListedRoute(claimed.total, mask, stops, hops, turn)
 
-    def _value(self, stops: list[int]) -> int:
+    def _best_of(self, stops: list[int], value: int) -> int:
+        """What an express train counts of these stops, which are worth `value` together."""
         values = self.network.values
         rule = self.rule
-        if not rule.express or (len(stops) <= rule.stops and len(stops) <= rule.large):
-            return sum([values[stop] for stop in stops])
+        if len(stops) <= rule.stops and len(stops) <= rule.large:
+            return value
         large = rule.large
         left = rule.stops
         if large >= left:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import gcd
 
 from goldenspike.core.routes.bounds import is_limited
-from goldenspike.core.routes.decision_diagram import DecisionDiagram
+from goldenspike.core.routes.decision_diagram import DecisionDiagram, SingleTrain
 from goldenspike.core.routes.frontier_dp import FrontierDP
 from goldenspike.core.routes.frontier_state import Claim
 from goldenspike.core.routes.lagrangian import LagrangianDecomposition, earned, next_price, price_levels
@@ -46,13 +46,18 @@ def unit_of(network: Network) -> int:
 
 
 class FrontierSolver:
-    def __init__(self, network: Network, rules: list[TrainRule], expired: Callable[[], bool] | None) -> None:
+    def __init__(
+        self, network: Network, rules: list[TrainRule], expired: Callable[[], bool] | None, single: SingleTrain | None = None
+    ) -> None:
         self.network = network
         self.rules = rules
         self.expired = expired
         self.priced = [rule.express and is_limited(network, rule) and rule.large >= rule.stops for rule in rules]
         relaxed = [TrainRule() if priced else rule for rule, priced in zip(rules, self.priced, strict=True)]
-        self.relaxed = FrontierDP(network, relaxed, expired)
+        self.single = single or SingleTrain(network, expired)
+        limited = any([is_limited(network, rule) for rule in relaxed])
+        self.may_compile = len(rules) == 1 and not limited
+        self.relaxed = self.single.dp if self.may_compile else FrontierDP(network, relaxed, expired, self.single.dp)
         self.exact: FrontierDP | None = None if any(self.priced) else self.relaxed
         """The sweep that keeps count of express trains, made when it is needed."""
         self.levels = price_levels(network)
@@ -65,12 +70,10 @@ class FrontierSolver:
                 mask |= bits[border]
             self.edge_bits.append(mask)
         self.sweeps = 0
-        self.diagrams: list[DecisionDiagram] = []
-        """One for each claim, compiled when it is first needed."""
-        self.may_compile = len(rules) == 1 and not any(self.relaxed.limited)
         self.decomposition: LagrangianDecomposition | None = None
-        if len(rules) > 1 and not any(self.relaxed.limited):
-            self.decomposition = LagrangianDecomposition(network, rules, self.priced, unit_of(network), self.relaxed, expired)
+        if len(rules) > 1 and not limited:
+            unit = unit_of(network)
+            self.decomposition = LagrangianDecomposition(network, rules, self.priced, unit, self.single, expired)
 
     def _first_price(self, rule: TrainRule) -> int:
         values = sorted(self.network.values, reverse=True)
@@ -86,17 +89,7 @@ class FrontierSolver:
 
     def _diagram(self) -> DecisionDiagram | None:
         """The diagram for the present claim, if it can be compiled."""
-        for diagram in self.diagrams:
-            if diagram.claim == self.relaxed.claim:
-                return diagram
-        if not self.may_compile:
-            return None
-        diagram = DecisionDiagram(self.relaxed)
-        if not diagram.compile():
-            self.may_compile = False
-            return None
-        self.diagrams.append(diagram)
-        return diagram
+        return self.single.diagram(self.relaxed.claim) if self.may_compile else None
 
     def _answer(self, floor: int) -> bool:
         """Sweep, or read the answer off a diagram; False if time ran out."""

@@ -14,8 +14,8 @@ from goldenspike.core.actions import Route
 from goldenspike.core.ids import NO_TRAIN
 from goldenspike.core.routes.bounds import UNBOUNDED
 from goldenspike.core.routes.check import destination_run, earnings
-from goldenspike.core.routes.decision_diagram import DecisionDiagram
-from goldenspike.core.routes.frontier_dp import FrontierDP, StateBound
+from goldenspike.core.routes.decision_diagram import DecisionDiagram, SingleTrain
+from goldenspike.core.routes.frontier_dp import StateBound
 from goldenspike.core.routes.frontier_state import COUNT_MASK, COUNT_SHIFT, DONE, GROUP_SHIFT, LOWEST, Backpointer, Claim, Key
 from goldenspike.core.routes.network import Network
 from goldenspike.core.routes.reconstruction import SweptRoute, reconstruct_routes
@@ -62,7 +62,7 @@ class LagrangianDecomposition(StateBound):
         rules: list[TrainRule],
         priced: list[bool],
         unit: int,
-        like: FrontierDP,
+        single: SingleTrain,
         expired: Callable[[], bool] | None,
     ) -> None:
         self.network = network
@@ -70,8 +70,8 @@ class LagrangianDecomposition(StateBound):
         self.priced = priced
         self.unit = unit
         self.expired = expired
-        self.single = FrontierDP(network, [TrainRule()], expired, like)
-        self.compiled: list[DecisionDiagram] = []
+        self.single = single.dp
+        self.compiled = single
         self.diagrams: list[DecisionDiagram] = []
         """For each train."""
         self.claim: Claim | None = None
@@ -97,23 +97,11 @@ class LagrangianDecomposition(StateBound):
         self.diagrams = []
         for train in range(len(self.rules)):
             own = Claim(0, claim.home, claim.targets, claim.bonus) if claim is not None and claim.train == train else None
-            diagram = self._diagram(own)
+            diagram = self.compiled.diagram(own)
             if diagram is None:
                 return False
             self.diagrams.append(diagram)
         return True
-
-    def _diagram(self, claim: Claim | None) -> DecisionDiagram | None:
-        for diagram in self.compiled:
-            if diagram.claim == claim:
-                return diagram
-        self.single.claim = claim
-        self.single.worth = self.single.required_worth = [self.network.values]
-        diagram = DecisionDiagram(self.single)
-        if not diagram.compile():
-            return None
-        self.compiled.append(diagram)
-        return diagram
 
     # --- tolls
 

@@ -12,6 +12,7 @@ from goldenspike.core.actions import Route
 from goldenspike.core.ids import Train
 from goldenspike.core.routes.branch_and_check import PACK_STEPS, BranchAndCheck, Results, RunningTrain
 from goldenspike.core.routes.check import earnings_of_all
+from goldenspike.core.routes.decision_diagram import SingleTrain
 from goldenspike.core.routes.enumeration import ListedRoute, RouteEnumerator
 from goldenspike.core.routes.frontier_solver import FrontierSolver
 from goldenspike.core.routes.ground import Ground
@@ -22,7 +23,9 @@ from goldenspike.core.running import TrainRule
 LIST_STEPS = 1_000
 """The most steps for listing the routes of a long-range train before it is swept instead."""
 PATIENCE = 6
-"""A factor for the limit when several trains are long-range, or all best sets are wanted, which only lists give."""
+"""A factor for the limit when several trains run, or all best sets are wanted, which only lists give."""
+MOST_ROUTES = 25
+"""A larger factor, for when the routes have been counted and are no more than that."""
 LONG_LIST_STEPS = 150_000
 """The limit for trains with few stops, which are expensive to sweep."""
 FAR = 20
@@ -67,6 +70,7 @@ class _Solver(Results):
         self.alternatives: list[tuple[Route, ...]] = []
         self.complete = False
         self.sweeps = 0
+        self.single: SingleTrain | None = None
 
     # --- listing
 
@@ -74,7 +78,7 @@ class _Solver(Results):
         """List the routes of each kind of train, unless there are too many."""
         if not self.network.has_hops:
             return
-        patient = self.ties or len([train for train in self.trains if _runs_far(train.rule)]) > 1
+        patient = self.ties or len(self.trains) > 1
         for train in self.trains:
             rule = train.rule
             if rule in self.lists:
@@ -83,9 +87,23 @@ class _Solver(Results):
             if _runs_far(rule):
                 most = LIST_STEPS * PATIENCE if patient else LIST_STEPS
             enumerator = RouteEnumerator(self.network, rule, most, self.expired)
+            if patient and _runs_far(rule):
+                enumerator.more = self.count_routes
             if enumerator.run():
                 self.lists[rule] = sorted(enumerator.found.values(), key=_worth)
                 self.paying[rule] = sorted(enumerator.paying.values(), key=_worth)
+
+    def count_routes(self) -> int:
+        """How many steps it will take to list the routes of a long-range train; 0 if they are too many."""
+        if LIST_STEPS == 0:
+            return 0
+        diagram = self.single_train().diagram(None)
+        return 2 * MOST_ROUTES * LIST_STEPS if diagram and diagram.count_routes() <= MOST_ROUTES * LIST_STEPS else 0
+
+    def single_train(self) -> SingleTrain:
+        if self.single is None:
+            self.single = SingleTrain(self.network, self.expired)
+        return self.single
 
     def run(self) -> None:
         if not self.trains or not self.ground.stations:
@@ -162,7 +180,7 @@ class _Solver(Results):
             longest = max(listed, key=lambda train: len(self.lists[train.rule]))
             swept = [train for train in listed if train.rule == longest.rule]
             listed = [train for train in listed if train.rule != longest.rule]
-        frontier_solver = FrontierSolver(self.network, [train.rule for train in swept], self.expired)
+        frontier_solver = FrontierSolver(self.network, [train.rule for train in swept], self.expired, self.single_train())
         searches = [BranchAndCheck(self, listed, swept, frontier_solver)]
         trains = swept + listed
         for bonus in self.ground.situation.bonuses:
