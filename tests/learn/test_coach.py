@@ -4,12 +4,15 @@ from random import Random
 
 import pytest
 
-from goldenspike.bots.base import Bot, Limit, Table
+from goldenspike.bots.baron.weighed import Weighed
+from goldenspike.bots.base import Bot, Limit, Table, list_actions
 from goldenspike.bots.play import next_action
 from goldenspike.bots.roster import make_bot
+from goldenspike.bots.why import Motive
+from goldenspike.core.actions import Pass
 from goldenspike.core.events import Event
 from goldenspike.core.game import Game
-from goldenspike.learn.coach import Coach, Follower
+from goldenspike.learn.coach import Coach, Follower, lag
 from goldenspike.learn.lessons import Situation, start
 from goldenspike.learn.path import LESSONS, STARTER
 from goldenspike.learn.story import tell
@@ -44,6 +47,33 @@ def test_its_choices_are_legal_and_have_reasons(id: str) -> None:
     assert reason is not None and reason.code in MOTIVES
     assert others == [None] * len(others), "nothing speaks for a choice that it advises against"
     assert advice.choices[0].behind in (None, 0)
+
+
+def test_there_is_something_to_choose_from_wherever_there_is_a_choice() -> None:
+    """Also where the bot that judges considers one answer only, as with the groups of private companies."""
+    game = start(LESSONS["privates"])
+    while game.question.kind == "bid_for_choice":
+        game.push(Pass(game.actors[0]))
+    player = game.actors[0]
+    advice = Coach(Random(1)).advise(Table(game, player))
+    assert {choice.action for choice in advice.choices} == set(list_actions(game, player)) and len(advice.choices) == 3
+    figures = [choice.figure for choice in advice.choices]
+    assert Motive("group_pays", (("cost", 200), ("amount", 35))) in figures and None not in figures
+
+
+def test_what_the_playouts_do_not_tell_apart_is_as_good() -> None:
+    """A lead within the error of its mean, or of a few dollars, is none; nothing is said of what was not compared."""
+    action = Pass(STARTER.seat)
+
+    def weighed(*scores: float) -> Weighed:
+        return Weighed(action, scores=dict(enumerate(scores)))
+
+    assert lag(weighed(900.0), weighed(600.0)) == 300
+    assert lag(weighed(900.0), weighed(895.0)) == 0
+    assert lag(weighed(900.0), weighed(1200.0)) == 0
+    assert lag(weighed(1000.0, 0.0), weighed(0.0, 900.0)) == 0
+    assert lag(weighed(1000.0, 500.0), weighed(900.0, 380.0)) == 110
+    assert lag(weighed(900.0), weighed()) is None
 
 
 def test_who_does_the_second_choice_finishes_every_game() -> None:

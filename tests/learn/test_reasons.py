@@ -3,18 +3,25 @@
 from collections import Counter
 from random import Random
 
-from goldenspike.bots.base import Table
+import pytest
+
+from goldenspike.bots.base import Table, list_actions
 from goldenspike.bots.greedy import GreedyBot
 from goldenspike.bots.measure import measure
 from goldenspike.bots.play import next_action
 from goldenspike.core.actions import LayTile, Pass, RunTrains
 from goldenspike.core.game import Game, player_of
+from goldenspike.core.hexes import SIDE_NAMES
 from goldenspike.core.holders import CHANCE
-from goldenspike.learn.reasons import SELF_EVIDENT, reason_of
+from goldenspike.learn.lessons import start
+from goldenspike.learn.path import STARTER
+from goldenspike.learn.reasons import SELF_EVIDENT, explain_lay, reason_of
 from goldenspike.text import MOTIVES
 from goldenspike.titles.catalogue import make
 
 MOVES = 200
+LAYS = ("lays_city", "lays_toward", "lays_ahead")
+"""Why a tile is laid that earns nothing more at once."""
 
 
 def test_only_what_was_decided_is_explained() -> None:
@@ -36,6 +43,30 @@ def test_only_what_was_decided_is_explained() -> None:
                 assert reason.code not in SELF_EVIDENT and tuple(dict(reason.facts)) == MOTIVES[reason.code]
                 told[reason.code] += 1
                 if isinstance(action, LayTile):
-                    assert reason.code == "lays_ahead" or reason == measure(table, action)
+                    assert reason.code in LAYS or reason == measure(table, action)
         game.push(action)
-    assert silent > 10 and told["lays_ahead"] and told["earns_more"] and len(told) > 6
+    assert silent > 10 and told["lays_toward"] and told["lays_city"] and told["earns_more"] and len(told) > 6
+
+
+@pytest.mark.parametrize(
+    ("hex", "tile", "leads", "code", "facts"),
+    [
+        # From its home in Altoona, the PRR reaches a city, or builds toward one.
+        ("H10", "57", ("W", "E"), "lays_city", {"hex": "H10"}),
+        ("H14", "8", ("W", "SE"), "lays_toward", {"hex": "H14", "city": "I15"}),
+        ("H14", "9", ("W", "E"), "lays_toward", {"hex": "H14", "city": "H16"}),
+    ],
+)
+def test_a_tile_is_laid_toward_a_city(hex: str, tile: str, leads: tuple[str, str], code: str, facts: dict[str, str]) -> None:
+    game = start(STARTER)
+    setup = game.setup
+    exits = sum(1 << SIDE_NAMES.index(side) for side in leads)
+    lay = next(
+        action
+        for action in list_actions(game, STARTER.seat)
+        if isinstance(action, LayTile)
+        and (action.hex, action.tile) == (setup.hex_index[hex], setup.tile_index[tile])
+        and setup.faces[setup.face_of_tile(action.tile, action.rotation)].exits == exits
+    )
+    told = explain_lay(setup, game.state, lay)
+    assert (told.code, {name: setup.title.hexes[hex].id for name, hex in told.facts}) == (code, facts)

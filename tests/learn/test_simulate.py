@@ -45,6 +45,13 @@ def test_games_against_barons_differ_and_can_be_repeated() -> None:
     assert play(4, ["baron"], 4, 1, GreedyBot(Random(0))) == games[1]
 
 
+def test_games_with_drawn_tiles_all_differ() -> None:
+    """Every railroad's first tile is drawn, also the newcomer's."""
+    games = [play(2, ["greedy"], 2 * number, 1, GreedyBot(Random(0)), drawn=True) for number in range(4)]
+    assert len({one.actions for one in games}) == 4
+    assert play(2, ["greedy"], 2, 1, GreedyBot(Random(0)), drawn=True) == games[1]
+
+
 def test_bad_arguments(capsys: pytest.CaptureFixture[str]) -> None:
     for more, said in (
         (["--level", "wise"], "unknown level 'wise': known are easy, normal, hard"),

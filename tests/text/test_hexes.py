@@ -7,7 +7,7 @@ from goldenspike.core.game import Game
 from goldenspike.core.ids import Company, Tile
 from goldenspike.core.state import place_of
 from goldenspike.testing import Position
-from goldenspike.text import LANGUAGES, Context, describe_action, describe_hex, describe_place, describe_track
+from goldenspike.text import LANGUAGES, Context, describe_action, describe_choices, describe_hex, describe_place, describe_track
 from goldenspike.titles.g1830 import classic
 from players import P0
 
@@ -77,3 +77,20 @@ def test_a_label_says_where_the_track_of_a_tile_leads() -> None:
     assert labeled(game, "E19", "14", 1).startswith("Lay track on E19 (Albany) with the same exits, tile 14")
     for language in LANGUAGES:
         assert len({labeled(game, "E17", "9", rotation, language) for rotation in range(3)}) == 3
+
+
+def test_choices_name_a_tile_only_if_nothing_else_tells_two_apart() -> None:
+    """Somebody who learns the game knows no tile by its number."""
+    game = Position(classic()).tile("E19", "57", 1).auction()
+    hex = game.setup.hex_index["E17"]
+
+    def chosen(*tiles: tuple[str, int], language: str = "en") -> list[str]:
+        lays = [LayTile(P0, Company(0), hex, game.setup.tile_index[tile], rotation) for tile, rotation in tiles]
+        return describe_choices(lays, Context(game.setup), language, game.state)
+
+    straight, curve = "Lay track on E17 from west (E15) to east (Albany)", "Lay track on E17 from west (E15) to northeast (D18)"
+    assert chosen(("9", 1), ("8", 1)) == [straight, curve]
+    # The same track twice, so that the numbers are told.
+    assert chosen(("9", 1), ("9", 1)) == [f"{straight}, tile 9"] * 2
+    for language in LANGUAGES:
+        assert all("9" not in choice for choice in chosen(("9", 1), ("8", 1), language=language))

@@ -14,10 +14,11 @@ from goldenspike.core import actions as a
 from goldenspike.core.actions import Action
 from goldenspike.core.game import Game
 from goldenspike.core.holders import treasury
-from goldenspike.core.ids import Company, Holder, Player
+from goldenspike.core.ids import NONE, Company, Holder, Player
 from goldenspike.core.rules.runs import best_routes
 from goldenspike.core.rules.train_card import has_train
 from goldenspike.core.state import State
+from goldenspike.core.steps.group_auction import group_cost, groups_of
 from goldenspike.core.title import Setup
 
 SECONDS: Final = 1.0
@@ -40,8 +41,12 @@ def measure(table: Table, action: Action) -> Motive | None:
         return Motive("sale_brings", (("amount", _gain(setup, s, action, table.player)),))
     if isinstance(action, a.PayDividend) and s.revenues[action.company]:
         return _dividend(setup, s, action, table.player)
-    if isinstance(action, a.BuyFromBank):
+    if isinstance(action, a.BuyFromBank | a.Bid):
         return Motive("private_pays", (("amount", setup.title.privates[action.private].revenue),))
+    if isinstance(action, a.ChooseGroup) and action.group != NONE:
+        group = groups_of(setup)[action.group]
+        income = sum(setup.title.privates[private].revenue for private in group)
+        return Motive("group_pays", (("cost", group_cost(setup, group)), ("amount", income)))
     return None
 
 

@@ -6,10 +6,13 @@ end for every choice; for a learner who waits it tries out fewer tiles on the wa
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import sqrt
 from random import Random
+from statistics import fmean, pstdev
 from typing import Final
 
 from goldenspike.bots.baron.baron import BaronBot
+from goldenspike.bots.baron.weighed import Weighed
 from goldenspike.bots.base import Table
 from goldenspike.bots.measure import measure
 from goldenspike.bots.why import Motive, explain
@@ -21,6 +24,8 @@ CHOICES: Final = 3
 """How many choices are explained."""
 RANKED: Final = 12
 """How many are ranked."""
+LEAST_DIFFERENCE: Final = 10
+"""Dollars at the end of the game below which two choices are as good as each other."""
 LEVEL: Final = "hard"
 """The level of the baron that judges the choices."""
 
@@ -35,7 +40,8 @@ class Choice:
     figure: Motive | None
     """What it brings, in figures of this position."""
     behind: int | None = None
-    """By how much it ends worse than the coach's choice, in dollars; None if they were not played on."""
+    """By how much it ends worse than the coach's choice, in dollars; 0 if the coach cannot tell them apart, None if they were
+    not played on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,32 +71,42 @@ class Coach:
 
     def rank(self, table: Table, count: int = CHOICES, aims: Sequence[Action] = ()) -> list[Action]:
         """The choices, best first. `aims` are actions that a lesson is about: the best of them goes first."""
-        return self._rank(self._bot.first_choices(table, max(count, RANKED)), aims)[:count]
+        return self._rank(table, self._bot.first_choices(table, max(count, RANKED)), aims)[:count]
 
-    def _rank(self, ranked: list[Action], aims: Sequence[Action]) -> list[Action]:
+    def _rank(self, table: Table, ranked: list[Action], aims: Sequence[Action]) -> list[Action]:
+        """Where the bot considers little, other legal actions follow, so that there is something to choose from."""
         aimed = [action for action in (*ranked, *aims) if action in aims][:1]
-        return list(dict.fromkeys((*aimed, *ranked)))
+        return list(dict.fromkeys((*aimed, *ranked, *table.actions)))
 
     def advise(self, table: Table, aims: Sequence[Action] = ()) -> Advice:
         ranked = self._bot.first_choices(table, RANKED)
-        actions = self._rank(ranked, aims)[:CHOICES]
+        actions = self._rank(table, ranked, aims)[:CHOICES]
         is_aimed = actions[0] != ranked[0]
-        scores = {thought.action: thought.score for thought in self._bot.thoughts if thought.scores}
+        thoughts = {thought.action: thought for thought in self._bot.thoughts if thought.scores}
         # What a lesson is about may be worse than something else, so they are not compared.
-        best = None if is_aimed else scores.get(actions[0])
+        best = None if is_aimed else thoughts.get(actions[0])
         choices: list[Choice] = []
         for action in actions:
-            behind = round(best - scores[action]) if best is not None and action in scores else None
+            behind = lag(best, thoughts[action]) if best is not None and action in thoughts else None
             figure = measure(table, action)
             reason = (
                 None
                 if choices
-                else explain_lay(action)
+                else explain_lay(table.setup, table.state, action)
                 if isinstance(action, LayTile) and figure is None
                 else explain(table, action)
             )
             choices.append(Choice(action, reason, figure, behind))
         return Advice(Game(table.setup, table.state).question.kind, tuple(choices), table.is_forced, is_aimed)
+
+
+def lag(best: Weighed, other: Weighed) -> int | None:
+    """By how much another action ends worse than the coach's choice, 0 if the playouts do not tell them apart."""
+    differences = [score - other.scores[sample] for sample, score in best.scores.items() if sample in other.scores]
+    if not differences:
+        return None
+    mean = fmean(differences)
+    return round(mean) if mean > max(LEAST_DIFFERENCE, pstdev(differences) / sqrt(len(differences))) else 0
 
 
 class Follower:

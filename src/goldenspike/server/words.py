@@ -94,6 +94,10 @@ class Words(Wording):
         """An action as a button label."""
         return text.describe_action(action, context, self.language, seen)
 
+    def choices(self, actions: Sequence[Action], seen: State, context: Context) -> list[str]:
+        """Actions to choose from, for somebody who knows no tile by its number."""
+        return text.describe_choices(actions, context, self.language, seen)
+
     def train(self, train: Train, context: Context) -> str:
         return str(text.name_train(train, context, self.language))
 

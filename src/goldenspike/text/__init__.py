@@ -28,7 +28,7 @@ from goldenspike.text.names import (
 )
 from goldenspike.text.question import ask, name_step
 from goldenspike.text.rulings import RULINGS, Ruling, name_ruling, note_on_rulings, other_readings, say_ruling
-from goldenspike.text.sentences import cite, describe_action, gap_after, join_sentences, say_all, why
+from goldenspike.text.sentences import cite, describe_action, describe_choices, gap_after, join_sentences, say_all, why
 from goldenspike.text.since import NewsLine, write_since
 from goldenspike.text.switches import (
     SETUP_FACTS,
@@ -63,6 +63,7 @@ __all__ = [
     "choose_language",
     "cite",
     "describe_action",
+    "describe_choices",
     "describe_hex",
     "describe_place",
     "describe_track",

@@ -41,6 +41,8 @@ MOTIVES: Final[dict[str, tuple[str, ...]]] = {
     "keeps_revenue": ("company",),
     "lays": ("hex",),
     "lays_ahead": ("hex",),
+    "lays_city": ("hex",),
+    "lays_toward": ("hex", "city"),
     "station": ("hex",),
     "bids": ("private", "amount", "worth"),
     "bids_choice": ("amount",),
@@ -64,6 +66,7 @@ MOTIVES: Final[dict[str, tuple[str, ...]]] = {
     "dividend_brings": ("amount",),
     "treasury_has": ("company", "amount"),
     "private_pays": ("amount",),
+    "group_pays": ("cost", "amount"),
     "shared_price": ("amount", "player", "cost"),
     "lent_price": ("amount", "player", "cost", "owed"),
 }

@@ -62,6 +62,8 @@ FIXED = {
     "name.passed": ("name",),
     "name.route": (),
     "name.run": ("train", "places"),
+    "action.LayTile.plain.unnumbered": ("hex", "rotation"),
+    "action.LayTile.power.unnumbered": ("hex", "rotation", "private"),
     "reason.not_now.BuyTrain": (),
     "name.cited": ("sentence", "paragraph"),
     "paragraph.Loks": (),

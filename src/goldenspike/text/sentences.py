@@ -56,9 +56,20 @@ def cite_paragraph(paragraph: str, context: Context) -> str:
     return dict(context.setup.title.chapters).get(paragraph, paragraph)
 
 
-def describe_action(action: Action, context: Context, language: str, state: State | None = None) -> str:
-    """An action as a short text for a button, without the player. How a tile is turned is told by where its track leads."""
-    values = values_of(action)
+def describe_action(action: Action, context: Context, language: str, state: State | None = None, is_numbered: bool = True) -> str:
+    """An action as a short text for a button, without the player. How a tile is turned is told by where its track leads; the
+    number of the tile can be left out."""
+    values, form = values_of(action), form_of_action(action, context.setup, state)
     if isinstance(action, LayTile):
         values["rotation"] = added_track(action, context.setup, state)
-    return render(form_of_action(action, context.setup, state), values, context, language)
+        form = form if is_numbered else f"{form}.unnumbered"
+    return render(form, values, context, language)
+
+
+def describe_choices(actions: Sequence[Action], context: Context, language: str, state: State | None = None) -> list[str]:
+    """Actions to choose from as short texts, without the numbers of tiles unless only these tell two actions apart."""
+    plain = [describe_action(action, context, language, state, is_numbered=False) for action in actions]
+    return [
+        describe_action(action, context, language, state) if plain.count(choice) > 1 else choice
+        for action, choice in zip(actions, plain, strict=True)
+    ]

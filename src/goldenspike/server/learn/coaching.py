@@ -127,10 +127,10 @@ class Coaching:
             raise Problem(503, "no_thought") from None
         seen = seen_state(table.setup, table.state, seat)
         shown = []
-        for choice, action in zip(coached.choices, actions, strict=True):
+        for choice, move in zip(coached.choices, words.choices(actions, seen, table.context), strict=True):
             told = [(choice.motive, choice.facts), (choice.measure, choice.figures)]
             why = words.join(words.motive(code, facts, table.context) for code, facts in told if code)
-            shown.append(ChoiceShown(words.label(action, seen, table.context), why, choice.action, choice.behind))
+            shown.append(ChoiceShown(move, why, choice.action, choice.behind))
         made = await self._made(table, seat, words)
         return table, AdviceShown(coached.topic, tuple(shown), coached.is_forced, coached.is_aimed, made)
 
@@ -167,7 +167,8 @@ class Coaching:
         wanted = from_wire(table.setup, advised.choices[0].action)
         context = table.context
         followed = words.join(words.say(visible_events(table.setup, before, last.events, seat), context))
-        return Made(words.label(made, before, context), words.label(wanted, before, context), followed)
+        move, instead = words.choices([made, wanted], before, context)
+        return Made(move, instead, followed)
 
     # --- on request
 
@@ -186,7 +187,7 @@ class Coaching:
         if found is None:
             return None
         game, action, ply = found
-        move = words.label(action, game.state, table.context)
+        (move,) = words.choices([action], game.state, table.context)
         advised = self._kept.get((table.id, ply - 1, table.undos, seat))
         if advised is not None and to_wire(game.setup, action) == advised.choices[0].action:
             return Judged(move, "", "", 0, 0, is_advised=True)
@@ -203,7 +204,7 @@ class Coaching:
         better = reviewed.better
         if better is None:
             return Judged(move, "", "", 0, 0)
-        wanted = words.label(from_wire(game.setup, better.action), game.state, context)
+        move, wanted = words.choices([action, from_wire(game.setup, better.action)], game.state, context)
         return Judged(move, wanted, words.motive(better.motive, better.facts, context), better.gain, better.scatter)
 
     async def _last_decision(self, table: LiveTable, seat: Player) -> tuple[Game, Action, int] | None:

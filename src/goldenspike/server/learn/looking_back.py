@@ -5,7 +5,7 @@ from typing import Final
 
 from goldenspike.core.ids import Player
 from goldenspike.protocol.messages import SeatKind, Status
-from goldenspike.record.wire import Wire, from_wire
+from goldenspike.record.wire import from_wire
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.analysis.findings import clearly_better, round_at
 from goldenspike.server.analysis.service import Analyses, Analysis, Found
@@ -73,10 +73,8 @@ class LookingBack:
     async def _show(self, table: LiveTable, course: Course, found: Found, words: Words) -> Decision:
         state = await self._tables.live.state_at(table, found.ply)
         context, better = table.context, found.better
-
-        def label(wire: Wire) -> str:
-            return words.label(from_wire(table.setup, wire), state, context)
-
+        actions = [from_wire(table.setup, wire) for wire in (found.made, better.action)]
+        made, wanted = words.choices(actions, state, context)
         why = words.motive(better.motive, better.facts, context)
         round = words.long_round(round_at(course, found.ply))
-        return Decision(found.ply, round, label(found.made), label(better.action), why, words.money(better.gain))
+        return Decision(found.ply, round, made, wanted, why, words.money(better.gain))

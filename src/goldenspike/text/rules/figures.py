@@ -21,7 +21,18 @@ from goldenspike.text.names import Context, Noun, name_list, name_series, name_t
 from goldenspike.text.rules.positions import BLOCKED, PASSING, TRAIN, example_of
 from goldenspike.titles.catalogue import make
 from goldenspike.titles.g1830.assembly import HOME_VALUE
-from goldenspike.titles.g1830.companies import CO_CHOICE, NW_CHOICE, RDR, RDR_CHOICE, RDR_COMPUTER, RDR_SCHUYLKILL
+from goldenspike.titles.g1830.companies import (
+    CC,
+    CO_CHOICE,
+    JK,
+    NW_CHOICE,
+    PL,
+    PP,
+    RDR,
+    RDR_CHOICE,
+    RDR_COMPUTER,
+    RDR_SCHUYLKILL,
+)
 from goldenspike.titles.g1830.starter import ORDER
 from goldenspike.titles.g1862.companies import ERIE, RMC_DISCOUNT, SOC, SOC_REDUCED_INCOME
 from goldenspike.titles.g1862.market import END_ABOVE
@@ -174,6 +185,10 @@ def _of_1830(write: _Writer) -> Mapping[str, str]:
     facts["bank_full"] = write.money(classic.title.bank)
     for private in classic.title.privates:
         facts[f"hexes_{private.id}"] = classic.hexes(private.hexes)
+    for private in (PL, CC, PP, JK):
+        facts |= {f"price_{private.id}": write.money(private.price), f"income_{private.id}": write.money(private.revenue)}
+    west = write.at(standard_setup("1830", "s4"))
+    facts |= {"hexes_PL": west.hexes(PL.power_hexes), "hexes_CC": west.hexes(CC.hexes), "cost_CC": write.money(CC.power_cost)}
     plus = write.at(standard_setup("1830", "s3"))
     choices = ((card, plus.list(plus.hex(home.hex) for home in card.homes)) for card in (CO_CHOICE, NW_CHOICE, RDR_CHOICE))
     named = [words("name.choice", write.language, name=card.id, hexes=hexes) for card, hexes in choices]
