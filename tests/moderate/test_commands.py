@@ -225,3 +225,12 @@ def test_corrections_are_completed_word_by_word() -> None:
 def test_the_answer_of_another_player_is_typed_with_a_name() -> None:
     books = stock_books()
     assert player_of(command_of(books, "cyd p")) == P2
+
+
+def test_before_a_draw_the_banker_is_told_how_to_enter_it() -> None:
+    books = Books.open(make("1830", "classic", 3, {"map": "real"}), NAMES[:3], "en")
+    for typed in ("b sv", "ada bid cs 45", "fix 10 bank bob", "p"):
+        trouble = books.do(typed).trouble
+        assert trouble == "first the seats: type “seats” and the names in the order drawn, or “draw”", typed
+    assert not books.do("seats cyd ada bob").trouble
+    assert books.do("b sv").trouble == ""

@@ -107,11 +107,20 @@ def read_command(game: Game, names: Names, line: str) -> Action:
     reader = _READERS.get(verb)
     if reader is None:
         raise BadCommand(f"there is no command “{verb}”; type ? for all of them")
+    if game.actors == (CHANCE,) and reader not in (_seats, _draw):
+        raise BadCommand(_first_draw(game))
     reading = _Reading(game, names, player, words)
     action = reader(reading)
     if reading.words:
         raise BadCommand(f"“{' '.join(reading.words)}” is too much in this command")
     return action
+
+
+def _first_draw(game: Game) -> str:
+    """How to go on where something is drawn before anybody acts."""
+    if game.question.kind == "seating":
+        return "first the seats: type “seats” and the names in the order drawn, or “draw”"
+    return "first something is drawn: type “draw” and the number drawn, or only “draw”"
 
 
 def split_line(line: str) -> Iterator[str]:
