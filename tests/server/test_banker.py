@@ -76,6 +76,21 @@ def test_at_one_screen_the_bankers_word_is_enough(browser: Browser) -> None:
     assert "Reason: we mixed up the prices" in html.unescape(browser.get(f"/t/{table}").text)
 
 
+def test_moves_before_the_last_draw_are_not_offered_for_undoing(browser: Browser) -> None:
+    form = {"game": "1830/classic", "players": "3", "my_name": "Ada", "seat.1.kind": "local", "seat.2.kind": "local"}
+    page = browser.post("/new", form | REAL | {"option.seating": "random"})
+    table = str(page.url.path).rpartition("/")[2]
+
+    def offered() -> list[str]:
+        return re.findall(r'<option value="(\d+)">', browser.get(f"/t/{table}/banker").text.partition("Corrections")[0])
+
+    assert browser.position(table)["ply"] == "1" and offered() == []
+    press(browser, table, "BuyFromBank", private="SV")
+    assert offered() == ["1"], "each move once, whatever is told of it"
+    assert send(browser, table, "undo", to_ply="1", reason="a slip").status_code == 303
+    assert browser.position(table)["ply"] == "1"
+
+
 def test_a_correction_waits_for_everybody(client: TestClient[Litestar]) -> None:
     table, (ada, bob, cyd) = with_phones(client)
     before = money(ada, table)

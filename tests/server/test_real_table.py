@@ -107,10 +107,27 @@ def test_the_big_screen_shows_what_everybody_may_see(ada: Program) -> None:
     table = ada.new_table("me", "local", "local", options=options)["id"]
     answer = ada.client.get(f"/t/{table}/screen", headers={**ada.headers, "accept": "text/html"})
     assert answer.status_code == 200
-    for part in ('class="market"', "Operating order", "Trains left", "Certificate limit 20", "buy Schuylkill Valley"):
+    for part in ('class="market"', "Private companies", "Trains left", "Certificate limit 20", "buy Schuylkill Valley"):
         assert part in answer.text
     assert "$9,600" not in answer.text and "$800" not in answer.text
     assert ada.client.get("/t/nowhere/screen", headers={"accept": "text/html"}).status_code == 404
+
+
+def test_the_big_screen_shows_bids_until_railroads_operate(ada: Program) -> None:
+    table = ada.new_table("me", "local", "local", **REAL)["id"]
+
+    def screen() -> str:
+        text = ada.client.get(f"/t/{table}/screen", headers={"accept": "text/html"}).text
+        return " ".join(re.sub(r"<[^>]+>", " ", text).split())
+
+    ada.act(table, {"do": "Bid", "player": 0, "private": "DH", "amount": 75})
+    ada.act(table, {"do": "BuyFromBank", "player": 1, "private": "SV"})
+    shown = screen()
+    assert "SV Schuylkill Valley Ada 2" in shown and "DH Delaware &amp; Hudson Ada $75 $70" in shown
+    assert "CS Champlain &amp; St. Lawrence $40" in shown and "Operating order" not in shown
+    starter = ada.new_table("me", "local", version="starter", options={"map": "real"})["id"]
+    table = starter
+    assert "Operating order" in screen()
 
 
 def test_the_view_says_that_there_is_no_map(ada: Program) -> None:

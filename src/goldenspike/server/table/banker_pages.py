@@ -19,6 +19,7 @@ from goldenspike.server.security import required
 from goldenspike.server.table.live_table import LiveTable
 from goldenspike.server.table.pages import number_in, position_in
 from goldenspike.server.table.present import present_table
+from goldenspike.server.table.undoing import earliest_return
 from goldenspike.server.words import Words
 
 MOVES_SHOWN = 60
@@ -111,7 +112,9 @@ class BankerPages(Controller):
             raise Problem(403, "no_banker_here")
         page = await present_table(services, table, person, words, whole_log=True)
         await page.load()
-        moves = [line for line in page.log if line.kind == "move"][-MOVES_SHOWN:]
+        earliest = earliest_return(table, page.moves)
+        # The last move first; of what is told of a move, the first line.
+        moves = {line.ply: line for line in reversed(page.log) if line.kind == "move" and line.ply > earliest}
         return Template(
             "banker.html",
             context={
@@ -119,7 +122,7 @@ class BankerPages(Controller):
                 "table": table,
                 "person": person,
                 "words": page.words,
-                "moves": moves[::-1],
+                "moves": list(moves.values())[:MOVES_SHOWN],
                 "choices": choices_at(table, page.words),
             },
         )

@@ -7,6 +7,7 @@ from litestar import Controller, get
 from litestar.response import Template
 
 from goldenspike.core.holders import CHANCE
+from goldenspike.core.title import RoundKind
 from goldenspike.protocol.messages import SeatKind
 from goldenspike.server.qr import picture_of
 from goldenspike.server.requests import AnyRequest, TableId, TheServices, TheWords, Visitor
@@ -15,7 +16,7 @@ from goldenspike.server.table.news import address_of_server
 from goldenspike.server.table.parts import roundels_of
 from goldenspike.server.table.present import present_table
 from goldenspike.server.table.table_page import TablePage
-from goldenspike.view.model import CompanyView
+from goldenspike.view.model import CompanyView, PrivateView
 
 LINES = 5
 """The last moves that are told."""
@@ -27,6 +28,11 @@ def operating_order(page: TablePage) -> list[CompanyView]:
     """The railroads that operate, in order."""
     running = [company for company in page.view.companies if company.order is not None]
     return sorted(running, key=lambda company: company.order or 0)
+
+
+def private_companies(page: TablePage) -> Sequence[PrivateView]:
+    """All of them while they are sold at the beginning: no railroad operates yet."""
+    return page.view.privates if page.state.round <= RoundKind.AUCTION else ()
 
 
 def invitation(table: LiveTable, address: str) -> str:
@@ -73,6 +79,7 @@ class ScreenPages(Controller):
                 "names": table.names,
                 "words": page.words,
                 "order": operating_order(page),
+                "for_sale": () if address else private_companies(page),
                 "roundels": roundels_of(table.setup),
                 "last": moves[-LINES:],
                 "invitation": address,

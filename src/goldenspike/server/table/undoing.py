@@ -1,6 +1,6 @@
 """Undo and redo: where they lead, what the others have to agree to."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -252,10 +252,14 @@ def _replay(game: Game, undone: Sequence[tuple[Action, bool]]) -> list[AppliedMo
     ]
 
 
-def _may_return(table: LiveTable, moves: list[Move], target: int) -> bool:
+def earliest_return(table: LiveTable, moves: Iterable[Move]) -> int:
     """Random draws cannot be undone, nor the moves that lead to the position in which a lesson begins."""
     drawn = max((move.ply for move in moves if move.seat == CHANCE), default=0)
-    return max(drawn, prepared_moves(table.lesson)) <= target < table.ply
+    return max(drawn, prepared_moves(table.lesson))
+
+
+def _may_return(table: LiveTable, moves: list[Move], target: int) -> bool:
+    return earliest_return(table, moves) <= target < table.ply
 
 
 def _all_agree(table: LiveTable, request: ConsentRequest) -> bool:
