@@ -13,7 +13,7 @@ from goldenspike.bots.roster import make_bot
 from goldenspike.bots.surveyor import attraction
 from goldenspike.core.actions import Action, BuyShare, BuyTrain, Pass, PayDividend, Payout, SellShares
 from goldenspike.core.game import Game
-from goldenspike.core.holders import is_company
+from goldenspike.core.holders import BANK, is_company
 from goldenspike.core.ids import Train
 from goldenspike.core.options import Knowledge
 from goldenspike.core.routes import Ground, Network, Solution, solve
@@ -23,6 +23,7 @@ from goldenspike.core.running import TrainRule
 from goldenspike.testing import Position
 from goldenspike.testing.by_name import company
 from goldenspike.titles.g1830 import classic
+from names_1830 import PRR
 from players import P0
 
 BOTS = ("baron-easy", "baron", "baron-hard", "greedy")
@@ -74,6 +75,20 @@ def test_nothing_is_withheld_with_a_train_that_stays(trains: str, payouts: set[P
     position = Position(classic(3), phase="5", money=900).company("PRR", shares={0: 6}, money=400, trains=trains)
     game = position.operating_round("PRR", "dividend", revenue=120)
     assert {action.payout for action in searched(game) if isinstance(action, PayDividend)} == payouts
+
+
+@pytest.mark.parametrize(("money", "payout"), [(400, Payout.PAY), (530, Payout.WITHHOLD)])
+def test_it_withholds_only_what_completes_the_price_of_a_train(money: int, payout: Payout) -> None:
+    """The 6 costs 630: with 120 more PRR has it at once or not for a long time, while its price would fall."""
+    position = Position(classic(3), phase="6", money=100).company("PRR", shares={0: 6}, money=money, trains="4")
+    assert answer(position.operating_round("PRR", "dividend", revenue=120), "baron") == PayDividend(P0, PRR, payout)
+
+
+def test_a_train_that_must_be_bought_stays_if_it_can_be_paid() -> None:
+    """7.6.2: for 15 more the 6; a sister's 4 for the whole treasury would rust with the next diesel."""
+    position = Position(classic(3), phase="6", money=300).company("PRR", shares={0: 6}, money=615).tiles("H10:57/1 H14:8/1")
+    game = position.company("NNH", shares={0: 6}, money=100, trains="4 4").operating_round("PRR", "train")
+    assert answer(game, "baron") == BuyTrain(P0, PRR, game.setup.train_index["6"], BANK, 630)
 
 
 @pytest.mark.parametrize("name", ["baron", "baron-hard"])

@@ -14,10 +14,6 @@ from goldenspike.core.title import Setup
 
 SPARE = 2
 """How many lasting trains a railroad should have while there is time for them to pay."""
-PATIENCE = 2.5
-"""Revenue is kept for a train that this many runs will pay for."""
-WANTED = 1
-"""With this many lasting trains nothing is kept."""
 FIRST_TRAIN = 180
 """What a railroad without a train keeps when it buys a private company."""
 
@@ -27,7 +23,7 @@ def choose(table: Table, surveyor: Surveyor, forecast: Forecast) -> Action:
     if found is None and any(isinstance(action, BuyTrain) for action in table.actions):
         found = _train(table, surveyor, forecast)
     if found is None:
-        found = _withhold(table, forecast)
+        found = _dividend(table)
     return found if found is not None else greedy_operating.choose(table, surveyor)
 
 
@@ -53,7 +49,7 @@ def _train(table: Table, surveyor: Surveyor, forecast: Forecast) -> Action | Non
     setup, s = table.setup, table.state
     company = s.operating
     if must_buy_train(setup, s, company):
-        return None
+        return _forced(table)
     owned = owned_trains(setup, s, company)
     money = s.money[FIRST_COMPANY + company]
     lasting = sum(lasts(setup, s, train) for train in owned)
@@ -82,25 +78,35 @@ def _train(table: Table, surveyor: Surveyor, forecast: Forecast) -> Action | Non
     return next((action for action in table.actions if isinstance(action, Pass)), None) if owned and lasting else None
 
 
+def _forced(table: Table) -> BuyTrain | None:
+    """A train that stays, if treasury and president can pay for it: one that rusts soon costs them another; None if not."""
+    setup, s = table.setup, table.state
+    money = s.money[FIRST_COMPANY + s.operating]
+    together = money + s.money[table.player]
+    payable = [action for action in table.actions if isinstance(action, BuyTrain) and action.price <= together]
+    lasting = [action for action in payable if lasts(setup, s, action.train)]
+    own = [action for action in lasting if action.price <= money]
+    for_good = [action for action in own if _is_permanent(setup, action.train)]
+    return min(for_good or own or lasting, key=lambda action: action.price, default=None)
+
+
 def _is_permanent(setup: Setup, train: Train) -> bool:
     return not setup.title.trains[train].obsolete
 
 
-def _withhold(table: Table, forecast: Forecast) -> Action | None:
-    """Keep the revenue for a train that stays for good, if it can be had soon and there is time for it to pay."""
+def _dividend(table: Table) -> PayDividend | None:
+    """Pay, unless this run completes the price of a train that the railroad needs; None if there is nothing to choose.
+
+    Saving over several rounds costs more than the train: the price falls each time, and the train is dearer by then.
+    """
     setup, s = table.setup, table.state
     payouts = {action.payout: action for action in table.actions if isinstance(action, PayDividend)}
     if Payout.WITHHOLD not in payouts or Payout.PAY not in payouts:
         return None
     company = s.operating
     owned = owned_trains(setup, s, company)
-    if sum(lasts(setup, s, train) for train in owned) >= WANTED or len(owned) >= train_limit(setup, s):
-        return None
     offered = [train for train in bank_trains(setup, s) if lasts(setup, s, train)]
-    if not offered or forecast.rounds_left(s) < 3:
-        return None
+    if not offered or len(owned) >= train_limit(setup, s) or any(lasts(setup, s, train) for train in owned):
+        return payouts[Payout.PAY]
     missing = setup.title.trains[offered[0]].price - s.money[FIRST_COMPANY + company]
-    revenue = s.revenues[company]
-    if missing <= 0 or missing > PATIENCE * revenue:
-        return None
-    return payouts[Payout.WITHHOLD]
+    return payouts[Payout.WITHHOLD if 0 < missing <= s.revenues[company] else Payout.PAY]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from goldenspike.bots.baron.lines import Lines
 from goldenspike.bots.surveyor import Surveyor
 from goldenspike.core.actions import LayTile, PlaceToken
 from goldenspike.core.ids import Company, Train
@@ -42,7 +43,8 @@ class Planner(Surveyor):
         """The lays tried out, the best first, each with its score."""
         costs = {lay.hex: terrain_cost(self.setup, s, company, lay.hex) for lay in lays}
         affordable = [lay for lay in lays if costs[lay.hex] <= money]
-        promised = sorted(((self.promise(s, lay), -number) for number, lay in enumerate(affordable)), reverse=True)
+        lines = Lines(self.setup, s, company)
+        promised = sorted(((lines.promise(lay), -number) for number, lay in enumerate(affordable)), reverse=True)
         sets = (self.trains(s, company), self.later(s, company))
         now, then = self.revenues(s, company, sets)
         found: list[tuple[float, LayTile]] = []

@@ -1,0 +1,92 @@
+"""Where a railroad's track should lead: to stops that it does not reach yet, over as few further tiles as possible.
+
+Existing track counts as it lies: what it already joins needs no tile. Stops that the railroad reaches attract nothing, otherwise
+its track would turn round them.
+"""
+
+from heapq import heapify, heappop, heappush
+
+from goldenspike.core.actions import LayTile
+from goldenspike.core.hexes import SIDES, opposite
+from goldenspike.core.ids import Company, by_hex
+from goldenspike.core.rules.runs import reach, sides_reached
+from goldenspike.core.state import State, hex_of_place
+from goldenspike.core.title import Setup
+
+FADE = 0.6
+"""How much less a stop attracts for each further tile that it takes to come there."""
+LAID = 0.95
+"""The same for each hex whose track is there already."""
+LOOP = 4.0
+"""What an exit is worth that meets track which the railroad reaches anyway."""
+CITY, TOWN = 20, 10
+"""What the first tile of a city or town pays; it is printed without a value."""
+
+
+class Lines:
+    """What a railroad's lines may lead to, in one position."""
+
+    def __init__(self, setup: Setup, s: State, company: Company) -> None:
+        self.setup = setup
+        self.state = s
+        self.reached = sides_reached(setup, s, company).keys() | {
+            hex_of_place(place) for place in reach(setup, s, company).places
+        }
+        self.attraction = self._attraction()
+
+    def _attraction(self) -> list[float]:
+        """For each hex what it is worth to lead track to it, for its own stop or one that it leads on to."""
+        setup, s = self.setup, self.state
+        found = [0.0] * len(setup.title.hexes)
+        late = s.phase >= len(setup.title.phases) // 2
+        queue: list[tuple[float, int]] = []
+        for hex, face in by_hex(s.faces):
+            if hex not in self.reached:
+                worth = max((max(stop.values[late], CITY if stop.slots else TOWN) for stop in setup.faces[face].stops), default=0)
+                if worth:
+                    found[hex] = float(worth)
+                    queue.append((-worth, hex))
+        heapify(queue)
+        while queue:
+            value, at = heappop(queue)
+            if -value < found[at]:
+                continue
+            exits = setup.faces[s.faces[at]].exits
+            # Track that is there leads on only where it goes; a hex without track may get any.
+            leaves = exits or setup.open_sides[at]
+            for side in range(SIDES):
+                if not leaves >> side & 1:
+                    continue
+                other = setup.neighbors[at * SIDES + side]
+                if other < 0 or other in self.reached or not setup.open_sides[other] >> opposite(side) & 1:
+                    continue
+                track = setup.faces[s.faces[other]].exits
+                if track and not track >> opposite(side) & 1:
+                    continue
+                gain = -value * (LAID if track else FADE) - (0 if track else setup.title.hexes[other].cost / 20)
+                if gain > max(1.0, found[other]):
+                    found[other] = gain
+                    heappush(queue, (-gain, other))
+        return found
+
+    def promise(self, lay: LayTile) -> float:
+        """Where the new track of a lay leads, and what its stops gain."""
+        setup, s = self.setup, self.state
+        old = setup.faces[s.faces[lay.hex]]
+        new = setup.faces[setup.face_of_tile(lay.tile, lay.rotation)]
+        total = float(sum(stop.values[0] for stop in new.stops) - sum(stop.values[0] for stop in old.stops)) / 2
+        exits = new.exits & ~old.exits
+        for side in range(SIDES):
+            if exits >> side & 1:
+                total += self._beyond(lay, side)
+        return total
+
+    def _beyond(self, lay: LayTile, side: int) -> float:
+        setup, s = self.setup, self.state
+        other = setup.neighbors[lay.hex * SIDES + side]
+        track = setup.faces[s.faces[other]].exits
+        if track >> opposite(side) & 1:
+            return LOOP if other in self.reached else LOOP + self.attraction[other]
+        if track:
+            return self.attraction[other] / 4  # Only after an upgrade.
+        return self.attraction[other] / 2 - setup.title.hexes[other].cost / 20
