@@ -125,6 +125,20 @@ def test_agreeing_twice_counts_once(ada: Program, bob: Program, client: TestClie
     assert entries(ada, table["id"])[-2:] == ["undo_asked", "undo_granted"]
 
 
+def test_asking_twice_is_one_request(ada: Program, bob: Program, client: TestClient[Litestar]) -> None:
+    """A second click takes back nobody's consent."""
+    table = ada.new_table("me", "open", "open", options={"seating": "free"})
+    eve = Program(client, "Eve")
+    bob.join(table)
+    eve.join(table)
+    ada.act(table["id"], pass_(0))
+    undo(ada, table["id"])
+    vote(bob, table["id"], True)
+    assert undo(ada, table["id"]).json()["asked"]
+    assert entries(ada, table["id"]).count("undo_asked") == 1
+    assert vote(eve, table["id"], True).json()["ply"] == 0
+
+
 def test_nobody_agrees_to_a_request_that_has_taken_the_place_of_another(ada: Program, bob: Program) -> None:
     table = two_players(ada, bob)
     ada.act(table, pass_(0))

@@ -165,6 +165,10 @@ class Undoing:
             return await self._keep_request(table, None, request.name, "correction_failed")
 
     async def _settle_request(self, table: LiveTable, request: ConsentRequest, name: str) -> LiveTable:
+        """Carry a request out if everybody agrees, otherwise keep it. A second click makes no second request."""
+        known = table.undo_request
+        if known is not None and not request.granted and request == _made_anew(known, request.id):
+            return table
         if _all_agree(table, request):
             return await self._carry_out(table, request)
         kind = "granted" if request.granted else "asked"
@@ -260,6 +264,10 @@ def earliest_return(table: LiveTable, moves: Iterable[Move]) -> int:
 
 def _may_return(table: LiveTable, moves: list[Move], target: int) -> bool:
     return earliest_return(table, moves) <= target < table.ply
+
+
+def _made_anew(request: ConsentRequest, id: str) -> ConsentRequest:
+    return msgspec.structs.replace(request, id=id, granted=())
 
 
 def _all_agree(table: LiveTable, request: ConsentRequest) -> bool:
