@@ -3,7 +3,7 @@
 `env("1830", version="starter", players=2)`. Agents are `player_0` … ; each observes a dictionary of `observation` (a row of
 numbers, see `observation`) and `action_mask` (which numbers it may play now, see `numbering`). Large choices are made in several
 moves by the same agent. The only reward comes at the end: (own wealth - mean of the others) / mean of all. The environment
-makes random draws from its seed.
+makes random draws from its seed, and with `skip_forced` every move for which there is only one answer.
 """
 
 from collections.abc import Mapping
@@ -21,9 +21,9 @@ from goldenspike.core.game import Game
 from goldenspike.core.holders import CHANCE
 from goldenspike.core.ids import by_player
 from goldenspike.env.numbering import VERSION, Numbering, Path
-from goldenspike.env.observation import observe
+from goldenspike.env.observation import NOTHING, observe
 from goldenspike.titles.catalogue import make
-from goldenspike.view import choices_for, seat_view
+from goldenspike.view import choices_for
 
 MOST_MOVES = 20_000
 """Longer games are truncated."""
@@ -37,26 +37,36 @@ def env(
     players: int = 4,
     options: Mapping[str, str] | None = None,
     most_moves: int = MOST_MOVES,
+    skip_forced: bool = False,
 ) -> "GoldenSpikeEnv":
     """A new environment; `options` as on the command line."""
-    return GoldenSpikeEnv(title, version, players, options or {}, most_moves)
+    return GoldenSpikeEnv(title, version, players, options or {}, most_moves, skip_forced)
 
 
 class GoldenSpikeEnv(AECEnv):  # type: ignore[misc,unused-ignore]
     metadata: ClassVar[dict[str, Any]] = {"name": f"goldenspike_v{VERSION}", "render_modes": [], "is_parallelizable": False}
 
-    def __init__(self, title: str, version: str | None, players: int, options: Mapping[str, str], most_moves: int) -> None:
+    def __init__(
+        self,
+        title: str,
+        version: str | None,
+        players: int,
+        options: Mapping[str, str],
+        most_moves: int,
+        skip_forced: bool = False,
+    ) -> None:
         super().__init__()
         self.setup = make(title, version, players, dict(options))
         if not self.setup.has_map:
             raise ValueError("there is nothing to learn at a table without a map: players would choose what they earn")
         self.numbering = Numbering(self.setup)
         self.most_moves = most_moves
+        self.skip_forced = skip_forced
         self.possible_agents = [f"player_{player}" for player in range(players)]
         self.agents = list(self.possible_agents)
         self.render_mode = None
         self.game = Game(self.setup)
-        length = len(observe(self.setup, seat_view(self.setup, self.game.state, self.setup.all_players[0])))
+        length = len(observe(self.game, self.setup.all_players[0]))
         self._observation = spaces.Dict(
             {
                 "observation": spaces.Box(-np.inf, np.inf, (length,), np.float32),
@@ -107,6 +117,7 @@ class GoldenSpikeEnv(AECEnv):  # type: ignore[misc,unused-ignore]
         chosen = self._paths.get(path)
         if chosen is None:
             self._prefix = path
+            self._rows = {}
         else:
             self.game.push(chosen)
             self._go_on()
@@ -115,20 +126,24 @@ class GoldenSpikeEnv(AECEnv):  # type: ignore[misc,unused-ignore]
         self._accumulate_rewards()
 
     def _go_on(self) -> None:
-        """Make pending draws, and find the next agent and its legal actions."""
+        """Make pending draws and, if wanted, moves that are forced; find the next agent and its legal actions."""
         game = self.game
-        while not game.is_over and game.actors == (CHANCE,):
-            game.push(draw(game, self._rng))
         self._prefix = ()
         self._paths = {}
         self._rows = {}
-        if game.is_over:
-            self._settle()
-            return
-        actor = game.actors[0]
-        self.agent_selection = self.possible_agents[actor]
-        choices = choices_for(self.setup, game.state, actor)
-        self._paths = self.numbering.paths(choices.actions, choices.offers)
+        while not game.is_over:
+            if game.actors == (CHANCE,):
+                game.push(draw(game, self._rng))
+                continue
+            actor = game.actors[0]
+            choices = choices_for(self.setup, game.state, actor)
+            paths = self.numbering.paths(choices.actions, choices.offers)
+            if not self.skip_forced or len(paths) != 1:
+                self.agent_selection = self.possible_agents[actor]
+                self._paths = paths
+                return
+            game.push(next(iter(paths.values())))
+        self._settle()
 
     def _settle(self) -> None:
         """Set the rewards at the end of the game."""
@@ -142,9 +157,9 @@ class GoldenSpikeEnv(AECEnv):  # type: ignore[misc,unused-ignore]
 
     def observe(self, agent: str) -> Observation:
         player = self.setup.all_players[self.possible_agents.index(agent)]
-        # The moves of one large choice do not change the position, and viewing it is the most expensive part.
         if player not in self._rows:
-            self._rows[player] = observe(self.setup, seat_view(self.setup, self.game.state, player))
+            chosen = self.numbering.chosen(self._prefix) if agent == self.agent_selection else NOTHING
+            self._rows[player] = observe(self.game, player, chosen)
         return {"observation": self._rows[player].copy(), "action_mask": self.action_mask(agent)}
 
     def action_mask(self, agent: str) -> npt.NDArray[np.int8]:

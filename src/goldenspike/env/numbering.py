@@ -13,11 +13,13 @@ from goldenspike.core import actions as a
 from goldenspike.core.actions import Action
 from goldenspike.core.hexes import SIDES
 from goldenspike.core.holders import BANK, FIRST_COMPANY, POOL, is_company
+from goldenspike.core.ids import NONE
 from goldenspike.core.steps.base import Offer
 from goldenspike.core.tiles import STOPS_PER_HEX
 from goldenspike.core.title import Setup
 
-VERSION: Final = 1
+VERSION: Final = 2
+"""Of the numbering and of the observation."""
 RAISES: Final = (0, 5, 10, 25, 50, 100)
 """Bids: amounts above the lowest."""
 PARTS: Final = (0.0, 0.5, 1.0)
@@ -96,6 +98,16 @@ class Numbering:
                 if path:
                     found.setdefault(path, priced)
         return found
+
+    def chosen(self, prefix: Path) -> tuple[int, int]:
+        """Hex and tile of a lay of which these numbers have been played, -1 where there is none yet."""
+        found = {"hex": NONE, "tile": NONE}
+        for number in prefix:
+            for segment, part in (("tile_hex", "hex"), ("power_hex", "hex"), ("tile", "tile")):
+                first, size = self.segments[segment]
+                if first <= number < first + size:
+                    found[part] = number - first
+        return found["hex"], found["tile"]
 
     def _at(self, segment: str, number: int = 0) -> int:
         first, size = self.segments[segment]
