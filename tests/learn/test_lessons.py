@@ -15,7 +15,7 @@ from goldenspike.core.ids import by_company
 from goldenspike.core.rules.train_card import owned_trains
 from goldenspike.learn.coach import Coach
 from goldenspike.learn.lessons import Lesson, LessonStanding, Situation, start
-from goldenspike.learn.path import ALONE, LESSONS, PATH, STARTER, following, prepared_moves
+from goldenspike.learn.path import ABOUT, ALONE, LESSONS, PATH, STARTER, following, prepared_moves
 from goldenspike.text.rules import find_entry
 
 PARTS = [id for id, lesson in LESSONS.items() if lesson.version != "starter"]
@@ -105,6 +105,7 @@ def test_a_forced_purchase_cannot_be_evaded() -> None:
 
 def test_the_path() -> None:
     assert following(PATH[0]) == STARTER.id and following(STARTER.id) == ALONE.id and following(PATH[-1]) == ""
+    assert set(PATH) == {ABOUT, *LESSONS}
     assert prepared_moves("") == prepared_moves(STARTER.id) == 0
     for lesson in LESSONS.values():
         assert lesson.rules and all(find_entry(lesson.title, number) is not None for number in lesson.rules)

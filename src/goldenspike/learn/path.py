@@ -125,7 +125,16 @@ OTHERS: Final = (
 )
 
 LESSONS: Final = MappingProxyType({lesson.id: lesson for lesson in (STARTER, ALONE, *BASE, *CLASSIC, *OTHERS)})
-PATH: Final = (ABOUT, *LESSONS)
+PARTS: Final = MappingProxyType(
+    {
+        "starter": (ABOUT, STARTER.id, ALONE.id),
+        "base": tuple(lesson.id for lesson in BASE),
+        "classic": tuple(lesson.id for lesson in CLASSIC),
+        "others": tuple(lesson.id for lesson in OTHERS),
+    }
+)
+"""The parts of the path and their steps by id."""
+PATH: Final = tuple(step for steps in PARTS.values() for step in steps)
 """All steps of the path by id."""
 
 

@@ -7,11 +7,12 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Template
 from litestar.status_codes import HTTP_200_OK, HTTP_303_SEE_OTHER
 
-from goldenspike.learn.path import ABOUT, PATH, following
+from goldenspike.learn.path import ABOUT, PARTS, PATH, following
 from goldenspike.server.accounts.pages import person_or_guest
 from goldenspike.server.learn.pictures import about_pictures
 from goldenspike.server.offload import offload
 from goldenspike.server.requests import AnyRequest, Form, TheServices, TheWords, Visitor, address_of
+from goldenspike.text.rules import BLOCKED, example_of
 
 
 class LearnPages(Controller):
@@ -23,14 +24,16 @@ class LearnPages(Controller):
         """All lessons, and how far the reader has come."""
         steps = await services.lessons.path(person)
         first = next((step.id for step in steps if not step.is_done), "")
-        context = {"person": person, "words": words, "steps": steps, "first": first, "about": ABOUT}
+        parts = {part: [step for step in steps if step.id in ids] for part, ids in PARTS.items()}
+        context = {"person": person, "words": words, "parts": parts, "first": first, "about": ABOUT}
         return Template("learn.html", context=context)
 
     @get("/about")
     async def about(self, person: Visitor, words: TheWords) -> Template:
         """Shares, railroads and the goal, with pictures."""
         pictures = await offload(about_pictures, words.language)
-        context = {"person": person, "words": words, "pictures": pictures, "next": following(ABOUT)}
+        run = example_of(BLOCKED)
+        context = {"person": person, "words": words, "pictures": pictures, "run": run, "next": following(ABOUT)}
         return Template("about.html", context=context)
 
     @post("/{lesson:str}", status_code=HTTP_200_OK)
