@@ -96,6 +96,21 @@ class TestPushAndPop:
             assert game.pop() == action
         assert game.state is states[0] and game.ply == 0
 
+    def test_old_states_are_found_again(self) -> None:
+        """Only some of them are kept; the others are played again, with a copy of the game too."""
+        game, chance, kept = Position(classic()).auction(), Random(18), []
+        for _ in range(100):
+            kept.append(game.state.copy())
+            game.push(chance.choice(list(game.legal)))
+        copy = game.copy()
+        for ply in chance.sample(range(100), 100):
+            assert game.state_at(ply) == kept[ply]
+        for ply in reversed(range(100)):
+            assert copy.pop() == game.actions[ply]
+            assert copy.state == kept[ply]
+        with pytest.raises(IndexError):
+            copy.pop()
+
     def test_no_state_beyond_the_last(self) -> None:
         with pytest.raises(LookupError):
             Position(classic()).auction().state_at(1)

@@ -1,10 +1,15 @@
 """Reach is kept for a company, and worked out anew only when something on its own ground has changed (7.2.1)."""
 
+from random import Random
+
 import pytest
 
+from goldenspike.bots.play import next_action, seat_bots
+from goldenspike.core.actions import LayTile, PlaceToken
+from goldenspike.core.game import Game
 from goldenspike.core.ids import Company
 from goldenspike.core.opening import opening_state
-from goldenspike.core.rules.runs import reach
+from goldenspike.core.rules.runs import has_route, reach
 from goldenspike.core.state import TOKENS_PER_COMPANY, State, place_of
 from goldenspike.core.title import Setup
 from goldenspike.titles.catalogue import make
@@ -69,3 +74,22 @@ def test_renewed_when_a_city_is_full(table: tuple[Setup, State]) -> None:
     second = reach(setup, changed, Company(company))
     assert place_of(washington, 0) in second.places
     assert second.arrivals < first.arrivals
+
+
+@pytest.mark.parametrize(("title", "version"), [("1830", "base"), ("1830", "s1"), ("1830", "s4"), ("1862", "standard")])
+def test_a_known_route_is_still_there(title: str, version: str) -> None:
+    """7.6.2: whether a company has a route is remembered when track is added, and forgotten where cities may join."""
+    setup = make(title, version, 4)
+    game, rng, bots = Game(setup), Random(7), seat_bots(["random"], 4, 7, 0)
+    companies = setup.all_companies
+    found = 0
+    while not game.is_over and found < 60:
+        action = next_action(game, bots, rng)
+        game.push(action)
+        if isinstance(action, LayTile | PlaceToken):
+            found += 1
+            fresh = after(game.state)
+            assert [has_route(setup, game.state, one) for one in companies] == [
+                reach(setup, fresh, one).has_route for one in companies
+            ]
+    assert found > 20

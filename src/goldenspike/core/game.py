@@ -2,22 +2,19 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Final
 
 from goldenspike.core.actions import Action, DealPrivates, DrawRevenue, DrawSeats, DrawToken, Route
 from goldenspike.core.events import EndReason, Event
 from goldenspike.core.holders import CHANCE
 from goldenspike.core.ids import Player, by_player
 from goldenspike.core.ledger import Ledger
+from goldenspike.core.past import Past
 from goldenspike.core.question import Question
 from goldenspike.core.reasons import IllegalAction, Reason, Refusal
 from goldenspike.core.state import State
 from goldenspike.core.steps.base import Offer, Step
 from goldenspike.core.title import RoundKind, Setup
 from goldenspike.core.wellformed import refuse_malformed
-
-REMEMBERED: Final = 8
-"""For how many past states the caches of company networks are kept; searches and undos rarely go back further."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +80,7 @@ class Game:
         """Actions since the game was resumed or started."""
         self._earlier: Callable[[], list[Action]] | None = None
         self._earlier_plies = 0
-        self._past: list[State] = []
+        self._past = Past()
         """The states before those actions; a resumed game has none from before its snapshot."""
         self._runs: dict[int, tuple[Route, ...]] = {}
         """The best runs that were found since then, by the ply of the action."""
@@ -179,8 +176,6 @@ class Game:
         step.apply(ledger, action)
         self.setup.plan.flow.settle(ledger)
         self._past.append(before)
-        if len(self._past) > REMEMBERED:
-            self._past[-REMEMBERED].networks = {}
         if ledger.best_run is not None:
             self._runs[self.ply] = ledger.best_run
         self._actions.append(action)
@@ -219,7 +214,7 @@ class Game:
 
     def pop(self) -> Action:
         """Undo the last action."""
-        self.state = self._past.pop()
+        self.state = self._past.pop(self._play_again)
         action = self._actions.pop()
         self._runs.pop(self.ply, None)
         return action
@@ -236,7 +231,17 @@ class Game:
         first = self.ply - len(self._past)
         if not first <= ply < self.ply:
             raise LookupError(ply)
-        return self._past[ply - first]
+        return self._past.at(ply - first, self._play_again)
+
+    def _play_again(self, state: State, start: int, end: int) -> list[State]:
+        """The states after number `start` of the past, which is given, up to number `end`."""
+        first = self.ply - len(self._past)
+        again = Game(self.setup, state)
+        found: list[State] = []
+        for ply in range(first + start, first + end):
+            again.push_recorded(self._actions[ply - self._earlier_plies], self._runs.get(ply))
+            found.append(again.state)
+        return found
 
     def copy(self) -> "Game":
         """An independent game in the same position, with its history."""

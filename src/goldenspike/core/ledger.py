@@ -10,7 +10,7 @@ from goldenspike.core.events import Why
 from goldenspike.core.holders import BANK, MOST_PLAYERS, NOBODY, treasury
 from goldenspike.core.ids import NO_COMPANY, NO_PLACE, NO_PLAYER, NONE, Company, Hex, Holder, Player, Private, Train
 from goldenspike.core.options import BankBreaks
-from goldenspike.core.state import SHARE_HOLDERS, TOKENS_PER_COMPANY, hex_of_place, owned, owner_of_token, place_of
+from goldenspike.core.state import ROUTES, SHARE_HOLDERS, TOKENS_PER_COMPANY, hex_of_place, owned, owner_of_token, place_of
 from goldenspike.core.title import UNLIMITED
 from goldenspike.core.turn_ledger import TurnLedger
 
@@ -81,6 +81,14 @@ class Ledger(TurnLedger):
     def forget_networks(self) -> None:
         """Forget what companies reach, although the board has not changed."""
         self.state.networks = {}
+
+    def _forget_networks_but_routes(self) -> None:
+        """Track has been added or a station placed: companies reach other places, but who has a route keeps it (7.2.2).
+
+        The shortest route is from a station to the next stop, and no station blocks that.
+        """
+        networks = self.state.networks
+        self.state.networks = {ROUTES: networks[ROUTES]} if ROUTES in networks else {}
 
     def reform_market(self) -> None:
         self.state.reformed = True
@@ -358,14 +366,17 @@ class Ledger(TurnLedger):
         faces = self.setup.faces
         state.faces = owned(state.faces, self.before.faces)
         state.supply = owned(state.supply, self.before.supply)
-        old = faces[state.faces[hex]].tile
-        new = faces[face].tile
+        replaced = faces[state.faces[hex]]
+        old, new = replaced.tile, faces[face].tile
         if old >= 0 and state.supply[old] < UNLIMITED:
             state.supply[old] += 1
         if state.supply[new] < UNLIMITED:
             state.supply[new] -= 1
         state.faces[hex] = face
-        state.networks = {}
+        if self.setup.title.cities_may_join or len(faces[face].stops) < len(replaced.stops):
+            self.forget_networks()  # Two stops that were a route may now be one.
+        else:
+            self._forget_networks_but_routes()
         self.events.append(events.TileLaid(company, hex, new, faces[face].rotation, cost))
 
     def lay_special_tile(self, private: Private, hex: Hex, face: int) -> None:
@@ -386,7 +397,7 @@ class Ledger(TurnLedger):
         first = company * TOKENS_PER_COMPANY
         number = state.tokens.index(NO_PLACE, first)
         state.tokens[number] = place_of(hex, stop)
-        state.networks = {}
+        self._forget_networks_but_routes()
         self.events.append(events.TokenPlaced(company, hex, stop, cost))
 
     def place_marker(self, number: int, hex: Hex, stop: int) -> None:

@@ -18,6 +18,8 @@ from goldenspike.core.title import RoundKind
 SHARE_HOLDERS: Final = FIRST_COMPANY
 """Shares are numbered company * SHARE_HOLDERS + holder; a company's own shares are held by NOBODY's number."""
 TOKENS_PER_COMPANY: Final = 6
+ROUTES: Final = -1
+"""Where `State.networks` keeps which companies are known to have a route; the other keys are the readers' own."""
 
 
 @dataclass(slots=True, repr=False)

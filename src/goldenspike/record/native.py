@@ -4,9 +4,9 @@ How it evolves: new fields get defaults, no field changes its meaning, and the f
 would misinterpret a file.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 
@@ -47,17 +47,34 @@ class SavedRun(msgspec.Struct):
     """Their JSON as it is: it is read only by a replay."""
 
 
-class Record(msgspec.Struct, omit_defaults=True):
+class Header(msgspec.Struct, omit_defaults=True):
+    """What every record begins with."""
+
     format: int
     title: str
     version: str
     players: list[str]
     options: dict[str, str] = {}
     """Options that equal the version's defaults may be omitted."""
+
+
+class Record(Header, omit_defaults=True):
     actions: list[dict[str, Any]] = []
     snapshot: SavedState | None = None
     notes: list[Note] = []
     runs: list[SavedRun] = []
+
+
+class SavedGame(Header):
+    """A record whose actions are left as JSON: a game that resumes from its snapshot need not read them."""
+
+    actions: list[msgspec.Raw] = []
+    snapshot: SavedState | None = None
+    runs: list[SavedRun] = []
+
+
+Read = TypeVar("Read", bound=Header)
+Decoded = TypeVar("Decoded")
 
 
 def options_of(setup: Setup) -> dict[str, str]:
@@ -91,18 +108,25 @@ def dump(game: Game, players: list[str] | None = None) -> bytes:
 
 def read_record(data: bytes) -> Record:
     """Decode a record and check its form."""
-    try:
-        record = msgspec.json.decode(data, type=Record)
-    except msgspec.DecodeError as error:
-        raise RecordError(str(error)) from None
-    except (RecursionError, UnicodeDecodeError):
-        raise RecordError("not a readable JSON file") from None
+    return _checked(_decode(data, Record))
+
+
+def _checked(record: Read) -> Read:
     if record.format != FORMAT:
         raise RecordError(f"format {record.format} is unknown, this program reads format {FORMAT}", "$.format")
     return record
 
 
-def setup_of(record: Record) -> Setup:
+def _decode(data: bytes | msgspec.Raw, kind: type[Decoded], path: str = "") -> Decoded:
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except msgspec.DecodeError as error:
+        raise RecordError(str(error), path) from None
+    except (RecursionError, UnicodeDecodeError):
+        raise RecordError("not a readable JSON file", path) from None
+
+
+def setup_of(record: Header) -> Setup:
     try:
         return make(record.title, record.version, len(record.players), current_options(record.options))
     except BadSetup as error:
@@ -111,31 +135,44 @@ def setup_of(record: Record) -> Setup:
 
 def load(data: bytes) -> Game:
     """The game of a record, resumed from its snapshot if it has one, otherwise replayed."""
-    record = read_record(data)
-    return load_record(record)
+    saved = _checked(_decode(data, SavedGame))
+    if saved.snapshot is None:
+        return replay(read_record(data))
+    setup = setup_of(saved)
+    return _resume(setup, saved.snapshot, len(saved.actions), saved.runs, lambda: _read_saved(setup, saved.actions))
 
 
 def load_record(record: Record) -> Game:
-    setup = setup_of(record)
     if record.snapshot is None:
         return replay(record)
-    if record.snapshot.ply != len(record.actions):
-        raise RecordError(f"stands after {record.snapshot.ply} of {len(record.actions)} actions", "$.snapshot.ply")
-    state = restore(record.snapshot.state, opening_state(setup))
+    setup = setup_of(record)
     wires = record.actions
-    return Game.resume(setup, state, len(wires), lambda: read_actions(setup, wires), lambda: read_runs(setup, record))
+    return _resume(setup, record.snapshot, len(wires), record.runs, lambda: read_actions(setup, wires))
+
+
+def _resume(
+    setup: Setup, snapshot: SavedState, plies: int, runs: list[SavedRun], read_earlier: Callable[[], list[Action]]
+) -> Game:
+    if snapshot.ply != plies:
+        raise RecordError(f"stands after {snapshot.ply} of {plies} actions", "$.snapshot.ply")
+    state = restore(snapshot.state, opening_state(setup))
+    return Game.resume(setup, state, plies, read_earlier, lambda: read_runs(setup, runs))
+
+
+def _read_saved(setup: Setup, actions: list[msgspec.Raw]) -> list[Action]:
+    return read_actions(setup, [_decode(action, Wire, f"action {number + 1}") for number, action in enumerate(actions)])
 
 
 def read_actions(setup: Setup, wires: list[Wire]) -> list[Action]:
     return [read_action(setup, wire, number) for number, wire in enumerate(wires)]
 
 
-def read_runs(setup: Setup, record: Record) -> dict[int, tuple[Route, ...]]:
+def read_runs(setup: Setup, runs: list[SavedRun]) -> dict[int, tuple[Route, ...]]:
     """The best runs of a record, by the ply of the action."""
     found: dict[int, tuple[Route, ...]] = {}
-    for run in record.runs:
+    for run in runs:
         try:
-            found[run.ply - 1] = read_routes(setup, msgspec.json.decode(run.routes))
+            found[run.ply - 1] = read_routes(setup, _decode(run.routes, list[Any]))
         except RecordError as error:
             raise RecordError(error.message, f"run of action {run.ply}") from None
     return found
@@ -150,7 +187,7 @@ def replay(record: Record) -> Game:
 def replay_steps(record: Record) -> Iterator[Game]:
     """The game of a record before its first action and after each of them, with every rule checked."""
     game = Game(setup_of(record))
-    runs = read_runs(game.setup, record)
+    runs = read_runs(game.setup, record.runs)
     yield game
     for number, wire in enumerate(record.actions):
         action = read_action(game.setup, wire, number)

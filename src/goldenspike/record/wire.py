@@ -6,7 +6,7 @@ is written follows from its type (see `core.fields`), so a new action needs no c
 
 from collections.abc import Callable, Mapping
 from enum import IntEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Final, TypeVar, get_args
 
 from goldenspike.core.actions import Action, Route
@@ -32,10 +32,10 @@ KINDS: Final[dict[str, type]] = {kind.__name__: kind for kind in get_args(Action
 def to_wire(setup: Setup, action: Action) -> Wire:
     """Fields that have their default are left out."""
     wire: Wire = {"do": type(action).__name__}
-    for field in fields_of(type(action)):
-        value = getattr(action, field.name)
-        if not (field.is_optional and value == field.default):
-            wire[field.name] = _WRITERS[field.kind](setup, value)
+    for name, field, write in _writers_of(type(action)):  # type: ignore[arg-type]  # a class is hashable
+        value = getattr(action, name)
+        if value != field.default or not field.is_optional:
+            wire[name] = write(setup, value)
     return wire
 
 
@@ -45,12 +45,24 @@ def event_to_wire(setup: Setup, event: Event) -> Wire:
     An index that names nothing (-1) becomes null, and so does a price that is not told.
     """
     wire: Wire = {"is": type(event).__name__}
-    for field in fields_of(type(event)):
-        value = getattr(event, field.name)
-        is_untold = field.name == "price" and value == UNTOLD
+    for name, field, write in _writers_of(type(event)):  # type: ignore[arg-type]
+        value = getattr(event, name)
+        is_untold = name == "price" and value == UNTOLD
         is_nothing = is_untold or (field.kind in INDICES and value < 0)
-        wire[field.name] = None if is_nothing else _WRITERS[field.kind](setup, value)
+        wire[name] = None if is_nothing else write(setup, value)
     return wire
+
+
+@cache
+def _writers_of(kind: type) -> list[tuple[str, FieldInfo, "Writer"]]:
+    """Each field of a class of actions or events with what writes it: enumerations are slow as keys."""
+    return [(field.name, field, _WRITERS[field.kind]) for field in fields_of(kind)]
+
+
+@cache
+def _readers_of(kind: type) -> list[tuple[str, FieldInfo, "Reader"]]:
+    """Each field of a class of actions with what reads it."""
+    return [(field.name, field, _READERS[field.kind]) for field in fields_of(kind)]
 
 
 def from_wire(setup: Setup, wire: Wire) -> Action:
@@ -60,18 +72,17 @@ def from_wire(setup: Setup, wire: Wire) -> Action:
     if kind is None:
         raise RecordError(f"unknown action {name_of_kind!r}")
     values: list[Any] = []
-    read = {"do"}
-    for field in fields_of(kind):
-        name = field.name
+    known = 1
+    for name, field, read in _readers_of(kind):
         if name in wire:
-            values.append(_READERS[field.kind](setup, field, wire[name]))
-            read.add(name)
+            values.append(read(setup, field, wire[name]))
+            known += 1
         elif field.is_optional:
             values.append(field.default)
         else:
             raise RecordError(f"{kind.__name__} needs {name!r}")
-    if len(wire) > len(read):
-        raise RecordError(f"{kind.__name__} has no {min(wire.keys() - read)!r}")
+    if len(wire) > known:
+        raise RecordError(f"{kind.__name__} has no {min(wire.keys() - {'do', *[field.name for field in fields_of(kind)]})!r}")
     action: Action = kind(*values)
     return action
 
@@ -106,8 +117,8 @@ def write_routes(setup: Setup, routes: tuple[Route, ...]) -> list[Wire]:
     return [
         {
             "train": setup.title.trains[route.train].id,
-            "stops": [places[place] for place in route.places],
-            "sides": [sides[border] for border in route.borders],
+            "stops": list(map(places.__getitem__, route.places)),
+            "sides": list(map(sides.__getitem__, route.borders)),
         }
         for route in routes
     ]
@@ -121,7 +132,8 @@ def _write_same(setup: Setup, value: Any) -> Any:
     return value
 
 
-_WRITERS: Final[dict[Kind, Callable[[Setup, Any], Any]]] = {
+Writer = Callable[[Setup, Any], Any]
+_WRITERS: Final[dict[Kind, Writer]] = {
     Kind.NUMBER: _write_same,
     Kind.FLAG: _write_same,
     Kind.PLAYER: _write_same,
@@ -195,11 +207,16 @@ def _read_holder(setup: Setup, field: FieldInfo, value: Any) -> int:
 
 
 def _read_choice(setup: Setup, field: FieldInfo, value: Any) -> IntEnum:
-    for member in field.type:
-        if value == member.name.lower():
-            found: IntEnum = member
-            return found
-    raise RecordError(f"unknown {field.name} {value!r}")
+    found = _members_of(field.type).get(value) if isinstance(value, str) else None
+    if found is None:
+        raise RecordError(f"unknown {field.name} {value!r}")
+    return found
+
+
+@cache
+def _members_of(choices: type[IntEnum]) -> dict[str, IntEnum]:
+    """The members of an enumeration by their names in records."""
+    return {member.name.lower(): member for member in choices}
 
 
 def read_routes(setup: Setup, value: Any) -> tuple[Route, ...]:
@@ -230,15 +247,16 @@ def _read_spot(setup: Setup, value: Any, per_hex: int) -> int:
     return find(setup.hex_index, hex, "hex") * per_hex + int(number)
 
 
-_READERS: Final[dict[Kind, Callable[[Setup, FieldInfo, Any], Any]]] = {
+Reader = Callable[[Setup, FieldInfo, Any], Any]
+_READERS: Final[dict[Kind, Reader]] = {
     Kind.NUMBER: _read_int,
     Kind.FLAG: _read_bool,
     Kind.PLAYER: _read_int,
     Kind.CHOICE: _read_choice,
     Kind.PRIVATE: lambda setup, field, value: find(setup.private_index, value, "private company"),
-    Kind.COMPANY: lambda setup, field, value: read_company(setup, value),
+    Kind.COMPANY: lambda setup, field, value: find(setup.company_index, value, "company"),
     Kind.HEX: lambda setup, field, value: find(setup.hex_index, value, "hex"),
-    Kind.TILE: lambda setup, field, value: read_tile(setup, value),
+    Kind.TILE: lambda setup, field, value: find(setup.tile_index, value, "tile"),
     Kind.TRAIN: lambda setup, field, value: find(setup.train_index, value, "train"),
     Kind.HOLDER: _read_holder,
     Kind.PLAYERS: _read_numbers,

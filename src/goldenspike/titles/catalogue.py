@@ -6,6 +6,7 @@ given by name (`{"sell_order": "sell_buy"}`); an impossible choice raises a `Bad
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from functools import lru_cache
 from typing import Any, Final
 
 from goldenspike.core import options as core_options
@@ -258,11 +259,16 @@ def with_former_readings(options: Mapping[str, str], offered: Sequence[str]) -> 
 
 def make(title: str, version: str | None, players: int, options: Mapping[str, str] | None = None) -> Setup:
     """The setup of a table: title, version (the first if None), players, and the options that differ from the version's."""
+    return _make(title, version, players, tuple((options or {}).items()))
+
+
+@lru_cache(maxsize=64)
+def _make(title: str, version: str | None, players: int, options: tuple[tuple[str, str], ...]) -> Setup:
     found = find_version(title, version)
     if players not in found.players:
         least, most = str(min(found.players)), str(max(found.players))
         raise BadPlayers(version=f"{title} {found.name}", players=str(players), least=least, most=most)
-    requested = with_former_readings(options or {}, found.offered)
+    requested = with_former_readings(dict(options), found.offered)
     for name, value in requested.items():
         if name not in found.offered and value_name(find_value(name, value)) != found.default_of(find_switch(name)):
             raise NotOffered(option=name, version=found.name, known=", ".join(switch.name for switch in found.switches))

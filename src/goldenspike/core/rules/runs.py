@@ -28,7 +28,7 @@ from goldenspike.core.routes import (
 )
 from goldenspike.core.rules.train_card import count_at, owned_trains
 from goldenspike.core.running import ANY_NUMBER, ORDINARY, Situation, TrainRule
-from goldenspike.core.state import TOKENS_PER_COMPANY, State, hex_of_place
+from goldenspike.core.state import ROUTES, TOKENS_PER_COMPANY, State, hex_of_place
 from goldenspike.core.tiles import STOPS_PER_HEX
 from goldenspike.core.title import Setup
 from goldenspike.core.track import tables_of
@@ -148,7 +148,15 @@ def has_route(setup: Setup, s: State, company: Company) -> bool:
     """Whether the company has any legal route, whatever its trains (7.6.2); on the real table, whether it was declared."""
     if not setup.has_map:
         return s.declared_routes[company]
-    return reach(setup, s, company).has_route
+    situation = _as_for_reach(setup.plan.flow.situation(setup, s, company))
+    known = s.networks.get(ROUTES)
+    routes: dict[Company, Situation] = known if isinstance(known, dict) else {}
+    if company in routes and routes[company] == situation:
+        return True
+    if not reach_in(setup, s, company, situation).has_route:
+        return False
+    s.networks[ROUTES] = {**routes, company: situation}
+    return True
 
 
 def without_hex(setup: Setup, s: State, hex: Hex) -> State:
@@ -182,8 +190,7 @@ def reach_in(setup: Setup, s: State, company: Company, situation: Situation) -> 
 
 def _memory_in(setup: Setup, s: State, company: Company, situation: Situation) -> _Memory:
     """What is remembered of the company's routes; recomputed only when its network has changed."""
-    if not (situation.closed or situation.run_through or situation.once or situation.optional):
-        situation = ORDINARY  # Values of stops do not change where routes lead.
+    situation = _as_for_reach(situation)
     key = company << 4
     known = s.networks.get(key)
     if isinstance(known, _Memory) and (known.situation is situation or known.situation == situation):
@@ -198,6 +205,11 @@ def _memory_in(setup: Setup, s: State, company: Company, situation: Situation) -
     s.networks[key] = memory
     tables.company_cache[company] = memory
     return memory
+
+
+def _as_for_reach(situation: Situation) -> Situation:
+    """Values of stops do not change where routes lead."""
+    return situation if situation.closed or situation.run_through or situation.once or situation.optional else ORDINARY
 
 
 def _tokens_on(s: State, company: Company, touched: frozenset[int]) -> tuple[int, ...]:
