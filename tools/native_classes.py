@@ -10,9 +10,10 @@ import ast
 from dataclasses import dataclass
 
 HELPER = "goldenspike.core.native_class"
-HELPER_SOURCE = '''"""What the build adds to the classes that it wrote out: fields for `dataclasses`, match patterns, copying."""
+HELPER_SOURCE = '''"""What the build adds to the classes that it wrote out: fields, types, signature, match patterns, copying."""
 
 from dataclasses import field, make_dataclass
+from inspect import signature
 from typing import Any
 
 
@@ -32,6 +33,8 @@ def complete_class(
     cls.__dataclass_fields__ = twin.__dataclass_fields__
     cls.__dataclass_params__ = twin.__dataclass_params__
     cls.__match_args__ = twin.__match_args__
+    cls.__annotations__ = twin.__annotations__
+    cls.__signature__ = signature(twin)
 
     def reduce(self: Any) -> tuple[Any, ...]:
         return cls, tuple([getattr(self, name) for name, _, _ in declared])
