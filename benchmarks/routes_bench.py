@@ -14,15 +14,23 @@ from typing import Any
 
 from routes_boards import Board, dense_board, setup_of
 
+from goldenspike.core.actions import LayTile
+from goldenspike.core.game import Game
 from goldenspike.core.ids import Company, Hex
 from goldenspike.core.routes import solve, survey
 from goldenspike.core.rules.runs import best_routes, reach, rule_of_train
+from goldenspike.core.rules.train_card import has_train
+from goldenspike.record.games18xx import Importer, read_export
 from goldenspike.record.route_problem import read_problems
 
-PROBLEMS = Path(__file__).parent.parent / "tests" / "data" / "1830-routes.json"
+DATA = Path(__file__).parent.parent / "tests" / "data"
+PROBLEMS = DATA / "1830-routes.json"
+RECORD = DATA / "1830-bank-breaks.json"
+LATE_TURNS = 24
 HARD = [
     ("1830", "classic", ("D", "D")),
     ("1830", "classic", ("5", "6", "D")),
+    ("1830", "classic", ("6", "D")),
     ("1862", "standard", ("8", "8E")),
     ("1862", "standard", ("10", "10E")),
     ("1862", "standard", ("10E", "10E")),
@@ -125,6 +133,29 @@ def tile_lays(title: str, version: str, count: int) -> dict[str, Any]:
     return {**figures(times), "lays_a_board": round(found / count)}
 
 
+def try_outs() -> dict[str, Any]:
+    """What each legal lay of a turn would earn, in the last turns of a game of people."""
+    importer = Importer(read_export(RECORD.read_bytes()))
+    turns = []
+    for _ in importer.run():
+        if importer.game.question.kind == "track":
+            turns.append(importer.game.copy())
+    times, tried = [], 0
+    for game in turns[-LATE_TURNS:]:
+        lays = [action for action in game.legal if isinstance(action, LayTile)]
+
+        def try_all(game: Game = game, lays: list[LayTile] = lays) -> None:
+            for lay in lays:
+                after = Game(game.setup, game.state)
+                after.push(lay)
+                best_routes(game.setup, after.state, lay.company)
+
+        if has_train(game.setup, game.state, game.state.operating):
+            times.append(timed(try_all)[0])
+            tried += len(lays)
+    return {**figures(times), "lays_a_turn": round(tried / len(times))}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--boards", type=int, default=40)
@@ -142,6 +173,8 @@ def main() -> None:
         print(f"{title} reach", results[f"{title} reach"], flush=True)
         results[f"{title} tile lays"] = tile_lays(title, version, wanted.boards)
         print(f"{title} tile lays", results[f"{title} tile lays"], flush=True)
+    results["all lays of a late turn"] = try_outs()
+    print("all lays of a late turn", results["all lays of a late turn"], flush=True)
     if wanted.json:
         wanted.json.write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8")
 

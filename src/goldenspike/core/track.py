@@ -50,6 +50,8 @@ class Tables:
         """For each departure or arrival the bit of the hex side."""
         self.company_cache: dict[int, object] = {}
         """What each company reached when last asked, with its dependencies (see rules.runs)."""
+        self.run_memory: dict[object, object] = {}
+        """What is known of each company's runs (see rules.runs)."""
 
 
 def _bits(borders: list[int]) -> list[int]:

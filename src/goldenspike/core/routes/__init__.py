@@ -7,6 +7,7 @@ Other packages import from here only.
 from goldenspike.core.routes.check import Earnings, earnings_of_all, refuse_routes
 from goldenspike.core.routes.explanation import TrainRun, explain
 from goldenspike.core.routes.ground import Ground
+from goldenspike.core.routes.memory import Memory
 from goldenspike.core.routes.network import Network
 from goldenspike.core.routes.reach import Reach, survey
 from goldenspike.core.routes.solver import Solution, solve
@@ -14,6 +15,7 @@ from goldenspike.core.routes.solver import Solution, solve
 __all__ = [
     "Earnings",
     "Ground",
+    "Memory",
     "Network",
     "Reach",
     "Solution",

@@ -132,7 +132,8 @@ class BranchAndCheck:
         if not self.possible:
             return
         floor = max(-1, results.bar() - self.rest[0])
-        outcome = self.frontier_solver.best(0, floor, self.claim, False)
+        # Without listed trains this settles everything.
+        outcome = self.frontier_solver.best(0, floor, self.claim, not self.lists)
         self.late = outcome.late
         self.most = max(outcome.upper, 0)
         self.bound = self.rest[0] + self.most

@@ -58,6 +58,8 @@ class DecisionDiagram:
         """For each layer the node of each state, -1 if it leads nowhere."""
         self.longest: list[list[int]] = []
         """By layer and node the longest path to the end, after a question."""
+        self.longest_counting: list[list[list[int]]] = []
+        """The same by the number of counts that are left."""
 
     def compile(self) -> bool:
         """Fill the layers; False if there are too many states or time ran out."""
@@ -217,6 +219,7 @@ class DecisionDiagram:
                 _longest_from_counting(self.layers[layer], self.decisions[layer], gains[layer], longest[-1], values[stop])
             )
         longest.reverse()
+        self.longest_counting = longest
         if not longest[0] or longest[0][0][most] <= max(floor, UNREACHABLE):
             return
         dp.best = longest[0][0][most]

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from goldenspike.core.actions import Route
 from goldenspike.core.ids import NO_TRAIN
 from goldenspike.core.routes.check import destination_run
-from goldenspike.core.routes.network import Hop, Network
+from goldenspike.core.routes.memory import Hop
+from goldenspike.core.routes.network import Network
 from goldenspike.core.running import Bonus, TrainRule
 from goldenspike.core.tiles import STOPS_PER_HEX
 
@@ -39,6 +40,7 @@ class RouteEnumerator:
     """Lists the routes of one kind of train; of routes over the same hex sides only the best is kept."""
 
     def __init__(self, network: Network, rule: TrainRule, most: int, expired: Callable[[], bool] | None = None) -> None:
+        network.number_hops()
         self.network = network
         self.expired = expired
         self.rule = rule
@@ -161,7 +163,7 @@ class RouteEnumerator:
     def _turns(self, first: Hop, hop: Hop) -> bool:
         """Whether a train may come to the first stop by one arm and leave by the other (V-7.5)."""
         network = self.network
-        back = Hop(self.first, 0, 0, 0, False, (network.ground.tables.across[first.borders[0]],))
+        back = Hop(network.places[self.first], 0, 0, 0, False, (network.ground.tables.across[first.borders[0]],))
         return network.may_turn(self.first, back, hop)
 
     def _keep(self, stops: list[int], hops: list[Hop], mask: int, turn: int, value: int) -> None:

@@ -8,7 +8,7 @@ width of the frontier and not with the number of routes. A state whose upper bou
 
 from collections.abc import Callable
 
-from goldenspike.core.routes.bounds import UNBOUNDED, Bounds
+from goldenspike.core.routes.bounds import Bounds
 from goldenspike.core.routes.frontier_state import LOWEST, OWN, SCORES, Backpointer, Key, dominates
 from goldenspike.core.routes.network import Network
 from goldenspike.core.routes.transitions import Transitions
@@ -18,13 +18,6 @@ from goldenspike.core.running import TrainRule
 def start_key(trains: int, fresh: bool) -> Key:
     """The initial state, in which the trains have done nothing."""
     return tuple([0 if fresh else OWN for _ in range(trains)])
-
-
-class StateBound:
-    """An upper bound for what may follow a state."""
-
-    def bound(self, step: int, key: Key) -> int:
-        raise NotImplementedError
 
 
 class FrontierDP(Transitions):
@@ -37,8 +30,6 @@ class FrontierDP(Transitions):
     ) -> None:
         super().__init__(network, rules, like)
         self.expired = expired
-        self.state_bound: StateBound | None = None
-        """A tighter bound than the stops ahead, if one is known."""
         self.best = -1
         self.backpointer: Backpointer | None = None
         self.dropped_bound = -1
@@ -51,6 +42,10 @@ class FrontierDP(Transitions):
     def forget(self) -> None:
         """Reset the result. (If a caller assigned None itself, mypyc would assume that it stays None.)"""
         self.backpointer = None
+
+    def follow(self, backpointer: Backpointer | None) -> None:
+        """Take these decisions for the result."""
+        self.backpointer = backpointer
 
     def run(self, max_width: int, floor: int) -> bool:
         """Sweep with at most `max_width` states a step for a result above `floor`; False if time ran out."""
@@ -82,8 +77,6 @@ class FrontierDP(Transitions):
 
     def bound_ahead(self, step: int, key: Key) -> int:
         """The most that may follow a state."""
-        if self.state_bound is not None:
-            return self.state_bound.bound(step, key)
         return self.stops_bound(step, key) + self.claim_bound(step, key)
 
     def _restrict(self, step: int, states: dict[Key, int], max_width: int) -> dict[Key, int]:
@@ -125,9 +118,6 @@ class FrontierDP(Transitions):
         claims = self.claim is not None
         if self.claim is not None:
             ceiling += self.claim.bonus.value
-        if self.state_bound is not None:
-            # It takes tolls and counts into account, which these bounds do not.
-            ceiling = UNBOUNDED
         hopes: dict[Key, int] = {}
         count = 0
         for key, value in states.items():
@@ -139,16 +129,12 @@ class FrontierDP(Transitions):
             for new, total, uses in self.successors(stage, key, value, floor - ceiling):
                 if total <= found.get(new, LOWEST):
                     continue
-                if self.state_bound is not None:
-                    if total + self.state_bound.bound(after, new) <= floor:
-                        continue
-                else:
-                    done = new[open_edges:]
-                    stops_bound = hopes.get(done, -1)
-                    if stops_bound < 0:
-                        stops_bound = hopes[done] = self.stops_bound(after, done)
-                    if total + stops_bound + (self.claim_bound(after, new) if claims else 0) <= floor:
-                        continue
+                done = new[open_edges:]
+                stops_bound = hopes.get(done, -1)
+                if stops_bound < 0:
+                    stops_bound = hopes[done] = self.stops_bound(after, done)
+                if total + stops_bound + (self.claim_bound(after, new) if claims else 0) <= floor:
+                    continue
                 found[new] = total
                 found_backpointers[new] = Backpointer(backpointer, uses) if uses else backpointer
         return found, found_backpointers

@@ -106,7 +106,7 @@ class FrontierSolver:
         """The best that these trains can earn on the track left, if above `floor`; unless `exact`, a bound may do."""
         self.block(mask)
         self.relaxed.claim = claim
-        if self.decomposition is not None and any(self.priced) and self.decomposition.set_claim(claim):
+        if self.decomposition is not None and self.decomposition.set_claim(claim):
             return self._by_decomposition(self.decomposition, floor, exact)
         if not any(self.priced):
             return self._by_counting(floor, [], -1)
@@ -160,18 +160,21 @@ class FrontierSolver:
         bar = max(floor, best + decomposition.unit - 1)
         prices = list(decomposition.prices)
         tried: set[tuple[int, ...]] = set()
-        dp = self.relaxed
         while upper > bar and tuple(prices) not in tried:
             if tried:
                 decomposition.reprice(blocked, prices)
             tried.add(tuple(prices))
-            given = self._set_prices(prices)
-            if not self._bounded_sweep(dp, decomposition, False, bar - given):
-                return Outcome(max(best, floor), routes, min(upper, max(bar, dp.dropped_bound + given)), True)
-            upper = min(upper, dp.best + given)
+            given = sum(
+                [rule.stops * price for rule, price, is_priced in zip(self.rules, prices, self.priced, strict=True) if is_priced]
+            )
+            self.sweeps += 1
+            product = decomposition.sweep(blocked, bar - given, False)
+            if product is None:
+                return Outcome(max(best, floor), routes, min(upper, max(bar, decomposition.open_bound + given)), True)
+            upper = min(upper, product.best + given)
             if upper <= bar:
                 break
-            swept = reconstruct_routes(dp)
+            swept = decomposition.routes_of(product)
             value = self._earned(swept)
             if value > max(best, floor):
                 best = value
@@ -181,28 +184,14 @@ class FrontierSolver:
         if upper > bar and not exact:
             return Outcome(max(best, floor), routes, upper)
         if upper > bar:
-            if self.exact is None:
-                self.exact = FrontierDP(self.network, self.rules, self.expired, self.relaxed)
-            dp = self.exact
-            dp.blocked = blocked
-            dp.claim = self.relaxed.claim
-            if not self._bounded_sweep(dp, decomposition, True, bar):
-                return Outcome(max(best, floor), routes, min(upper, max(bar, dp.dropped_bound)), True)
-            if dp.best > bar:
-                best = dp.best
-                routes = reconstruct_routes(dp)
+            self.sweeps += 1
+            product = decomposition.sweep(blocked, bar, True)
+            if product is None:
+                return Outcome(max(best, floor), routes, min(upper, max(bar, decomposition.open_bound)), True)
+            if product.best > bar:
+                best = product.best
+                routes = decomposition.routes_of(product)
         return Outcome(max(best, floor), routes, max(best, floor))
-
-    def _bounded_sweep(self, dp: FrontierDP, decomposition: LagrangianDecomposition, counting: bool, floor: int) -> bool:
-        """A sweep for a result above `floor` that drops states by the bounds of a decomposition; False if time ran out."""
-        self.sweeps += 1
-        dp.backpointer = None
-        dp.dropped_bound = -1
-        dp.state_bound = decomposition
-        decomposition.counting = counting
-        in_time = dp.run(1 << 40, floor)
-        dp.state_bound = None
-        return in_time
 
     def _earned(self, swept: list[SweptRoute]) -> int:
         """What routes earn, whatever the prices."""

@@ -14,17 +14,17 @@ from goldenspike.core.actions import Route
 from goldenspike.core.ids import NO_TRAIN
 from goldenspike.core.routes.bounds import UNBOUNDED
 from goldenspike.core.routes.check import destination_run, earnings
-from goldenspike.core.routes.decision_diagram import DecisionDiagram, SingleTrain
-from goldenspike.core.routes.frontier_dp import StateBound
-from goldenspike.core.routes.frontier_state import COUNT_MASK, COUNT_SHIFT, DONE, GROUP_SHIFT, LOWEST, Backpointer, Claim, Key
+from goldenspike.core.routes.decision_diagram import UNREACHABLE, DecisionDiagram, SingleTrain
+from goldenspike.core.routes.frontier_state import LOWEST, Backpointer, Claim
 from goldenspike.core.routes.network import Network
+from goldenspike.core.routes.product import Product
 from goldenspike.core.routes.reconstruction import SweptRoute, reconstruct_routes
 from goldenspike.core.running import Bonus, TrainRule
 
-SUBGRADIENT_ROUNDS = 25
+SUBGRADIENT_ROUNDS = 10
 """How often the tolls are adjusted."""
-COUNTS = (1 << GROUP_SHIFT) - (1 << COUNT_SHIFT)
-"""The bits in which a sweep that keeps count notes it."""
+PRICES_TRIED = 3
+"""How many prices on counting are tried for a result."""
 
 
 def earned(network: Network, route: SweptRoute, rule: TrainRule, bonus: Bonus | None) -> int:
@@ -55,7 +55,7 @@ def next_price(network: Network, levels: list[int], price: int, most: int, route
     return price
 
 
-class LagrangianDecomposition(StateBound):
+class LagrangianDecomposition:
     def __init__(
         self,
         network: Network,
@@ -88,8 +88,8 @@ class LagrangianDecomposition(StateBound):
         self.value = -1
         """The best result found."""
         self.routes: list[SweptRoute] = []
-        self.counting = False
-        """Whether the sweep that is bounded keeps count itself."""
+        self.open_bound = 0
+        """A bound for what the common sweep left open when time ran out."""
 
     def set_claim(self, claim: Claim | None) -> bool:
         """Get ready for a claim; False if a diagram cannot be compiled."""
@@ -141,7 +141,7 @@ class LagrangianDecomposition(StateBound):
             for train, route in enumerate(swept):
                 if route is not None and wanted[train] not in tried:
                     tried.add(wanted[train])
-                    self._lagrangian_heuristic(train, route, blocked | wanted[train], floor)
+                    self._lagrangian_heuristic(train, route, blocked | wanted[train], floor, prices)
             if self.upper <= max(floor, self.value + self.unit - 1):
                 return
             contested, used = _overlap(wanted)
@@ -184,9 +184,7 @@ class LagrangianDecomposition(StateBound):
                 swept.append(swept[-1])
                 continue
             single.claim = diagram.claim
-            single.worth = [[max(value - price, 0) for value in self.network.values]]
-            single.required_worth = [[value - price for value in self.network.values]]
-            single.forget()
+            self._set_price(price)
             diagram.longest_path(LOWEST)
             bound += single.best + (price * self.rules[train].stops if self.priced[train] else 0)
             wanted.append(_edges_of(single.backpointer))
@@ -201,30 +199,70 @@ class LagrangianDecomposition(StateBound):
             return False
         return not self.priced[train] or prices[train] == prices[train - 1]
 
-    def _lagrangian_heuristic(self, first: int, route: SweptRoute, blocked: int, floor: int) -> None:
+    def _lagrangian_heuristic(self, first: int, route: SweptRoute, blocked: int, floor: int, prices: list[int]) -> None:
         """A result from a relaxed one: let the other trains run on what one route leaves, one after the other."""
         single = self.single
         bonus = self.claim.bonus if self.claim is not None and self.claim.train == first else None
         total = earned(self.network, route, self.rules[first], bonus)
         routes = [SweptRoute(first, route.stops, route.borders, route.required)]
         single.tolls = [0] * len(single.tolls)
-        for train, diagram in enumerate(self.diagrams):
+        last = len(self.rules) - 1 if first < len(self.rules) - 1 else len(self.rules) - 2
+        for train in range(len(self.rules)):
             if train == first:
                 continue
             single.blocked = blocked
-            single.claim = diagram.claim
-            single.forget()
-            if self.priced[train]:
-                diagram.longest_path_counting(LOWEST, self.network.values, self.rules[train].stops)
-            else:
-                single.worth = single.required_worth = [self.network.values]
-                diagram.longest_path(LOWEST)
-            total += single.best
-            blocked |= _edges_of(single.backpointer)
-            routes += [SweptRoute(train, other.stops, other.borders, other.required) for other in reconstruct_routes(single)]
+            enough = max(self.value, floor) - total if train == last else LOWEST
+            value, swept, edges = self._run_alone(train, prices[train], enough)
+            if value < 0:
+                return
+            total += value
+            if swept is not None:
+                routes.append(SweptRoute(train, swept.stops, swept.borders, swept.required))
+                blocked |= edges
         if total > max(self.value, floor):
             self.value = total
             self.routes = routes
+
+    def _run_alone(self, train: int, price: int, enough: int) -> tuple[int, SweptRoute | None, int]:
+        """What a good route of one train on the track left earns, the route and its edges; -1 if no more than `enough`.
+
+        If the train counts only some of its stops, a few prices on counting are tried.
+        """
+        single = self.single
+        diagram = self.diagrams[train]
+        claim = diagram.claim
+        single.claim = claim
+        priced = self.priced[train]
+        rule = self.rules[train]
+        best = 0 if claim is None else -1
+        best_route: SweptRoute | None = None
+        edges = 0
+        for _ in range(PRICES_TRIED if priced else 1):
+            self._set_price(price if priced else 0)
+            diagram.longest_path(LOWEST)
+            upper = single.best + (price * rule.stops if priced else 0)
+            if upper <= enough or single.best < UNREACHABLE:
+                return -1, None, 0
+            found = reconstruct_routes(single)
+            if not found:
+                break
+            value = earned(self.network, found[0], rule, claim.bonus if claim is not None else None)
+            if value > best:
+                best = value
+                best_route = found[0]
+                edges = _edges_of(single.backpointer)
+            after = next_price(self.network, self.levels, price, rule.stops, found[0]) if priced else price
+            if value >= upper or after == price:
+                break
+            price = after
+        return best, best_route, edges
+
+    def _set_price(self, price: int) -> None:
+        """Let a single train see what stops are worth above a price on counting them."""
+        single = self.single
+        single.worth = [[max(value - price, 0) for value in self.network.values]]
+        single.required_worth = [[value - price for value in self.network.values]]
+        single.forget()
 
     def _sum_tolls_ahead(self, tolls: list[int]) -> None:
         fresh = self.single.fresh
@@ -232,40 +270,59 @@ class LagrangianDecomposition(StateBound):
         for step in range(len(fresh) - 1, -1, -1):
             self.tolls_ahead[step] = self.tolls_ahead[step + 1] + sum([tolls[arm] for arm in fresh[step]])
 
-    # --- bounds for the common sweep
+    # --- the common sweep
 
-    def bound(self, step: int, key: Key) -> int:
-        """The most that may follow a state of the common sweep."""
-        if step == len(self.single.order):
-            return 0
-        total = self.tolls_ahead[step]
-        trains = len(self.rules)
-        width = len(key) - trains
-        for train in range(trains):
-            done = key[width + train]
-            if self.counting and self.priced[train] and not done & DONE:
-                total += self.prices[train] * (self.rules[train].stops - (done >> COUNT_SHIFT & COUNT_MASK))
-            node = self.diagrams[train].index[step].get(self._project(key, width, train), -1)
-            if node < 0:
-                return -UNBOUNDED
-            total += self.longest[train][step][node]
-        return total
+    def sweep(self, blocked: int, floor: int, counting: bool) -> Product | None:
+        """The best that all trains earn together, if above `floor`: after prices on counting, or keeping count.
 
-    def _project(self, key: Key, width: int, train: int) -> Key:
-        """Project a state of the common sweep onto one train."""
-        label = train + 1
-        before = len(self.rules) + 1 if self.claim is not None and self.claim.train == train else -1
-        found: list[int] = []
-        for place in range(width):
-            code = key[place]
-            if code & 15 == label:
-                found.append(code - train)
-            elif code & 15 == before:
-                found.append(code - before + 2)
-            else:
-                found.append(0)
-        found.append(key[width + train] & ~COUNTS)
-        return tuple(found)
+        None if time ran out; `open_bound` is then a bound for what was left.
+        """
+        single = self.single
+        single.blocked = blocked
+        product = Product(self.diagrams, self.expired)
+        product.back = self.tolls_ahead
+        product.values = self.network.values
+        alike: dict[tuple[int, int, int], list[int]] = {}
+        for train, diagram in enumerate(self.diagrams):
+            most = self.rules[train].stops if counting and self.priced[train] else 0
+            price = self.prices[train] if self.priced[train] else 0
+            product.counts[train] = most
+            self._set_price(0 if most else price)
+            product.ahead[train] = self._ahead(train, most)
+            single.tolls = [0] * len(single.tolls)
+            worth = [[0] * len(self.network.values)] if most else single.worth
+            required = worth if most else single.required_worth
+            product.gains[train] = [diagram.gains(layer, worth, required) for layer in range(len(diagram.layers))]
+            alike.setdefault((self.compiled.diagrams.index(diagram), price, most), []).append(train)
+        product.alike = [group for group in alike.values() if len(group) > 1]
+        if not product.run(floor):
+            self.open_bound = product.open_bound
+            return None
+        return product
+
+    def _ahead(self, train: int, most: int) -> list[list[int]]:
+        """What may follow each node at most, after tolls; if counts are tracked, by the number that are left."""
+        if not most:
+            return self.longest[train]
+        diagram = self.diagrams[train]
+        if train and self.diagrams[train - 1] is diagram and self.rules[train - 1] == self.rules[train]:
+            longest = diagram.longest_counting
+        else:
+            self.single.tolls = self.tolls
+            diagram.longest_path_counting(LOWEST, self.network.values, most)
+            longest = diagram.longest_counting
+        return [[length for by_count in layer for length in by_count] for layer in longest]
+
+    def routes_of(self, product: Product) -> list[SweptRoute]:
+        """The routes that the best total rests on."""
+        single = self.single
+        found: list[SweptRoute] = []
+        for train, backpointer in enumerate(product.backpointers()):
+            single.claim = self.diagrams[train].claim
+            single.follow(backpointer)
+            for route in reconstruct_routes(single):
+                found.append(SweptRoute(train, route.stops, route.borders, route.required))
+        return found
 
 
 def _edges_of(backpointer: Backpointer | None) -> int:

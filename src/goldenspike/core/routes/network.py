@@ -4,36 +4,21 @@ A hop is a piece of track between two stops with no stop in between. Of two hops
 there, one that crosses all the hex sides of the other and more is never needed, unless hexes passed pay (S-4).
 """
 
-from dataclasses import dataclass
-
 from goldenspike.core.hexes import SIDES
 from goldenspike.core.ids import Place
 from goldenspike.core.routes.check import is_large, value_of_place
 from goldenspike.core.routes.ground import Ground
+from goldenspike.core.routes.memory import Departures, Hop, Memory
 from goldenspike.core.tiles import FIRST_STOP, STOPS_PER_HEX, StopKind
-
-
-@dataclass(slots=True)
-class Hop:
-    end: int
-    """The stop it leads to."""
-    mask: int
-    """Bits of the hex sides it crosses."""
-    groups: int
-    """Bits of the once-only groups it passes on the way."""
-    value: int
-    """What the hexes that it enters pay (S-4)."""
-    own: bool
-    """Whether it passes the company's home without a city (V-7.5)."""
-    borders: tuple[int, ...]
-    """The departures."""
 
 
 class Network:
     """All that the search needs to know of a ground."""
 
-    def __init__(self, ground: Ground, most: int = 20_000) -> None:
+    def __init__(self, ground: Ground, memory: Memory | None = None, most: int = 20_000) -> None:
+        """`memory` knows hops that were found in earlier questions about the company in the same situation."""
         self.ground = ground
+        self.memory = memory or Memory()
         self.steps = most
         """How many steps the search for hops may still take."""
         self.has_hops = True
@@ -46,6 +31,10 @@ class Network:
         self.own: list[bool] = []
         self.groups: list[int] = []
         self.hops: list[list[Hop]] = []
+        """The hops that leave each stop, once `number_hops` was called."""
+        self.departures: list[Departures] = []
+        self._touched: list[int] = []
+        """The hexes that the search for hops has come to."""
         self.hex_groups: dict[int, int] = {}
         self.optional: dict[int, int] = dict(ground.situation.optional)
         """Hexes with a home that has no city."""
@@ -74,10 +63,29 @@ class Network:
             self._add(station)
         position = 0
         while position < len(self.places) and self.has_hops:
-            self.hops.append(self._find_hops(position))
+            departures = self._departures(self.places[position])
+            self.departures.append(departures)
+            for hop in departures.hops:
+                if hop.place not in self.number:
+                    self._add(hop.place)
             position += 1
         if not self.has_hops:
             self._sweep_stops()
+
+    def number_hops(self) -> None:
+        """Fill `hops`, with the numbers of the stops that they lead to."""
+        if self.hops or not self.has_hops:
+            return
+        number = self.number
+        self.hops = [
+            [Hop(hop.place, hop.mask, hop.groups, hop.value, hop.own, hop.borders, number[hop.place]) for hop in departures.hops]
+            for departures in self.departures
+        ]
+
+    def identity(self) -> tuple[object, ...]:
+        """All that the best run of given trains depends on: equal for networks with the same routes worth the same."""
+        numbers = tuple([departures.number for departures in self.departures])
+        return numbers, tuple(self.values), tuple(self.passable), tuple(self.own), tuple(self.large)
 
     def _sweep_stops(self) -> None:
         """Find the stops only: go over every arrival once."""
@@ -142,22 +150,26 @@ class Network:
         self.groups.append(self.hex_groups.get(h, 0))
         return number
 
-    def _find_hops(self, start: int) -> list[Hop]:
+    def _departures(self, place: int) -> Departures:
         """All hops from a stop, without those that another one makes needless."""
         ground = self.ground
-        tables = ground.tables
-        place = self.places[start]
+        known = self.memory.recall(place, ground.faces)
+        if known is not None:
+            return known
         h = place // STOPS_PER_HEX
-        ways = tables.ways[ground.faces[h]]
+        ways = ground.tables.ways[ground.faces[h]]
         end = FIRST_STOP + place % STOPS_PER_HEX
         found: dict[tuple[int, int, int], list[Hop]] = {}
+        self._touched = [h]
         for side in range(SIDES):
             if end in ways[side] or (h in self.optional and ways[side]):
-                self._follow(start, h * SIDES + side, 0, self.groups[start], 0, False, (), found)
+                self._follow(place, h * SIDES + side, 0, self.hex_groups.get(h, 0), 0, False, (), found)
         hops: list[Hop] = []
         for several in found.values():
             hops.extend(several)
-        return hops
+        if not self.has_hops:
+            return Departures(hops, 0)
+        return self.memory.keep(place, tuple(dict.fromkeys(self._touched)), ground.faces, hops)
 
     def _follow(
         self,
@@ -180,6 +192,7 @@ class Network:
         if self.steps < 0:
             self.has_hops = False
         h = at // SIDES
+        self._touched.append(h)
         mine = self.hex_groups.get(h, 0)
         if mine & groups:
             return
@@ -211,11 +224,11 @@ class Network:
         borders: tuple[int, ...],
         found: dict[tuple[int, int, int], list[Hop]],
     ) -> None:
-        end = self._add(place)
-        if end == start:
+        if place == start:
             return
-        hop = Hop(end, mask, groups & ~self.groups[start], value, own, borders)
-        key = (end, borders[0], self.ground.tables.across[borders[-1]])
+        beside = self.hex_groups.get(start // STOPS_PER_HEX, 0)
+        hop = Hop(place, mask, groups & ~beside, value, own, borders)
+        key = (place, borders[0], self.ground.tables.across[borders[-1]])
         several = found.get(key)
         if several is None:
             found[key] = [hop]

@@ -18,7 +18,7 @@ from goldenspike.core.routes.frontier_solver import FrontierSolver
 from goldenspike.core.routes.ground import Ground
 from goldenspike.core.routes.network import Network
 from goldenspike.core.routes.set_packing import SetPacking
-from goldenspike.core.running import TrainRule
+from goldenspike.core.running import Bonus, TrainRule
 
 LIST_STEPS = 1_000
 """The most steps for listing the routes of a long-range train before it is swept instead."""
@@ -60,11 +60,11 @@ class _Solver(Results):
         rules: tuple[TrainRule, ...],
         expired: Callable[[], bool] | None,
         ties: bool,
-        network: Network | None,
+        network: Network,
     ) -> None:
         trains = [RunningTrain(place, types[place], rules[place]) for place in range(len(types))]
         trains.sort(key=lambda train: (train.rule.express, -train.rule.stops, -train.rule.large, train.place))
-        super().__init__(ground, network or Network(ground), trains, expired)
+        super().__init__(ground, network, trains, expired)
         self.ties = ties
         self.upper = 0
         self.alternatives: list[tuple[Route, ...]] = []
@@ -181,15 +181,17 @@ class _Solver(Results):
             swept = [train for train in listed if train.rule == longest.rule]
             listed = [train for train in listed if train.rule != longest.rule]
         frontier_solver = FrontierSolver(self.network, [train.rule for train in swept], self.expired, self.single_train())
-        searches = [BranchAndCheck(self, listed, swept, frontier_solver)]
+        searches: list[BranchAndCheck] = []
         trains = swept + listed
-        for bonus in self.ground.situation.bonuses:
+        # Destination runs that pay well first, and none at all last: a good result settles the others soon.
+        for bonus in sorted(self.ground.situation.bonuses, key=_pay):
             for place in range(len(trains)):
                 if place in (0, len(swept)) or trains[place].rule != trains[place - 1].rule:
                     searches.append(BranchAndCheck(self, listed, swept, frontier_solver, bonus, place))
+        searches.append(BranchAndCheck(self, listed, swept, frontier_solver))
         for search in searches:
             search.find_first()
-        # The most promising first: a good result settles the others soon.
+        # The most promising first.
         for search in sorted(searches, key=lambda search: -search.bound):
             search.prove()
         self.sweeps = frontier_solver.sweeps
@@ -232,6 +234,10 @@ def _worth(found: ListedRoute) -> int:
     return -found.value
 
 
+def _pay(bonus: Bonus) -> int:
+    return -bonus.value
+
+
 def _place(numbered: tuple[int, Route]) -> int:
     return numbered[0]
 
@@ -247,8 +253,17 @@ def solve(
     """The best routes for trains of these types and rules.
 
     `expired` is polled; once it returns true, the best set found so far is returned with a valid upper bound. Whoever asks about
-    several sets of trains passes the `network` of the ground.
+    several sets of trains, or about boards that differ little, passes the `network` of the ground, with its memory.
     """
+    network = network or Network(ground)
+    key = (network.identity(), trains, rules, ties)
+    known = network.memory.solution(key)
+    if isinstance(known, Solution):
+        return known
     solver = _Solver(ground, trains, rules, expired, ties, network)
     solver.run()
-    return solver.solution()
+    solution = solver.solution()
+    if solution.proven and network.has_hops and not solution.swept:
+        # Sweeps may use track that no hop needs, and that another board need not have.
+        network.memory.keep_solution(key, solution)
+    return solution

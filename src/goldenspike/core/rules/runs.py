@@ -7,6 +7,7 @@ a title supplies these (`Flow.situation`); this module passes them to the route 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from operator import itemgetter
+from typing import Final
 
 from goldenspike.core.actions import Route
 from goldenspike.core.hexes import SIDES
@@ -16,6 +17,7 @@ from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.routes import (
     Earnings,
     Ground,
+    Memory,
     Network,
     Reach,
     Solution,
@@ -32,6 +34,9 @@ from goldenspike.core.state import ROUTES, TOKENS_PER_COMPANY, State, hex_of_pla
 from goldenspike.core.tiles import STOPS_PER_HEX
 from goldenspike.core.title import Setup
 from goldenspike.core.track import tables_of
+
+MOST_MEMORIES: Final = 64
+"""For how many companies and situations runs are remembered."""
 
 
 def ground_of(setup: Setup, s: State, company: Company, situation: Situation) -> Ground:
@@ -79,7 +84,21 @@ def best_routes(
     if trains is None:
         trains = tuple(owned_trains(setup, s, company))
     rules = tuple([rule_of_train(setup, train, situation) for train in trains])
-    return solve(ground_of(setup, s, company, situation), trains, rules, expired, ties)
+    ground = ground_of(setup, s, company, situation)
+    return solve(ground, trains, rules, expired, ties, _network_of(ground, company))
+
+
+def _network_of(ground: Ground, company: Company) -> Network:
+    """The stops and hops of a company, with a warm start from earlier questions about it."""
+    known = ground.tables.run_memory
+    # Where a home has no city, hops depend on who stands there.
+    key = (company, ground.situation, ground.stations if ground.situation.optional else ())
+    memory = known.get(key)
+    if not isinstance(memory, Memory):
+        if len(known) >= MOST_MEMORIES:
+            known.clear()
+        memory = known[key] = Memory()
+    return Network(ground, memory)
 
 
 def best_revenues(
@@ -92,7 +111,7 @@ def best_revenues(
     """What each of several sets of trains would earn at best; the network is searched once for all. `expired` as in `solve`."""
     situation = setup.plan.flow.situation(setup, s, company)
     ground = ground_of(setup, s, company, situation)
-    network = Network(ground)
+    network = _network_of(ground, company)
     found: list[int] = []
     for trains in sets:
         rules = tuple([rule_of_train(setup, train, situation) for train in trains])
