@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -22,6 +23,7 @@ from goldenspike.server.security import Limits
 from goldenspike.server.settings import Settings
 from goldenspike.server.storage.database import Database
 from goldenspike.server.table import records
+from goldenspike.server.table.pictures import Pictures
 from goldenspike.server.watchdog import LONGEST, Watchdog
 from loop_guard import LoopGuard
 from server_helpers import Program
@@ -119,6 +121,17 @@ def test_a_board_that_nobody_has_seen_is_drawn_in_a_thread(client: TestClient[Li
     services.pictures.clear()
     assert client.get(f"/puzzles/{puzzle}").status_code == 200
     assert len(threads) == 3 and threads[0] == "heavy" and "heavy" not in threads[1:]
+
+
+def test_an_earlier_position_is_drawn_in_a_thread_if_its_board_is_another() -> None:
+    pictures, drawn = Pictures(), list[str]()
+
+    async def look() -> None:
+        for name, faces in (("first", [0] * 90), ("next", [1, 1] + [0] * 88), ("earlier", [2] * 10 + [0] * 80)):
+            await pictures.prepare("table", faces, partial(drawn.append, name))
+
+    asyncio.run(look())
+    assert drawn == ["first", "earlier"]
 
 
 def passes(count: int) -> bytes:

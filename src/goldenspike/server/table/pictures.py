@@ -2,7 +2,8 @@
 
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
+from operator import ne
 
 from cachetools import LRUCache
 
@@ -13,8 +14,10 @@ from goldenspike.server.offload import offload
 MOST_BYTES = 24_000_000
 """A table takes some eighty kilobytes."""
 
-MOST_TABLES = 10_000
-"""Of so many it is remembered that their boards have been drawn."""
+MOST_TABLES = 5_000
+"""Of so many it is remembered what their boards looked like: some hundred numbers each."""
+MOST_NEW_HEXES = 4
+"""A turn changes no more; an earlier position may differ in many."""
 
 BOARD_FIELDS = ("faces", "tokens", "phase", "privates", "closed")
 """The fields of the state that a board shows. No money is among them, so the board is the same for all readers."""
@@ -44,16 +47,17 @@ def fields_of(state: State, names: tuple[str, ...]) -> Hashable:
 class Pictures:
     def __init__(self, most_bytes: int = MOST_BYTES) -> None:
         self._kept: LRUCache[Hashable, str] = LRUCache(most_bytes, getsizeof=sys.getsizeof)
-        self._seen: LRUCache[Hashable, bool] = LRUCache(MOST_TABLES)
+        self._drawn: LRUCache[Hashable, Sequence[int]] = LRUCache(MOST_TABLES)
 
-    async def prepare(self, key: Hashable, draw: Callable[[], object]) -> None:
-        """Draw something in a thread the first time, and throw it away.
+    async def prepare(self, board: Hashable, faces: Sequence[int], draw: Callable[[], object]) -> None:
+        """Draw a board in a thread, and throw it away, if it is not much like the one that was drawn before.
 
         To find room for all names on a board takes up to half a second, but what was found is remembered.
         """
-        if key not in self._seen:
+        drawn = self._drawn.get(board)
+        if drawn is None or sum(map(ne, drawn, faces)) > MOST_NEW_HEXES:
             await offload(draw)
-            self._seen[key] = True
+        self._drawn[board] = faces
 
     def get(self, key: Hashable, draw: Callable[[], str]) -> str:
         """The picture with that key, drawn if missing. The key must include everything that the drawing depends on."""

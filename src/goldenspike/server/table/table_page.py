@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 
 from goldenspike import svg
 from goldenspike.core import events
@@ -214,7 +214,8 @@ class TablePage(PositionPage):
         setup, seen, words = self.table.setup, self.seen, self.words.pictures()
         if not setup.has_map:
             return
-        await self.services.pictures.prepare(self.table.id, lambda: svg.board(setup, seen, theme="page", words=words))
+        draw = partial(svg.board, setup, seen, theme="page", words=words)
+        await self.services.pictures.prepare(self.table.id, seen.faces, draw)
 
     async def action_at(self, ply: int) -> Action | None:
         """The action that led to a position."""
