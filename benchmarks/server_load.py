@@ -2,9 +2,9 @@
 
 Starts the real server on a database with games in the middle (150 plies that bots have played, each seat with a person of its
 own) and opens pages at every table: first one for each player, the others for spectators. Players make the next moves of their
-game, as the page's forms do, at a steady rate over all tables. Every page hears of each move and fetches what changed of the
-parts in view on a wide screen, with the versions that it holds, as the page's script does; every tenth time it also fetches what
-is behind the tabs, as if its reader turned to one. One line of JSON tells
+game, as the page's forms do, at a steady rate over all tables. Every page is sent what changed of the parts in view on a wide
+screen over its live connection, and fetches it if that does not fit what it has, as the page's script does; every tenth time it
+also fetches what is behind the tabs, as if its reader turned to one. One line of JSON tells
 
 - how long an action takes, and how long until a page has all that has changed, from the moment the action was sent;
 - the server's processor time for an action alone, with nobody watching, and for each refreshed page;
@@ -38,6 +38,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from filling import FilledTable, fill_with_running_games, play_game
 from measuring import family_megabytes, family_seconds, milliseconds
 
+from goldenspike.server.table.answers import GZIP_START
 from server_helpers import postgres_server, redis_server, served
 
 GAMES = ((3, 1), (4, 2), (5, 3), (4, 4), (3, 5), (6, 6))
@@ -52,6 +53,7 @@ SETTLE = 4.0
 
 class PartKey(msgspec.Struct):
     key: str
+    of: str = ""
 
 
 class Parts(msgspec.Struct):
@@ -62,13 +64,14 @@ class Parts(msgspec.Struct):
     parts: dict[str, PartKey]
 
 
-class News(msgspec.Struct):
-    kind: str
-    revision: int = 0
+class Hello(msgspec.Struct):
+    """The first message of a live connection."""
+
+    live: str = ""
 
 
 _PARTS = msgspec.json.Decoder(Parts)
-_NEWS = msgspec.json.Decoder(News)
+_HELLO = msgspec.json.Decoder(Hello)
 Answered = Callable[[int, bytes], None]
 
 
@@ -141,13 +144,14 @@ class Line(asyncio.Protocol):
 
 
 class Stream(asyncio.Protocol):
-    """The live connection of a page."""
+    """The live connection of a page. Each message is a chunk of the response; `heard` gets it as it came."""
 
-    def __init__(self, request: bytes, heard: Callable[[News], None], lost: Callable[[], None]) -> None:
+    def __init__(self, request: bytes, heard: Callable[[bytes], None], lost: Callable[[], None]) -> None:
         self._request = request
         self._heard = heard
         self._lost = lost
         self._rest = b""
+        self._has_begun = False
         self.transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -156,10 +160,21 @@ class Stream(asyncio.Protocol):
         transport.write(self._request)
 
     def data_received(self, data: bytes) -> None:
-        *lines, self._rest = (self._rest + data).split(b"\n")
-        for line in lines:
-            if line.startswith(b"data: {"):
-                self._heard(_NEWS.decode(line[6:].rstrip()))
+        rest = self._rest + data
+        if not self._has_begun:
+            head, separator, rest = rest.partition(b"\r\n\r\n")
+            if not separator:
+                self._rest = head
+                return
+            self._has_begun = True
+        while True:
+            size, separator, chunk = rest.partition(b"\r\n")
+            length = int(size, 16) if separator else 0
+            if not separator or len(chunk) < length + 2:
+                break
+            self._heard(chunk[:length].removeprefix(GZIP_START))
+            rest = chunk[length + 2 :]
+        self._rest = rest
 
     def connection_lost(self, error: Exception | None) -> None:
         self._lost()
@@ -175,6 +190,8 @@ class Load:
     refreshed: list[float] = field(default_factory=list)
     fetches: int = 0
     fetched_bytes: int = 0
+    unfit: int = 0
+    """Answers that did not fit what the page had, so that it had to ask."""
     late: int = 0
     """Actions that were not sent in time, because the one before was not yet answered."""
     errors: list[str] = field(default_factory=list)
@@ -245,6 +262,7 @@ class Load:
             "action_ms": milliseconds(self.acted),
             "refreshed_ms": milliseconds(self.refreshed),
             "late_actions": self.late,
+            "unfit": self.unfit,
             "kilobytes_a_refresh": round(self.fetched_bytes / fetches / 1000, 1),
             "server_ms_an_action_alone": round(1000 * alone.cpu / max(1, alone.actions), 2),
             "server_ms_an_action_with_its_pages": round(1000 * main.cpu / max(1, main.actions), 2),
@@ -321,6 +339,8 @@ class Player:
         self.pages: dict[int, Page] = {}
         self.known: tuple[bytes, Parts] | None = None
         """The last answer to a page of this table: spectators get the same one."""
+        self.heard: tuple[bytes, tuple[bytes, bytes]] = b"", (b"", b"")
+        """The last message to a page of this table, and what it says."""
 
     def act(self) -> None:
         load, table = self.load, self.table
@@ -368,6 +388,7 @@ class Page:
         self.ply = self.revision = 0
         self.refreshes = 0
         """Since the reader last turned to another tab."""
+        self.live = ""
         self.sending = self.fetching = self.is_needed = self.is_open = False
         self.line: Line | None = None
         self.stream: Stream | None = None
@@ -380,17 +401,22 @@ class Page:
             load.errors.append(f"{status} for a page")
             return
         self._take(_PARTS.decode(_plain(body)))
-        request = load.request("GET", f"/t/{self.table.id}/live", self.session)
+        request = load.request("GET", f"/t/{self.table.id}/live?{self.query()}", self.session)
         stream = Stream(request, self._heard, self._lost)
         self.stream = stream
         await asyncio.get_running_loop().create_connection(lambda: stream, load.host, load.port)
 
-    def _heard(self, news: News) -> None:
-        if news.kind == "hello" and not self.is_open:
+    def _heard(self, message: bytes) -> None:
+        player = self.player
+        if player.heard[0] != message:
+            player.heard = message, _event(zlib.decompressobj(-zlib.MAX_WBITS).decompress(message))
+        kind, data = player.heard[1]
+        if kind == b"changed":
+            self.live = _HELLO.decode(data).live
             self.is_open = True
             self.load.open += 1
-        if not self.sending and (news.kind == "presence" or news.revision != self.revision):
-            self.refresh(news.revision)
+        elif kind == b"parts" and not self.sending:
+            self.receive(data, len(message))
 
     def refresh(self, revision: int = -1) -> None:
         if self.fetching:
@@ -400,7 +426,7 @@ class Page:
 
     def query(self, is_whole: bool = False) -> str:
         have = quote(",".join(f"{name}:{key}" for name, key in self.have.items()))
-        return f"have={have}&at={self.ply}" + ("" if is_whole else f"&first={quote(SHOWN)}")
+        return f"have={have}&at={self.ply}&live={self.live}" + ("" if is_whole else f"&first={quote(SHOWN)}")
 
     def _fetch(self, query: str) -> None:
         self.fetching = True
@@ -417,15 +443,22 @@ class Page:
             self.is_needed = False
             self.refresh()
 
-    def receive(self, body: bytes) -> None:
+    def receive(self, body: bytes, size: int | None = None) -> None:
+        """`size` is what was sent, if not the body."""
         load = self.load
         present = time.perf_counter()
         known = self.player.known
         if known is None or known[0] != body:
             self.player.known = known = (body, _PARTS.decode(_plain(body)))
         parts = known[1]
+        if parts.revision < self.revision:
+            return
+        if any(part.of and part.of != self.have.get(name) != part.key for name, part in parts.parts.items()):
+            load.unfit += 1
+            self.refresh()
+            return
         load.fetches += 1
-        load.fetched_bytes += len(body)
+        load.fetched_bytes += len(body) if size is None else size
         for ply in range(self.ply + 1, parts.ply + 1):
             if sent := load.sent.get((self.table.id, ply)):
                 load.refreshed.append(present - sent)
@@ -449,6 +482,12 @@ class Page:
         for transport in (self.line, self.stream.transport if self.stream is not None else None):
             if transport is not None:
                 transport.close()
+
+
+def _event(message: bytes) -> tuple[bytes, bytes]:
+    """The kind and the data of a message, empty for a comment."""
+    fields = dict(line.split(b": ", 1) for line in message.splitlines() if b": " in line)
+    return fields.get(b"event", b""), fields.get(b"data", b"")
 
 
 def _plain(body: bytes) -> bytes:

@@ -30,6 +30,7 @@ from goldenspike.server.table.live_table import AppliedMove, Seat
 from goldenspike.server.table.packing import pack_state
 from goldenspike.titles.g1830 import classic
 from goldenspike.view.secrets import visibility_for
+from live_page import opened
 from names_1830 import BNO, SV
 from players import P0, P1, P2
 from server_helpers import Browser
@@ -263,6 +264,30 @@ def test_readers_share_parts_but_no_secrets(knowledge: Knowledge, kind: str, dat
         forget(client)
         for number in (first, *range(len(readers))):
             assert parts_seen(client, table, *readers[number]) == alone[number], (first, number)
+
+
+@pytest.mark.parametrize("knowledge", [Knowledge.PARTIAL, Knowledge.CLOSED])
+def test_everybody_is_sent_his_own_view(knowledge: Knowledge, database: str, client: TestClient[Litestar]) -> None:
+    """All readers listen at the same time; each is sent exactly what he would be shown alone."""
+    game = positions(knowledge)["TrackStep"]
+    table, secrets = anyio.run(seat_people, database, game)
+    readers = []
+    for secret in (None, *secrets):
+        reader = Browser(client)
+        if secret is not None:
+            reader.cookies["gs_session"] = secret[0]
+        readers.append(reader)
+    pages = [opened(client, table, reader) for reader in readers]
+    with pages[0].listening(), pages[1].listening(), pages[2].listening(), pages[3].listening():
+        actor = game.actors[0]
+        revision = opened(client, table, readers[1 + actor]).act({"do": "Pass", "player": actor})["revision"]
+        for page in pages:
+            page.told(revision)
+        for page in pages:
+            forget(client)
+            alone = opened(client, table, page.browser)
+            assert page.have == alone.have
+    assert pages[0].have != pages[1].have
 
 
 async def allow_hints(database: str, table: str) -> None:

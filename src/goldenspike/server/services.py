@@ -38,6 +38,7 @@ from goldenspike.server.table.answers import Answers
 from goldenspike.server.table.bots import BotRunner
 from goldenspike.server.table.copies import Copies
 from goldenspike.server.table.hints import Hints
+from goldenspike.server.table.open_pages import OpenPages
 from goldenspike.server.table.part_cache import PartCache
 from goldenspike.server.table.pictures import Pictures
 from goldenspike.server.table.records import Records
@@ -82,6 +83,7 @@ class Services:
     printer: Printer
     parts: PartCache
     answers: Answers
+    open_pages: OpenPages
     shared: SharedValues
     runs: RunFinder
     watchdog: Watchdog
@@ -166,6 +168,7 @@ def make_services(settings: Settings) -> Services:
         printer=Printer(),
         parts=PartCache(),
         answers=Answers(),
+        open_pages=OpenPages(),
         shared=SharedValues(),
         runs=RunFinder(),
         watchdog=Watchdog(),

@@ -44,7 +44,7 @@ from goldenspike.server.api.describe import (
     describe_table,
 )
 from goldenspike.server.api.routes import doing, reading
-from goldenspike.server.live.stream import live_stream
+from goldenspike.server.live.stream import Listener, live_stream
 from goldenspike.server.problems import Problem
 from goldenspike.server.requests import AnyRequest, Number, TableId, TheServices, TheWords, Visitor, address_of
 from goldenspike.server.security import required
@@ -302,4 +302,4 @@ class TablesApi(Controller):
 
     @reading("/{table_id:str}/live", summary="Server-sent events: what changes", media_type="text/event-stream")
     async def live(self, table_id: TableId, request: AnyRequest, person: Visitor, services: TheServices) -> ServerSentEvent:
-        return await live_stream(services, table_id, person, address_of(request))
+        return await live_stream(Listener(services, table_id, person, address_of(request)))

@@ -1,4 +1,5 @@
 """Live updates for open pages: changes and presence.
 
-Messages carry no content; each page fetches what its reader may see.
+Between processes messages carry no content; each page is sent what its reader may see. Programs are told only that something
+has changed.
 """

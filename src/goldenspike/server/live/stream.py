@@ -1,12 +1,15 @@
-"""The live connection of a page: server-sent events.
+"""The live connection of a page or a program: server-sent events.
 
 Each message has the table's revision as its id. The first message after a (re)connection carries the current revision, so a
-browser that missed messages fetches what changed.
+browser that missed messages fetches what changed. A page that tells what it has is sent what changes; others are told only that
+something has changed.
 """
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import Protocol
 
 import msgspec
 from litestar.response import ServerSentEvent
@@ -17,32 +20,75 @@ from goldenspike.server.accounts.people import Person
 from goldenspike.server.live.hub import CHECK
 from goldenspike.server.services import Services
 from goldenspike.server.storage.database import DATABASE_TROUBLE
+from goldenspike.server.table.answers import GZIP_START, squeeze
 from goldenspike.server.table.live_table import LiveTable
 
 _LATER = 30_000
 """Milliseconds after which a page tries again if there is no place for it."""
+_SOON = 1_500
+Message = tuple[bytes, bytes]
+"""As it is, and squeezed for compressed streams."""
+_STILL_HERE = b": still here\r\n\r\n"
 
 
-async def live_stream(services: Services, table_id: str, person: Person | None, address: str) -> ServerSentEvent:
+class StreamEnded(Exception):
+    """The reader is no longer who it was; the page connects again."""
+
+
+class Hello(News, frozen=True, omit_defaults=True):
+    """The first message to a page that is sent what changes."""
+
+    live: str = ""
+    """Names the connection in the page's requests."""
+
+
+class Teller(Protocol):
+    """Tells a page what has changed."""
+
+    @property
+    def id(self) -> str: ...
+
+    async def tell(self, news: News) -> Message | None:
+        """None if the page knows already; raises StreamEnded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listener:
+    services: Services
+    table_id: str
+    person: Person | None
+    address: str
+    teller: Teller | None = None
+    is_squeezed: bool = False
+    """Whether the stream is compressed."""
+
+
+async def live_stream(listener: Listener) -> ServerSentEvent:
     """A live connection; if there are too many, one that ends at once, so that the page catches up now and again."""
-    table = await services.tables.live.get(table_id)
-    return ServerSentEvent(_held(services, table, person, address))
+    table = await listener.services.tables.live.get(listener.table_id)
+    headers = {"content-encoding": "gzip", "vary": "Accept-Encoding"} if listener.is_squeezed else {}
+    return ServerSentEvent(_written(listener, table), headers=headers)
 
 
-async def _held(
-    services: Services, table: LiveTable, person: Person | None, address: str
-) -> AsyncIterator[ServerSentEventMessage]:
-    with services.connections.hold(address) as has_place:
+async def _written(listener: Listener, table: LiveTable) -> AsyncIterator[ServerSentEventMessage]:
+    """What is sent, compressed if the reader wants it so."""
+    start = GZIP_START if listener.is_squeezed else b""
+    async for plain, squeezed in _held(listener, table):
+        yield _Encoded(start + (squeezed if listener.is_squeezed else plain))
+        start = b""
+
+
+async def _held(listener: Listener, table: LiveTable) -> AsyncIterator[Message]:
+    with listener.services.connections.hold(listener.address) as has_place:
         if not has_place:
             yield _message(News("hello", table.revision, table.ply), _LATER)
             return
-        async for message in _messages(services, table.id, person, address):
+        async for message in _messages(listener):
             yield message
 
 
-async def _messages(
-    services: Services, table_id: str, person: Person | None, address: str
-) -> AsyncIterator[ServerSentEventMessage]:
+async def _messages(listener: Listener) -> AsyncIterator[Message]:
+    services, table_id, person, teller = listener.services, listener.table_id, listener.person, listener.teller
     hub = services.hub
     async with hub.listen(table_id) as queue:
         if person is not None:
@@ -51,7 +97,10 @@ async def _messages(
             # The subscription is active, so no message can be lost between this read and the first one.
             table = await services.tables.live.get(table_id)
             services.bots.wake(table)
-            yield _message(News("hello", table.revision, table.ply))
+            if teller is None:
+                yield _message(News("hello", table.revision, table.ply))
+            else:
+                yield _encode(Hello("hello", table.revision, table.ply, teller.id), _SOON)
             while True:
                 try:
                     async with asyncio.timeout(services.settings.heartbeat):
@@ -59,16 +108,18 @@ async def _messages(
                 except TimeoutError:
                     if person is not None:
                         await hub.stay(table_id, person.id)
-                    yield ServerSentEventMessage(comment="still here")
+                    yield _STILL_HERE, _SQUEEZED_STILL_HERE
                     continue
                 if news is None:
                     return
                 if news is CHECK:
-                    if services.bans.covers(address, person.id if person is not None else None):
+                    if services.bans.covers(listener.address, person.id if person is not None else None):
                         return
                     continue
-                yield _message(news)
-        except DATABASE_TROUBLE:
+                message = _message(news) if teller is None else await teller.tell(news)
+                if message is not None:
+                    yield message
+        except (StreamEnded, *DATABASE_TROUBLE):
             # The page connects again.
             return
         finally:
@@ -79,15 +130,23 @@ async def _messages(
 class _Encoded(ServerSentEventMessage):
     """A message that is encoded once, for all pages."""
 
-    encoded: bytes
+    def __init__(self, encoded: bytes) -> None:
+        super().__init__()
+        self._encoded = encoded
 
     def encode(self) -> bytes:
-        return self.encoded
+        return self._encoded
+
+
+_SQUEEZED_STILL_HERE = squeeze(_STILL_HERE)
 
 
 @lru_cache(maxsize=256)
-def _message(news: News, retry: int = 1500) -> ServerSentEventMessage:
+def _message(news: News, retry: int = _SOON) -> Message:
+    return _encode(news, retry)
+
+
+def _encode(news: News, retry: int) -> Message:
     data = msgspec.json.encode(news).decode()
-    message = _Encoded()
-    message.encoded = ServerSentEventMessage(data=data, event="changed", id=news.revision or None, retry=retry).encode()
-    return message
+    encoded = ServerSentEventMessage(data=data, event="changed", id=news.revision or None, retry=retry).encode()
+    return encoded, squeeze(encoded)

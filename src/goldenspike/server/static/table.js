@@ -1,4 +1,4 @@
-// A live table: one connection that says "changed", parts that are fetched and swapped, forms that do not leave the page.
+// A live table: one connection that brings what has changed, parts that are swapped, forms that do not leave the page.
 // The page works without this file; every form then loads the page anew.
 
 import { morph, morphPieces } from "./morph.js";
@@ -26,6 +26,7 @@ export function openTable(table) {
   let sending = null; // the form under way; its buttons stay enabled, since a disabled button loses the focus
   let sender = null; // the button that sent it
   let late = false; // whether another button was pressed meanwhile
+  let live = ""; // the name of the live connection: the server notes for it what this page has
   let wanted = table.dataset.present === "yes" ? null : Number(table.dataset.shown); // an earlier position, null for the newest
 
   const have = new Map(parts().map((part) => [part.dataset.part, part.dataset.key])); // what has come, shown or not
@@ -49,22 +50,34 @@ export function openTable(table) {
     if (table.dataset.speaks) asked.set("seat", table.dataset.speaks);
     if (table.dataset.log === "all" || new URLSearchParams(location.search).get("log") === "all") asked.set("log", "all");
     if (wanted !== null) asked.set("ply", wanted);
+    if (live) asked.set("live", live);
     return asked;
   }
 
+  // Whether what was sent unasked is about what the reader has chosen to look at.
+  function isChosen({ asked: [seat, run, ply, log] }) {
+    const mine = query();
+    const names = { seat, run, ply, log };
+    return Object.entries(names).every(([name, value]) => String(value ?? "") === (mine.get(name) ?? ""));
+  }
+
+  // Returns whether it fits what the page has; if not, something must be fetched.
   function receive(news) {
     // An answer may be overtaken by that to a later request.
-    if (news.revision < fetched.revision) return;
+    if (news.revision < fetched.revision) return true;
+    let fits = true;
     for (const [name, part] of Object.entries(news.parts)) {
-      if (part.pieces && part.of !== have.get(name)) {
-        delete news.parts[name];
-        waiting.push({ isNeeded: () => true, isWhole: false });
-      } else have.set(name, part.key);
+      const isKnown = part.key === have.get(name);
+      const isUnfit = !isKnown && part.pieces && part.of !== have.get(name);
+      if (isKnown || isUnfit) delete news.parts[name];
+      else have.set(name, part.key);
+      fits &&= !isUnfit;
     }
     if (news.revision !== fetched.revision || news.shown !== fetched.shown) current.clear();
     for (const name of news.current) current.add(name);
     fetched = news;
     pace.add(news, acted);
+    return fits;
   }
 
   // Fetch what has changed. What is out of view waits until the reader is about to look at it.
@@ -78,7 +91,7 @@ export function openTable(table) {
       // Without a network the live connection tells when there is one again.
       const path = `/t/${id}/parts?${query(isWhole)}`;
       const answer = await fetch(path, { headers: { accept: "application/json" } }).catch(() => null);
-      if (answer?.ok) receive(await answer.json());
+      if (answer?.ok && !receive(await answer.json())) waiting.push({ isNeeded: () => true, isWhole: false });
     } finally {
       fetching = false;
       const next = waiting.splice(0).filter((asked) => asked.isNeeded());
@@ -199,8 +212,8 @@ export function openTable(table) {
       refusedJustNow = true;
       notice(document.querySelector("[data-notice]").dataset.busy);
     }
-    if (news?.parts) receive(news);
-    if (!news?.parts || missed.some((isNeeded) => isNeeded())) refresh();
+    const fits = news?.parts && receive(news);
+    if (!fits || missed.some((isNeeded) => isNeeded())) refresh();
     missed.length = 0;
     table.dispatchEvent(new CustomEvent("table:sent", { bubbles: true }));
   });
@@ -216,14 +229,27 @@ export function openTable(table) {
   let source = null;
   function listen() {
     source?.close();
-    source = new EventSource(`/t/${id}/live`);
+    live = "";
+    source = new EventSource(`/t/${id}/live?${query()}`);
     source.addEventListener("changed", (event) => {
       const news = JSON.parse(event.data);
-      const isNeeded = () => news.kind === "presence" || news.revision !== fetched.revision;
-      if (news.kind === "presence") current.clear();
+      // A connection that is made again knows only what the page had when it was opened.
+      const isNeeded = () => live !== "" || news.revision !== fetched.revision;
+      const wasNeeded = isNeeded();
+      live = news.live ?? "";
+      if (sending) missed.push(() => wasNeeded);
+      else if (wasNeeded) refresh();
+    });
+    source.addEventListener("parts", (event) => {
+      const news = JSON.parse(event.data);
       // The answer to a form under way brings what has changed until then.
-      if (sending) missed.push(isNeeded);
-      else if (isNeeded()) refresh(isNeeded);
+      if (sending) missed.push(() => news.revision > fetched.revision);
+      else if (!isChosen(news)) refresh();
+      else {
+        // Somebody has come or gone, so what is out of view may be older.
+        if (news.revision === fetched.revision) current.clear();
+        if (!receive(news) || shownParts().some((name) => !current.has(name))) refresh();
+      }
     });
   }
   listen();

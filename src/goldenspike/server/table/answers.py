@@ -1,15 +1,14 @@
-"""Answers to pages that fetch what has changed: encoded and compressed once for all readers who get the same."""
+"""What pages are told of changes: encoded and compressed once for all readers who get the same."""
 
 import asyncio
 import gzip
 import sys
-from collections.abc import Awaitable, Callable, Hashable
+import zlib
+from collections.abc import Awaitable, Callable, Hashable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 from weakref import WeakValueDictionary
 
-import msgspec
 from cachetools import LRUCache
 
 MOST_BYTES = 8_000_000
@@ -18,19 +17,38 @@ _LEVEL = 2
 """Half the time of level 4 for a tenth more bytes."""
 
 
+GZIP_START = b"\x1f\x8b\x08" + bytes(6) + b"\xff"
+"""The beginning of a compressed stream; then follow messages that have been compressed by `squeeze`."""
+
+
+def squeeze(message: bytes) -> bytes:
+    """A message, compressed without reference to what was sent before, so that the same bytes fit into every stream."""
+    compressor = zlib.compressobj(_LEVEL, wbits=-zlib.MAX_WBITS)
+    return compressor.compress(message) + compressor.flush(zlib.Z_SYNC_FLUSH)
+
+
 @dataclass(frozen=True)
 class Answer:
     """JSON, and the same compressed if anybody wants it so."""
 
     plain: bytes
-
-    @staticmethod
-    def of(values: dict[str, Any]) -> "Answer":
-        return Answer(msgspec.json.encode(values))
+    ply: int
+    revision: int
+    versions: Mapping[str, str]
+    """The parts that it brings."""
 
     @cached_property
     def compressed(self) -> bytes:
         return gzip.compress(self.plain, _LEVEL, mtime=0)
+
+    @cached_property
+    def event(self) -> bytes:
+        """The message of a live connection with the answer."""
+        return b"id: %d\r\nevent: parts\r\ndata: %b\r\n\r\n" % (self.revision, self.plain)
+
+    @cached_property
+    def squeezed_event(self) -> bytes:
+        return squeeze(self.event)
 
 
 class Answers:
@@ -63,5 +81,5 @@ class Answers:
 
 
 def _size(answer: Answer) -> int:
-    """With what it takes compressed, and its key, which names the parts that the page has."""
-    return 2 * sys.getsizeof(answer.plain) + 2_000
+    """With what it takes as a message and compressed, and its key, which names the parts that the page has."""
+    return 3 * sys.getsizeof(answer.plain) + 4_000

@@ -31,17 +31,17 @@ from goldenspike.server.requests import (
     TheServices,
     TheWords,
     Visitor,
-    address_of,
 )
 from goldenspike.server.security import required
 from goldenspike.server.services import Services
 from goldenspike.server.table.keeping import Position, offload_if_slow
 from goldenspike.server.table.live_table import LiveTable
-from goldenspike.server.table.news import address_of_server, csrf_field, news_for, templates_of
+from goldenspike.server.table.news import address_of_server, csrf_field, live_id, news_for, templates_of
 from goldenspike.server.table.parts import TABLE_PARTS, render_parts
 from goldenspike.server.table.present import present_table
 from goldenspike.server.table.refusals import why_not_here
 from goldenspike.server.table.table_page import TablePage
+from goldenspike.server.table.telling import listener_of
 from goldenspike.server.words import Words
 from goldenspike.view import preview
 
@@ -128,8 +128,8 @@ class TablePages(Controller):
         return Response(answer.compressed, media_type=MediaType.JSON, headers=headers | {"content-encoding": "gzip"})
 
     @get("/{table_id:str}/live")
-    async def live(self, table_id: TableId, request: AnyRequest, person: Visitor, services: TheServices) -> ServerSentEvent:
-        return await live_stream(services, table_id, person, address_of(request))
+    async def live(self, table_id: TableId, request: AnyRequest, person: Visitor) -> ServerSentEvent:
+        return await live_stream(listener_of(request, table_id, person))
 
     @get("/{table_id:str}/record")
     async def record(self, table_id: TableId, person: Visitor, services: TheServices) -> Response[bytes]:
@@ -173,8 +173,9 @@ class TablePages(Controller):
     ) -> Response[Any]:
         actor = required(person)
         services.limits.for_actions(actor)
-        table = await services.tables.act(actor, table_id, position_in(data), actions_in(data), automatic=True)
-        return await done(request, table)
+        with services.open_pages.answering(live_id(request), table_id):
+            table = await services.tables.act(actor, table_id, position_in(data), actions_in(data), automatic=True)
+            return await done(request, table)
 
     @post("/{table_id:str}/undo", status_code=HTTP_200_OK)
     async def undo(

@@ -1,0 +1,43 @@
+"""What a page in a browser has and shows."""
+
+from typing import Annotated
+
+import msgspec
+
+from goldenspike.server.table.answers import Answer
+
+_Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """The query of a page's requests, and of its live connection."""
+
+    have: str = ""
+    """Its parts: name:key,name:key … Parts that are not named are not sent, unless none is."""
+    first: str = ""
+    """The names of the parts to send now, if not all; the others are asked for later."""
+    at: _Number | None = None
+    """The ply of its position."""
+    seat: _Number | None = None
+    """The seat chosen by the reader, if the table is still at that ply."""
+    run: _Number | None = None
+    """The set of routes chosen by the reader, likewise."""
+    ply: _Number | None = None
+    """An earlier position to show."""
+    log: str = ""
+    """`all` for the whole log."""
+
+    @property
+    def versions(self) -> dict[str, str]:
+        """The parts that the page has, by name."""
+        return dict(part.split(":", 1) for part in self.have.split(",") if ":" in part)
+
+    @property
+    def asked(self) -> tuple[int | None, int | None, int | None, str]:
+        """What the reader has chosen to look at; what is sent unasked must be about the same."""
+        return self.seat, self.run, self.ply, self.log
+
+    def after(self, answer: Answer) -> "Shown":
+        """What the page has once it has received an answer."""
+        have = ",".join(f"{name}:{version}" for name, version in {**self.versions, **answer.versions}.items())
+        return msgspec.structs.replace(self, have=have, at=answer.ply)

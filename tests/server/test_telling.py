@@ -1,0 +1,95 @@
+"""A page that tells what it has is sent what changes over its live connection; whatever its reader may not see is not in it."""
+
+import zlib
+from typing import Any
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from goldenspike.server.table.answers import GZIP_START
+from live_page import opened
+from server_helpers import Browser
+
+pytestmark = pytest.mark.sqlite
+
+
+@pytest.fixture
+def table(browser: Browser) -> str:
+    """Three players at one screen, in the first auction."""
+    form = {"game": "1830/classic", "players": "3", "option.seating": "free", "my_name": "Ada"}
+    form |= {f"seat.{number}.kind": "local" for number in (1, 2)}
+    return str(browser.post("/new", form).url.path).rpartition("/")[2]
+
+
+PASS = {"do": "Pass", "player": 0}
+
+
+@pytest.mark.parametrize("encoding", ["gzip", "identity"])
+def test_a_page_is_sent_what_it_would_fetch(client: TestClient[Litestar], browser: Browser, table: str, encoding: str) -> None:
+    player = opened(client, table, browser)
+    other = opened(client, table, Browser(client))
+    with opened(client, table, Browser(client), encoding).listening() as page:
+        for seat in range(2):
+            player.act(PASS | {"player": seat})
+            sent, fetched = page.next(), other.fetch()
+            assert sent == fetched and sent["parts"] and sent["ply"] == seat + 1
+        assert page.have == other.have and page.html == other.html
+
+
+def test_the_page_that_acts_is_answered_and_told_nothing(client: TestClient[Litestar], browser: Browser, table: str) -> None:
+    """Its answer brings what has changed; from then on the server knows what the page has."""
+    watcher = opened(client, table, Browser(client))
+    with opened(client, table, browser).listening() as page, watcher.listening():
+        page.next()  # that Ada has come
+        page.act(PASS)
+        watcher.told(2)
+        browser.post(f"/t/{table}/chat", {"text": "Good luck!"})
+        sent = page.next()
+        # Not the move: that was in the answer.
+        assert sent["revision"] == page.revision == 3 and set(sent["parts"]) == {"log"}
+        assert sent["parts"]["log"]["of"] and len(sent["parts"]["log"]["pieces"]) <= 2
+
+
+def test_what_is_sent_is_about_what_the_reader_looks_at(client: TestClient[Litestar], browser: Browser, table: str) -> None:
+    player = opened(client, table, browser)
+    with opened(client, table, Browser(client)).listening() as page:
+        assert player.act(PASS) and page.next()["asked"] == [None, None, None, ""]
+        page.asked = {"ply": "0", "first": "log,history"}
+        page.fetch()
+        player.act(PASS | {"player": 1})
+        sent = page.next()
+        assert sent["asked"] == [None, None, 0, ""] and (sent["ply"], sent["shown"]) == (2, 0)
+        assert set(sent["current"]) <= {"log", "history", "auction", "players"}
+
+
+def test_readers_are_sent_the_same_bytes(client: TestClient[Litestar], browser: Browser, table: str) -> None:
+    """Rendered, encoded and compressed once for all who only watch."""
+    services: Any = client.app.state.services
+    pages = [opened(client, table, Browser(client)) for _ in range(3)]
+    with pages[0].listening(), pages[1].listening(), pages[2].listening():
+        services.answers.clear()
+        opened(client, table, browser).act(PASS)
+        for page in pages:
+            page.next()
+        assert len(services.answers._kept) == 1 and len(services.open_pages) == 3
+
+
+def test_who_has_logged_out_is_told_nothing_more(client: TestClient[Litestar], browser: Browser, table: str) -> None:
+    bob = Browser(client).as_guest("Bob")
+    player = opened(client, table, browser)
+    with opened(client, table, bob).listening() as page:
+        bob.post("/account/logout", {})
+        player.act(PASS)
+        assert page.has_ended()
+
+
+def test_a_stranger_cannot_speak_for_a_page_of_another_table(client: TestClient[Litestar], browser: Browser, table: str) -> None:
+    services: Any = client.app.state.services
+    with opened(client, table, Browser(client)).listening() as page:
+        assert services.open_pages.find(page.live, table) is not None
+        assert services.open_pages.find(page.live, "other") is None and services.open_pages.find("", table) is None
+
+
+def test_streams_begin_like_compressed_files() -> None:
+    assert zlib.decompressobj(31).decompress(GZIP_START) == b""
