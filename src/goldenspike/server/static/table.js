@@ -246,9 +246,13 @@ export function openTable(table) {
       if (sending) missed.push(() => news.revision > fetched.revision);
       else if (!isChosen(news)) refresh();
       else {
+        const isSame = news.revision === fetched.revision;
         // Somebody has come or gone, so what is out of view may be older.
-        if (news.revision === fetched.revision) current.clear();
-        if (!receive(news) || shownParts().some((name) => !current.has(name))) refresh();
+        if (isSame) current.clear();
+        const isEcho = isSame && Object.entries(news.parts).every(([name, part]) => part.key === have.get(name));
+        for (const name of isEcho ? news.current : []) current.add(name);
+        const fits = isEcho || receive(news);
+        if (!fits || shownParts().some((name) => !current.has(name))) refresh();
       }
     });
   }

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from weakref import WeakValueDictionary
 
-from cachetools import LRUCache
+from goldenspike.server.bounded import Bounded
 
 MOST_BYTES = 8_000_000
 """The readers of a table come together when it changes, so the answers of the last seconds are enough."""
@@ -53,7 +53,7 @@ class Answer:
 
 class Answers:
     def __init__(self, most_bytes: int = MOST_BYTES) -> None:
-        self._kept: LRUCache[Hashable, Answer] = LRUCache(most_bytes, getsizeof=_size)
+        self._kept: Bounded[Hashable, Answer] = Bounded(most_bytes, _size)
         self._locks: WeakValueDictionary[Hashable, asyncio.Lock] = WeakValueDictionary()
 
     async def get(self, key: Hashable, make: Callable[[], Awaitable[Answer]]) -> Answer:
@@ -67,14 +67,12 @@ class Answers:
         async with lock:
             found = self._kept.get(key)
             if found is None:
-                found = await make()
-                if _size(found) <= self._kept.maxsize:
-                    self._kept[key] = found
+                found = self._kept[key] = await make()
         return found
 
     @property
     def bytes(self) -> int:
-        return int(self._kept.currsize)
+        return self._kept.weight
 
     def clear(self) -> None:
         self._kept.clear()

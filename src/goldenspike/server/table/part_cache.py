@@ -7,8 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable
 from weakref import WeakValueDictionary
 
-from cachetools import LRUCache
-
+from goldenspike.server.bounded import Bounded
 from goldenspike.server.table.rendered_part import Outline, RenderedPart, changed_pieces
 
 MOST_BYTES = 48_000_000
@@ -23,6 +22,10 @@ MOST_BYTES_OF_CHANGES = 4_000_000
 """The readers of a table come from the same version, so a few hundred pairs of versions are enough."""
 
 
+Changes = tuple[list[str] | None]
+"""The pieces that differ, None if more than pieces does."""
+
+
 class PartCache:
     """Rendered parts by their content, that is, by the values of their inputs.
 
@@ -32,11 +35,11 @@ class PartCache:
     """
 
     def __init__(self, most_bytes: int = MOST_BYTES) -> None:
-        self._kept: LRUCache[str, RenderedPart] = LRUCache(most_bytes, getsizeof=lambda part: sys.getsizeof(part.html))
-        self._contents: LRUCache[Hashable, Hashable] = LRUCache(MOST_KEYS)
-        self._versions: LRUCache[Hashable, str] = LRUCache(MOST_CONTENTS)
-        self._outlines: LRUCache[str, Outline] = LRUCache(MOST_BYTES_OF_OUTLINES, getsizeof=_size_of_outline)
-        self._changes: LRUCache[tuple[str, str], list[str] | None] = LRUCache(MOST_BYTES_OF_CHANGES, getsizeof=_size_of_changes)
+        self._kept: Bounded[str, RenderedPart] = Bounded(most_bytes, lambda part: sys.getsizeof(part.html))
+        self._contents: Bounded[Hashable, Hashable] = Bounded(MOST_KEYS)
+        self._versions: Bounded[Hashable, str] = Bounded(MOST_CONTENTS)
+        self._outlines: Bounded[str, Outline] = Bounded(MOST_BYTES_OF_OUTLINES, _size_of_outline)
+        self._changes: Bounded[tuple[str, str], Changes] = Bounded(MOST_BYTES_OF_CHANGES, _size_of_changes)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.rendered: Counter[str] = Counter()
         """How often each part has been rendered."""
@@ -67,8 +70,7 @@ class PartCache:
             self._versions[content] = found.version
             if found.pieces:
                 self._outlines[found.version] = found.outline
-            if sys.getsizeof(html) <= self._kept.maxsize:
-                self._kept[found.version] = found
+            self._kept[found.version] = found
         return found
 
     def changes(self, old: str, new: RenderedPart) -> list[str] | None:
@@ -77,12 +79,10 @@ class PartCache:
         if outline is None:
             return None
         versions = old, new.version
-        if versions in self._changes:
-            return self._changes[versions]
-        found = changed_pieces(outline, new)
-        if _size_of_changes(found) <= self._changes.maxsize:
-            self._changes[versions] = found
-        return found
+        found = self._changes.get(versions)
+        if found is None:
+            found = self._changes[versions] = (changed_pieces(outline, new),)
+        return found[0]
 
     def lock(self, table_id: str) -> asyncio.Lock:
         """Held while parts of a table are rendered."""
@@ -93,7 +93,7 @@ class PartCache:
 
     @property
     def bytes(self) -> int:
-        return int(self._kept.currsize)
+        return self._kept.weight
 
     def clear(self) -> None:
         self._kept.clear()
@@ -106,8 +106,8 @@ def _size_of_outline(outline: Outline) -> int:
     return 200 + 100 * len(outline.ids)
 
 
-def _size_of_changes(pieces: list[str] | None) -> int:
-    return 200 + sum(map(sys.getsizeof, pieces or ()))
+def _size_of_changes(changes: Changes) -> int:
+    return 200 + sum(map(sys.getsizeof, changes[0] or ()))
 
 
 def content_hash(text: str) -> str:

@@ -5,10 +5,9 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Sequence
 from operator import ne
 
-from cachetools import LRUCache
-
 from goldenspike.core.ids import Hex, Place
 from goldenspike.core.state import State, hex_of_place
+from goldenspike.server.bounded import Bounded
 from goldenspike.server.offload import offload
 
 MOST_BYTES = 24_000_000
@@ -46,8 +45,8 @@ def fields_of(state: State, names: tuple[str, ...]) -> Hashable:
 
 class Pictures:
     def __init__(self, most_bytes: int = MOST_BYTES) -> None:
-        self._kept: LRUCache[Hashable, str] = LRUCache(most_bytes, getsizeof=sys.getsizeof)
-        self._drawn: LRUCache[Hashable, Sequence[int]] = LRUCache(MOST_TABLES)
+        self._kept: Bounded[Hashable, str] = Bounded(most_bytes, sys.getsizeof)
+        self._drawn: Bounded[Hashable, Sequence[int]] = Bounded(MOST_TABLES)
 
     async def prepare(self, board: Hashable, faces: Sequence[int], draw: Callable[[], object]) -> None:
         """Draw a board in a thread, and throw it away, if it is not much like the one that was drawn before.
@@ -63,14 +62,12 @@ class Pictures:
         """The picture with that key, drawn if missing. The key must include everything that the drawing depends on."""
         picture = self._kept.get(key)
         if picture is None:
-            picture = draw()
-            if sys.getsizeof(picture) <= self._kept.maxsize:
-                self._kept[key] = picture
+            picture = self._kept[key] = draw()
         return picture
 
     @property
     def bytes(self) -> int:
-        return int(self._kept.currsize)
+        return self._kept.weight
 
     def clear(self) -> None:
         self._kept.clear()
