@@ -183,6 +183,39 @@ def test_asking_for_a_correction_tells_nothing_of_hidden_money(client: TestClien
     assert "The correction that Ada asked for is not possible." in log
 
 
+def test_where_money_is_hidden_everybody_agrees_before_the_game_is_taken_along(client: TestClient[Litestar]) -> None:
+    """V-0.1: until the next move, and for nobody but those at the table."""
+    table, (ada, bob, cyd) = with_phones(client, knowledge="closed")
+
+    def downloads() -> list[int]:
+        eve = Browser(client).as_guest("Eve")
+        return [one.get(f"/t/{table}/record").status_code for one in (ada, bob, eve)]
+
+    assert "everybody must agree first" in ada.get(f"/t/{table}/banker").text and downloads() == [409, 409, 409]
+    assert send(ada, table, "file").status_code == 303
+    assert send(ada, table, "file").status_code == 303, "a second click is no second request"
+    assert "Ada asks everybody to agree: the game may be downloaded" in html.unescape(bob.get(f"/t/{table}/hand").text)
+    assert ada.get(f"/api/v1/tables/{table}").json()["undo_request"]["kind"] == "file"
+    bob.post(f"/t/{table}/undo/vote", {"grant": "yes"})
+    assert downloads() == [409, 409, 409]
+    cyd.post(f"/t/{table}/undo/vote", {"grant": "yes"})
+    assert downloads() == [200, 200, 409]
+    assert "can be downloaded until the next move" in bob.get(f"/t/{table}/hand").text
+    assert f'href="/t/{table}/record"' in ada.get(f"/t/{table}/banker").text
+    elsewhere = upload(Browser(client).as_guest("Host"), record_of(ada, table), phones="on")
+    assert elsewhere.url.path.endswith("/screen")
+    press(ada, table, "BuyFromBank", private="SV")
+    assert downloads() == [409, 409, 409]
+    # Whoever is against it is heard.
+    send(bob, table, "file")
+    ada.post(f"/t/{table}/undo/vote", {"grant": "no"})
+    assert "Ada is against the download." in bob.get(f"/t/{table}").text
+    stranger = (
+        Browser(client).as_guest("Eve").send(f"/t/{table}/banker/file", {"ply": "1", "undos": "0"}, accept="application/json")
+    )
+    assert (stranger.status_code, stranger.json()["code"]) == (403, "no_banker_here")
+
+
 def test_there_are_no_corrections_against_bots(ada: Program, client: TestClient[Litestar]) -> None:
     table = ada.new_table("me", "bot", "bot")["id"]
     answer = client.get(f"/t/{table}/banker", headers={**ada.headers, "accept": "text/html"})

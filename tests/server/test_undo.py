@@ -86,7 +86,7 @@ def test_beyond_the_own_turn_the_others_are_asked(ada: Program, bob: Program) ->
     ada.act(table, pass_(0))
     answer = undo(ada, table)
     assert answer.json()["asked"] and answer.json()["ply"] == 1
-    request = {"by": "Ada", "to_ply": 0, "waiting_for_you": True, "reason": "", "correction": None}
+    request = {"by": "Ada", "to_ply": 0, "waiting_for_you": True, "reason": "", "kind": "undo", "correction": None}
     asked = bob.get(f"/tables/{table}").json()["undo_request"]
     assert asked == request | {"id": asked["id"]} and asked["id"]
     assert vote(ada, table, True).status_code == 403

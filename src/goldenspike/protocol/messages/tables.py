@@ -137,7 +137,7 @@ class SeatInfo(msgspec.Struct):
 
 
 class UndoInfo(msgspec.Struct):
-    """A request that needs everybody's consent: to undo moves, or to correct the books."""
+    """A request that needs everybody's consent: to undo moves, to correct the books, or to download the game."""
 
     by: str
     to_ply: int
@@ -145,8 +145,10 @@ class UndoInfo(msgspec.Struct):
     reason: str = ""
     id: str = ""
     """Answers may name it (see `UndoVote`)."""
+    kind: str = "undo"
+    """undo, correction or file: a download of the game while money is hidden."""
     correction: ActionWire | None = None
-    """The action that corrects the books; null if moves are to be undone."""
+    """The action that corrects the books; null if something else is asked."""
 
 
 class StandInInfo(msgspec.Struct):

@@ -41,7 +41,7 @@ from goldenspike.server.analysis.service import Analysis
 from goldenspike.server.clocks.reckoning import SeatClock, Stage
 from goldenspike.server.clocks.service import count_votes
 from goldenspike.server.lobby.listing import Listed
-from goldenspike.server.table.live_table import ConsentRequest, LiveTable, RequestToUndo
+from goldenspike.server.table.live_table import ConsentRequest, LiveTable, RequestToCorrect, RequestToUndo
 from goldenspike.server.table.standin import needed
 from goldenspike.titles.catalogue import CATALOGUE, SWITCHES, exclusions_of
 from goldenspike.view import Choices
@@ -129,10 +129,9 @@ def describe_table(table: LiveTable, person: Person | None) -> TableInfo:
 
 def _describe_request(table: LiveTable, request: ConsentRequest, person: Person | None) -> UndoInfo:
     waits = person is not None and may_answer(table, person)
-    if isinstance(request, RequestToUndo):
-        return UndoInfo(request.name, request.to_ply, waits, request.reason, request.id)
-    correction = msgspec.json.decode(request.action, type=dict[str, Any])
-    return UndoInfo(request.name, table.ply, waits, request.reason, request.id, correction)
+    to_ply = request.to_ply if isinstance(request, RequestToUndo) else table.ply
+    correction = msgspec.json.decode(request.action, type=dict[str, Any]) if isinstance(request, RequestToCorrect) else None
+    return UndoInfo(request.name, to_ply, waits, request.reason, request.id, request.kind, correction)
 
 
 def describe_clock(table: LiveTable, clock: SeatClock, person: Person | None) -> ClockInfo:

@@ -25,6 +25,8 @@ class Kind(StrEnum):
     UNDO = "undo"
     CORRECTION = "correction"
     """Another player asks everybody to agree to a correction of the books."""
+    FILE = "file"
+    """Another player asks everybody whether the game may be downloaded while money is hidden."""
     STAND_IN = "stand_in"
     LEAVE = "leave"
     """Another player asks to leave the game."""
@@ -60,6 +62,7 @@ _CHOICES: Final = {
     Kind.OFFER: Choice.OFFER,
     Kind.UNDO: Choice.OFFER,
     Kind.CORRECTION: Choice.OFFER,
+    Kind.FILE: Choice.OFFER,
     Kind.STAND_IN: Choice.OFFER,
     Kind.LEAVE: Choice.OFFER,
     Kind.OVER: Choice.OVER,

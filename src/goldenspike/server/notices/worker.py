@@ -372,7 +372,7 @@ async def _read_notices(connection: Querying, condition: ColumnElement[bool]) ->
 def _is_current(kind: Kind, row: Any) -> bool:
     if kind.is_about_turn:
         return bool(row.waits) and row.status == Status.RUNNING.value
-    if kind in (Kind.UNDO, Kind.CORRECTION):
+    if kind in (Kind.UNDO, Kind.CORRECTION, Kind.FILE):
         return bool(row.undo)
     if kind is Kind.VOTE:
         return bool(row.votes)

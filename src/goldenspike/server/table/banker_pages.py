@@ -136,6 +136,12 @@ class BankerPages(Controller):
         )
         return back_to_tools(table)
 
+    @post("/{table_id:str}/banker/file", status_code=HTTP_200_OK)
+    async def ask_for_file(self, table_id: TableId, data: Form, person: Visitor, services: TheServices) -> Response[Any]:
+        banker = required(person)
+        services.limits.for_actions(banker)
+        return back_to_tools(await services.tables.undoing.ask_for_file(banker, table_id, position_in(data)))
+
     @post("/{table_id:str}/banker/correct", status_code=HTTP_200_OK)
     async def correct(self, table_id: TableId, data: Form, person: Visitor, services: TheServices) -> Response[Any]:
         banker = required(person)

@@ -80,7 +80,7 @@ class _NeedsConsent(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind")
 
     @property
     def kind(self) -> str:
-        """undo or correction."""
+        """undo, correction or file."""
         return str(self.__struct_config__.tag)
 
 
@@ -95,7 +95,11 @@ class RequestToCorrect(_NeedsConsent, frozen=True, kw_only=True, tag="correction
     """As stored."""
 
 
-ConsentRequest = RequestToUndo | RequestToCorrect
+class RequestForFile(_NeedsConsent, frozen=True, kw_only=True, tag="file"):
+    """A download of the game while money is hidden. Once all have agreed, it is possible until the next move."""
+
+
+ConsentRequest = RequestToUndo | RequestToCorrect | RequestForFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,6 +276,15 @@ class LiveTable:
         """Whether the banker's tools are for this person: among people who can agree, for the host and whoever plays."""
         is_at_table = person is not None and (person.id == self.host_id or bool(self.seats_of(person)))
         return is_at_table and not self.has_bots and not self.lesson
+
+    def has_consent(self, request: ConsentRequest) -> bool:
+        """Whether everybody who plays agrees to a request."""
+        return self.awake <= {request.user_id, *request.granted}
+
+    def may_take_along(self, person: Person | None) -> bool:
+        """Whether everybody has agreed that the people at the table may download the game, hidden money and all."""
+        request = self.undo_request
+        return isinstance(request, RequestForFile) and self.has_consent(request) and self.may_keep_books(person)
 
     def owner_of(self, number: int) -> str | None:
         """The person who controls a seat, or would without a stand-in."""

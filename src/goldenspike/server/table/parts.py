@@ -138,6 +138,7 @@ PARTS = {
             "undo_request",
             "asked_correction",
             "asked_to_agree",
+            "all_have_agreed",
             "has_asked_to_undo",
             "can_undo",
             "undo_further",

@@ -68,7 +68,7 @@ class Records:
         self._seating = seating
 
     async def export(self, person: Person | None, table_id: str) -> Record:
-        """The record of a game. It reveals everything, so while money is hidden only a lone player may export it."""
+        """The record of a game. It reveals everything: while money is hidden a lone player may export it, others by agreement."""
         try:
             table = await self._tables.live.get(table_id)
         except Problem as problem:
@@ -76,7 +76,7 @@ class Records:
                 raise
             return await self._export_damaged(person, table_id)
         alone = person is not None and table.is_one_screen(person)
-        if has_secrets(table.setup, table.state) and not alone:
+        if has_secrets(table.setup, table.state) and not alone and not table.may_take_along(person):
             raise Problem(409, "secrets_until_the_end", paragraph="C-1.1")
         async with self._tables.database.read() as connection:
             actions = await read_wires(connection, table_id, table.ply)

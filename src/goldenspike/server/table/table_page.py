@@ -114,6 +114,11 @@ class TablePage(PositionPage):
         return self.person is not None and may_answer(self.table, self.person)
 
     @property
+    def all_have_agreed(self) -> bool:
+        request = self.table.undo_request
+        return request is not None and self.table.has_consent(request)
+
+    @property
     def has_asked_to_undo(self) -> bool:
         request = self.table.undo_request
         return request is not None and self.person is not None and request.user_id == self.person.id

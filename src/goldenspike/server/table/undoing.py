@@ -29,6 +29,7 @@ from goldenspike.server.table.live_table import (
     ConsentRequest,
     LiveTable,
     Move,
+    RequestForFile,
     RequestToCorrect,
     RequestToUndo,
     UndoTarget,
@@ -76,6 +77,16 @@ class Undoing:
             request = RequestToCorrect(user_id=person.id, name=table.name_of(person), action=packed, reason=one_line(reason))
             if table.is_one_screen(person):
                 return await self._carry_out(table, request)
+            return await self._settle_request(table, request, request.name)
+
+    async def ask_for_file(self, person: Person, table_id: str, position: Position) -> LiveTable:
+        """Ask everybody whether the game, in which hidden money can be read, may be downloaded."""
+        async with self._live.queue(table_id):
+            table = await self._live.get(table_id)
+            if not table.may_keep_books(person):
+                raise Problem(403, "no_banker_here")
+            check_position(table, position)
+            request = RequestForFile(user_id=person.id, name=table.name_of(person))
             return await self._settle_request(table, request, request.name)
 
     async def undo_target(self, table: LiveTable, own: tuple[Player, ...]) -> UndoTarget | None:
@@ -151,7 +162,7 @@ class Undoing:
 
     async def settle(self, table: LiveTable) -> LiveTable:
         request = table.undo_request
-        if request is None or not _all_agree(table, request):
+        if request is None or isinstance(request, RequestForFile) or not table.has_consent(request):
             return table
         try:
             return await self._carry_out(table, request)
@@ -169,12 +180,12 @@ class Undoing:
         known = table.undo_request
         if known is not None and not request.granted and request == _made_anew(known, request.id):
             return table
-        if _all_agree(table, request):
+        if table.has_consent(request) and not isinstance(request, RequestForFile):
             return await self._carry_out(table, request)
         kind = "granted" if request.granted else "asked"
         return await self._keep_request(table, request, name, f"{request.kind}_{kind}")
 
-    async def _carry_out(self, table: LiveTable, request: ConsentRequest) -> LiveTable:
+    async def _carry_out(self, table: LiveTable, request: RequestToUndo | RequestToCorrect) -> LiveTable:
         """Do what has been agreed."""
         if isinstance(request, RequestToUndo):
             return await self._go_back(table, request.to_ply, request.name, request.reason)
@@ -268,7 +279,3 @@ def _may_return(table: LiveTable, moves: list[Move], target: int) -> bool:
 
 def _made_anew(request: ConsentRequest, id: str) -> ConsentRequest:
     return msgspec.structs.replace(request, id=id, granted=())
-
-
-def _all_agree(table: LiveTable, request: ConsentRequest) -> bool:
-    return table.awake <= {request.user_id, *request.granted}
