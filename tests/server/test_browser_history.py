@@ -14,6 +14,11 @@ STEADY = """() => [...document.querySelectorAll(".history :is(a, input), .positi
   .filter((one) => one.getClientRects().length)
   .map((one) => { const { x, y, width, height } = one.getBoundingClientRect(); return [one.id, x, y, width, height]; })"""
 """Where everything is that one holds on to while looking back."""
+IS_SEEN_THROUGH = """() => {
+  const [top, question] = [".dock", ".part-panel"].map((one) => document.querySelector(one).getBoundingClientRect().top);
+  return question - top > 60 && !document.elementFromPoint(190, top + 10).closest(".dock");
+}"""
+"""Whether the place of the question shows the page behind it where the question is lower than before."""
 MARK_IS_SEEN = """() => {
   const log = document.querySelector(".log").getBoundingClientRect();
   const { top, bottom } = document.querySelector(".log [aria-current]").getBoundingClientRect();
@@ -164,6 +169,9 @@ def test_on_a_phone(chromium: Browser, address: str) -> None:
         page.tap(f"#step-{step}")
         shown(page, ply)
         assert page.evaluate(STEADY) == before, step
+        # The question is low then, and the page is seen above it.
+        if ply < LAST:
+            assert page.evaluate(IS_SEEN_THROUGH)
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     page.tap(".position summary")
     expect(page.locator("[data-copy-link]")).to_be_in_viewport()

@@ -323,6 +323,13 @@ FAULTS = """(language) => {
       const [one, box] = heads[before];
       if (box.top < next.bottom && next.top < box.bottom && box.right > next.left) say("overlaps", one);
     });
+    if (view !== "market") continue;
+    const over = (one, other) =>
+      one.top < other.bottom && other.top < one.bottom && one.left < other.right && other.left < one.right;
+    for (const one of all(part, ".passes > span"))
+      if (all(part, ".zones .term, thead th, .trades > *").some((other) => over(boxOf(one), boxOf(other)))) say("overlaps", one);
+    for (const one of all(part, ".gs-market > text"))
+      if (one.getScreenCTM().d * parseFloat(getComputedStyle(one).fontSize) < 8) say("too small", one);
   }
   for (const bar of all(document, ".tabs")) {
     const rows = new Set(all(bar, "a").map((one) => Math.round(one.getBoundingClientRect().bottom)));
@@ -344,8 +351,8 @@ FAULTS = """(language) => {
         if (linesOf(node, word.index, word[0].length) > 1) say(`splits ${word[0]}`, one);
   return faults;
 }"""
-"""Columns, headings, tabs, answers and names that are cut off, overlap or break within a word; every view is shown in turn.
-From 1400 pixels on the bar at the top has one line."""
+"""Columns, headings, tabs, answers and names that are cut off, overlap or break within a word, and prices of the market below 8
+pixels; every view is shown in turn. From 1400 pixels on the bar at the top has one line."""
 
 
 def test_nothing_is_cut_off_at_any_width_in_any_language(chromium: Browser, address: str) -> None:
@@ -360,8 +367,8 @@ def test_nothing_is_cut_off_at_any_width_in_any_language(chromium: Browser, addr
         for moment in addresses:
             ada.page.goto(moment)
             ada.wait_for_table()
-            for width in (1024, 1100, 1400, 1920):
-                resize(ada.page, width, 900)
+            for width, height in ((1024, 768), (1100, 900), (1400, 900), (1920, 1080)):
+                resize(ada.page, width, height)
                 faults += [f"{language} {width} {one}" for one in ada.page.evaluate(FAULTS, language)]
     assert sorted(set(faults)) == []
     ada.close()

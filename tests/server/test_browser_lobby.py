@@ -30,6 +30,7 @@ def test_the_lobby_tells_what_waits_and_how_games_stand(chromium: Browser, addre
     expect(lists.first).to_have_attribute("aria-labelledby", "list-turn")
     waits = lists.first.locator(".game")
     expect(waits).to_have_count(1)
+    expect(waits).to_be_in_viewport(ratio=1)
     for told in ("Your turn", " ago", "Operating round 3.1 · phase 3", "PRR pays out $40"):
         expect(waits).to_contain_text(told)
     is_drawn(waits.locator("img"))

@@ -29,6 +29,22 @@ IN_THEIR_ROWS = """() => {
 """Railroads that are not seen whole, and buttons that leave their rows."""
 
 
+COLUMNS = """() => {
+  const columns = {}, faults = [];
+  for (const cell of document.querySelectorAll(".railroad tr:first-child > td[data-label]:not(:empty)")) {
+    const place = cell.getBoundingClientRect().left;
+    if ((columns[cell.dataset.label] ??= place) !== place) faults.push(`${cell.dataset.label} ${cell.textContent}`);
+    for (const line of [cell, ...cell.querySelectorAll("small")]) {
+      const words = document.createRange();
+      words.selectNode([...line.childNodes].find((node) => node.data?.trim()) ?? line.firstChild);
+      if (words.getBoundingClientRect().right > cell.getBoundingClientRect().right + 1) faults.push(line.textContent);
+    }
+  }
+  return Object.keys(columns).length < 9 ? ["columns are missing"] : faults;
+}"""
+"""Facts and holdings on a phone that do not stand below those of the railroad before, or whose number is cut off."""
+
+
 def shows(page: Page, name: str) -> None:
     """The large view is this one and no other."""
     expect(page.locator(f".left .tabbed[data-tab={name}]")).to_be_visible()
@@ -54,6 +70,8 @@ def test_each_kind_of_round_has_its_view(chromium: Browser, address: str, size: 
         # All railroads beside the market, each with its buttons in its row.
         expect(page.locator("tbody.railroad")).to_have_count(8)
         assert page.evaluate(IN_THEIR_ROWS) == []
+    else:
+        assert page.evaluate(COLUMNS) == []
     row = page.locator("tbody.railroad").filter(has=page.locator("button[data-kind=SellShares]")).last
     rows = page.locator("tbody.railroad th[scope=row]").evaluate_all("all => all.map((one) => one.title)")
     number = ada.ply

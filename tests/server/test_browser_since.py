@@ -95,7 +95,7 @@ def test_the_replay_ends_in_the_present(chromium: Browser, address: str) -> None
     page = ada.page
     ada.import_game(RECORD, 104)
     page.evaluate(WATCH)
-    page.click("[data-replay]")
+    page.keyboard.press("o")
     expect(page.locator("[data-table]")).to_have_attribute("data-replays", "")
     expect(page.locator("[data-table]")).not_to_have_attribute("data-replays", "")
     at(page, 104)

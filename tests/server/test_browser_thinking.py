@@ -144,6 +144,8 @@ def test_a_finished_game_is_looked_at_again(chromium: Browser, address: str, tmp
     ada = Screen(chromium, address)
     ada.import_game("1830-bank-breaks.json")
     page = ada.page
+    undo, result = (page.locator(one).bounding_box() for one in ("#undo", ".result"))
+    assert undo and result and result["y"] < undo["y"], "the result comes first"
     page.click('a[href$="/analysis"]')
     expect(page.locator(".curves.wide").first).to_be_visible(timeout=SLOW)
     expect(page.locator(".curves.narrow").first).to_be_hidden()

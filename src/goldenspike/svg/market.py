@@ -16,10 +16,10 @@ WIDTH = 58.0
 HEIGHT = 62.0
 _FLAT = 46.0
 """Height of a cell where the market shares a screen with other things."""
-_MARGIN = 18.0
+_MARGIN = 10.0
 _ROW = 30.0
 """Height of a line of the panel of starting prices."""
-_TYPE = 15.5
+_TYPE = 18.0
 """Readable where the market has half of a laptop's screen."""
 _BELOW_PRICE = 16.0
 """Where the tokens of a cell begin."""

@@ -13,6 +13,7 @@ const TABS = {
   l: "log",
 };
 const BUTTONS = {
+  a: ".tabs [data-show=auction]",
   n: ".part-panel button[data-kind=Pass]",
   d: "button[data-kind=RunAndPay], button[data-kind=PayDividend]",
   w: "button[data-kind=RunAndWithhold], button[data-kind=PayDividend][value*=withhold]",
@@ -20,8 +21,12 @@ const BUTTONS = {
   u: "[data-undo]",
   U: "[data-turn-start]",
   y: "[data-redo]",
-  g: "[data-board] [role=button]",
+  g: "[data-board] [role=button], .stock .trades button, .auction .bidding :is(button, input)",
   h: "[data-hint] button",
+  j: "#hint-do",
+  k: "[data-pin]",
+  o: "[data-replay]",
+  x: "[data-full]",
   "[": "#run-previous",
   "]": "#run-next",
 };
@@ -50,7 +55,7 @@ export function openKeys() {
     const found = find(key);
     // What others have decided is not taken back by a single key.
     if (!found && key === "u") document.querySelector("[data-undo-further]")?.focus();
-    // The way to the first hex or city to choose is long for Tab.
+    // The way to the first thing to choose is long for Tab.
     if (key === "g") found?.focus();
     else found?.click();
     return found;

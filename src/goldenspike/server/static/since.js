@@ -62,7 +62,7 @@ export function openSince(table, go) {
         const control = event.target.closest?.(CONTROLS);
         stopped = false;
         if (next === null || (kind === "pointerdown" && !control)) return;
-        stopped = Boolean(control?.matches("[data-replay]"));
+        stopped = event.key === "o" || Boolean(control?.matches("[data-replay]"));
         stop();
       },
       true,
