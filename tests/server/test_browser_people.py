@@ -49,6 +49,7 @@ def test_an_offer_is_made_in_one_browser_and_accepted_in_another(chromium: Brows
     ada, bob = two_people(chromium, address)
     play_the_auction(ada, bob)
     ada.page.locator("details.offers summary").click()
+    expect(ada.page.locator(".offers form.amount button").first).to_have_text("Offer")
     form = ada.page.locator("form.amount").filter(has_text="Champlain").filter(has=ada.page.locator("[data-kind=BuyPrivate]"))
     form.locator("input[name=chosen]").fill("55")
     before = ada.ply

@@ -118,7 +118,7 @@ def test_holders_bend_as_the_sentence_needs() -> None:
 def test_trains_have_names_and_plurals() -> None:
     two, diesel = SETUP.train_index["2"], SETUP.train_index["D"]
     assert say(events.TrainsRetired(two, 1), CONTEXT, "de") == "Eine 2er-Lok wird verschrottet."
-    assert say(events.TrainsRetired(two, 4), CONTEXT, "de") == "Die 2er-Loks werden verschrottet, 4 Stück."
+    assert say(events.TrainsRetired(two, 4), CONTEXT, "de") == "Die 2er-Loks werden verschrottet (4)."
     assert name_train(diesel, CONTEXT, "nl") == "dieseltrein"
     assert f"{name_train(diesel, CONTEXT, 'en'):many}" == "diesels"
 

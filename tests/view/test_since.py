@@ -172,8 +172,7 @@ def test_an_operating_round() -> None:
         hexes=frozenset((Hex(3), Hex(4))), prices=frozenset((PRR, NYC)), privates=frozenset((DH,)), trains=frozenset((PRR,))
     )
     assert written(game, found) == [
-        "PRR track on A19 · station on B10 (Barrie) · pays out $90 · withholds $120 · 3-train for $180 (×2)"
-        " · buys DH for $140",
+        "PRR track on A19 · station on B10 (Barrie) · pays out $90 · withholds $120 · 3-train for $180 (×2) · buys DH for $140",
         "Phase 3 begins.",
         "The 2-trains are retired from the game (3).",
         "NYC no revenue · $71 → $67",

@@ -21,7 +21,7 @@ from goldenspike.core.title import Setup
 from goldenspike.record.wire import Wire, to_wire
 from goldenspike.server.table.effects import HEAVY, effect_of, effect_of_power
 from goldenspike.server.words import Words
-from goldenspike.text import Context
+from goldenspike.text import Context, name_train
 from goldenspike.view import Choices
 
 _MAIN = (
@@ -245,7 +245,7 @@ def _amount(setup: Setup, seen: State, offer: Offer, words: Words, context: Cont
         default = min(max(offer.lo, setup.title.privates[offer.action.private].price), offer.hi)
     return AmountForm(
         label,
-        words(_DECLARED[offer.kind]) if offer.kind in _DECLARED else _subject(setup, wire),
+        words(_DECLARED[offer.kind]) if offer.kind in _DECLARED else _subject(setup, offer.action, words, context),
         encode(wire),
         offer.field,
         offer.kind,
@@ -310,13 +310,14 @@ def _partner(seen: State, action: Priced) -> Player | None:
     return other if is_player(other) and other != action.player else None
 
 
-def _subject(setup: Setup, wire: Wire) -> str:
+def _subject(setup: Setup, action: Priced, words: Words, context: Context) -> str:
     """What an amount is offered for: a private company by its name, a train with its owner."""
+    if isinstance(action, actions.BuyTrain):
+        train = str(name_train(action.train, context, words.language))
+        return f"{train} · {setup.title.companies[action.source - FIRST_COMPANY].id}" if is_company(action.source) else train
+    wire = to_wire(setup, action)
     private = next((one for one in setup.title.privates if one.id == wire.get("private")), None)
-    if private is not None:
-        return f"{private.name} ({private.id})"
-    parts = (wire.get("train"), wire.get("source"), wire.get("company") if "train" not in wire else None)
-    return " · ".join(str(part) for part in parts if part)
+    return f"{private.name} ({private.id})" if private is not None else str(wire.get("company") or "")
 
 
 def encode(wire: Wire) -> str:
