@@ -6,6 +6,7 @@ from goldenspike.core.title import UNLIMITED, Setup
 from goldenspike.svg.document import document
 from goldenspike.svg.geometry import CORNER
 from goldenspike.svg.paint import Value, box, element, group, moved, text
+from goldenspike.svg.theme import ground
 from goldenspike.svg.tile import hexagon, name_of_tile
 from goldenspike.svg.words import ENGLISH, Words
 
@@ -98,6 +99,8 @@ def _becomes(setup: Setup, index: Tile) -> list[Tile]:
 
 def _small(setup: Setup, index: Tile, x: float, y: float) -> str:
     kind = setup.title.tiles[index]
-    drawn = hexagon(setup.faces[setup.face_of_tile(index, 0)], name_of_tile(kind))
+    face = setup.faces[setup.face_of_tile(index, 0)]
     where = f"translate({x:.2f} {y:.2f}) scale({_SMALL})"
-    return group({"transform": where, "data-tile": str(index)}, drawn)
+    # Its number is how players find it in the list of tiles that are left: larger than on the board.
+    name = text(name_of_tile(kind), 0, CORNER - 11, 14, "gs-sans gs-bold gs-number")
+    return group({"transform": where, "data-tile": str(index)}, hexagon(face, ""), group({"class": ground(face.color)}, name))
