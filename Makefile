@@ -1,6 +1,6 @@
 # Everything runs from .venv, which the first target that needs it creates; only Python 3.11 and make must be there.
 .DEFAULT_GOAL := help
-.PHONY: help run demo format test test-programs test-browser coverage test-compiled soak check bench clicks compile lock catalogues clean
+.PHONY: help run demo format test test-programs test-browser coverage test-compiled test-compiled-part soak check bench clicks compile wheel lock catalogues clean
 
 # The first that runs and is new enough: a python3.11 on the path may be a shim with nothing behind it.
 PYTHON ?= $(shell for p in python3.11 python3; do \
@@ -13,10 +13,14 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 EXTRAS := png print lan moderate postgres redis push apprise client env dev
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+# The compiled core, if `make compile` was run since the sources last changed.
+COMPILED = $(shell test -f build/compiled/.stamp && test -z "$$(find src -type f -name '*.py' -newer build/compiled/.stamp -print -quit)" \
+	&& echo $(CURDIR)/build/compiled)
 
 run: $(STAMP) ## Play in the browser: http://127.0.0.1:1830
-	@$(BIN)/goldenspike serve --open
+	@PYTHONPATH=$(COMPILED) $(BIN)/goldenspike serve --open
 
 demo: $(STAMP) ## Watch the bots play a whole game in the terminal
 	@$(BIN)/goldenspike demo
@@ -38,9 +42,15 @@ coverage: $(STAMP) ## Run the test suite and show the lines it misses
 
 # One deselected test declares an action of its own, and compiled code accepts only those it was compiled with; the other
 # looks at the imports of the source, to which the build adds one.
+ON_COMPILED := PYTHONPATH=$(CURDIR)/build/compiled $(BIN)/python -m pytest -n auto \
+	--deselect tests/core/test_fields.py::test_a_new_action_is_checked --deselect tests/test_layers.py::test_core_imports_only_the_standard_library
+
 test-compiled: compile ## Run the test suite on the compiled core
-	@PYTHONPATH=$(CURDIR)/build/compiled $(BIN)/python -m pytest -n auto --deselect tests/core/test_fields.py::test_a_new_action_is_checked \
-		--deselect tests/test_layers.py::test_core_imports_only_the_standard_library
+	@$(ON_COMPILED)
+
+test-compiled-part: $(STAMP) ## Compile core quickly, without optimization, and run the tests of rules and records on it
+	@$(BIN)/python tools/compile_core.py --opt-level 0
+	@$(ON_COMPILED) tests/core tests/rules tests/record
 
 soak: $(STAMP) ## Send 100,000 hostile requests to a server and watch its memory
 	@$(BIN)/python -m pytest -s -m exhaustive tests/server/test_soak.py
@@ -66,6 +76,12 @@ clicks: $(STAMP) ## Play a recorded game through the page and count the clicks o
 
 compile: $(STAMP) ## Compile core with mypyc into build/compiled (needs a C compiler)
 	@$(BIN)/python tools/compile_core.py
+
+wheel: $(STAMP) ## Build a pure wheel and one with the compiled core for this platform into dist, and test both
+	@rm -f dist/*.whl
+	@$(BIN)/python -m build --wheel --no-isolation --outdir dist .
+	@GOLDENSPIKE_COMPILE=2 $(BIN)/python -m build --wheel --no-isolation --outdir dist .
+	@for wheel in dist/*.whl; do GOLDENSPIKE_WHEEL=$(CURDIR)/$$wheel $(BIN)/python -m pytest -m programs tests/test_wheel.py || exit 1; done
 
 # Index addresses and options of the machine that locks must not end up in the file.
 lock: $(STAMP) ## Renew requirements.lock and deploy/requirements.lock, with hashes

@@ -1,4 +1,7 @@
-"""The built wheel works in an environment of its own, without the source tree."""
+"""The built wheel works in an environment of its own, without the source tree.
+
+`make wheel` names the wheel to be tested (GOLDENSPIKE_WHEEL); otherwise a pure one is built.
+"""
 
 import os
 import re
@@ -25,18 +28,31 @@ print(goldenspike.__file__, find_spec("pytest"))
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    if named := os.environ.get("GOLDENSPIKE_WHEEL"):
+        return Path(named)
+    folder = tmp_path_factory.mktemp("built")
+    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
+    subprocess.run(build, check=True, stdout=subprocess.DEVNULL, timeout=300, env=clean())
+    (found,) = folder.glob("goldenspike-*.whl")
+    return found
+
+
+def is_pure(wheel: Path) -> bool:
+    return wheel.name.endswith("-none-any.whl")
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The programs of an environment with the wheel and what the lock file of the server names, and nothing else."""
     folder = tmp_path_factory.mktemp("wheel")
-    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
-    subprocess.run(build, check=True, stdout=subprocess.DEVNULL, timeout=300)
-    (wheel,) = folder.glob("goldenspike-*.whl")
     venv.create(folder / "venv", with_pip=False)
     programs = folder / "venv" / "bin"
     pip = [sys.executable, "-m", "pip", "--python", str(programs / "python"), "--quiet", "--disable-pip-version-check"]
     subprocess.run([*pip, "install", "--no-deps", "--no-index", str(wheel)], check=True, timeout=300, env=clean())
     (packages,) = (folder / "venv" / "lib").glob("python*/site-packages")
-    for name in re.findall(r"^([\w.-]+)==", (ROOT / "deploy" / "requirements.lock").read_text(), re.MULTILINE):
+    names = re.findall(r"^([\w.-]+)==", (ROOT / "deploy" / "requirements.lock").read_text(), re.MULTILINE)
+    for name in names if is_pure(wheel) else [*names, "mypy-extensions"]:
         found = distribution(name)
         tops = {file.parts[0] for file in found.files or []} - {"..", "__pycache__"}
         for top in sorted(tops):
@@ -60,6 +76,11 @@ def run(installed: Path, *words: str) -> str:
 def test_the_wheel_needs_only_what_the_lock_file_names(installed: Path) -> None:
     file, other = run(installed, "python", "-c", WHERE).split()
     assert Path(file).is_relative_to(installed.parent) and other == "None"
+
+
+def test_the_core_is_compiled_if_the_wheel_is_for_one_platform(installed: Path, wheel: Path) -> None:
+    file = run(installed, "python", "-c", "import goldenspike.core.game as game; print(game.__file__)").strip()
+    assert Path(file).suffix == (".py" if is_pure(wheel) else ".so")
 
 
 def test_the_installed_commands_work(installed: Path) -> None:

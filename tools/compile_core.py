@@ -148,6 +148,7 @@ def main() -> None:
         sys.exit("src/goldenspike/core has no modules to compile")
     build(modules, opt_level)
     verify(modules)
+    (COMPILED / ".stamp").touch()
     used = sum(os.times()[:4])
     print(f"{len(modules)} core modules compiled in {monotonic() - started:.0f} s, {used:.0f} s of CPU time;", end=" ")
     print("PYTHONPATH=build/compiled selects them.")

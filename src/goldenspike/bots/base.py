@@ -95,6 +95,7 @@ class Table:
         self.player = player
         self.limit = limit
         self._see: Callable[[], State] = lambda: seen_state(game.setup, position, player)
+        self._find_turn: Callable[[], tuple[int, ...]] = lambda: turn_of(position)
         self._list_actions: Callable[[], list[Action]] = lambda: list_actions(game, player)
         self._list_offers: Callable[[], list[Offer]] = lambda: game.legal_for(player).offers()
 
@@ -102,6 +103,11 @@ class Table:
     def state(self) -> State:
         """The position as the player knows it, for reading and for trying actions on a copy."""
         return self._see()
+
+    @kept
+    def turn(self) -> tuple[int, ...]:
+        """A key that identifies the current turn. Everybody knows it, so that no position need be made for it."""
+        return self._find_turn()
 
     @kept
     def view(self) -> View:

@@ -7,7 +7,7 @@ range that is sensible for the thing, so that money does not all go into one bid
 
 from random import Random
 
-from goldenspike.bots.base import Table, turn_of
+from goldenspike.bots.base import Table
 from goldenspike.core.actions import Action, Bid, BidForChoice, BuyPrivate, BuyTrain, DeclareRun, DeclareTrack, SellPrivate
 from goldenspike.core.holders import BANK
 from goldenspike.core.ids import NONE
@@ -52,9 +52,8 @@ class RandomBot:
 
     def _offers(self, table: Table) -> list[Offer]:
         """Offers, without more proposals to others than a turn may see; if nothing else is legal, all."""
-        turn = turn_of(table.state)
-        if turn != self._turn:
-            self._turn = turn
+        if table.turn != self._turn:
+            self._turn = table.turn
             self._proposals = 0
         if not table.actions:
             return table.offers

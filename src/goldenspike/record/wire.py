@@ -31,11 +31,12 @@ KINDS: Final[dict[str, type]] = {kind.__name__: kind for kind in get_args(Action
 
 def to_wire(setup: Setup, action: Action) -> Wire:
     """Fields that have their default are left out."""
-    wire: Wire = {"do": type(action).__name__}
-    for name, field, write in _writers_of(type(action)):  # type: ignore[arg-type]  # a class is hashable
+    kind: Any = type(action)
+    wire: Wire = {"do": kind.__name__}
+    for name, field, write in _writers_of(kind):
         value = getattr(action, name)
         if value != field.default or not field.is_optional:
-            wire[name] = write(setup, value)
+            wire[name] = value if write is None else write(setup, value)
     return wire
 
 
@@ -44,19 +45,20 @@ def event_to_wire(setup: Setup, event: Event) -> Wire:
 
     An index that names nothing (-1) becomes null, and so does a price that is not told.
     """
-    wire: Wire = {"is": type(event).__name__}
-    for name, field, write in _writers_of(type(event)):  # type: ignore[arg-type]
+    kind: Any = type(event)
+    wire: Wire = {"is": kind.__name__}
+    for name, field, write in _writers_of(kind):
         value = getattr(event, name)
         is_untold = name == "price" and value == UNTOLD
         is_nothing = is_untold or (field.kind in INDICES and value < 0)
-        wire[name] = None if is_nothing else write(setup, value)
+        wire[name] = None if is_nothing else value if write is None else write(setup, value)
     return wire
 
 
 @cache
-def _writers_of(kind: type) -> list[tuple[str, FieldInfo, "Writer"]]:
-    """Each field of a class of actions or events with what writes it: enumerations are slow as keys."""
-    return [(field.name, field, _WRITERS[field.kind]) for field in fields_of(kind)]
+def _writers_of(kind: type) -> list[tuple[str, FieldInfo, "Writer | None"]]:
+    """Each field of a class of actions or events with what writes it, None if it is written as it is."""
+    return [(field.name, field, _WRITERS.get(field.kind)) for field in fields_of(kind)]
 
 
 @cache
@@ -128,15 +130,8 @@ def write_place(setup: Setup, place: Place) -> str:
     return _spots(setup, STOPS_PER_HEX)[place]
 
 
-def _write_same(setup: Setup, value: Any) -> Any:
-    return value
-
-
 Writer = Callable[[Setup, Any], Any]
 _WRITERS: Final[dict[Kind, Writer]] = {
-    Kind.NUMBER: _write_same,
-    Kind.FLAG: _write_same,
-    Kind.PLAYER: _write_same,
     Kind.CHOICE: lambda setup, member: member.name.lower(),
     Kind.PRIVATE: lambda setup, number: setup.title.privates[number].id,
     Kind.COMPANY: lambda setup, number: setup.title.companies[number].id,
