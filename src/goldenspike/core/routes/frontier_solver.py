@@ -15,7 +15,7 @@ from goldenspike.core.routes.bounds import is_limited
 from goldenspike.core.routes.decision_diagram import DecisionDiagram, SingleTrain
 from goldenspike.core.routes.frontier_dp import FrontierDP
 from goldenspike.core.routes.frontier_state import Claim
-from goldenspike.core.routes.lagrangian import LagrangianDecomposition, earned, next_price, price_levels
+from goldenspike.core.routes.lagrangian import MORE_ROUNDS, LagrangianDecomposition, earned, next_price, price_levels
 from goldenspike.core.routes.network import Network
 from goldenspike.core.routes.reconstruction import SweptRoute, reconstruct_routes
 from goldenspike.core.running import TrainRule
@@ -185,6 +185,7 @@ class FrontierSolver:
             return Outcome(max(best, floor), routes, upper)
         if upper > bar:
             self.sweeps += 1
+            decomposition.improve_tolls(blocked, bar, MORE_ROUNDS)
             product = decomposition.sweep(blocked, bar, True)
             if product is None:
                 return Outcome(max(best, floor), routes, min(upper, max(bar, decomposition.open_bound)), True)

@@ -23,6 +23,8 @@ from goldenspike.core.running import Bonus, TrainRule
 
 SUBGRADIENT_ROUNDS = 10
 """How often the tolls are adjusted."""
+MORE_ROUNDS = 15
+"""How often they are adjusted again before a sweep that keeps count."""
 PRICES_TRIED = 3
 """How many prices on counting are tried for a result."""
 
@@ -110,19 +112,24 @@ class LagrangianDecomposition:
 
         When there was no time for a single round, `longest` stays empty.
         """
-        edges = len(self.single.graph.edges)
-        tolls = [0] * edges
-        prices = list(prices)
-        self.prices = prices
+        self.prices = list(prices)
         self.longest = []
         self.upper = UNBOUNDED
         # Not running is a result as well, unless a destination run is required.
         self.value = 0 if self.claim is None and floor < 0 else -1
         self.routes = []
+        self.tolls = [0] * len(self.single.graph.edges)
+        self.improve_tolls(blocked, floor, SUBGRADIENT_ROUNDS)
+
+    def improve_tolls(self, blocked: int, floor: int, rounds: int) -> None:
+        """Go on from the best tolls and prices."""
+        edges = len(self.single.graph.edges)
+        tolls = list(self.tolls)
+        prices = list(self.prices)
         step_size = 1.0
         idle = 0
         tried: set[int] = set()
-        for _ in range(SUBGRADIENT_ROUNDS):
+        for _ in range(rounds):
             if self.expired is not None and self.expired():
                 return
             bound, wanted, longest, swept = self._solve_subproblems(blocked, tolls, prices)
