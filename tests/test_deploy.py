@@ -120,6 +120,12 @@ def test_the_image_is_built_from_what_is_there() -> None:
     assert dict(instructions())["EXPOSE"] == image_environment()["GOLDENSPIKE_PORT"]
 
 
+def test_the_image_has_all_that_its_wheel_is_built_with() -> None:
+    build = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]["wheel"]
+    copied = {source for word, rest in instructions() if word == "COPY" for source in rest.split()[:-1]}
+    assert {build["hooks"]["custom"]["path"], "pyproject.toml", "src"} <= copied
+
+
 def test_the_health_check_of_the_image_works(tmp_path: Path) -> None:
     rest = dict(instructions())["HEALTHCHECK"]
     command = yaml.safe_load(rest.partition("CMD ")[2])
