@@ -91,5 +91,17 @@ def test_a_stranger_cannot_speak_for_a_page_of_another_table(client: TestClient[
         assert services.open_pages.find(page.live, "other") is None and services.open_pages.find("", table) is None
 
 
+@pytest.mark.parametrize("name", ["have", "first", "log"])
+def test_what_is_kept_of_a_page_is_short(client: TestClient[Litestar], browser: Browser, table: str, name: str) -> None:
+    """Nobody can fill the memory with what he says he has."""
+    everything = opened(client, table, browser).query()["have"]
+    assert len(everything) < 1_000
+    query = {"have": everything, name: "panel:" + "x" * 2_000}
+    for path in ("live", "parts"):
+        answer = browser.get(f"/t/{table}/{path}", accept="application/json", params=query)
+        assert answer.status_code == 400, path
+    assert not len(client.app.state.services.open_pages)
+
+
 def test_streams_begin_like_compressed_files() -> None:
     assert zlib.decompressobj(31).decompress(GZIP_START) == b""

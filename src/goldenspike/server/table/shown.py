@@ -7,14 +7,16 @@ import msgspec
 from goldenspike.server.table.answers import Answer
 
 _Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+_Names = Annotated[str, msgspec.Meta(max_length=2_000)]
+"""The names of all parts with their keys take less than half of it. It is kept as long as the page is open."""
 
 
 class Shown(msgspec.Struct, frozen=True):
     """The query of a page's requests, and of its live connection."""
 
-    have: str = ""
+    have: _Names = ""
     """Its parts: name:key,name:key … Parts that are not named are not sent, unless none is."""
-    first: str = ""
+    first: _Names = ""
     """The names of the parts to send now, if not all; the others are asked for later."""
     at: _Number | None = None
     """The ply of its position."""
@@ -24,7 +26,7 @@ class Shown(msgspec.Struct, frozen=True):
     """The set of routes chosen by the reader, likewise."""
     ply: _Number | None = None
     """An earlier position to show."""
-    log: str = ""
+    log: Annotated[str, msgspec.Meta(max_length=10)] = ""
     """`all` for the whole log."""
 
     @property
