@@ -11,6 +11,8 @@ DIGITS = [bytes([48 + (byte >> number & 1) for byte in range(256)]) for number i
 """For each bit of a byte the digit, 0 or 1, that every byte has there."""
 FIRST_CHOICES = 20
 """How many routes of the first train are tried for a first result."""
+SECOND_CHOICES = 1_000
+"""How many routes of each other train are looked at for it."""
 
 
 class Candidates:
@@ -97,7 +99,11 @@ class SetPacking:
             taken = used | first.mask
             total = first.value
             for train in range(1, len(self.lists)):
-                for route in self.lists[train]:
+                # Among the last train's routes only those that make a better result are of interest.
+                enough = best - total if train == len(self.lists) - 1 else -1
+                for route in self.lists[train][:SECOND_CHOICES]:
+                    if route.value <= enough:
+                        break
                     if not route.mask & taken:
                         taken |= route.mask
                         total += route.value
