@@ -43,8 +43,10 @@ class Planner(Surveyor):
         """The lays tried out, the best first, each with its score."""
         costs = {lay.hex: terrain_cost(self.setup, s, company, lay.hex) for lay in lays}
         affordable = [lay for lay in lays if costs[lay.hex] <= money]
-        lines = Lines(self.setup, s, company)
-        promised = sorted(((lines.promise(lay), -number) for number, lay in enumerate(affordable)), reverse=True)
+        # The starter game is too short for track that pays late.
+        lines = Lines(self.setup, s, company) if self.setup.title.has_shares else None
+        promises = [lines.promise(lay) if lines is not None else self.promise(s, lay) for lay in affordable]
+        promised = sorted(((promise, -number) for number, promise in enumerate(promises)), reverse=True)
         sets = (self.trains(s, company), self.later(s, company))
         now, then = self.revenues(s, company, sets)
         found: list[tuple[float, LayTile]] = []
