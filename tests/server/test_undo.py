@@ -2,11 +2,14 @@
 
 from typing import Any
 
+import msgspec
+import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from goldenspike.server.table.changes import pack_request
-from goldenspike.server.table.live_table import RequestToCorrect, RequestToUndo
+from goldenspike.server.services import Services
+from goldenspike.server.table.changes import pack_request, touch
+from goldenspike.server.table.live_table import LiveTable, RequestToCorrect, RequestToUndo
 from goldenspike.server.table.live_tables import unpack_request
 from server_helpers import Program
 
@@ -186,3 +189,34 @@ def test_requests_are_stored_with_their_kind() -> None:
     assert [request.kind for request in requests] == ["undo", "correction"]
     assert unpack_request('{"user_id":"ada","name":"Ada","to_ply":3,"granted":[],"reason":"","correction":""}') is None
     assert unpack_request(None) is None
+
+
+def test_nobody_s_consent_is_lost_if_two_processes_count_it_at_once(
+    ada: Program, bob: Program, cyd: Program, client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = ada.new_table("me", "open", "open", options={"seating": "free"})
+    bob.join(opened)
+    cyd.join(opened)
+    table = opened["id"]
+    for player, program in enumerate((ada, bob, cyd)):
+        program.act(table, pass_(player))
+    assert undo(ada, table, to_ply=0).json()["asked"]
+
+    services: Services = client.app.state.services
+    live = services.tables.live
+    read = live.get
+    others: list[str] = [cyd.get("/me").json()["id"]]
+
+    async def read_before_another_process_writes(table_id: str) -> LiveTable:
+        """Cyd agrees elsewhere as soon as Bob's process has read the table."""
+        before = await read(table_id)
+        if others and before.undo_request is not None:
+            agreed = msgspec.structs.replace(before.undo_request, granted=(others.pop(),))
+            async with services.database.write() as connection:
+                await touch(connection, before, undo_request=pack_request(agreed))
+        return before
+
+    monkeypatch.setattr(live, "get", read_before_another_process_writes)
+    answer = vote(bob, table, True)
+    assert answer.status_code == 200 and not others
+    assert answer.json()["ply"] == 0

@@ -39,19 +39,34 @@ def time_at(table: LiveTable) -> int:
     return max(now(), table.updated_at)
 
 
+_POSITION = ("id", "ply", "undos")
+
+
 @cache
-def _touching(names: tuple[str, ...]) -> Executable:
+def _touching(names: tuple[str, ...], expected: tuple[str, ...]) -> Executable:
     """The statement for some columns: building it takes longer than running it."""
     values: dict[str, Any] = {name: bindparam(f"new_{name}") for name in (*names, "updated_at")}
-    expected = (getattr(TableRow, name) == bindparam(f"at_{name}") for name in ("id", "ply", "undos"))
-    return update(TableRow).where(*expected).values(revision=TableRow.revision + 1, **values).returning(TableRow.revision)
+    as_read = (getattr(TableRow, name) == bindparam(f"at_{name}") for name in expected)
+    return update(TableRow).where(*as_read).values(revision=TableRow.revision + 1, **values).returning(TableRow.revision)
 
 
 async def touch(connection: Querying, table: LiveTable, **values: Any) -> int:
     """Update the table's row if it still has the expected position; returns the new revision."""
-    expected = {"at_id": table.id, "at_ply": table.ply, "at_undos": table.undos}
+    return await _touch(connection, table, _POSITION, values)
+
+
+async def touch_unchanged(connection: Querying, table: LiveTable, **values: Any) -> int:
+    """Like `touch`, but only if nothing at all has changed since the table was read.
+
+    A request is written as a whole: what somebody has agreed to in another process meanwhile would be lost.
+    """
+    return await _touch(connection, table, (*_POSITION, "revision"), values)
+
+
+async def _touch(connection: Querying, table: LiveTable, expected: tuple[str, ...], values: dict[str, Any]) -> int:
+    as_read = {f"at_{name}": getattr(table, name) for name in expected}
     new = {f"new_{name}": value for name, value in (values | {"updated_at": time_at(table)}).items()}
-    found = await connection.execute(_touching(tuple(values)), expected | new)
+    found = await connection.execute(_touching(tuple(values), expected), as_read | new)
     revision = found.scalar_one_or_none()
     if revision is None:
         raise await _stale(connection, table)

@@ -44,6 +44,9 @@ LONGEST_TEXT = 500
 MOST_BY_ORDER = 200
 """Moves by orders in a row."""
 
+_ATTEMPTS = 3
+"""How often a change is tried while other processes change the table too."""
+
 Answer = TypeVar("Answer")
 
 
@@ -67,6 +70,17 @@ class TableKeeper:
         self.now = now
         """The time for clocks; tests set it."""
         self._random = SystemRandom()
+
+    async def in_queue(self, table_id: str, change: Callable[[LiveTable], Awaitable[LiveTable]]) -> LiveTable:
+        """Run a change in the table's queue; again if another process has changed the table at the same time."""
+        async with self.live.queue(table_id):
+            for _ in range(_ATTEMPTS - 1):
+                try:
+                    return await change(await self.live.get(table_id))
+                except Problem as problem:
+                    if problem.code != "stale":
+                        raise
+            return await change(await self.live.get(table_id))
 
     def draw(self, game: Game) -> list[AppliedMove]:
         """Make all random draws that are due, and record them (C-2.1)."""

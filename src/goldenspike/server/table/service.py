@@ -207,11 +207,6 @@ class Tables(TableKeeper):
         table = await self.settle_stand_in(await self.undoing.settle(table))
         return await self.settle_time_out(table)
 
-    async def in_queue(self, table_id: str, change: Callable[[LiveTable], Awaitable[LiveTable]]) -> LiveTable:
-        """Run a change in the table's queue."""
-        async with self.live.queue(table_id):
-            return await change(await self.live.get(table_id))
-
 
 async def _as_it_is(table: LiveTable) -> LiveTable:
     return table

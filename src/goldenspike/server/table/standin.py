@@ -21,7 +21,7 @@ from goldenspike.server.notices.outbox import Told, tell
 from goldenspike.server.problems import Problem, not_found
 from goldenspike.server.storage.schema import MoveRow
 from goldenspike.server.storage.tokens import now
-from goldenspike.server.table.changes import add_entry, pack_request, put_seat, touch
+from goldenspike.server.table.changes import add_entry, pack_request, put_seat, touch, touch_unchanged
 from goldenspike.server.table.live_table import LiveTable, Seat, StandInRequest
 from goldenspike.server.table.seating import check_bots_play, keep_without, with_bots, without
 from goldenspike.server.table.service import Tables
@@ -277,7 +277,7 @@ class StandIns:
         if request is not None and request.seat == number:
             request = None
         async with self._tables.database.write() as connection:
-            revision = await touch(connection, table, stand_in_request=pack_request(request))
+            revision = await touch_unchanged(connection, table, stand_in_request=pack_request(request))
             await put_seat(connection, table.id, seat)
             if entry is not None:
                 await add_entry(connection, table, entry[1], entry[0], text=seat.name, seat=seat.number)
@@ -293,7 +293,7 @@ class StandIns:
         asked = request or table.stand_in_request
         about = table.seats[asked.seat].name if asked is not None else ""
         async with self._tables.database.write() as connection:
-            revision = await touch(connection, table, stand_in_request=pack_request(request))
+            revision = await touch_unchanged(connection, table, stand_in_request=pack_request(request))
             await add_entry(connection, table, kind, name, text=about)
             if request is not None and kind in _ASKED:
                 asking = {table.owner_of(request.seat)} if request.leaves else set(request.granted)

@@ -22,7 +22,7 @@ from goldenspike.server.notices.outbox import Told, tell, tell_asked
 from goldenspike.server.orders.keeping import restore_orders
 from goldenspike.server.problems import Problem, refused, stale
 from goldenspike.server.table.automatic import may_pass_itself, passes_itself
-from goldenspike.server.table.changes import add_entry, mark_asked, pack_redo, pack_request, remove_moves, touch
+from goldenspike.server.table.changes import add_entry, mark_asked, pack_redo, pack_request, remove_moves, touch, touch_unchanged
 from goldenspike.server.table.keeping import Position, TableKeeper, check_position, one_line, turn_id
 from goldenspike.server.table.live_table import (
     AppliedMove,
@@ -48,8 +48,8 @@ class Undoing:
         self, person: Person, table_id: str, position: Position, to_ply: int | None = None, reason: str = ""
     ) -> LiveTable:
         """Undo at once if that is free, otherwise ask the others. The banker's tools give a reason, for the log."""
-        async with self._live.queue(table_id):
-            table = await self._live.get(table_id)
+
+        async def change(table: LiveTable) -> LiveTable:
             own = table.seats_of(person)
             if not own and not (reason and table.may_keep_books(person)):
                 raise Problem(403, "not_your_seat")
@@ -63,10 +63,12 @@ class Undoing:
                 return await self._carry_out(table, request)
             return await self._settle_request(table, request, request.name)
 
+        return await self._keeper.in_queue(table_id, change)
+
     async def correct(self, person: Person, table_id: str, position: Position, wire: Wire, reason: str) -> LiveTable:
         """Correct the books: at once at a single screen, otherwise as soon as everybody at the table agrees."""
-        async with self._live.queue(table_id):
-            table = await self._live.get(table_id)
+
+        async def change(table: LiveTable) -> LiveTable:
             if not table.may_keep_books(person):
                 raise Problem(403, "no_banker_here")
             check_position(table, position)
@@ -79,15 +81,19 @@ class Undoing:
                 return await self._carry_out(table, request)
             return await self._settle_request(table, request, request.name)
 
+        return await self._keeper.in_queue(table_id, change)
+
     async def ask_for_file(self, person: Person, table_id: str, position: Position) -> LiveTable:
         """Ask everybody whether the game, in which hidden money can be read, may be downloaded."""
-        async with self._live.queue(table_id):
-            table = await self._live.get(table_id)
+
+        async def change(table: LiveTable) -> LiveTable:
             if not table.may_keep_books(person):
                 raise Problem(403, "no_banker_here")
             check_position(table, position)
             request = RequestForFile(user_id=person.id, name=table.name_of(person))
             return await self._settle_request(table, request, request.name)
+
+        return await self._keeper.in_queue(table_id, change)
 
     async def undo_target(self, table: LiveTable, own: tuple[Player, ...]) -> UndoTarget | None:
         """Where an undo leads these seats, None if there is nothing to undo."""
@@ -139,8 +145,8 @@ class Undoing:
 
     async def answer_undo(self, person: Person, table_id: str, grant: bool, request_id: str | None = None) -> LiveTable:
         """With a `request_id`, no other request is answered."""
-        async with self._live.queue(table_id):
-            table = await self._live.get(table_id)
+
+        async def change(table: LiveTable) -> LiveTable:
             request = table.undo_request
             if request is None:
                 raise Problem(409, "no_undo_request")
@@ -159,6 +165,8 @@ class Undoing:
                 _check_correction(table, table.seats_of(person), unpack_action(table.setup, request.action))
             granted = msgspec.structs.replace(request, granted=(*request.granted, person.id))
             return await self._settle_request(table, granted, table.name_of(person))
+
+        return await self._keeper.in_queue(table_id, change)
 
     async def settle(self, table: LiveTable) -> LiveTable:
         request = table.undo_request
@@ -201,7 +209,7 @@ class Undoing:
 
     async def _keep_request(self, table: LiveTable, request: ConsentRequest | None, name: str, kind: str) -> LiveTable:
         async with self._keeper.database.write() as connection:
-            revision = await touch(connection, table, undo_request=pack_request(request))
+            revision = await touch_unchanged(connection, table, undo_request=pack_request(request))
             await add_entry(connection, table, kind, name)
             if request is not None and not request.granted:
                 others = [Told(person) for person in table.awake - {request.user_id}]
