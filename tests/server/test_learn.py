@@ -11,7 +11,11 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from goldenspike.learn.path import LESSONS, PATH, prepared_moves
+from goldenspike.core.actions import LayTile
+from goldenspike.core.game import Game
+from goldenspike.core.rules.runs import has_route
+from goldenspike.learn.path import LESSONS, PATH, opening_of, prepared_moves
+from goldenspike.record.wire import to_wire
 from goldenspike.server.words import Words
 from goldenspike.text import LANGUAGES
 from goldenspike.titles.catalogue import make
@@ -231,10 +235,26 @@ def test_what_it_has_advised_was_good(quick: TestClient[Litestar]) -> None:
     assert re.search(r"Lay track on .*: yes, that was my advice\.", judged)
 
 
+def lay_that_makes_a_route() -> str:
+    """The first one, when the starter game begins: the coach may prefer a tile that makes a route later."""
+    setup, actions = opening_of(LESSONS["starter"])
+    game = Game(setup)
+    for action in actions:
+        game.push(action)
+    for action in game.legal:
+        if isinstance(action, LayTile):
+            game.push(action)
+            if has_route(setup, game.state, game.state.operating):
+                return json.dumps(to_wire(setup, action))
+            game.pop()
+    raise AssertionError("no tile makes a route")
+
+
 def test_an_obligation_is_not_a_choice(quick: TestClient[Litestar]) -> None:
     """7.6.2: a railroad with a route and no train must buy one."""
     browser = Browser(quick)
     table = begin(browser, "starter")
+    assert browser.act(table, lay_that_makes_a_route()).status_code == 200
     for _ in range(5):
         said, now = advice(browser, table), card(browser, table)["html"]
         found = ADVICE.search(said)
