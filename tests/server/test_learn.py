@@ -14,7 +14,8 @@ from litestar.testing import TestClient
 from goldenspike.core.actions import LayTile
 from goldenspike.core.game import Game
 from goldenspike.core.rules.runs import has_route
-from goldenspike.learn.path import LESSONS, PATH, opening_of, prepared_moves
+from goldenspike.learn.lessons import opening_of
+from goldenspike.learn.path import LESSONS, PATH, prepared_moves
 from goldenspike.record.wire import to_wire
 from goldenspike.server.words import Words
 from goldenspike.text import LANGUAGES
