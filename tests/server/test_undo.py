@@ -33,6 +33,21 @@ def two_players(ada: Program, bob: Program) -> str:
     return str(table["id"])
 
 
+def three_players(ada: Program, bob: Program, cyd: Program) -> str:
+    table = ada.new_table("me", "open", "open", options={"seating": "free"})
+    bob.join(table)
+    cyd.join(table)
+    return str(table["id"])
+
+
+def asked_by_ada(ada: Program, bob: Program, cyd: Program) -> str:
+    """A table at which Ada asks two others to undo her move."""
+    table = three_players(ada, bob, cyd)
+    ada.act(table, pass_(0))
+    undo(ada, table)
+    return table
+
+
 def pass_(player: int) -> dict[str, Any]:
     return {"do": "Pass", "player": player}
 
@@ -98,48 +113,33 @@ def test_beyond_the_own_turn_the_others_are_asked(ada: Program, bob: Program) ->
     assert entries(ada, table) == ["joined", "undo_asked", "undo"]
 
 
-def test_one_no_is_enough(ada: Program, bob: Program, client: TestClient[Litestar]) -> None:
-    table = ada.new_table("me", "open", "open", options={"seating": "free"})
-    eve = Program(client, "Eve")
-    bob.join(table)
-    eve.join(table)
-    ada.act(table["id"], pass_(0))
-    undo(ada, table["id"])
-    assert vote(bob, table["id"], True).json()["ply"] == 1
-    assert vote(eve, table["id"], False).json() | {"revision": 0} == {
+def test_one_no_is_enough(ada: Program, bob: Program, cyd: Program) -> None:
+    table = asked_by_ada(ada, bob, cyd)
+    assert vote(bob, table, True).json()["ply"] == 1
+    assert vote(cyd, table, False).json() | {"revision": 0} == {
         "ply": 1,
         "undos": 0,
         "revision": 0,
         "status": "running",
         "asked": False,
     }
-    assert vote(bob, table["id"], True).json()["code"] == "no_undo_request"
+    assert vote(bob, table, True).json()["code"] == "no_undo_request"
 
 
-def test_agreeing_twice_counts_once(ada: Program, bob: Program, client: TestClient[Litestar]) -> None:
-    table = ada.new_table("me", "open", "open", options={"seating": "free"})
-    eve = Program(client, "Eve")
-    bob.join(table)
-    eve.join(table)
-    ada.act(table["id"], pass_(0))
-    undo(ada, table["id"])
+def test_agreeing_twice_counts_once(ada: Program, bob: Program, cyd: Program) -> None:
+    table = asked_by_ada(ada, bob, cyd)
     for _ in range(2):
-        assert vote(bob, table["id"], True).status_code == 200
-    assert entries(ada, table["id"])[-2:] == ["undo_asked", "undo_granted"]
+        assert vote(bob, table, True).status_code == 200
+    assert entries(ada, table)[-2:] == ["undo_asked", "undo_granted"]
 
 
-def test_asking_twice_is_one_request(ada: Program, bob: Program, client: TestClient[Litestar]) -> None:
+def test_asking_twice_is_one_request(ada: Program, bob: Program, cyd: Program) -> None:
     """A second click takes back nobody's consent."""
-    table = ada.new_table("me", "open", "open", options={"seating": "free"})
-    eve = Program(client, "Eve")
-    bob.join(table)
-    eve.join(table)
-    ada.act(table["id"], pass_(0))
-    undo(ada, table["id"])
-    vote(bob, table["id"], True)
-    assert undo(ada, table["id"]).json()["asked"]
-    assert entries(ada, table["id"]).count("undo_asked") == 1
-    assert vote(eve, table["id"], True).json()["ply"] == 0
+    table = asked_by_ada(ada, bob, cyd)
+    vote(bob, table, True)
+    assert undo(ada, table).json()["asked"]
+    assert entries(ada, table).count("undo_asked") == 1
+    assert vote(cyd, table, True).json()["ply"] == 0
 
 
 def test_nobody_agrees_to_a_request_that_has_taken_the_place_of_another(ada: Program, bob: Program) -> None:
@@ -194,10 +194,7 @@ def test_requests_are_stored_with_their_kind() -> None:
 def test_nobody_s_consent_is_lost_if_two_processes_count_it_at_once(
     ada: Program, bob: Program, cyd: Program, client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    opened = ada.new_table("me", "open", "open", options={"seating": "free"})
-    bob.join(opened)
-    cyd.join(opened)
-    table = opened["id"]
+    table = three_players(ada, bob, cyd)
     for player, program in enumerate((ada, bob, cyd)):
         program.act(table, pass_(player))
     assert undo(ada, table, to_ply=0).json()["asked"]
