@@ -1,7 +1,7 @@
 """The coach: what is to be decided, which choices matter, which one it would make and why.
 
 It knows what the seat knows and nothing else. Its judgment is that of the hard baron, which plays the starter game on to its
-end for every choice; for a learner who waits it tries out fewer tiles on the way than a hard baron who plays.
+end for every choice.
 """
 
 from collections.abc import Sequence
@@ -67,7 +67,7 @@ class Advice:
 
 class Coach:
     def __init__(self, rng: Random, level: str = LEVEL) -> None:
-        self._bot = BaronBot(rng, level, rehearses_quickly=True)
+        self._bot = BaronBot(rng, level)
 
     def rank(self, table: Table, count: int = CHOICES, aims: Sequence[Action] = ()) -> list[Action]:
         """The choices, best first. `aims` are actions that a lesson is about: the best of them goes first."""

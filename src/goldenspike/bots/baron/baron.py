@@ -13,7 +13,6 @@ from goldenspike.bots.baron.playout import Playout
 from goldenspike.bots.baron.search import Search
 from goldenspike.bots.baron.weighed import Comparison, Weighed, compare_best
 from goldenspike.bots.base import Deadline, Table
-from goldenspike.bots.surveyor import Surveyor
 from goldenspike.core.actions import Action, BuyPrivate, BuyTrain, LayTile, Pass, SellShares
 from goldenspike.core.holders import BANK, FIRST_COMPANY
 from goldenspike.core.ids import by_company
@@ -37,7 +36,6 @@ class BaronBot:
         level: str = "normal",
         character: str = "baron",
         clock: Callable[[], float] = monotonic,
-        rehearses_quickly: bool = False,
     ) -> None:
         self.name = name_of(level, character)
         self.level = LEVELS[level]
@@ -45,7 +43,6 @@ class BaronBot:
         self._searches = self.level.searches or (self.level.nodes > 0 and self.character != CHARACTERS["baron"])
         self._rng = rng
         self._clock = clock
-        self._rehearses_quickly = rehearses_quickly
         self._seed = rng.randrange(1 << 30)
         self._mood = 1.0 - rng.uniform(0.0, 2 * MOOD)
         self._setup: Setup | None = None
@@ -95,8 +92,7 @@ class BaronBot:
             self._forecast = (Experience if self.level.skill > 1 else Forecast)(setup, self._planner.attraction)
             rehearses = self.level.searches and not setup.title.has_shares
             self._thinking = REHEARSAL if rehearses else self.level
-            rehearsed = Surveyor(setup) if self._rehearses_quickly else Planner(setup, REHEARSAL.tiles)
-            self._playout = Playout(setup, rehearsed if rehearses else None)
+            self._playout = Playout(setup, Planner(setup, REHEARSAL.tiles) if rehearses else None)
             self._default_policy = DefaultPolicy(self._rng, self._planner, self._forecast, self.level.skill, self._mood)
 
     def first_choices(self, table: Table, count: int) -> list[Action]:
