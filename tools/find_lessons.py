@@ -31,6 +31,7 @@ from goldenspike.learn.lessons import FIRST, Lesson, Situation
 from goldenspike.learn.path import LESSONS
 from goldenspike.record.wire import to_wire
 from goldenspike.titles.catalogue import make
+from goldenspike.titles.g1862.rules.redemption import refuse_redemption
 from goldenspike.view.selling import smallest_dump
 
 FOLDER = Path(__file__).parents[1] / "src/goldenspike/learn/openings"
@@ -44,6 +45,9 @@ REPEATS = 6
 TRIED = 4
 """How many positions of a game are tried."""
 LIMIT = Limit(nodes=600)
+TRAINS_LEFT = 5
+"""How many purchases the train of the lesson on redemption outlives at least."""
+LEAST_REVENUE = 60
 
 
 def in_auction(game: Game) -> bool:
@@ -129,6 +133,16 @@ def in_stock_round_of_1862(game: Game) -> bool:
     return game.state.round == RoundKind.STOCK
 
 
+def can_redeem(game: Game) -> bool:
+    """The railroad has a train that lasts, and a run that pays; it can redeem its shares at the end of this turn."""
+    setup, s = game.setup, game.state
+    company = s.operating
+    if game.question.kind != "two_yellow_track" or len([own for own in s.presidents if own == 0]) != 1:
+        return False
+    lasting = any(trains_until_retired(setup, s, train) > TRAINS_LEFT for train in owned_trains(setup, s, company))
+    return lasting and refuse_redemption(setup, s, company) is None and s.revenues[company] >= LEAST_REVENUE
+
+
 WANTED: dict[str, Callable[[Game], bool]] = {
     "auction": in_auction,
     "stocks": starts_stock_round,
@@ -139,6 +153,7 @@ WANTED: dict[str, Callable[[Game], bool]] = {
     "rush": can_rush,
     "ending": nears_end,
     "1862": in_stock_round_of_1862,
+    "redemption": can_redeem,
 }
 
 

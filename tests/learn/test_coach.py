@@ -9,7 +9,7 @@ from goldenspike.bots.base import Bot, Limit, Table, list_actions
 from goldenspike.bots.play import next_action
 from goldenspike.bots.roster import make_bot
 from goldenspike.bots.why import Motive
-from goldenspike.core.actions import Pass
+from goldenspike.core.actions import ClosePrivate, Pass, Redeem
 from goldenspike.core.events import Event
 from goldenspike.core.game import Game
 from goldenspike.learn.coach import Coach, Follower, lag
@@ -32,6 +32,25 @@ def starter_game(place: int, seed: int) -> tuple[Game, list[Event]]:
     while not game.is_over:
         events += game.push(next_action(game, bots, rng))
     return game, events
+
+
+def test_it_says_what_buying_back_shares_brings_and_costs() -> None:
+    """The lesson on redemption (1862, XIV): money for the learner, notes of the railroad, and half of the dividends later."""
+    lesson = LESSONS["redemption"]
+    game, coach = start(lesson), Coach(Random(1))
+    while game.question.kind != "redemption":
+        advice = coach.advise(Table(game, lesson.seat, Limit(nodes=100)))
+        assert not any(isinstance(choice.action, ClosePrivate) for choice in advice.choices), "closing answers no question"
+        game.push(advice.best)
+    aims = lesson.aims_of(Situation(game.setup, game.state, lesson.seat, []))
+    advice = coach.advise(Table(game, lesson.seat), aims)
+    redeem, company, before = advice.best, game.state.operating, game.state.money[lesson.seat]
+    assert isinstance(redeem, Redeem) and redeem.notes == min(one.notes for one in aims if isinstance(one, Redeem))
+    assert advice.choices[0].reason == Motive("redeems", (("company", company),))
+    game.push(redeem)
+    brings = game.state.money[lesson.seat] - before
+    facts = (("amount", brings), ("company", company), ("owed", redeem.notes))
+    assert brings > 0 and advice.choices[0].figure == Motive("redemption_brings", facts)
 
 
 @pytest.mark.parametrize("id", [id for id in LESSONS if id != "starter-alone"])

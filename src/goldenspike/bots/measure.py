@@ -41,6 +41,10 @@ def measure(table: Table, action: Action) -> Motive | None:
         return Motive("sale_brings", (("amount", _gain(setup, s, action, table.player)),))
     if isinstance(action, a.PayDividend) and s.revenues[action.company]:
         return _dividend(setup, s, action, table.player)
+    if isinstance(action, a.Redeem):
+        brings = ("amount", _gain(setup, s, action, table.player))
+        owed = (("company", action.company), ("owed", action.notes))
+        return Motive("redemption_brings", (brings, *owed)) if action.notes else Motive("dividend_brings", (brings,))
     if isinstance(action, a.BuyFromBank | a.Bid):
         return Motive("private_pays", (("amount", setup.title.privates[action.private].revenue),))
     if isinstance(action, a.ChooseGroup) and action.group != NONE:

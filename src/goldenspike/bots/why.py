@@ -255,6 +255,8 @@ def _others(table: Table, action: Action) -> Motive:
         return Motive("declines")
     if isinstance(action, a.DeclareBankruptcy):
         return Motive("bankrupt", (("company", s.operating),))
+    if isinstance(action, a.Redeem):
+        return Motive("redeems", (("company", action.company),))
     if isinstance(action, a.DiscardTrain | a.ClosePrivate):
         return Motive("gives_up")
     return Motive("prefers")

@@ -16,7 +16,7 @@ from goldenspike.bots.baron.weighed import Weighed
 from goldenspike.bots.base import Table
 from goldenspike.bots.measure import measure
 from goldenspike.bots.why import Motive, explain
-from goldenspike.core.actions import Action, LayTile
+from goldenspike.core.actions import Action, ClosePrivate, LayTile
 from goldenspike.core.game import Game
 from goldenspike.learn.reasons import explain_lay
 
@@ -74,9 +74,13 @@ class Coach:
         return self._rank(table, self._bot.first_choices(table, max(count, RANKED)), aims)[:count]
 
     def _rank(self, table: Table, ranked: list[Action], aims: Sequence[Action]) -> list[Action]:
-        """Where the bot considers little, other legal actions follow, so that there is something to choose from."""
+        """Where the bot considers little, other legal actions follow, so that there is something to choose from.
+
+        A private company can be closed at any time, so that is no answer to the question.
+        """
         aimed = [action for action in (*ranked, *aims) if action in aims][:1]
-        return list(dict.fromkeys((*aimed, *ranked, *table.actions)))
+        others = [action for action in table.actions if not isinstance(action, ClosePrivate)]
+        return list(dict.fromkeys((*aimed, *ranked, *others)))
 
     def advise(self, table: Table, aims: Sequence[Action] = ()) -> Advice:
         ranked = self._bot.first_choices(table, RANKED)

@@ -8,6 +8,7 @@ from goldenspike.learn.lessons import Lesson, Task, game_over, opening_of
 from goldenspike.learn.tasks import (
     bought_shares,
     bought_train,
+    dividend_to_treasury,
     handed_over,
     has_floated,
     helped_to_pay,
@@ -21,6 +22,7 @@ from goldenspike.learn.tasks import (
     ran_new_train,
     ran_trains,
     received_income,
+    redeemed_shares,
     retired_trains,
     second_or_better,
     sold_shares,
@@ -114,13 +116,25 @@ OTHERS: Final = (
     Lesson(
         "1862",
         "standard",
-        (Task("float", has_floated), Task("first_tile", laid_tile)),
+        (Task("float", has_floated), Task("first_tile", laid_tile), Task("first_train", bought_train)),
         own_turns_over(1, begins_in_turn=False),
         title="1862",
         players=4,
         options=(),
         opening="1862",
-        rules=("IV", "IV.1", "XIV", "XV", "XV.3"),
+        rules=("IV", "IV.1", "VI", "XV", "XV.3"),
+    ),
+    Lesson(
+        "redemption",
+        "standard",
+        (Task("redeem", redeemed_shares), Task("dividend_to_treasury", dividend_to_treasury)),
+        own_turns_over(2),
+        title="1862",
+        players=4,
+        options=(),
+        opening="redemption",
+        aims=("Redeem", "PayDividend"),
+        rules=("XIV", "VI", "IX"),
     ),
 )
 

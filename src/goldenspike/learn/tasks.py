@@ -7,6 +7,7 @@ from goldenspike.core.events import (
     PresidentChanged,
     RoundStarted,
     ShareMoved,
+    SharesHalved,
     TileLaid,
     TokenPlaced,
     TrainMoved,
@@ -15,7 +16,7 @@ from goldenspike.core.events import (
     WentBankrupt,
     Why,
 )
-from goldenspike.core.holders import company_of_holder, is_company
+from goldenspike.core.holders import company_of_holder, is_company, treasury
 from goldenspike.core.ids import Company, by_company
 from goldenspike.core.rules.train_card import has_train
 from goldenspike.core.title import RoundKind
@@ -141,6 +142,17 @@ def ran_new_train(now: Situation) -> bool:
         elif isinstance(event, TrainsRun) and event.revenue > 0 and event.company in buyers and event.company in own:
             return True
     return False
+
+
+def redeemed_shares(now: Situation) -> bool:
+    """Whether a railroad of the learner has bought back half of its shares (1862, XIV)."""
+    return any(isinstance(event, SharesHalved) and event.company in _own(now) for event in now.events)
+
+
+def dividend_to_treasury(now: Situation) -> bool:
+    """Whether a railroad of the learner has received a dividend for its own shares (1862, XIV)."""
+    own = [treasury(company) for company in _own(now)]
+    return any(isinstance(event, Paid) and event.why is Why.DIVIDEND and event.payee in own for event in now.events)
 
 
 def retired_trains(now: Situation) -> bool:
