@@ -6,7 +6,9 @@ import msgspec
 import pytest
 
 from goldenspike.cli.main import main
+from goldenspike.core.game import Game
 from goldenspike.puzzles.book import PuzzleBook, read, write
+from goldenspike.puzzles.kinds import KINDS
 from goldenspike.puzzles.make import SERIES, make_puzzles, simulate
 
 DATA = Path(__file__).parents[1] / "data"
@@ -56,3 +58,10 @@ def test_a_puzzle_that_is_not_proven_fails_the_command(tmp_path: Path, capsys: p
 def test_bad_input_is_one_line(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["puzzles", *words]) == 2
     assert len(capsys.readouterr().err.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize("number", [number for number, series in enumerate(SERIES) if "solvency" not in series.kinds])
+def test_games_that_are_passed_over_have_no_puzzles_of_the_kind(number: int) -> None:
+    game, kind = simulate(SERIES[number], 1, number), KINDS["solvency"]
+    positions = (Game(game.setup, game.state_at(ply)) for ply in range(game.ply))
+    assert not any(kind.subjects(position) for position in positions if kind.applies(position))

@@ -8,6 +8,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import log2
 from random import Random
 
@@ -37,18 +38,25 @@ class Series:
     version: str
     players: tuple[int, ...]
     bots: tuple[str, ...]
-    only_auction: bool = False
+    kinds: tuple[str, ...] = tuple(KINDS)
+    """The kinds of puzzles that its games may have."""
+
+    @property
+    def only_auction(self) -> bool:
+        return self.kinds == _AUCTION
 
 
-_AUCTIONS = Series("1830", "classic", (3, 4, 5), ("baron", "random", "greedy"), only_auction=True)
+_AUCTION = ("auction",)
+_NO_BANKRUPTCY = tuple(kind for kind in KINDS if kind != "solvency")
+_AUCTIONS = Series("1830", "classic", (3, 4, 5), ("baron", "random", "greedy"), _AUCTION)
 SERIES = (
     Series("1830", "classic", (3, 4, 5), ("baron-easy", "greedy")),
     _AUCTIONS,
     Series("1830", "classic", (3, 4, 5), ("random", "greedy")),
     _AUCTIONS,
-    Series("1830", "base", (3, 4), ("greedy", "baron-easy")),
+    Series("1830", "base", (3, 4), ("greedy", "baron-easy"), _NO_BANKRUPTCY),
     _AUCTIONS,
-    Series("1862", "standard", (4, 5), ("greedy",)),
+    Series("1862", "standard", (4, 5), ("greedy",), _NO_BANKRUPTCY),
     _AUCTIONS,
 )
 """Auctions are short, and the only source of their kind of puzzle. Random players get into trouble, where solvency matters."""
@@ -90,13 +98,14 @@ def make_puzzles(
     sources: list[Source] = []
     puzzles: list[tuple[float, Puzzle]] = []
     seen: set[str] = set()
-    for number, game in enumerate(_games(seed, recorded)):
-        open_kinds = [KINDS[name] for name in kinds if made[name] < wanted]
+    for number, (possible, play) in enumerate(_games(seed, recorded)):
+        open_kinds = [name for name in kinds if made[name] < wanted]
         if not open_kinds or number >= MOST_GAMES:
             break
-        if has_secrets(game.setup, game.state):
+        looked_for = [KINDS[name] for name in open_kinds if name in possible]
+        if not looked_for or has_secrets((game := play()).setup, game.state):
             continue
-        found = [one for kind in open_kinds for one in _search(game, kind, Random(f"{seed}/{number}/{kind.name}"))]
+        found = [one for kind in looked_for for one in _search(game, kind, Random(f"{seed}/{number}/{kind.name}"))]
         kept: list[tuple[float, Puzzle]] = []
         for one in found:
             puzzle = _puzzle(game, one, len(sources))
@@ -112,10 +121,13 @@ def make_puzzles(
     return Collection(FORMAT, sources, _graded(puzzles))
 
 
-def _games(seed: int, recorded: Iterable[Game]) -> Iterator[Game]:
-    yield from recorded
+def _games(seed: int, recorded: Iterable[Game]) -> Iterator[tuple[tuple[str, ...], Callable[[], Game]]]:
+    """For each game which kinds of puzzles it may have, and how to get it: not all are worth playing."""
+    for game in recorded:
+        yield tuple(KINDS), game.copy
     for number in range(MOST_GAMES):
-        yield simulate(SERIES[number % len(SERIES)], seed, number)
+        series = SERIES[number % len(SERIES)]
+        yield series.kinds, partial(simulate, series, seed, number)
 
 
 def _search(game: Game, kind: Kind, rng: Random) -> Iterator[_Found]:
