@@ -102,7 +102,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     live_connections: Annotated[AtLeastOne, Meta(description="live connections of one process")] = 5000
     live_per_address: Annotated[AtLeastOne, Meta(description="live connections from one address, of IPv6 from one /64")] = 100
     heartbeat: Annotated[Seconds, Meta(description="seconds between keep-alive messages on a live connection")] = 15.0
-    warm: Annotated[bool, Meta(description="warm up caches in the background after the start")] = True
+    warm: Annotated[bool, Meta(description="read all texts before the first request and draw boards in the background after the start")] = True
     log_format: Annotated[LogFormat, Meta(description="format of the log: text or json")] = "text"
     log_level: Annotated[LogLevel, Meta(description="least level that is logged: debug, info, warning or error")] = "info"
     access_log: Annotated[bool, Meta(description="log every request")] = False

@@ -8,7 +8,7 @@ from operator import ne
 from goldenspike.core.ids import Hex, Place
 from goldenspike.core.state import State, hex_of_place
 from goldenspike.server.bounded import Bounded
-from goldenspike.server.offload import offload
+from goldenspike.server.offload import offload, offload_short
 
 MOST_BYTES = 24_000_000
 """A table takes some eighty kilobytes."""
@@ -48,14 +48,14 @@ class Pictures:
         self._kept: Bounded[Hashable, str] = Bounded(most_bytes, sys.getsizeof)
         self._drawn: Bounded[Hashable, Sequence[int]] = Bounded(MOST_TABLES)
 
-    async def prepare(self, board: Hashable, faces: Sequence[int], draw: Callable[[], object]) -> None:
-        """Draw a board in a thread, and throw it away, if it is not much like the one that was drawn before.
-
-        To find room for all names on a board takes up to half a second, but what was found is remembered.
-        """
+    async def prepare(self, board: Hashable, faces: Sequence[int], find_room: Callable[[], None]) -> None:
+        """Find room in a thread for what is written on a board if it differs from what was drawn before."""
         drawn = self._drawn.get(board)
-        if drawn is None or sum(map(ne, drawn, faces)) > MOST_NEW_HEXES:
-            await offload(draw)
+        different = sum(map(ne, drawn, faces)) if drawn is not None else len(faces)
+        if different > MOST_NEW_HEXES:
+            await offload(find_room)
+        elif different:
+            await offload_short(find_room)
         self._drawn[board] = faces
 
     def get(self, key: Hashable, draw: Callable[[], str]) -> str:
