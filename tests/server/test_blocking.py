@@ -104,16 +104,16 @@ def test_what_runs_aside_does_not_block(tmp_path: Path) -> None:
 
 
 @pytest.mark.sqlite
-def test_room_for_names_is_found_in_a_thread(client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch) -> None:
-    """It takes long the first time that a board is seen, and again in each language; after that, drawing the board is quick."""
+def test_a_board_that_nobody_has_seen_is_drawn_in_a_thread(client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch) -> None:
+    """To find room for all names takes long the first time, and again in each language; after that, drawing the board is quick."""
     threads: list[str] = []
-    find_room = svg.find_room
+    draw = svg.board
 
-    def noted(*values: Any, **named: Any) -> None:
+    def noted(*values: Any, **named: Any) -> str:
         threads.append(threading.current_thread().name.partition("_")[0])
-        find_room(*values, **named)
+        return draw(*values, **named)
 
-    monkeypatch.setattr(svg, "find_room", noted)
+    monkeypatch.setattr(svg, "board", noted)
     services: Any = client.app.state.services
     puzzle = services.puzzles.book.of_kind("run")[0].id
     for language in ("en", "en", "de"):
@@ -121,22 +121,22 @@ def test_room_for_names_is_found_in_a_thread(client: TestClient[Litestar], monke
         services.shared.clear()
         services.pictures.clear()
         assert client.get(f"/puzzles/{puzzle}", headers={"accept-language": language}).status_code == 200
-    assert threads == ["heavy", "heavy"]
+    assert [thread == "heavy" for thread in threads] == [True, False, False, True, False]
 
 
-def test_room_is_found_in_a_thread_if_the_board_has_changed() -> None:
+def test_a_changed_board_is_drawn_in_a_thread() -> None:
     """A distant position waits its turn, the next one does not."""
-    pictures, found = Pictures(), list[str]()
+    pictures, drawn = Pictures(), list[str]()
 
-    def find_room(name: str) -> None:
-        found.append(f"{name} {threading.current_thread().name.partition('_')[0]}")
+    def draw(name: str) -> None:
+        drawn.append(f"{name} {threading.current_thread().name.partition('_')[0]}")
 
     async def look() -> None:
         for name, faces in (("first", [0] * 90), ("next", [1, 1] + [0] * 88), ("same", [1, 1] + [0] * 88), ("far", [2] * 90)):
-            await pictures.prepare("table", faces, partial(find_room, name))
+            await pictures.prepare("table", faces, partial(draw, name))
 
     asyncio.run(look())
-    assert found == ["first heavy", "next short", "far heavy"]
+    assert drawn == ["first heavy", "next short", "far heavy"]
 
 
 def test_texts_are_read_before_the_first_request(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ have no scripts, external resources or inline styles, and all text is escaped. N
 code.
 """
 
-from goldenspike.svg.board import board, extent, find_room
+from goldenspike.svg.board import board, extent
 from goldenspike.svg.cards import certificate, private_card, train_card
 from goldenspike.svg.charter import charter, charters
 from goldenspike.svg.manifest import tile_manifest, upgrade_chart
@@ -28,7 +28,6 @@ __all__ = [
     "charter",
     "charters",
     "extent",
-    "find_room",
     "flatten",
     "market",
     "portrait",

@@ -72,7 +72,8 @@ def board(
     centers = _centers(setup)
     left, top, width, height = _frame_of(centers)
     least = _least_type(width, height)
-    sheet = _sheet_of(setup, state, faces, words)
+    edges = (left + _RIM, top + _RIM, left + width - _RIM, top + height - _RIM)
+    sheet = _Sheet(setup, state, faces, words, least, edges)
     drawn = []
     for hex, hexagon in by_hex(title.hexes):
         name = f"{hexagon.id} {hexagon.name}".strip()
@@ -106,17 +107,6 @@ def board(
     body = _frame(setup, width, height, left, top, max(11.0, least)) + moved_hexes
     interactive = label_of_hex is not None or bool(selectable) or bool(selectable_places)
     return document(width, height, body, theme, words.board, interactive, {"data-least": least})
-
-
-def find_room(setup: Setup, state: State, words: Words = ENGLISH) -> None:
-    """Find room for all names on a board, which takes up to half a second and is remembered; drawing it is quick afterwards."""
-    _sheet_of(setup, state, list(state.faces), words)
-
-
-def _sheet_of(setup: Setup, state: State | None, faces: list[int], words: Words) -> "_Sheet":
-    left, top, width, height = _frame_of(_centers(setup))
-    edges = (left + _RIM, top + _RIM, left + width - _RIM, top + height - _RIM)
-    return _Sheet(setup, state, faces, words, _least_type(width, height), edges)
 
 
 @lru_cache(maxsize=64)

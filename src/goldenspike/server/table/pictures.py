@@ -48,14 +48,18 @@ class Pictures:
         self._kept: Bounded[Hashable, str] = Bounded(most_bytes, sys.getsizeof)
         self._drawn: Bounded[Hashable, Sequence[int]] = Bounded(MOST_TABLES)
 
-    async def prepare(self, board: Hashable, faces: Sequence[int], find_room: Callable[[], None]) -> None:
-        """Find room in a thread for what is written on a board if it differs from what was drawn before."""
+    async def prepare(self, board: Hashable, faces: Sequence[int], draw: Callable[[], object]) -> None:
+        """Draw a board in a thread, and throw it away, if it differs from what was drawn before.
+
+        To find room for all names on a board takes up to half a second, for those on one hex and its neighbors up to a tenth. What was
+        found is remembered.
+        """
         drawn = self._drawn.get(board)
         different = sum(map(ne, drawn, faces)) if drawn is not None else len(faces)
         if different > MOST_NEW_HEXES:
-            await offload(find_room)
+            await offload(draw)
         elif different:
-            await offload_short(find_room)
+            await offload_short(draw)
         self._drawn[board] = faces
 
     def get(self, key: Hashable, draw: Callable[[], str]) -> str:

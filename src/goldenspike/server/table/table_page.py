@@ -221,7 +221,7 @@ class TablePage(PositionPage):
             return
         # The words on the board need other space in each language.
         board = self.table.id, self.words.language
-        await self.services.pictures.prepare(board, seen.faces, partial(svg.find_room, setup, seen, words))
+        await self.services.pictures.prepare(board, seen.faces, partial(svg.board, setup, seen, theme="page", words=words))
 
     async def action_at(self, ply: int) -> Action | None:
         """The action that led to a position."""
