@@ -105,7 +105,7 @@ def test_what_runs_aside_does_not_block(tmp_path: Path) -> None:
 
 @pytest.mark.sqlite
 def test_a_board_that_nobody_has_seen_is_drawn_in_a_thread(client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch) -> None:
-    """To find room for all names takes long the first time, and again in each language; after that, drawing the board is quick."""
+    """To find room for all names takes long the first time in each language; after that, drawing the board is quick."""
     threads: list[str] = []
     draw = svg.board
 

@@ -105,7 +105,7 @@ def template_engine() -> JinjaTemplateEngine:
 
 def _periodic(services: Services, follower: ActFollower) -> tuple[Coroutine[Any, Any, None], ...]:
     return (
-        tidy_up(),
+        tidy_up(services.connections),
         sample_periodically(services),
         follower.follow(),
         services.notices.run(),

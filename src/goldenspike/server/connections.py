@@ -1,6 +1,6 @@
 """Connections that nobody uses: they end after a while, and there are never too many.
 
-Every connection is an open file. Whoever opens many and sends nothing, never the end of a request, or never takes an answer, would
+Every connection is an open file. Whoever opens many and sends nothing, or never the end of a request, or takes no answer, would
 shut others out.
 """
 
@@ -38,7 +38,7 @@ class GuardedProtocol(_Protocol):  # type: ignore[misc]
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
         if self.is_serving:
-            self._deadline = _cancelled(self._deadline)
+            self._stop_waiting()
             self._head = 0
             return
         if self._deadline is None:
@@ -49,8 +49,8 @@ class GuardedProtocol(_Protocol):  # type: ignore[misc]
                 self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._deadline = _cancelled(self._deadline)
-        self._reading = _cancelled(self._reading)
+        self._stop_waiting()
+        self._stop_watching()
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
@@ -58,7 +58,7 @@ class GuardedProtocol(_Protocol):  # type: ignore[misc]
         self._reading = self.loop.call_later(self.seconds, self.transport.abort)
 
     def resume_writing(self) -> None:
-        self._reading = _cancelled(self._reading)
+        self._stop_watching()
         super().resume_writing()
 
     def timeout_keep_alive_handler(self) -> None:
@@ -78,7 +78,12 @@ class GuardedProtocol(_Protocol):  # type: ignore[misc]
         if not self.is_serving:
             self.transport.abort()
 
+    def _stop_waiting(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
 
-def _cancelled(timer: asyncio.TimerHandle | None) -> None:
-    if timer is not None:
-        timer.cancel()
+    def _stop_watching(self) -> None:
+        if self._reading is not None:
+            self._reading.cancel()
+            self._reading = None

@@ -51,8 +51,8 @@ class Pictures:
     async def prepare(self, board: Hashable, faces: Sequence[int], draw: Callable[[], object]) -> None:
         """Draw a board in a thread, and throw it away, if it differs from what was drawn before.
 
-        To find room for all names on a board takes up to half a second, for those on one hex and its neighbors up to a tenth. What was
-        found is remembered.
+        To find room for all names on a board takes up to half a second, for those of one hex and its neighbors up to a tenth.
+        What was found is remembered.
         """
         drawn = self._drawn.get(board)
         different = sum(map(ne, drawn, faces)) if drawn is not None else len(faces)
