@@ -15,7 +15,7 @@ from goldenspike.core.title import Setup
 from goldenspike.protocol.messages import SeatKind, Status
 from goldenspike.record.errors import RecordError
 from goldenspike.record.games18xx import Importer, read_export
-from goldenspike.record.native import FORMAT, Note, Record, SavedState, read_actions, read_record, setup_of
+from goldenspike.record.native import FORMAT, Note, Record, SavedState, is_record, read_actions, read_record, setup_of
 from goldenspike.record.snapshot import take_snapshot
 from goldenspike.record.wire import Wire
 from goldenspike.server.accounts.people import Person
