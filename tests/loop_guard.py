@@ -1,8 +1,8 @@
 """Finds requests that block the event loop of an application in this process, however busy the machine is.
 
 The watchdog measures processor time, which does not grow while others have the processor. It does grow on a slower processor, and
-if the other half of the core works, so what a step took is compared with what a fixed computation takes at the same moment. The
-first requests of each kind may block, since caches are empty and templates not yet compiled, and later ones now and then.
+if the other half of the core works, so what a step took is compared with what a fixed computation takes at the same moment. A few
+requests of each kind may block, because one measurement proves little.
 """
 
 import asyncio
@@ -13,13 +13,11 @@ from typing import Final
 from goldenspike.server.operation.metrics import REQUESTS
 from goldenspike.server.watchdog import LONGEST, Block, Watchdog, describe
 
-LIMIT: Final = 4 * LONGEST
-"""The applications of tests are not warmed up: much is drawn and compiled for the first time in each of them."""
 USUAL: Final = 0.003
 """Seconds of processor time that `_compute` takes on an ordinary machine with nothing else to do."""
-EXCUSED: Final = 10
+EXCUSED: Final = 3
 """So many requests of each kind may block."""
-SHARE: Final = 0.25
+SHARE: Final = 0.05
 """Of the others of a kind, so many may: a request that really blocks does so each time."""
 
 
@@ -42,7 +40,7 @@ def _count(what: str) -> float:
 class LoopGuard(Watchdog):
     """Collects what blocks, as the processor's speed at the moment has it."""
 
-    def __init__(self, longest: float = LIMIT, usual: float = USUAL, excused: int = EXCUSED) -> None:
+    def __init__(self, longest: float = LONGEST, usual: float = USUAL, excused: int = EXCUSED) -> None:
         super().__init__(longest)
         self._usual = usual
         self._excused = excused

@@ -55,6 +55,11 @@ CASES = [
     ("print the scores of no game", ["print", "--what", "scores", "--output", "x.pdf"], "scores needs --record"),
     ("print a ply of no record", ["print", "--ply", "3", "--output", "x.pdf"], "--ply needs --record"),
     ("print a bad record", ["print", "--record", __file__, "--output", "x.pdf"], "test_bad_input.py: "),
+    (
+        "print an export of 18xx.games",
+        ["print", "--record", str(DATA / "1830-bank-breaks.json"), "--output", "x.pdf"],
+        "1830-bank-breaks.json: is not a record",
+    ),
     ("unknown benchmark", ["bench", "--only", "moon"], "no benchmark is called 'moon'"),
     ("benchmark of a bad record", ["bench", "--record", __file__], "test_bad_input.py: "),
     ("demo of an unknown title", ["demo", "1831"], "There is no title '1831'"),

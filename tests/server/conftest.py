@@ -16,8 +16,9 @@ from litestar.testing import TestClient
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import sync_playwright
 
-from goldenspike.server.app import create_app
+from goldenspike.server.app import create_app, template_engine
 from goldenspike.server.settings import Settings
+from goldenspike.server.warm import read_texts
 from loop_guard import LoopGuard
 from server_helpers import Browser, Program, need, postgres_server, redis_server, served
 
@@ -41,6 +42,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture(scope="session")
 def loop_guard() -> Iterator[LoopGuard]:
+    """The applications of tests are not warmed up, but for the texts, which a server reads before the first request."""
+    read_texts(template_engine().engine)
     guard = LoopGuard()
     guard.start()
     yield guard

@@ -16,7 +16,7 @@ from litestar import Litestar, get
 from litestar.testing import TestClient
 
 from goldenspike import svg
-from goldenspike.server.app import create_app
+from goldenspike.server.app import create_app, template_engine
 from goldenspike.server.operation.observing import observe_requests
 from goldenspike.server.problems import Problem
 from goldenspike.server.security import Limits
@@ -25,8 +25,9 @@ from goldenspike.server.storage.database import Database
 from goldenspike.server.table import records
 from goldenspike.server.table.pictures import Pictures
 from goldenspike.server.watchdog import LONGEST, Watchdog
+from goldenspike.text import LANGUAGES, catalogue
 from loop_guard import LoopGuard
-from server_helpers import Program
+from server_helpers import Browser, Program
 
 
 @contextmanager
@@ -104,7 +105,7 @@ def test_what_runs_aside_does_not_block(tmp_path: Path) -> None:
 
 @pytest.mark.sqlite
 def test_a_board_that_nobody_has_seen_is_drawn_in_a_thread(client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch) -> None:
-    """To find room for all names takes long the first time; after that, drawing the board is quick."""
+    """To find room for all names takes long the first time in each language; after that, drawing the board is quick."""
     threads: list[str] = []
     draw = svg.board
 
@@ -115,23 +116,46 @@ def test_a_board_that_nobody_has_seen_is_drawn_in_a_thread(client: TestClient[Li
     monkeypatch.setattr(svg, "board", noted)
     services: Any = client.app.state.services
     puzzle = services.puzzles.book.of_kind("run")[0].id
-    assert client.get(f"/puzzles/{puzzle}").status_code == 200
-    services.parts.clear()
-    services.shared.clear()
-    services.pictures.clear()
-    assert client.get(f"/puzzles/{puzzle}").status_code == 200
-    assert len(threads) == 3 and threads[0] == "heavy" and "heavy" not in threads[1:]
+    for language in ("en", "en", "de"):
+        services.parts.clear()
+        services.shared.clear()
+        services.pictures.clear()
+        assert client.get(f"/puzzles/{puzzle}", headers={"accept-language": language}).status_code == 200
+    assert [thread == "heavy" for thread in threads] == [True, False, False, True, False]
 
 
-def test_an_earlier_position_is_drawn_in_a_thread_if_its_board_is_another() -> None:
+def test_a_changed_board_is_drawn_in_a_thread() -> None:
+    """A distant position waits its turn, the next one does not."""
     pictures, drawn = Pictures(), list[str]()
 
+    def draw(name: str) -> None:
+        drawn.append(f"{name} {threading.current_thread().name.partition('_')[0]}")
+
     async def look() -> None:
-        for name, faces in (("first", [0] * 90), ("next", [1, 1] + [0] * 88), ("earlier", [2] * 10 + [0] * 80)):
-            await pictures.prepare("table", faces, partial(drawn.append, name))
+        for name, faces in (("first", [0] * 90), ("next", [1, 1] + [0] * 88), ("same", [1, 1] + [0] * 88), ("far", [2] * 90)):
+            await pictures.prepare("table", faces, partial(draw, name))
 
     asyncio.run(look())
-    assert drawn == ["first", "earlier"]
+    assert drawn == ["first heavy", "next short", "far heavy"]
+
+
+def test_texts_are_read_before_the_first_request(tmp_path: Path) -> None:
+    for cache in (catalogue.translations, catalogue.source, catalogue.source_of_title, catalogue.message, catalogue._plain):
+        cache.cache_clear()
+    template_engine().engine.cache.clear()  # type: ignore[union-attr]
+    app = create_app(Settings(database=f"sqlite:///{tmp_path / 'spike.db'}", secret="s" * 40))
+    with TestClient(app) as client, nothing_blocks():
+        for language in LANGUAGES:
+            assert client.get("/account", headers={"accept-language": language}).status_code == 200
+
+
+@pytest.mark.sqlite
+def test_beginning_a_long_lesson_blocks_nobody(client: TestClient[Litestar]) -> None:
+    """Its opening has hundreds of moves."""
+    browser = Browser(client)
+    browser.get("/learn")
+    with nothing_blocks():
+        assert browser.send("/learn/ending", {}).status_code == 303
 
 
 def passes(count: int) -> bytes:

@@ -34,9 +34,16 @@ def is_closed(connection: socket.socket) -> bool:
 
 
 @pytest.mark.parametrize(
-    "sent", [b"", b"GET / HT", b"GET /healthz HTTP/1.1\r\nhost: x\r\n", b"POST /account/guest HTTP/1.1\r\nhost: x\r\nx-"]
+    "sent",
+    [
+        b"",
+        b"GET / HT",
+        b"GET /healthz HTTP/1.1\r\nhost: x\r\n",
+        b"POST /account/guest HTTP/1.1\r\nhost: x\r\nx-",
+        b"POST /api/v1/guests HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 20\r\n\r\n{",
+    ],
 )
-def test_a_connection_without_a_request_is_closed(address: tuple[str, int], sent: bytes) -> None:
+def test_a_connection_without_a_whole_request_is_closed(address: tuple[str, int], sent: bytes) -> None:
     with socket.create_connection(address) as connection:
         connection.sendall(sent)
         assert is_closed(connection)
@@ -51,6 +58,43 @@ def test_half_a_request_after_a_whole_one_is_not_waited_for(address: tuple[str, 
             answer += connection.recv(1000)
         connection.sendall(b"GET /hea")
         assert is_closed(connection)
+
+
+def test_a_body_that_trickles_in_is_not_waited_for(address: tuple[str, int]) -> None:
+    head = b"POST /api/v1/guests HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n"
+    with socket.create_connection(address) as connection:
+        connection.sendall(head)
+        connection.settimeout(0.2)
+        for _ in range(600):
+            try:
+                connection.sendall(b" ")
+                if connection.recv(100) == b"":
+                    return
+            except TimeoutError:
+                continue
+            except ConnectionError:
+                return
+    pytest.fail("the connection is still open")
+
+
+def test_headers_without_end_are_cut_off(address: tuple[str, int]) -> None:
+    """Long before the time for a request is over."""
+    with socket.create_connection(address) as connection:
+        connection.sendall(b"GET /healthz HTTP/1.1\r\nhost: x\r\n")
+        with pytest.raises(ConnectionError):
+            for _ in range(1_000):
+                connection.sendall(b"x-filler: " + b"x" * 10_000 + b"\r\n")
+
+
+def test_who_does_not_read_is_cut_off(address: tuple[str, int]) -> None:
+    """Requests are sent one after the other, and no answer is taken: the connection ends."""
+    with socket.socket() as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        connection.connect(address)
+        connection.settimeout(60)
+        with pytest.raises(ConnectionError):
+            for _ in range(100_000):
+                connection.sendall(b"GET /static/style.css HTTP/1.1\r\nhost: x\r\n\r\n")
 
 
 def test_unused_connections_give_way(address: tuple[str, int]) -> None:

@@ -1,13 +1,15 @@
 """What may go wrong around the server: clocks, paths, stops, damaged data."""
 
 import asyncio
+import gc
 import itertools
 import re
 import resource
 import socket
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+import weakref
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, cast
@@ -22,11 +24,12 @@ from sqlalchemy import Connection, create_engine, text
 from goldenspike.core.actions import Action
 from goldenspike.server.app import create_app
 from goldenspike.server.live.connections import Connections, raise_file_limit
+from goldenspike.server.problems import Problem
 from goldenspike.server.settings import Settings
 from goldenspike.server.storage.database import database_url
 from goldenspike.server.table.bots import BotRunner
 from goldenspike.server.table.live_table import LiveTable
-from goldenspike.server.warm import end_tasks
+from goldenspike.server.warm import MOST_ENDED, end_tasks, tidy_up
 from server_helpers import Browser, Program, free_port, make_postgres, running_postgres, served, wait_until
 
 PASS = {"do": "Pass", "player": 0}
@@ -237,6 +240,46 @@ def _first_lines(address: str, table: str) -> str:
     """What a live connection is told first."""
     with httpx.stream("GET", f"{address}/t/{table}/live", timeout=60) as answer:
         return next(answer.iter_text())
+
+
+def test_live_connections_that_begin_too_often_are_told_to_come_later(make_app: Callable[..., Litestar]) -> None:
+    """Each leaves memory behind for a while."""
+    with TestClient(make_app(limits=True)) as client:
+        table = Program(client, "Ada").new_table("me", "local")["id"]
+        limits: Any = client.app.state.services.limits
+        with pytest.raises(Problem):
+            for _ in range(1_000):
+                limits.for_live("testclient")
+        answer = client.get(f"/t/{table}/live")
+        assert answer.status_code == 200 and "retry: 30000" in answer.text and '"hello"' in answer.text
+
+
+def test_memory_of_ended_live_connections_is_collected_early() -> None:
+    """Not only every ten minutes, for until then somebody could open a hundred thousand."""
+
+    class Cycle:
+        pass
+
+    async def wait() -> bool:
+        connections, left = Connections(10, 10), Cycle()
+        left.itself = left  # type: ignore[attr-defined]
+        known = weakref.ref(left)
+        del left
+        gc.disable()
+        tidying = asyncio.create_task(tidy_up(connections, 3600, 0.01))
+        try:
+            await asyncio.sleep(0.1)
+            assert known() is not None
+            connections.ended += MOST_ENDED
+            async with asyncio.timeout(60):
+                while known() is not None:
+                    await asyncio.sleep(0.01)
+            return True
+        finally:
+            gc.enable()
+            tidying.cancel()
+
+    assert asyncio.run(wait())
 
 
 def test_connections_are_counted_by_network() -> None:

@@ -1,12 +1,14 @@
 """A stranger who only sends requests cannot fill the memory.
 
-The suite sends some hundred hostile requests to the application; `make soak` sends 100,000 to a server of its own.
+The suite sends some hundred hostile requests to the application; `make soak` sends 100,000 to a server of its own, and
+opens thousands of live connections.
 """
 
 import asyncio
 import gc
 import http.client
 import itertools
+import socket
 import tracemalloc
 from collections import Counter
 from collections.abc import Iterator
@@ -16,12 +18,13 @@ from random import Random
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlsplit
 
+import httpx
 import pytest
 from litestar import Litestar
 
 from goldenspike.server.app import create_app
 from goldenspike.server.settings import Settings
-from server_helpers import served
+from server_helpers import Program, served, wait_until
 
 pytestmark = pytest.mark.programs
 MEGABYTE = 1 << 20
@@ -145,16 +148,75 @@ def attack(host: str, seed: int, count: int) -> Counter[int]:
     return statuses
 
 
+def hostile_queries(seed: int) -> Iterator[str]:
+    """What no page would say of itself when it opens its live connection."""
+    random = Random(seed)
+
+    def word(length: int) -> str:
+        return f"{random.getrandbits(4 * length):0{length}x}"
+
+    while True:
+        parts = ("board", "log", "panel", "market", "players", word(6))
+        yield from (
+            "",
+            "have=" + ",".join(f"{name}:{word(16)}" for name in parts) + f"&live={word(16)}&at={random.randrange(9)}",
+            "have=" + ",".join(f"{word(4)}:{word(4)}" for _ in range(190)),
+            f"have={word(4000)}",
+            f"have=log:x&first={word(1990)}&log=all&ply={random.randrange(10**6)}",
+            "have=log:" + "%00:,%0a" * 100,
+            f"have=board:x&seat={word(30)}&run=-1",
+        )
+
+
+def hang_on_and_up(host: str, table: str, seed: int, count: int) -> Counter[int]:
+    """Open so many live connections, some at a time, read the beginning of most and hang up without a word."""
+    statuses: Counter[int] = Counter()
+    name, _, port = host.partition(":")
+    queries = itertools.islice(hostile_queries(seed), count)
+    while some := list(itertools.islice(queries, 15)):
+        opened = [socket.create_connection((name, int(port)), timeout=60) for _ in some]
+        for number, (connection, query) in enumerate(zip(opened, some, strict=True)):
+            encoding = "accept-encoding: gzip\r\n" if number % 2 else ""
+            path = f"/t/{table}/live" if number % 5 else f"/api/v1/tables/{table}/live"
+            connection.sendall(f"GET {path}?{query} HTTP/1.1\r\nhost: {host}\r\n{encoding}\r\n".encode())
+        for number, connection in enumerate(opened):
+            if number % 4:
+                statuses[int(connection.recv(1000).split(b" ", 2)[1])] += 1
+            connection.close()
+    return statuses
+
+
+def new_table(address: str) -> str:
+    with httpx.Client(base_url=address, timeout=60) as client:
+        return str(Program(client, "Ada").new_table("me", "local", "local")["id"])
+
+
+def test_hostile_live_connections_leave_nothing_behind(tmp_path: Path) -> None:
+    with served("--data", str(tmp_path), "--set", "warm=false") as (address, process):
+        table, host = new_table(address), urlsplit(address).netloc
+        files = Path(f"/proc/{process.pid}/fd")
+        hang_on_and_up(host, table, 1, 30)
+        open_before = len(list(files.iterdir()))
+        statuses = hang_on_and_up(host, table, 2, 300)
+        assert set(statuses) == {200, 400} and statuses[200] > 50
+        wait_until(lambda: len(list(files.iterdir())) <= open_before, "the connections are closed")
+        wait_until(
+            lambda: "goldenspike_live_connections 0.0" in httpx.get(f"{address}/metrics", timeout=60).text, "none is counted"
+        )
+
+
 @pytest.mark.exhaustive
 def test_a_hundred_thousand_hostile_requests(tmp_path: Path) -> None:
     with served("--data", str(tmp_path)) as (address, process), ThreadPoolExecutor(CONNECTIONS) as pool:
-        host, statuses = urlsplit(address).netloc, Counter[int]()
+        host, statuses, live, table = urlsplit(address).netloc, Counter[int](), Counter[int](), new_table(address)
 
         def attack_together(first: int, count: int) -> int:
             """Over several connections at once; returns the memory of the server afterwards."""
             seeds = range(first, first + CONNECTIONS)
             for found in pool.map(lambda seed: attack(host, seed, count // CONNECTIONS), seeds):
                 statuses.update(found)
+            for found in pool.map(lambda seed: hang_on_and_up(host, table, seed, count // 100), seeds):
+                live.update(found)
             used = resident(process.pid)
             print(f"{statuses.total():7,} requests: {used / MEGABYTE:.1f} MB", flush=True)
             return used
@@ -162,6 +224,7 @@ def test_a_hundred_thousand_hostile_requests(tmp_path: Path) -> None:
         before = after = attack_together(100, 2_000)
         for batch in range(10):
             after = attack_together(200 + 100 * batch, 10_000)
-        print(f"grown by {(after - before) / MEGABYTE:.1f} MB; {dict(sorted(statuses.items()))}", flush=True)
+        print(f"grown by {(after - before) / MEGABYTE:.1f} MB; {dict(sorted(statuses.items()))}, live {dict(live)}", flush=True)
         assert statuses.total() == 102_000 and max(statuses) < 500
+        assert live[200] > 500 and max(live) < 500
         assert after - before < 20 * MEGABYTE

@@ -45,7 +45,8 @@ def wait_for_ply(program: Program, table: str, ply: int) -> None:
 def test_the_majority_of_the_others_decides(ada: Program, bob: Program, cyd: Program, dan: Program) -> None:
     table = shared_table(ada, bob, cyd, dan)
     answer = bob.post(f"/tables/{table}/stand-in", {"seat": 0, "bot": "greedy"}).json()
-    assert answer["stand_in_request"] == {"by": "Bob", "seat": 0, "bot": "greedy", "agreed": 1, "needed": 2, "leaves": False}
+    asked = answer["stand_in_request"]
+    assert asked.pop("id") and asked == {"by": "Bob", "seat": 0, "bot": "greedy", "agreed": 1, "needed": 2, "leaves": False}
     assert seat_of(bob, table, 0)["stand_in"] == ""
     assert bob.post(f"/tables/{table}/stand-in/vote", {"agree": True}).json()["stand_in_request"]["agreed"] == 1
     answer = cyd.post(f"/tables/{table}/stand-in/vote", {"agree": True}).json()
@@ -151,6 +152,21 @@ def test_a_proposal_falls_when_no_majority_is_left(ada: Program, bob: Program, c
     assert dan.post(f"/tables/{table}/stand-in/vote", {"agree": False}).json()["stand_in_request"] is None
     bob.post(f"/tables/{table}/stand-in", {"seat": 0, "bot": "greedy"})
     assert bob.post(f"/tables/{table}/stand-in/vote", {"agree": False}).json()["stand_in_request"] is None
+
+
+def test_nobody_votes_on_a_proposal_that_took_the_place_of_another(
+    ada: Program, bob: Program, cyd: Program, dan: Program
+) -> None:
+    table = shared_table(ada, bob, cyd, dan)
+    read = bob.post(f"/tables/{table}/stand-in", {"seat": 0, "bot": "greedy"}).json()["stand_in_request"]["id"]
+    bob.post(f"/tables/{table}/stand-in/vote", {"agree": False})
+    bob.post(f"/tables/{table}/stand-in", {"seat": 0, "bot": "random"})
+    late = cyd.post(f"/tables/{table}/stand-in/vote", {"agree": True, "request": read})
+    assert (late.status_code, late.json()["code"]) == (409, "stale")
+    shown = cyd.get(f"/tables/{table}").json()["stand_in_request"]
+    assert (shown["bot"], shown["agreed"]) == ("random", 1)
+    told = cyd.post(f"/tables/{table}/stand-in/vote", {"agree": True, "request": shown["id"]}).json()
+    assert told["seats"][0]["stand_in"] == "random"
 
 
 def test_strangers_and_nonsense(ada: Program, bob: Program, cyd: Program) -> None:

@@ -8,7 +8,7 @@ from goldenspike.cli.output import BadInput
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 from goldenspike.record.errors import RecordError
-from goldenspike.record.native import Record, read_record, replay
+from goldenspike.record.native import Record, is_record, read_record, replay
 from goldenspike.titles.catalogue import BadSetup, find_version, make
 
 
@@ -42,7 +42,12 @@ def position_of(title: str, version: str | None, file: Path, ply: int | None) ->
 
 def read_file(file: Path) -> Record:
     try:
-        return read_record(file.read_bytes())
+        data = file.read_bytes()
+        if not is_record(data):
+            raise BadInput(
+                f"{file}: is not a record; export one from the web application, which also imports games of 18xx.games"
+            )
+        return read_record(data)
     except OSError as error:
         raise BadInput(f"{file}: {error.strerror or 'cannot be read'}") from error
     except RecordError as error:

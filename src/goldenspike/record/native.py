@@ -106,6 +106,15 @@ def dump(game: Game, players: list[str] | None = None) -> bytes:
     return msgspec.json.encode(make_record(game, names))
 
 
+class _Mark(msgspec.Struct):
+    format: int | None = None
+
+
+def is_record(data: bytes) -> bool:
+    """Whether a JSON file says that it is a record of ours, as exports of 18xx.games do not."""
+    return _decode(data, _Mark).format is not None
+
+
 def read_record(data: bytes) -> Record:
     """Decode a record and check its form."""
     return _checked(_decode(data, Record))

@@ -73,7 +73,7 @@ from goldenspike.server.table.part_cache import content_hash
 from goldenspike.server.table.quick_pages import QuickPages
 from goldenspike.server.table.screen_pages import ScreenPages
 from goldenspike.server.table.thinking_pages import ThinkingPages
-from goldenspike.server.warm import end_tasks, tidy_up, warm_up
+from goldenspike.server.warm import draw_boards, end_tasks, read_texts, tidy_up
 
 _HERE = Path(__file__).parent
 MOST_BYTES = 32_000
@@ -105,7 +105,7 @@ def template_engine() -> JinjaTemplateEngine:
 
 def _periodic(services: Services, follower: ActFollower) -> tuple[Coroutine[Any, Any, None], ...]:
     return (
-        tidy_up(),
+        tidy_up(services.connections),
         sample_periodically(services),
         follower.follow(),
         services.notices.run(),
@@ -126,7 +126,9 @@ def create_app(settings: Settings) -> Litestar:
         await follower.start()
         app.state.follower = follower
         remove_handlers = end_streams_on_signal(services.hub)
-        warming = asyncio.create_task(asyncio.to_thread(warm_up, templates.engine)) if settings.warm else None
+        if settings.warm:
+            await asyncio.to_thread(read_texts, templates.engine)
+        warming = asyncio.create_task(asyncio.to_thread(draw_boards)) if settings.warm else None
         periodic = [asyncio.create_task(work) for work in _periodic(services, follower)]
         try:
             yield

@@ -1,24 +1,31 @@
 """Connections that nobody uses: they end after a while, and there are never too many.
 
-Every connection is an open file. Whoever opens many and sends nothing, or never the end of a request, would shut others out.
+Every connection is an open file. Whoever opens many and sends nothing, or never the end of a request, or takes no answer, would
+shut others out.
 """
 
 import asyncio
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 _Protocol: Any = AutoHTTPProtocol
 """That of httptools where it is installed, otherwise that of h11."""
+MOST_HEAD: Final = 64 * 1024
+"""Bytes of a request before its body."""
 
 
 class GuardedProtocol(_Protocol):  # type: ignore[misc]
     most: ClassVar[int] = 8_000
     """Connections of this process."""
     seconds: ClassVar[float] = 20.0
-    """Within which a request must be complete, except for its body."""
+    """Within which a request must be complete, and a reader must go on reading."""
 
     _deadline: asyncio.TimerHandle | None = None
+    _reading: asyncio.TimerHandle | None = None
+    """Set while more has been sent than the reader has taken."""
+    _head = 0
+    """Bytes of a request whose head is not complete."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:
         super().connection_made(transport)
@@ -26,30 +33,57 @@ class GuardedProtocol(_Protocol):  # type: ignore[misc]
         if len(self.connections) > self.most:
             # Somebody else's unused connection, or else this one.
             unused = next((one for one in self.connections if one is not self and not one.is_serving), self)
-            unused.transport.close()
+            unused.transport.abort()
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
         if self.is_serving:
             self._stop_waiting()
-        elif self._deadline is None:
+            self._head = 0
+            return
+        if self._deadline is None:
             self._deadline = self.loop.call_later(self.seconds, self._give_up)
+        if self.cycle is None or self.cycle.response_complete:
+            self._head += len(data)
+            if self._head > MOST_HEAD:
+                self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
+        self._stop_watching()
         super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._reading = self.loop.call_later(self.seconds, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        self._stop_watching()
+        super().resume_writing()
+
+    def timeout_keep_alive_handler(self) -> None:
+        """Whoever has not taken the whole answer by now never will, and closing would wait for it."""
+        if self.transport.get_write_buffer_size():
+            self.transport.abort()
+        else:
+            super().timeout_keep_alive_handler()
 
     @property
     def is_serving(self) -> bool:
-        """Whether a request is being answered."""
-        return self.cycle is not None and not self.cycle.response_complete
+        """Whether a request has arrived and is being answered."""
+        return self.cycle is not None and not self.cycle.response_complete and not self.cycle.more_body
+
+    def _give_up(self) -> None:
+        self._deadline = None
+        if not self.is_serving:
+            self.transport.abort()
 
     def _stop_waiting(self) -> None:
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
 
-    def _give_up(self) -> None:
-        self._deadline = None
-        if not self.is_serving and not self.transport.is_closing():
-            self.transport.close()
+    def _stop_watching(self) -> None:
+        if self._reading is not None:
+            self._reading.cancel()
+            self._reading = None

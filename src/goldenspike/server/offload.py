@@ -1,6 +1,7 @@
 """Work that takes long runs in a thread of its own, one piece after the other, so that requests go on.
 
-Route searches and commits have other threads: they do not wait for random maps and imports.
+Route searches and commits have other threads: they do not wait for random maps and imports. Nor does work that takes a tenth of a
+second at most (`offload_short`).
 """
 
 import asyncio
@@ -13,6 +14,7 @@ Parameters = ParamSpec("Parameters")
 Answer = TypeVar("Answer")
 
 _THREAD: Final = ThreadPoolExecutor(1, thread_name_prefix="heavy")
+_SHORT: Final = ThreadPoolExecutor(1, thread_name_prefix="short")
 
 
 async def offload(work: Callable[Parameters, Answer], *values: Parameters.args, **named: Parameters.kwargs) -> Answer:
@@ -30,3 +32,8 @@ async def offload_timed(
         return work(*values, **named), time.thread_time() - start
 
     return await asyncio.get_running_loop().run_in_executor(_THREAD, measured)
+
+
+async def offload_short(work: Callable[[], object]) -> None:
+    """Work that everybody at a table waits for after a move."""
+    await asyncio.get_running_loop().run_in_executor(_SHORT, work)

@@ -217,5 +217,9 @@ class Limits:
     def for_coach(self, person: Person) -> None:
         self.take(f"coach:{person.id}", 30, 1)
 
+    def for_live(self, address: str) -> None:
+        """Live connections that begin; one that has ended takes memory for a while."""
+        self.take(f"live:{address}", 300, 5)
+
     def for_talk(self, person: Person) -> None:
         self.take(f"talk:{person.id}", 10, 0.5)

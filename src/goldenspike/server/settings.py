@@ -98,11 +98,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     connections: Annotated[AtLeastOne, Meta(description="open connections of one process; unused ones give way to new ones")] = (
         8000
     )
-    request_wait: Annotated[Seconds, Meta(description="seconds within which a connection must have sent a request")] = 20.0
+    request_wait: Annotated[
+        Seconds, Meta(description="seconds within which a connection must have sent a request or read on")
+    ] = 20.0
     live_connections: Annotated[AtLeastOne, Meta(description="live connections of one process")] = 5000
     live_per_address: Annotated[AtLeastOne, Meta(description="live connections from one address, of IPv6 from one /64")] = 100
     heartbeat: Annotated[Seconds, Meta(description="seconds between keep-alive messages on a live connection")] = 15.0
-    warm: Annotated[bool, Meta(description="warm up caches in the background after the start")] = True
+    warm: Annotated[
+        bool, Meta(description="read all texts before the first request and draw boards in the background after the start")
+    ] = True
     log_format: Annotated[LogFormat, Meta(description="format of the log: text or json")] = "text"
     log_level: Annotated[LogLevel, Meta(description="least level that is logged: debug, info, warning or error")] = "info"
     access_log: Annotated[bool, Meta(description="log every request")] = False

@@ -1,4 +1,6 @@
-"""Warming up in the background: text, templates and drawings that the first visitor would otherwise wait for.
+"""Warming up: texts and templates before the first request, drawings in the background after it.
+
+Reading the texts of a language or compiling a template would block the event loop for the first visitor who needs it.
 
 Garbage collection is tuned too: by default Python often scans all objects, which takes a third of a second with a thousand open
 pages and blocks every request. Objects created at startup live as long as the process; of the others nearly all die young,
@@ -7,23 +9,35 @@ and what closed connections leave behind can wait some minutes.
 
 import asyncio
 import gc
+import time
 from collections.abc import Collection
 
 from jinja2 import Environment
 
 from goldenspike import svg
+from goldenspike.server.live.connections import Connections
 from goldenspike.server.words import Words
 from goldenspike.text import LANGUAGES, translations
+from goldenspike.text.catalogue import dialect
 from goldenspike.titles.catalogue import CATALOGUE, make
 
 TIDY_SECONDS = 600
+PAUSE = 5
+MOST_ENDED = 1_000
+"""Live connections that may end before a full collection; each leaves 24 KB behind."""
 
 
-def warm_up(templates: Environment) -> None:
+def read_texts(templates: Environment) -> None:
+    """Read all texts, also those that a title words differently, and compile all templates."""
     for language in LANGUAGES:
-        translations(language)
+        for title in CATALOGUE:
+            translations(dialect(language, title.name))
     for name in templates.list_templates():
         templates.get_template(name)
+
+
+def draw_boards() -> None:
+    """Draw what every title prints, and let garbage collection pass over all that was made until now."""
     words = Words(LANGUAGES[0]).pictures()
     for entry in CATALOGUE:
         setup = make(entry.name, None, entry.versions[0].players[0])
@@ -45,10 +59,12 @@ def tune_gc() -> None:
     gc.set_threshold(2_000, 5, 1_000_000)
 
 
-async def tidy_up(seconds: float = TIDY_SECONDS) -> None:
-    """Run a full collection periodically."""
+async def tidy_up(connections: Connections, seconds: float = TIDY_SECONDS, pause: float = PAUSE) -> None:
+    """Run a full collection periodically, and earlier if many live connections have ended."""
     while True:
-        await asyncio.sleep(seconds)
+        ended, next_time = connections.ended, time.monotonic() + seconds
+        while time.monotonic() < next_time and connections.ended - ended < MOST_ENDED:
+            await asyncio.sleep(pause)
         gc.collect()
 
 

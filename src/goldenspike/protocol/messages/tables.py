@@ -160,6 +160,8 @@ class StandInInfo(msgspec.Struct):
     agreed: int
     needed: int
     leaves: bool = False
+    id: str = ""
+    """Votes name it."""
 
 
 class TimeOutVotes(msgspec.Struct):
@@ -217,6 +219,8 @@ class TimeOutVote(msgspec.Struct, forbid_unknown_fields=True):
 
 class StandInVote(msgspec.Struct, forbid_unknown_fields=True):
     agree: bool
+    request: str | None = None
+    """The id of the request that is voted on: if another one has taken its place, the vote is refused."""
 
 
 class SeatWanted(msgspec.Struct, forbid_unknown_fields=True):

@@ -4,7 +4,6 @@ Each act is written to the operators' log in the transaction that performs it. `
 command line.
 """
 
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, delete, func, insert, or_, select, update
@@ -23,7 +22,7 @@ from goldenspike.server.table.seating import Note, Seating
 from goldenspike.server.table.service import Tables
 
 MOST_LISTED = 50
-_ATTEMPTS = 20
+_DELETED_AT_ONCE = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,20 +94,16 @@ class Operators:
 
     async def end_table(self, by: str | None, table_id: str) -> None:
         """End a table: nobody can act, chat or join there any more, and its bots stop."""
-        await _repeat(lambda: self._seating.end(table_id, _note(by, "end_table", table_id=table_id)))
+        await self._seating.end(table_id, _note(by, "end_table", table_id=table_id))
 
     async def free_seat(self, by: str | None, table_id: str, number: int) -> None:
         """Open the seats of whoever has a seat at a table, such as a guest who has lost the session."""
-
-        async def free() -> None:
-            table = await self._tables.live.get(table_id)
-            owner_id = table.owner_of(number) if 0 <= number < len(table.seats) else None
-            if owner_id is None:
-                raise Problem(409, "seat_not_taken")
-            note = _note(by, "free_seat", owner_id, table_id, str(number))
-            await self._seating.leave(await self.find_person(owner_id), table_id, note)
-
-        await _repeat(free)
+        table = await self._tables.live.get(table_id)
+        owner_id = table.owner_of(number) if 0 <= number < len(table.seats) else None
+        if owner_id is None:
+            raise Problem(409, "seat_not_taken")
+        note = _note(by, "free_seat", owner_id, table_id, str(number))
+        await self._seating.leave(await self.find_person(owner_id), table_id, note)
 
     # --- people
 
@@ -200,12 +195,7 @@ class Operators:
         async with self._database.write() as connection:
             await record_act(connection, by, "rename", person.id)
         for table_id, old in await self._seating.tables_of(person):
-            note = _note(by, "rename", person.id, table_id)
-
-            async def change(table_id: str = table_id, old: str = old, note: Note = note) -> None:
-                await self._seating.rename(person, table_id, old, renamed.name, note)
-
-            await _repeat(change)
+            await self._seating.rename(person, table_id, old, renamed.name, _note(by, "rename", person.id, table_id))
         return renamed
 
     async def reset_password(self, by: str | None, who: str) -> str:
@@ -283,7 +273,7 @@ class Operators:
             removed[name] = 0
             while True:
                 async with self._database.write() as connection:
-                    some = select(key).where(condition).limit(_ATTEMPTS)
+                    some = select(key).where(condition).limit(_DELETED_AT_ONCE)
                     gone = await connection.execute(delete(row).where(key.in_(some), condition))
                 removed[name] += gone.rowcount
                 if not gone.rowcount:
@@ -300,13 +290,3 @@ def _note(by: str | None, kind: str, person_id: str | None = None, table_id: str
         await record_act(connection, by, kind, person_id, table_id, detail)
 
     return note
-
-
-async def _repeat(change: Callable[[], Awaitable[None]]) -> None:
-    """Try again when somebody moved at the same time."""
-    for attempt in range(1, _ATTEMPTS + 1):
-        try:
-            return await change()
-        except Problem as problem:
-            if problem.code != "stale" or attempt == _ATTEMPTS:
-                raise

@@ -121,6 +121,7 @@ def describe_table(table: LiveTable, person: Person | None) -> TableInfo:
             len(proposal.granted),
             needed(table, proposal.seat),
             proposal.leaves,
+            proposal.id,
         ),
         clock=table.clock,
         clocks=[describe_clock(table, clock, person) for clock in table.clocks],

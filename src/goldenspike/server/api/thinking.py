@@ -38,7 +38,7 @@ class ThinkingApi(Controller):
     ) -> TableInfo:
         asking = required(person)
         services.limits.for_seats(asking)
-        return describe_table(await services.stand_ins.vote(asking, table_id, data.agree), asking)
+        return describe_table(await services.stand_ins.vote(asking, table_id, data.agree, data.request), asking)
 
     @doing("/{table_id:str}/leave/ask", summary="Ask the others for their consent to leave the game", status_code=HTTP_200_OK)
     async def ask_to_leave(self, table_id: TableId, person: Visitor, services: TheServices) -> TableInfo:

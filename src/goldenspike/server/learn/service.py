@@ -83,21 +83,24 @@ class Lessons:
         if lesson is None:
             raise not_found("lesson")
         await self._settle(person)
-        setup, actions = await offload(opening_of, lesson)
+        _, actions = await offload(opening_of, lesson)
         await self._seating.check_storage(person, len(actions))
         table_id = new_id()
-        game = Game(setup)
-        done: list[AppliedMove] = []
-        for action in actions:
-            done.append(AppliedMove(action, player_of(action), game.push(action), game.state))
-        done += self._tables.draw(game)
-        moves = pack_moves(table_id, setup, done, person.id, now())
+        game, done = await offload(self._open, lesson)
+        moves = await offload(pack_moves, table_id, game.setup, done, person.id, now())
         seats = _seats(lesson, person)
         await self._seating.store(
             table_id, game, "", person, seats, moves, Status.RUNNING, listed=False, hints=NOBODY, lesson=lesson.id
         )
         await self._note(person, lesson.id, table_id)
         return table_id
+
+    def _open(self, lesson: Lesson) -> tuple[Game, list[AppliedMove]]:
+        """The game at the beginning of a lesson, and the moves that led there."""
+        setup, actions = opening_of(lesson)
+        game = Game(setup)
+        done = [AppliedMove(action, player_of(action), game.push(action), game.state) for action in actions]
+        return game, done + self._tables.draw(game)
 
     async def read_about(self, person: Person) -> None:
         """Note that a person has read what it is all about."""

@@ -13,6 +13,8 @@ class Connections:
         self._most = most
         self._most_of_one = most_of_one
         self._open: Counter[str] = Counter()
+        self.ended = 0
+        """How many have ended until now."""
 
     @property
     def count(self) -> int:
@@ -28,6 +30,7 @@ class Connections:
         try:
             yield True
         finally:
+            self.ended += 1
             self._open[address] -= 1
             if not self._open[address]:
                 del self._open[address]

@@ -18,6 +18,7 @@ from litestar.response.sse import ServerSentEventMessage
 from goldenspike.protocol.messages import News
 from goldenspike.server.accounts.people import Person
 from goldenspike.server.live.hub import CHECK
+from goldenspike.server.problems import Problem
 from goldenspike.server.services import Services
 from goldenspike.server.storage.database import DATABASE_TROUBLE
 from goldenspike.server.table.answers import GZIP_START, squeeze
@@ -78,9 +79,17 @@ async def _written(listener: Listener, table: LiveTable) -> AsyncIterator[Server
         start = b""
 
 
+def _begins_too_often(listener: Listener) -> bool:
+    try:
+        listener.services.limits.for_live(listener.address)
+    except Problem:
+        return True
+    return False
+
+
 async def _held(listener: Listener, table: LiveTable) -> AsyncIterator[Message]:
     with listener.services.connections.hold(listener.address) as has_place:
-        if not has_place:
+        if not has_place or _begins_too_often(listener):
             yield _message(News("hello", table.revision, table.ply), _LATER)
             return
         async for message in _messages(listener):

@@ -18,7 +18,7 @@ from goldenspike.server.requests import AnyRequest, Form, TableId, TheServices, 
 from goldenspike.server.security import required
 from goldenspike.server.table.live_table import LiveTable
 from goldenspike.server.table.pages import number_in, position_in
-from goldenspike.server.table.present import present_table
+from goldenspike.server.table.present import present_whole_table
 from goldenspike.server.table.undoing import earliest_return
 from goldenspike.server.words import Words
 
@@ -110,8 +110,7 @@ class BankerPages(Controller):
         table = await services.tables.live.get(table_id)
         if not table.may_keep_books(person):
             raise Problem(403, "no_banker_here")
-        page = await present_table(services, table, person, words, whole_log=True)
-        await page.load()
+        page = await present_whole_table(services, table, person, words, whole_log=True)
         earliest = earliest_return(table, page.moves)
         # The last move first; of what is told of a move, the first line.
         moves = {line.ply: line for line in reversed(page.log) if line.kind == "move" and line.ply > earliest}

@@ -44,7 +44,7 @@ LONGEST_TEXT = 500
 MOST_BY_ORDER = 200
 """Moves by orders in a row."""
 
-_ATTEMPTS = 3
+_ATTEMPTS = 20
 """How often a change is tried while other processes change the table too."""
 
 Answer = TypeVar("Answer")

@@ -122,6 +122,8 @@ class StandInRequest(msgspec.Struct, frozen=True):
     declined: tuple[str, ...] = ()
     leaves: bool = False
     """Whether the owner of the seat asks to leave."""
+    id: str = msgspec.field(default_factory=new_id)
+    """Votes name it, so that nobody votes on another request that has taken its place."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from operator import ne
 from goldenspike.core.ids import Hex, Place
 from goldenspike.core.state import State, hex_of_place
 from goldenspike.server.bounded import Bounded
-from goldenspike.server.offload import offload
+from goldenspike.server.offload import offload, offload_short
 
 MOST_BYTES = 24_000_000
 """A table takes some eighty kilobytes."""
@@ -49,13 +49,17 @@ class Pictures:
         self._drawn: Bounded[Hashable, Sequence[int]] = Bounded(MOST_TABLES)
 
     async def prepare(self, board: Hashable, faces: Sequence[int], draw: Callable[[], object]) -> None:
-        """Draw a board in a thread, and throw it away, if it is not much like the one that was drawn before.
+        """Draw a board in a thread, and throw it away, if it differs from what was drawn before.
 
-        To find room for all names on a board takes up to half a second, but what was found is remembered.
+        To find room for all names on a board takes up to half a second, for those of one hex and its neighbors up to a tenth.
+        What was found is remembered.
         """
         drawn = self._drawn.get(board)
-        if drawn is None or sum(map(ne, drawn, faces)) > MOST_NEW_HEXES:
+        different = sum(map(ne, drawn, faces)) if drawn is not None else len(faces)
+        if different > MOST_NEW_HEXES:
             await offload(draw)
+        elif different:
+            await offload_short(draw)
         self._drawn[board] = faces
 
     def get(self, key: Hashable, draw: Callable[[], str]) -> str:

@@ -10,6 +10,15 @@ from goldenspike.server.table.table_page import TablePage
 from goldenspike.server.words import Words
 
 
+async def present_whole_table(
+    services: Services, table: LiveTable, person: Person | None, words: Words, whole_log: bool = False
+) -> TablePage:
+    """The present position for a page that is not made of parts: all that it needs is loaded."""
+    page = await present_table(services, table, person, words, whole_log=whole_log)
+    await page.load()
+    return page
+
+
 async def present_table(
     services: Services,
     table: LiveTable,

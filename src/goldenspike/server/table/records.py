@@ -15,7 +15,7 @@ from goldenspike.core.title import Setup
 from goldenspike.protocol.messages import SeatKind, Status
 from goldenspike.record.errors import RecordError
 from goldenspike.record.games18xx import Importer, read_export
-from goldenspike.record.native import FORMAT, Note, Record, SavedState, read_actions, read_record, setup_of
+from goldenspike.record.native import FORMAT, Note, Record, SavedState, is_record, read_actions, read_record, setup_of
 from goldenspike.record.snapshot import take_snapshot
 from goldenspike.record.wire import Wire
 from goldenspike.server.accounts.people import Person
@@ -132,7 +132,7 @@ class Records:
 
 def _replay(data: bytes, table_id: str, user_id: str) -> tuple[Game, list[dict[str, Any]], list[str], list[Note]]:
     """Replay a record or an 18xx.games export from its first action; the moves come as rows, which take less memory."""
-    actions, setup, names, notes = _read_ours(data) if _is_ours(data) else _read_18xx(data)
+    actions, setup, names, notes = _read_ours(data) if is_record(data) else _read_18xx(data)
     game = Game(setup)
     moves: list[dict[str, Any]] = []
     for number, action in enumerate(actions):
@@ -143,17 +143,6 @@ def _replay(data: bytes, table_id: str, user_id: str) -> tuple[Game, list[dict[s
         move = AppliedMove(action, player_of(action), events, game.state)
         moves.append(move_values(table_id, setup, number + 1, move, user_id, now()))
     return game, moves, names, notes
-
-
-class _Mark(msgspec.Struct):
-    format: int | None = None
-
-
-def _is_ours(data: bytes) -> bool:
-    try:
-        return msgspec.json.decode(data, type=_Mark).format is not None
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
-        raise RecordError("not a readable JSON file") from None
 
 
 def _read_ours(data: bytes) -> tuple[list[Action], Setup, list[str], list[Note]]:

@@ -14,7 +14,7 @@ from goldenspike.server.requests import AnyRequest, TableId, TheServices, TheWor
 from goldenspike.server.table.live_table import LiveTable, Move
 from goldenspike.server.table.news import address_of_server
 from goldenspike.server.table.parts import roundels_of
-from goldenspike.server.table.present import present_table
+from goldenspike.server.table.present import present_whole_table
 from goldenspike.server.table.table_page import TablePage
 from goldenspike.view.model import CompanyView, PrivateView
 
@@ -64,8 +64,7 @@ class ScreenPages(Controller):
     ) -> Template:
         """As a spectator sees it, whoever looks: hidden money stays hidden."""
         table = await services.tables.live.get(table_id)
-        page = await present_table(services, table, None, words)
-        await page.load()
+        page = await present_whole_table(services, table, None, words)
         is_at_table = person is not None and (person.id == table.host_id or bool(table.seats_of(person)))
         address = invitation(table, address_of_server(request)) if _is_open(table) and is_at_table else ""
         moves = [line for line in page.log if line.kind == "move"]

@@ -18,7 +18,7 @@ from goldenspike.server.clocks.keeping import keep_clocks
 from goldenspike.server.live.hub import Hub
 from goldenspike.server.notices.kinds import Kind
 from goldenspike.server.notices.outbox import Told, tell
-from goldenspike.server.problems import Problem, not_found
+from goldenspike.server.problems import Problem, not_found, stale
 from goldenspike.server.storage.schema import MoveRow
 from goldenspike.server.storage.tokens import now
 from goldenspike.server.table.changes import add_entry, pack_request, put_seat, touch, touch_unchanged
@@ -152,11 +152,15 @@ class StandIns:
 
         return await self._tables.in_queue(table_id, change)
 
-    async def vote(self, person: Person, table_id: str, agree: bool) -> LiveTable:
+    async def vote(self, person: Person, table_id: str, agree: bool, request_id: str | None = None) -> LiveTable:
+        """With a `request_id`, no other request is voted on."""
+
         async def change(table: LiveTable) -> LiveTable:
             request = table.stand_in_request
             if request is None:
                 raise Problem(409, "no_stand_in_request")
+            if request_id not in (None, request.id):
+                raise stale(table.ply, table.undos)
             if table.owner_of(request.seat) == person.id:
                 kind = "leave_withdrawn" if request.leaves else "stand_in_here"
                 return await self._drop(table, table.name_of(person), kind)

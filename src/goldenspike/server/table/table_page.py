@@ -219,8 +219,9 @@ class TablePage(PositionPage):
         setup, seen, words = self.table.setup, self.seen, self.words.pictures()
         if not setup.has_map:
             return
-        draw = partial(svg.board, setup, seen, theme="page", words=words)
-        await self.services.pictures.prepare(self.table.id, seen.faces, draw)
+        # The words on the board need other space in each language.
+        board = self.table.id, self.words.language
+        await self.services.pictures.prepare(board, seen.faces, partial(svg.board, setup, seen, theme="page", words=words))
 
     async def action_at(self, ply: int) -> Action | None:
         """The action that led to a position."""

@@ -67,7 +67,7 @@ class ThinkingPages(Controller):
     ) -> Response[Any]:
         voter = required(person)
         services.limits.for_seats(voter)
-        table = await services.stand_ins.vote(voter, table_id, data.get("agree") == "yes")
+        table = await services.stand_ins.vote(voter, table_id, data.get("agree") == "yes", data.get("request"))
         return await done(request, table)
 
     @post("/{table_id:str}/leave/ask", status_code=HTTP_200_OK)
