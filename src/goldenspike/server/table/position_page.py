@@ -350,6 +350,10 @@ class PositionPage:
         return first_shown(len(self.moves), self.whole_log) == 1
 
     @derived(*POSITION)
+    def seating(self) -> tuple[Player, ...]:
+        return self.state.seating
+
+    @derived(*POSITION)
     def railroads(self) -> tuple[str, ...]:
         """The railroads that have a president, by which the log can be filtered."""
         cards = self.table.setup.title.companies
