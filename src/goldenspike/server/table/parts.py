@@ -202,7 +202,7 @@ PARTS = {
             "clock_faces",
             "zone",
         ),
-        "companies": ("view.companies", "figures.companies", "history.companies", "next_rust"),
+        "companies": ("view.companies", "figures.companies", "earnings", "next_rust"),
         "trains": (
             "view.trains",
             "view.phase",
