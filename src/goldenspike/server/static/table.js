@@ -98,7 +98,11 @@ export function openTable(table) {
     } finally {
       fetching = false;
       const next = waiting.splice(0).filter((asked) => asked.isNeeded());
-      if (next.length) refresh(undefined, next.flatMap((asked) => asked.coming));
+      if (next.length)
+        refresh(
+          undefined,
+          next.flatMap((asked) => asked.coming),
+        );
     }
   }
 
