@@ -3,8 +3,8 @@
 Starts the real server on a database with games in the middle (150 plies that bots have played, each seat with a person of its
 own) and opens pages at every table: first one for each player, the others for spectators. Players make the next moves of their
 game, as the page's forms do, at a steady rate over all tables. Every page is sent what changed of the parts in view on a wide
-screen over its live connection, and fetches it if that does not fit what it has, as the page's script does; every tenth time it
-also fetches what is behind the tabs, as if its reader turned to one. One line of JSON tells
+screen over its live connection, and fetches it if that does not fit what it has, as the page's script does; every tenth time its
+reader points at another tab, and it fetches what is behind that. One line of JSON tells
 
 - how long an action takes, and how long until a page has all that has changed, from the moment the action was sent;
 - the server's processor time for an action alone, with nobody watching, and for each refreshed page;
@@ -47,6 +47,8 @@ SHOWN = "status,history,strip,panel,hint,since,coach,seats,standin,orders,plans,
 """The parts that are always in view, and the board; the server adds those of the round."""
 LOOKS = 10
 """Every so many refreshes a reader turns to another tab."""
+TABS = ("sheet", "players", "trains", "market,stock", "companies", "tiles", "privates")
+"""The parts behind the tabs that readers turn to, one after the other."""
 SETTLE = 4.0
 """Seconds that the server gets to warm up in the background, as it would have before anybody comes."""
 
@@ -285,7 +287,7 @@ class Load:
             page = Page(self, player, sessions[seat] if seat < len(sessions) else "")
             if seat < len(sessions):
                 player.pages[seat] = page
-            page.refreshes = number // len(players) % LOOKS
+            page.refreshes, page.looks = number // len(players) % LOOKS, number
             pages.append(page)
         numbers = iter(pages)
 
@@ -388,6 +390,7 @@ class Page:
         self.ply = self.revision = 0
         self.refreshes = 0
         """Since the reader last turned to another tab."""
+        self.looks = 0
         self.live = ""
         self.sending = self.fetching = self.is_needed = self.is_open = False
         self.line: Line | None = None
@@ -424,9 +427,9 @@ class Page:
             return
         self._fetch(self.query())
 
-    def query(self, is_whole: bool = False) -> str:
+    def query(self, tab: str = "") -> str:
         have = quote(",".join(f"{name}:{key}" for name, key in self.have.items()))
-        return f"have={have}&at={self.ply}&live={self.live}" + ("" if is_whole else f"&first={quote(SHOWN)}")
+        return f"have={have}&at={self.ply}&live={self.live}&first={quote(SHOWN)}&coming={quote(tab)}"
 
     def _fetch(self, query: str) -> None:
         self.fetching = True
@@ -467,7 +470,8 @@ class Page:
         self._take(parts)
         if self.refreshes >= LOOKS and not self.fetching:
             self.refreshes = 0
-            self._fetch(self.query(is_whole=True))
+            self.looks += 1
+            self._fetch(self.query(TABS[self.looks % len(TABS)]))
 
     def _take(self, parts: Parts) -> None:
         self.ply, self.revision = parts.ply, parts.revision

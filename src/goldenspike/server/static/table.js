@@ -12,6 +12,8 @@ const shownParts = () =>
   parts()
     .filter(isShown)
     .map((part) => part.dataset.part);
+// The parts behind a tab.
+const partsOf = (tab) => parts().filter((part) => part.closest(".tabbed")?.dataset.tab === tab);
 const wide = matchMedia("(min-width: 60.01rem)");
 
 export function openTable(table) {
@@ -19,7 +21,7 @@ export function openTable(table) {
   const asked = new URLSearchParams(location.search).get("seat");
   if (asked !== null) table.dataset.speaks = asked;
   let fetching = false;
-  const waiting = []; // what was asked for meanwhile: whether it is still needed, and whether with the parts out of view
+  const waiting = []; // what was asked for meanwhile: whether it is still needed, and with which parts out of view
   const missed = []; // for each piece of news that came while a form was under way, whether it is still news
   let refusedJustNow = false;
   let acted = false; // whether the news that comes next may be of the reader's own doing
@@ -42,10 +44,11 @@ export function openTable(table) {
   };
   document.querySelector("[data-notice]").addEventListener("click", () => notice(""));
 
-  // What this page has and shows; of its parts all are sent, or those in view.
-  function query(isWhole = false) {
+  // What this page has and shows; of its parts those in view are sent, and some that the reader is about to look at.
+  function query(coming = []) {
     const asked = new URLSearchParams({ have: [...have].map((part) => part.join(":")).join(","), at: fetched.ply });
-    if (!isWhole) asked.set("first", shownParts().join(","));
+    asked.set("first", shownParts().join(","));
+    if (coming.length) asked.set("coming", coming.join(","));
     if (table.dataset.run) asked.set("run", table.dataset.run);
     if (table.dataset.speaks) asked.set("seat", table.dataset.speaks);
     if (table.dataset.log === "all" || new URLSearchParams(location.search).get("log") === "all") asked.set("log", "all");
@@ -81,30 +84,36 @@ export function openTable(table) {
   }
 
   // Fetch what has changed. What is out of view waits until the reader is about to look at it.
-  async function refresh(isNeeded = () => true, isWhole = false) {
+  async function refresh(isNeeded = () => true, coming = []) {
     if (fetching) {
-      waiting.push({ isNeeded, isWhole });
+      waiting.push({ isNeeded, coming });
       return;
     }
     fetching = true;
     try {
       // Without a network the live connection tells when there is one again.
-      const path = `/t/${id}/parts?${query(isWhole)}`;
+      const path = `/t/${id}/parts?${query(coming)}`;
       const answer = await fetch(path, { headers: { accept: "application/json" } }).catch(() => null);
-      if (answer?.ok && !receive(await answer.json())) waiting.push({ isNeeded: () => true, isWhole: false });
+      if (answer?.ok && !receive(await answer.json())) waiting.push({ isNeeded: () => true, coming: [] });
     } finally {
       fetching = false;
       const next = waiting.splice(0).filter((asked) => asked.isNeeded());
-      const isNextWhole = next.some((asked) => asked.isWhole);
-      if (next.length) refresh(undefined, isNextWhole);
+      if (next.length)
+        refresh(
+          undefined,
+          next.flatMap((asked) => asked.coming),
+        );
     }
   }
 
   // Before the reader has clicked, so that there is little to wait for.
   for (const approach of ["pointerover", "focusin"])
     document.addEventListener(approach, (event) => {
-      const isOld = () => [...have.keys()].some((name) => !current.has(name));
-      if (event.target.closest?.("[data-show]") && isOld()) refresh(isOld, true);
+      const tab = event.target.closest?.("[data-show]")?.dataset.show;
+      if (!tab) return;
+      const coming = partsOf(tab).map((part) => part.dataset.part);
+      const isOld = () => coming.some((name) => !current.has(name));
+      if (isOld()) refresh(isOld, coming);
     });
   table.addEventListener("table:view", () => {
     const isOld = () => shownParts().some((name) => !current.has(name));

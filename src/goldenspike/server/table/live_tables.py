@@ -48,6 +48,13 @@ _MOVE_BYTES = 400
 
 # Runs with every request about a table, so it is built once.
 _REVISION = select(TableRow.revision).where(TableRow.id == bindparam("table"))
+_ENTRIES = (
+    select(EntryRow)
+    .with_only_columns(EntryRow.id, EntryRow.ply, EntryRow.kind, EntryRow.seat, EntryRow.name, EntryRow.text, EntryRow.made_at)
+    .where(EntryRow.table_id == bindparam("table"), EntryRow.id > bindparam("after"))
+    .order_by(EntryRow.id.desc())
+    .limit(bindparam("most"))
+)
 _ROW = select(TableRow.__table__).where(TableRow.id == bindparam("table"))
 
 
@@ -190,17 +197,8 @@ class LiveTables:
 
     async def entries(self, table_id: str, after: int = 0, most: int = 400) -> list[Entry]:
         """The newest entries that are not moves, oldest first."""
-        async with self._database.read() as connection:
-            rows = await connection.execute(
-                select(EntryRow)
-                .with_only_columns(
-                    EntryRow.id, EntryRow.ply, EntryRow.kind, EntryRow.seat, EntryRow.name, EntryRow.text, EntryRow.made_at
-                )
-                .where(EntryRow.table_id == table_id, EntryRow.id > after)
-                .order_by(EntryRow.id.desc())
-                .limit(most)
-            )
-            return [Entry(*row) for row in rows][::-1]
+        rows = await self._database.all(_ENTRIES, {"table": table_id, "after": after, "most": most})
+        return [Entry(**row) for row in reversed(rows)]
 
 
 def _weigh(table: LiveTable) -> int:

@@ -114,7 +114,7 @@ def _wanted(shown: Shown, known: dict[str, str], page: TablePage) -> list[str]:
     if not shown.first:
         return have
     # The page may be about to show other parts: those of another kind of round.
-    first = {*shown.first.split(","), *parts_of_view(page.views[0]), page.first_tab}
+    first = {*shown.first.split(","), *shown.coming.split(","), *parts_of_view(page.views[0]), page.first_tab}
     return [name for name in have if name in first]
 
 

@@ -29,6 +29,7 @@ from goldenspike.server.table.log_lines import clock
 from goldenspike.server.table.part_cache import PartCache
 from goldenspike.server.table.rendered_part import CSRF_INPUT, RenderedPart
 from goldenspike.server.table.table_page import TablePage
+from goldenspike.server.words import Words
 from goldenspike.text import Context
 
 _ENCODER = msgspec.msgpack.Encoder()
@@ -201,7 +202,7 @@ PARTS = {
             "clock_faces",
             "zone",
         ),
-        "companies": ("view.companies", "figures.companies", "history.companies", "next_rust"),
+        "companies": ("view.companies", "figures.companies", "earnings", "next_rust"),
         "trains": (
             "view.trains",
             "view.phase",
@@ -227,7 +228,7 @@ PARTS = {
         "tiles": ("view.tiles",),
         "hand": ("own_standing", "view.companies", "view.privates", "view.certificate_limit"),
         "mine": ("seat", "view.companies"),
-        "log": ("log", "log_is_whole", "railroads", "view.seating"),
+        "log": ("log", "log_is_whole", "railroads", "seating"),
         "history": ("ply", "last_ply", "steps", "may_export", "copying"),
         "rules": ("differences",),
         "explanations": ("explanations",),
@@ -334,13 +335,14 @@ async def _render(templates: Environment, part: Part, key: Hashable, page: Table
         await page.prepare_board()
 
     def render() -> str:
-        return templates.get_template(f"parts/{part.name}.html").render(_context(part.name, page, part.values(page)))
+        return templates.get_template(f"parts/{part.name}.html").render(_context(templates, part.name, page, part.values(page)))
 
     return page.services.parts.keep(part.name, key, content, render, known)
 
 
-def _context(name: str, page: TablePage, values: dict[str, Any]) -> dict[str, Any]:
+def _context(templates: Environment, name: str, page: TablePage, values: dict[str, Any]) -> dict[str, Any]:
     roster = page.services.roster
+    macros = page.share(("macros",), lambda page: _macros(templates, page.table.names, page.words))
 
     def once(*inputs: Any, caller: Callable[[], str]) -> str:
         """A row of a part, written again only if one of its inputs has changed: what varies in it must be among these."""
@@ -360,8 +362,18 @@ def _context(name: str, page: TablePage, values: dict[str, Any]) -> dict[str, An
         "bots": tuple((bot, roster.label(bot, page.words)) for bot in roster),
         "csrf_input": CSRF_INPUT,
         "once": once,
-        "iso": clock,
+        **macros,
     }
+
+
+MACROS = {"terms": "terms.html", "figure": "figures.html", "clocks": "clock.html", "people": "people.html"}
+"""Templates with macros that need nothing of a page but its words and the players' names, by their names in parts."""
+
+
+def _macros(templates: Environment, names: tuple[str, ...], words: Words) -> dict[str, Any]:
+    """Made once for all parts of a position: to import them into each would take longer than to render most parts."""
+    needed = {"names": names, "words": words, "sparkline": svg.sparkline, "iso": clock}
+    return {name: templates.get_template(file).make_module(needed) for name, file in MACROS.items()}
 
 
 @lru_cache(maxsize=64)

@@ -47,7 +47,7 @@ from goldenspike.view import (
 )
 from goldenspike.view.figures import CompanyFigures
 from goldenspike.view.forecast import Forecast, forecast
-from goldenspike.view.history import Earning
+from goldenspike.view.history import CompanyHistory, Earning, earnings
 from goldenspike.view.model import CompanyView
 from goldenspike.view.phases import PhaseRow, columns_of, phase_chart
 from goldenspike.view.rounds import RoundTable, round_table
@@ -281,12 +281,17 @@ class PositionPage:
         """What the players have in the position shown."""
         return standing(self.table.setup, self.state, self.course.moves)
 
-    @derived(*SEEN, "history_seat")
+    @derived(*POSITION)
+    def earnings(self) -> tuple[CompanyHistory, ...]:
+        """What each company has earned, which is public."""
+        return earnings(self.table.setup, self.course)
+
+    @derived(*SEEN)
     def operating(self) -> tuple[tuple[CompanyView, CompanyFigures, tuple[Earning, ...]], ...]:
         """The company that operates, with its figures and what it has earned; none outside operating rounds."""
         if self.state.round != RoundKind.OPERATING:
             return ()
-        every = zip(self.view.companies, self.figures.companies, self.history.companies, strict=True)
+        every = zip(self.view.companies, self.figures.companies, self.earnings, strict=True)
         return tuple((company, own, past.earnings) for company, own, past in every if company.operating)
 
     @derived(*POSITION, "last_ply")
@@ -348,6 +353,10 @@ class PositionPage:
     @derived("revision", "whole_log")
     def log_is_whole(self) -> bool:
         return first_shown(len(self.moves), self.whole_log) == 1
+
+    @derived(*POSITION)
+    def seating(self) -> tuple[Player, ...]:
+        return self.state.seating
 
     @derived(*POSITION)
     def railroads(self) -> tuple[str, ...]:

@@ -18,6 +18,8 @@ class Shown(msgspec.Struct, frozen=True):
     """Its parts: name:key,name:key … Parts that are not named are not sent, unless none is."""
     first: _Names = ""
     """The names of the parts to send now, if not all; the others are asked for later."""
+    coming: _Names = ""
+    """The names of parts that the reader is about to look at, to send as well this time."""
     at: _Number | None = None
     """The ply of its position."""
     seat: _Number | None = None
@@ -42,4 +44,4 @@ class Shown(msgspec.Struct, frozen=True):
     def after(self, answer: Answer) -> "Shown":
         """What the page has once it has received an answer."""
         have = ",".join(f"{name}:{version}" for name, version in {**self.versions, **answer.versions}.items())
-        return msgspec.structs.replace(self, have=have, at=answer.ply)
+        return msgspec.structs.replace(self, have=have, at=answer.ply, coming="")
