@@ -97,7 +97,7 @@ class BaronBot:
             self._thinking = REHEARSAL if rehearses else self.level
             rehearsed = Surveyor(setup) if self._rehearses_quickly else Planner(setup, REHEARSAL.tiles)
             self._playout = Playout(setup, rehearsed if rehearses else None)
-            self._default_policy = DefaultPolicy(self._rng, self._planner, self._forecast, self.level.skill, self._mood)
+            self._default_policy = DefaultPolicy(self._rng, self._planner, self._forecast, self.level.skill)
 
     def first_choices(self, table: Table, count: int) -> list[Action]:
         """Its candidate actions, best first."""
