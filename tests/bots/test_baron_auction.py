@@ -49,6 +49,20 @@ def test_the_money_for_a_railroad_is_kept() -> None:
             assert s.money[player] >= par * (setup.title.float_units - held)
 
 
+def test_prices_are_those_of_experts_and_differ_from_game_to_game() -> None:
+    """The CA costs 160 and brings some 300 to its owner: nobody bids most of the gain away, and tastes differ."""
+    auctions = []
+    for seed in range(8):
+        game = auctioned("classic", 10 * seed)
+        prices: dict[str, int] = {}
+        for action in game.actions:
+            if isinstance(action, Bid):
+                prices[game.setup.title.privates[action.private].id] = action.amount
+        assert prices.get("CA", 160) <= 230
+        auctions.append(tuple(sorted(prices.items())))
+    assert len(set(auctions)) > 3
+
+
 def test_the_first_bid_goes_to_what_brings_most() -> None:
     game = Game(make("1830", "classic", 4, {}))
     bot = BaronBot(Random(1))
@@ -110,8 +124,8 @@ def test_a_duel_jumps() -> None:
     _, bids = duel([BaronBot(Random(seed), "hard") for seed in (1, 2)], {})
     amounts = [bid.amount for bid in bids]
     raises = [later - earlier for earlier, later in pairwise(amounts)]
-    assert len(raises) > 2
-    assert max(raises) >= 20
+    assert len(raises) > 1
+    assert raises[-1] > raises[0]
 
 
 @pytest.mark.parametrize("raises", ["multiples_of_5", "exactly_5"])

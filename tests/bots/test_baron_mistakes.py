@@ -63,6 +63,16 @@ def test_a_sisters_only_train_is_not_taken_for_a_dollar() -> None:
         assert {action.price for action in offered} == prices
 
 
+def test_a_sisters_only_lasting_train_is_not_taken() -> None:
+    """NYC's 4 is retired by the next diesel: without its 6 it would have to buy one from its president's money."""
+    for trains, prices in (("4 6", set()), ("6 6", {1, 300})):
+        position = Position(classic(3), phase="6", money=900).company("PRR", shares={0: 6}, money=300)
+        position.company("NYC", shares={0: 6}, money=0, trains=trains)
+        game = position.operating_round("PRR", "train")
+        offered = [action for action in searched(game) if isinstance(action, BuyTrain) and is_company(action.source)]
+        assert {action.price for action in offered if action.train == game.setup.train_index["6"]} == prices
+
+
 def test_trains_are_not_moved_between_railroads_that_have_some() -> None:
     """PRR has a train that stays: another of NYC's would only come back for the whole treasury."""
     position = Position(classic(3), phase="5", money=900).company("PRR", shares={0: 6}, money=400, trains="5")

@@ -1,7 +1,7 @@
 """The greedy player's operating turns: track, stations, dividends and trains."""
 
 from goldenspike.bots.base import Table
-from goldenspike.bots.outlook import lasts, shortfall, train_to_save_for, worth_of_share
+from goldenspike.bots.outlook import can_spare, lasts, shortfall, train_to_save_for, worth_of_share
 from goldenspike.bots.surveyor import Surveyor
 from goldenspike.core.actions import (
     Action,
@@ -153,7 +153,7 @@ def _sister_train(table: Table, money: int) -> Action | None:
         if not isinstance(action, BuyTrain) or offer.lo > money:
             continue
         seller = company_of_holder(action.source)
-        if s.presidents[seller] == table.player and len(owned_trains(table.setup, s, seller)) > 1:
+        if s.presidents[seller] == table.player and can_spare(table.setup, s, seller, action.train):
             found.append((lasts(table.setup, s, action.train), -action.train, offer))
     if not found:
         return None

@@ -77,11 +77,16 @@ def sales_towards_limit(setup: Setup, s: State, sales: Sequence[SellShares]) -> 
     return found or list(sales)
 
 
-def strands(setup: Setup, s: State, seller: Company, price: int) -> bool:
-    """Whether a railroad that sells a train for this price has none left and cannot pay for another."""
-    if len(owned_trains(setup, s, seller)) > 1:
-        return False
-    return s.money[FIRST_COMPANY + seller] + price < cheapest_price(setup, s)
+def can_spare(setup: Setup, s: State, seller: Company, train: Train) -> bool:
+    """Whether a railroad that sells a train still has one, and one that lasts if the one sold does."""
+    left = owned_trains(setup, s, seller).copy()
+    left.remove(train)
+    return any(lasts(setup, s, other) for other in left) if lasts(setup, s, train) else bool(left)
+
+
+def strands(setup: Setup, s: State, seller: Company, train: Train, price: int) -> bool:
+    """Whether a railroad cannot spare a train that it sells for this price, and cannot pay for another."""
+    return not can_spare(setup, s, seller, train) and s.money[FIRST_COMPANY + seller] + price < cheapest_price(setup, s)
 
 
 def presided(s: State, player: Player) -> list[Company]:

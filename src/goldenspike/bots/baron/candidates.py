@@ -194,4 +194,4 @@ def _sister_prices(table: Table, offer: Offer) -> list[Action]:
     if any(lasts(setup, s, train) or train >= action.train for train in owned_trains(setup, s, action.company)):
         return []
     prices = dict.fromkeys((offer.lo, max(offer.lo, min(offer.hi, setup.title.trains[action.train].price))))
-    return [offer.at(price) for price in prices if not strands(setup, s, company_of_holder(action.source), price)]
+    return [offer.at(price) for price in prices if not strands(setup, s, company_of_holder(action.source), action.train, price)]

@@ -13,18 +13,22 @@ from goldenspike.bots.greedy import GreedyBot
 from goldenspike.bots.outlook import worth_of_private
 from goldenspike.bots.surveyor import Surveyor
 from goldenspike.core.actions import Action, ChooseGroup
-from goldenspike.core.title import RoundKind
+from goldenspike.core.ids import Private
+from goldenspike.core.title import RoundKind, Setup
+
+BID_AWAY = (0.1, 0.5)
+"""How much of what a private company brings beyond its price is bid for it: experts keep a profit, and differ in their tastes."""
 
 
 class DefaultPolicy:
     """A player with a surveyor, forecasts and some skill (see `character.Level`)."""
 
-    def __init__(self, rng: Random, surveyor: Surveyor, forecast: Forecast, skill: int, mood: float = 1.0) -> None:
+    def __init__(self, rng: Random, surveyor: Surveyor, forecast: Forecast, skill: int) -> None:
         self._rng = rng
         self._surveyor = surveyor
         self._forecast = forecast
         self._skill = skill
-        self._mood = mood
+        self._tastes: dict[Private, float] = {}
         self._plain = GreedyBot(rng, surveyor)
 
     def consider(self, table: Table) -> list[Weighed]:
@@ -43,11 +47,18 @@ class DefaultPolicy:
         if s.round == RoundKind.STOCK and table.setup.title.has_shares:
             return self.consider(table)[0].action
         if s.round == RoundKind.AUCTION and self._skill:
-            bid = auction.choose(table, lambda private: self._mood * worth_of_private(table.setup, private))
+            bid = auction.choose(table, lambda private: self._bid_limit(table.setup, private))
             return bid if bid is not None else self._plain.choose(table)
         if s.round == RoundKind.OPERATING:
             return operating.choose(table, self._surveyor, self._forecast)
         return self._plain.choose(table)
+
+    def _bid_limit(self, setup: Setup, private: Private) -> float:
+        """The price of a private company and a part of what it brings beyond; each player likes some more than others."""
+        if private not in self._tastes:
+            self._tastes[private] = self._rng.uniform(*BID_AWAY)
+        price = setup.title.privates[private].price
+        return price + self._tastes[private] * (worth_of_private(setup, private) - price)
 
     def interject(self, table: Table) -> Action | None:
         return self._plain.interject(table)
