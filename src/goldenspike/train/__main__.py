@@ -142,7 +142,7 @@ class Training:
         margins = [margin_of(report.wealth, report.names.index(LEARNER)) for report in reports]
         low, high = wilson(wins, len(reports))
         self.log("evaluate", opponent=opponent, games=len(reports), wins=wins / max(1, len(reports)), low=low, high=high,
-                 margin=float(np.mean(margins)), unfinished=sum(not report.is_over for report in reports))  # fmt: skip
+                 margin=sum(margins) / max(1, len(margins)), unfinished=sum(not report.is_over for report in reports))  # fmt: skip
 
 
 def against_league(batch: list[Report]) -> dict[str, float]:
