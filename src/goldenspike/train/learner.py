@@ -155,9 +155,9 @@ class Learner:
             if time.monotonic() > until or worse >= 3:
                 break
 
-    def improve(self, samples: Samples, passes: int, shaping: float, entropy: float = ENTROPY) -> dict[str, float]:
+    def improve(self, samples: Samples, passes: int, shaping: float, entropy: float = ENTROPY, trace: float = TRACE) -> dict[str, float]:
         """One update of proximal policy optimization."""
-        gained, returns = advantages(samples, TRACE, shaping)
+        gained, returns = advantages(samples, trace, shaping)
         data = Tensors.of(samples, self.device)
         gains = torch.from_numpy((gained - gained.mean()) / (gained.std() + 1e-6)).to(self.device)
         targets = torch.from_numpy(returns).to(self.device)

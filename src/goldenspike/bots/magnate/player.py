@@ -1,5 +1,6 @@
 """The learned player at a table."""
 
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -26,6 +27,17 @@ def shipped() -> Network:
 
 def understands(network: Network, setup: Setup) -> bool:
     return (setup.title.name, setup.title.version) in VERSIONS and sizes(setup) == network.sizes
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """The best two answers and how likely the network was to give each, and what it expects of the game."""
+
+    best: Action
+    chance: float
+    second: Action
+    second_chance: float
+    expected: float
 
 
 class MagnateBot:
@@ -64,6 +76,15 @@ class MagnateBot:
     def decide(self, decision: Decision, judgment: Judgment) -> int:
         """The place of the candidate to play."""
         return int(judgment.chances.argmax())
+
+    @property
+    def doubt(self) -> Doubt | None:
+        """Its reason: the best two answers of the last decision with their chances; None where there was no choice."""
+        if self.judged is None:
+            return None
+        actions, judgment = self.judged
+        second, best = judgment.chances.argsort()[-2:]
+        return Doubt(actions[best], float(judgment.chances[best]), actions[second], float(judgment.chances[second]), judgment.value)
 
     def interject(self, table: Table) -> Action | None:
         return None if understands(self._network, table.setup) else self._stand_in.interject(table)
