@@ -23,7 +23,15 @@ from goldenspike.titles.g1830 import classic
 from goldenspike.train.games import LEARNER, Order, Report, Samples, advantages, join, margin_of, play, won_by
 from goldenspike.view.secrets import visibility_for
 
-SHAPES = {"read": (-1, 24), "grasp": (24, 16), "join": (-2, 16), "weigh": (16, 8), "score": (8, 1), "judge": (16, 8), "value": (8, 1)}
+SHAPES = {
+    "read": (-1, 24),
+    "grasp": (24, 16),
+    "join": (-2, 16),
+    "weigh": (16, 8),
+    "score": (8, 1),
+    "judge": (16, 8),
+    "value": (8, 1),
+}
 
 
 def random_weights(seed: int, players: int = 4) -> dict[str, np.ndarray]:
@@ -129,7 +137,7 @@ def test_a_game_of_the_network_is_recorded_and_repeats() -> None:
     assert report.wealth == again.wealth and (samples.rows == again.samples.rows).all()
     assert (samples.counts > 1).all(), "steps with one candidate are passed over"
     assert (samples.chosen < samples.counts).all() and len(samples.rows) == samples.counts.sum()
-    assert set(samples.seats) == {0, 2} and ((0 < samples.chances) & (samples.chances <= 1)).all()
+    assert set(samples.seats) == {0, 2} and ((samples.chances > 0) & (samples.chances <= 1)).all()
     for seat in (0, 2):
         assert np.allclose(samples.results[samples.seats == seat], report.result(seat))
     assert ((samples.shares > 0) & (samples.shares < 1.5)).all()
@@ -151,8 +159,9 @@ def made_up(values: list[float], shares: list[float], results: list[float], seat
     count = len(values)
     nothing = np.zeros((count, 1), np.float16)
     numbers = np.ones(count, np.int64)
-    numeric = [np.array(part, np.float32) for part in (values, shares, results)]
-    return Samples(nothing, nothing, numbers, numbers * 0, np.ones(count, np.float32), *numeric, np.array(seats))
+    expected, parts, achieved = (np.array(part, np.float32) for part in (values, shares, results))
+    chances = np.ones(count, np.float32)
+    return Samples(nothing, nothing, numbers, numbers * 0, chances, expected, parts, achieved, np.array(seats))
 
 
 def test_advantages_add_up_to_the_surprise_at_the_end() -> None:
@@ -174,17 +183,17 @@ def test_results_of_all_seats_add_up_to_nothing() -> None:
 def test_the_network_judges_each_candidate_alone() -> None:
     network = Network(random_weights(2))
     rng = np.random.default_rng(1)
-    position = rng.normal(size=network.sizes[0]).astype(np.float32)
+    position = rng.normal(size=(1, network.sizes[0])).astype(np.float32)[0]
     rows = rng.normal(size=(7, network.sizes[1])).astype(np.float32)
     judged, turned = network.judge(position, rows), network.judge(position, rows[::-1].copy())
-    assert np.allclose(judged.chances[::-1], turned.chances, atol=1e-6) and judged.value == turned.value
+    assert np.allclose(judged.chances[::-1], turned.chances, atol=1e-6)
+    assert judged.value == turned.value
     assert np.isclose(judged.chances.sum(), 1)
 
 
 def test_the_best_two_answers_are_told_with_their_chances() -> None:
     game, player = next(found for found in positions(4, 40) if len(Table(*found).actions) > 3)
     bot = MagnateBot(Random(1), Network(random_weights(3)))
-    assert bot.doubt is None
     answer = bot.choose(Table(game, player))
     doubt = bot.doubt
     assert doubt is not None and doubt.best == answer != doubt.second

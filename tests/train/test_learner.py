@@ -50,7 +50,7 @@ def test_a_short_run_learns_to_beat_random_play() -> None:
     def log(stage: str, **values: float) -> None:
         losses.append(values["test_loss"])
 
-    learner.fit(join(lessons), 1e9, log, held_out=0.15, most_passes=30)
+    learner.fit(join(lessons), 1e9, log, held_out=0.15, most_passes=30, batch_size=128)
     assert losses[-1] < 0.7 * losses[0]
     weights = learner.net.weights()
     games = []
@@ -77,7 +77,7 @@ def test_an_update_makes_choices_that_paid_more_likely() -> None:
     data, everything = Tensors.of(samples, "cpu"), torch.arange(len(samples.chosen))
 
     def chance_of_first() -> float:
-        positions, rows, owner, chosen = data.pick(everything)
+        positions, rows, owner, _ = data.pick(everything)
         logs, _ = learner.net(positions, rows, owner)
         return float(logs[data.first].exp().mean())
 

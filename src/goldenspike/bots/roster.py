@@ -1,7 +1,8 @@
 """The bots by name.
 
-`random`, `gentle`, `greedy`, the scripted players, the barons and, where numpy is installed, the learned `magnate`; a baron's name may add a level and a character
-(`baron-hard-raider`), and `program:` and a command line stand for a program of one's own (see `outside`).
+`random`, `gentle`, `greedy`, the scripted players, the barons and, where numpy is installed, the learned `magnate`. A baron's
+name may add a level and a character (`baron-hard-raider`), and `program:` and a command line stand for a program of one's own
+(see `outside`).
 """
 
 from functools import partial

@@ -115,8 +115,15 @@ class Training:
             self.progress["update"] += 1
             self.progress["decisions"] += decisions
             now = time.monotonic()
-            self.log("improve", update=self.progress["update"], games=len(batch), decisions=decisions,
-                     per_second=decisions / (now - begun), **against_league(batch), **figures)  # fmt: skip
+            self.log(
+                "improve",
+                update=self.progress["update"],
+                games=len(batch),
+                decisions=decisions,
+                per_second=decisions / (now - begun),
+                **against_league(batch),
+                **figures,
+            )
             batch, begun = [], time.monotonic()
             if now - saved > 60:
                 self.save()
@@ -141,8 +148,16 @@ class Training:
         wins = sum(won_by(report.wealth, report.names.index(LEARNER)) for report in reports)
         margins = [margin_of(report.wealth, report.names.index(LEARNER)) for report in reports]
         low, high = wilson(wins, len(reports))
-        self.log("evaluate", opponent=opponent, games=len(reports), wins=wins / max(1, len(reports)), low=low, high=high,
-                 margin=sum(margins) / max(1, len(margins)), unfinished=sum(not report.is_over for report in reports))  # fmt: skip
+        self.log(
+            "evaluate",
+            opponent=opponent,
+            games=len(reports),
+            wins=wins / max(1, len(reports)),
+            low=low,
+            high=high,
+            margin=sum(margins) / max(1, len(margins)),
+            unfinished=sum(not report.is_over for report in reports),
+        )
 
 
 def against_league(batch: list[Report]) -> dict[str, float]:

@@ -38,7 +38,9 @@ class Log:
     def __call__(self, stage: str, **values: Value) -> None:
         seconds = time.monotonic() - self.begun
         self.lines.append((stage, seconds, values))
-        shown = " ".join(f"{name}={value:.4g}" if isinstance(value, float) else f"{name}={value}" for name, value in values.items())
+        shown = " ".join(
+            f"{name}={value:.4g}" if isinstance(value, float) else f"{name}={value}" for name, value in values.items()
+        )
         print(f"{seconds:7.1f} {stage} {shown}", flush=True)
         with self.file.open("a", encoding="utf-8", newline="") as out:
             writer = csv.writer(out)
@@ -56,7 +58,9 @@ def draw(curves: list[tuple[str, list[float]]]) -> str:
     """One curve below the other, each with its title and its lowest, highest and last value."""
     shown = [(title, values) for title, values in curves if len(values) > 1]
     height = len(shown) * (HEIGHT + GAP) + 10
-    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH + 20} {height}" font-family="sans-serif" font-size="13">']
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH + 20} {height}" font-family="sans-serif" font-size="13">'
+    ]
     parts.append(f'<rect width="{WIDTH + 20}" height="{height}" fill="#fff"/>')
     for number, (title, values) in enumerate(shown):
         top = number * (HEIGHT + GAP) + GAP

@@ -1,7 +1,7 @@
 """Games as training data: what the recorded seats saw, chose and achieved.
 
-The environment of the learned player: `play` steps through one game. Draws and steps with one candidate are passed over; a seat is
-recorded at each real choice. Seats are held by the network, which draws its choices by their chances, or by bots by name, which
+The environment of the learned player: `play` steps through one game. Draws and steps with one candidate are passed over; a seat
+is recorded at each real choice. Seats are held by the network, which draws its choices by their chances, or by bots by name, which
 can be recorded as teachers.
 """
 
@@ -211,7 +211,10 @@ def _samples(report: Report, notebooks: list[Notebook]) -> Samples | None:
         np.concatenate([decision.rows for decision in decisions]).astype(np.float16),
         np.array([len(decision.candidates) for decision in decisions]),
         np.array(chosen),
-        np.array([1.0 if judged is None else judged.chances[place] for judged, place in zip(judgments, chosen, strict=True)], np.float32),
+        np.array(
+            [1.0 if judged is None else judged.chances[place] for judged, place in zip(judgments, chosen, strict=True)],
+            np.float32,
+        ),
         np.array([0.0 if judged is None else judged.value for judged in judgments], np.float32),
         np.array([share for notebook in notebooks for share in notebook.shares], np.float32),
         np.array([report.result(seat) for seat in seats], np.float32),
@@ -240,8 +243,7 @@ def join(reports: Sequence[Report]) -> Samples:
 def advantages(samples: Samples, trace: float, shaping: float = 0.0) -> tuple[Floats, Floats]:
     """How much better than expected each choice turned out (generalized advantage estimation), and the returns to expect.
 
-    The result counts at the end of a game. `shaping` adds the change of the part of all wealth on the way, which comes to the same
-    for all games in the end but tells sooner.
+    The result counts at the end of a game. `shaping` adds the change of the seat's part of all wealth on the way.
     """
     found = np.zeros(len(samples.values), np.float32)
     later = 0.0
@@ -254,5 +256,3 @@ def advantages(samples: Samples, trace: float, shaping: float = 0.0) -> tuple[Fl
             later = reward + float(samples.values[number + 1] - samples.values[number]) + trace * later
         found[number] = later
     return found, found + samples.values
-
-

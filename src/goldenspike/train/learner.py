@@ -1,6 +1,7 @@
 """The network in PyTorch: imitation of recorded choices, and proximal policy optimization."""
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -120,10 +121,12 @@ class Learner:
         for group in self.optimizer.param_groups:
             group["lr"] = rate
 
-    def imitate(self, data: Tensors, weights: Tensor, wanted: Tensor, improve: bool = True) -> tuple[float, float, float]:
+    def imitate(
+        self, data: Tensors, weights: Tensor, wanted: Tensor, improve: bool = True, batch_size: int = BATCH
+    ) -> tuple[float, float, float]:
         """One pass over some decisions: loss of the policy, how often the choice comes first, error of the value."""
         sums = np.zeros(3)
-        for batch in wanted.split(BATCH):
+        for batch in wanted.split(batch_size):
             with torch.set_grad_enabled(improve):
                 positions, rows, owner, chosen = data.pick(batch)
                 logs, values = self.net(positions, rows, owner)
@@ -134,9 +137,18 @@ class Learner:
             best = torch.full((len(batch),), -1e9, device=self.device).scatter_reduce(0, owner, logs.detach(), "amax")
             hits = (logs[chosen] >= best - 1e-6).float().mean()
             sums += np.array([loss.item(), hits.item(), error.item()]) * len(batch)
-        return tuple(sums / len(wanted))
+        loss_mean, hits_mean, error_mean = (sums / len(wanted)).tolist()
+        return loss_mean, hits_mean, error_mean
 
-    def fit(self, samples: Samples, seconds: float, log: "Any", held_out: float = 0.05, most_passes: int = 40) -> None:
+    def fit(
+        self,
+        samples: Samples,
+        seconds: float,
+        log: Callable[..., None],
+        held_out: float = 0.05,
+        most_passes: int = 40,
+        batch_size: int = BATCH,
+    ) -> None:
         """Imitate until the time is over or the loss on held-out games rises; choices of those who did well count more."""
         data = Tensors.of(samples, self.device)
         weights = (2 * data.results).exp().clamp(0.3, 3.0)
@@ -147,15 +159,18 @@ class Learner:
         until, best, worse = time.monotonic() + seconds, float("inf"), 0
         for turn in range(most_passes):
             order = torch.from_numpy(self.rng.permutation(len(train))).to(self.device)
-            loss, hits, error = self.imitate(data, weights, train[order])
+            loss, hits, error = self.imitate(data, weights, train[order], batch_size=batch_size)
             tested = self.imitate(data, weights, test, improve=False)
-            log("imitate", turn=turn, loss=loss, hits=hits, error=error, test_loss=tested[0], test_hits=tested[1], test_error=tested[2])
+            held = dict(zip(("test_loss", "test_hits", "test_error"), tested, strict=True))
+            log("imitate", turn=turn, loss=loss, hits=hits, error=error, **held)
             worse = worse + 1 if tested[0] > best else 0
             best = min(best, tested[0])
             if time.monotonic() > until or worse >= 3:
                 break
 
-    def improve(self, samples: Samples, passes: int, shaping: float, entropy: float = ENTROPY, trace: float = TRACE) -> dict[str, float]:
+    def improve(
+        self, samples: Samples, passes: int, shaping: float, entropy: float = ENTROPY, trace: float = TRACE
+    ) -> dict[str, float]:
         """One update of proximal policy optimization."""
         gained, returns = advantages(samples, trace, shaping)
         data = Tensors.of(samples, self.device)
@@ -180,6 +195,6 @@ class Learner:
 
     def _step(self, loss: Tensor) -> None:
         self.optimizer.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
+        loss.backward()
         nn.utils.clip_grad_norm_(self.net.parameters(), 0.5)
         self.optimizer.step()

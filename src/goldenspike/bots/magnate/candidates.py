@@ -134,5 +134,3 @@ def _levels(table: Table, offer: Offer) -> list[Action]:
         wanted = [int(offer.lo + (offer.hi - offer.lo) * part) for part in PARTS]
     amounts = {offer.lo + (amount - offer.lo) // offer.step * offer.step for amount in wanted if offer.lo <= amount <= offer.hi}
     return [offer.at(amount) for amount in sorted(amounts)]
-
-

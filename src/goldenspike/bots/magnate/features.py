@@ -325,7 +325,9 @@ class Consequences:
         if isinstance(action, a.BuyFromBank):
             price -= s.discount
         self._set("above_printed", (price - card.price) / 100)
-        sells = isinstance(action, a.SellPrivate) or (isinstance(action, a.BuyPrivate) and s.privates[action.private] == self.player)
+        sells = isinstance(action, a.SellPrivate) or (
+            isinstance(action, a.BuyPrivate) and s.privates[action.private] == self.player
+        )
         self._pay(-price if sells else price, s.money[self.player])
         if isinstance(action, a.BuyPrivate) and is_company(action.buyer):
             company = company_of_holder(action.buyer)

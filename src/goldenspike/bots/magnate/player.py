@@ -84,7 +84,9 @@ class MagnateBot:
             return None
         actions, judgment = self.judged
         second, best = judgment.chances.argsort()[-2:]
-        return Doubt(actions[best], float(judgment.chances[best]), actions[second], float(judgment.chances[second]), judgment.value)
+        return Doubt(
+            actions[best], float(judgment.chances[best]), actions[second], float(judgment.chances[second]), judgment.value
+        )
 
     def interject(self, table: Table) -> Action | None:
         return None if understands(self._network, table.setup) else self._stand_in.interject(table)
