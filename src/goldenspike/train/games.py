@@ -1,8 +1,8 @@
 """Games as training data: what the recorded seats saw, chose and achieved.
 
 The environment of the learned player: `play` steps through one game. Draws and steps with one candidate are passed over; a seat
-is recorded at each real choice. Seats are held by the network, which draws its choices by their chances, or by bots by name, which
-can be recorded as teachers.
+is recorded at each real choice. Seats are held by the network, which draws its choices by their chances, or by bots by name,
+which can be recorded as teachers.
 """
 
 from collections.abc import Sequence
