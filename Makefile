@@ -1,6 +1,6 @@
 # Everything runs from .venv, which the first target that needs it creates; only Python 3.11 and make must be there.
 .DEFAULT_GOAL := help
-.PHONY: help run demo format test test-programs test-browser coverage test-compiled test-compiled-part soak check bench clicks compile wheel lock catalogues clean
+.PHONY: help run demo format test test-train test-programs test-browser coverage test-compiled test-compiled-part soak check bench clicks compile wheel lock catalogues clean
 
 # The first that runs and is new enough: a python3.11 on the path may be a shim with nothing behind it.
 PYTHON ?= $(shell for p in python3.11 python3; do \
@@ -26,10 +26,16 @@ demo: $(STAMP) ## Watch the bots play a whole game in the terminal
 	@$(BIN)/goldenspike demo
 
 test: $(STAMP) ## Run the test suite but for what starts whole programs or a browser
-	@$(BIN)/python -m pytest -n auto -m "not exhaustive and not programs and not browser"
+	@$(BIN)/python -m pytest -n auto -m "not exhaustive and not programs and not browser and not train"
 
 test-programs: $(STAMP) ## Run the tests that start whole programs: servers, several workers, installed ones
 	@$(BIN)/python -m pytest -n auto -m "programs and not exhaustive"
+
+# PyTorch is large, so it gets an environment of its own and is not in the lock file.
+test-train: ## Run the tests of training, in an environment of their own with PyTorch
+	@test -x build/train/bin/python || "$(PYTHON)" -m venv build/train
+	@build/train/bin/pip install -q "numpy>=1.26" "torch>=2.5" "pytest>=8.3"
+	@PYTHONPATH=src build/train/bin/python -m pytest -m train tests/train
 
 # What fails is run once more by itself, and must pass then: Chromium with others beside it now and then drops an event.
 test-browser: $(STAMP) ## Run the tests that play in Chromium

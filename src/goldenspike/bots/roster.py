@@ -1,10 +1,13 @@
 """The bots by name.
 
-`random`, `gentle`, `greedy`, the scripted players and the barons; a baron's name may add a level and a character
-(`baron-hard-raider`), and `program:` and a command line stand for a program of one's own (see `outside`).
+`random`, `gentle`, `greedy`, the scripted players, the barons and, where numpy is installed, the learned `magnate`. A baron's
+name may add a level and a character (`baron-hard-raider`), and `program:` and a command line stand for a program of one's own
+(see `outside`).
 """
 
 from functools import partial
+from importlib.util import find_spec
+from pathlib import Path
 from random import Random
 
 from goldenspike.bots.baron.baron import BaronBot
@@ -17,6 +20,15 @@ from goldenspike.bots.random_bot import RandomBot
 from goldenspike.bots.scripted import Script, ScriptedBot
 
 PROGRAM = "program:"
+_MODEL = Path(__file__).with_name("magnate") / "model.npz"
+
+
+def make_magnate(rng: Random) -> Bot:
+    """The learned player; imported only when it is seated, because it needs numpy."""
+    from goldenspike.bots.magnate.player import MagnateBot
+
+    return MagnateBot(rng)
+
 
 # The bots offered in lists; the last one is the default: fast and sensible.
 BOTS: dict[str, BotMaker] = {
@@ -28,6 +40,7 @@ BOTS: dict[str, BotMaker] = {
     "baron-easy": partial(BaronBot, level="easy"),
     "baron": BaronBot,
     "baron-hard": partial(BaronBot, level="hard"),
+    **({"magnate": make_magnate} if find_spec("numpy") and _MODEL.exists() else {}),
     "greedy": GreedyBot,
 }
 
@@ -39,7 +52,7 @@ STRENGTH: dict[str, tuple[str, float]] = {
 }
 """Games of 1830 Classic won against three of another bot, as measured for docs/bots.md; a quarter would be equal strength."""
 
-QUICK = frozenset(("random", "gentle", "greedy", "foreman", "rusher", "raider"))
+QUICK = frozenset(("random", "gentle", "greedy", "foreman", "rusher", "raider", "magnate"))
 """The bots that answer at once."""
 
 

@@ -15,6 +15,7 @@ NAMES: Final[Mapping[str, tuple[str, ...]]] = {
     "greedy": ("Penny", "Goldie", "Midas", "Copper", "Florin", "Ducat", "Guinea"),
     "baron-easy": ("Wilbur", "Tilda", "Barnaby", "Rosalie", "Percy", "Clementine", "Ambrose"),
     "baron": ("Cornelia", "Leopold", "Augusta", "Thaddeus", "Octavia", "Ferdinand", "Wilhelmina"),
+    "magnate": ("Ada", "Erasmus", "Minerva", "Otto", "Sibyl", "Hugo", "Philippa"),
     "baron-hard": ("Drusilla", "Maximus", "Lucrezia", "Ignatius", "Morgana", "Balthasar", "Severina"),
 }
 """By bot, one for each seat of the largest table. No two bots share a name."""
