@@ -35,15 +35,6 @@ _BUSY_MILLISECONDS = 5
 _RETRY_SECONDS = 0.025
 _MOST_PARTS = 32
 """Writers that share a commit at the most, so that the first of them does not wait for long."""
-_MAPPED_BYTES = 1 << 30
-"""Of a large file so much is read from the system's memory without a call: lists of tables touch rows all over it."""
-_PRAGMAS = (
-    "journal_mode=WAL",
-    "synchronous=FULL",
-    "foreign_keys=ON",
-    f"busy_timeout={_BUSY_MILLISECONDS}",
-    f"mmap_size={_MAPPED_BYTES}",
-)
 DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
 
 Answer = TypeVar("Answer")
@@ -409,6 +400,6 @@ def _protect(file: str | None) -> None:
 
 def _set_up_sqlite(connection: Any, _record: Any) -> None:
     cursor = connection.cursor()
-    for pragma in _PRAGMAS:
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={_BUSY_MILLISECONDS}"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
