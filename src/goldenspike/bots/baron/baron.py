@@ -92,8 +92,7 @@ class BaronBot:
             self._forecast = (Experience if self.level.skill > 1 else Forecast)(setup, self._planner.attraction)
             rehearses = self.level.searches and not setup.title.has_shares
             self._thinking = REHEARSAL if rehearses else self.level
-            rehearsed = Surveyor(setup) if self._rehearses_quickly else Planner(setup, REHEARSAL.tiles)
-            self._playout = Playout(setup, rehearsed if rehearses else None)
+            self._playout = Playout(setup, Planner(setup, REHEARSAL.tiles) if rehearses else None)
             self._default_policy = DefaultPolicy(self._rng, self._planner, self._forecast, self.level.skill)
 
     def first_choices(self, table: Table, count: int) -> list[Action]:
