@@ -116,7 +116,7 @@ def test_a_guest_begins_a_lesson_and_finds_it_again(client: TestClient[Litestar]
     browser = Browser(client)
     table = begin(browser, "starter")
     page = browser.get(f"/t/{table}").text
-    assert 'class="coach lesson"' in page and "Your first railroad" in page and "Bot Linus" in page
+    assert 'class="coach lesson begins"' in page and "Your first railroad" in page and "Bot Linus" in page
     assert states(browser)["starter"] == "running" and states(Browser(client))["starter"] == "open"
     assert f'href="/t/{table}"' in browser.get("/learn").text
     assert begin(browser, "starter") != table

@@ -28,7 +28,7 @@ RAISES: Final = (0, 5, 15, 30)
 """Bids: amounts above the lowest."""
 PARTS: Final = (0.0, 0.5, 1.0)
 """Prices within one's own property: parts of the way from the lowest to the highest."""
-OFFERED: Final = (1.0, 1.5)
+OFFERED: Final = (1, 1.5)
 """Prices offered to others, as parts of the printed price."""
 MOST_LAYS: Final = 6
 MOST_STATIONS: Final = 4
