@@ -1,6 +1,6 @@
 """Game: what is legal, do it, take it back, copy it; and the auction and stock rounds hold together in random play."""
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from random import Random
 from typing import get_args
 
@@ -32,6 +32,14 @@ from goldenspike.titles.g1830 import classic
 from helpers import after_auction, holds_together
 from names_1830 import BNO, BO, CA, PRR, SV
 from players import P0, P1, P2, P3, P6
+
+
+def test_a_plan_made_from_another_has_its_own_steps_beside_the_active_one() -> None:
+    game = Position(classic(3)).auction()
+    plan = game.setup.plan
+    active = plan.step_at(game.state)
+    assert plan.steps_now(game.state) == (active, *plan.anytime)
+    assert replace(plan, anytime=()).steps_now(game.state) == (active,)
 
 
 class TestLegal:

@@ -3,7 +3,7 @@
 import pytest
 
 from goldenspike.core.ids import NO_TILE, Tile
-from goldenspike.core.tiles import Color, Face, Stop, StopKind, TileType, faces_of, make_face, stop_mapping
+from goldenspike.core.tiles import Color, Face, Stop, StopKind, TileType, faces_of, keeps_track, make_face, stop_mapping
 from goldenspike.titles.g1830.tiles import TILES
 
 CITY = Stop(StopKind.CITY, (20, 20), 1)
@@ -80,3 +80,31 @@ class TestStopMapping:
         """7.2.2: two small towns become one."""
         double = make_face(NO_TILE, 0, Color.YELLOW, "", (TOWN, TOWN), ((0, 6), (3, 6), (1, 7), (4, 7)))
         assert stop_mapping(double, face("88"), False) == (0, 0)
+
+
+class TestKeepsTrack:
+    def test_an_upgrade_of_a_city(self) -> None:
+        assert keeps_track(face("57"), face("14"))
+        assert not keeps_track(face("14"), face("57"))
+
+    def test_other_track(self) -> None:
+        assert keeps_track(face("9"), face("23"))
+        assert not keeps_track(face("9"), face("9", 1))
+
+    def test_stops_that_change_their_numbers(self) -> None:
+        two = make_face(NO_TILE, 0, Color.YELLOW, "", (CITY, CITY), ((0, 6), (3, 7)))
+        turned = make_face(NO_TILE, 0, Color.GREEN, "", (CITY, CITY), ((0, 7), (3, 6)))
+        assert stop_mapping(two, turned, False) == (1, 0)
+        assert keeps_track(two, two)
+        assert not keeps_track(two, turned)
+
+    def test_stops_that_become_one(self) -> None:
+        two = make_face(NO_TILE, 0, Color.YELLOW, "", (TOWN, TOWN), ((0, 6), (3, 7)))
+        one = make_face(NO_TILE, 0, Color.GREEN, "", (TOWN,), ((0, 6), (3, 6)))
+        assert not keeps_track(two, one)
+
+    def test_fewer_circles(self) -> None:
+        large = make_face(NO_TILE, 0, Color.GREEN, "", (Stop(StopKind.CITY, (30, 30), 2),), ((0, 6),))
+        small = make_face(NO_TILE, 0, Color.BROWN, "", (CITY,), ((0, 6),))
+        assert keeps_track(small, large)
+        assert not keeps_track(large, small)

@@ -1,9 +1,10 @@
 """The game for a Python prompt: what it prints, draws and says."""
 
+import pickle
 import subprocess
 import sys
 import traceback
-from copy import copy
+from copy import copy, deepcopy
 from random import Random
 from xml.etree import ElementTree
 
@@ -22,6 +23,7 @@ from goldenspike.record.native import read_record, replay
 from goldenspike.text import LANGUAGES
 from goldenspike.titles.catalogue import CATALOGUE, make
 from goldenspike.titles.g1830 import classic
+from helpers import pickles_setups
 from players import P0, P1, P2
 
 NAMES = ("Ada", "Ben", "Cleo")
@@ -39,6 +41,20 @@ def play(table: Game, plies: int, seed: int = 1) -> None:
     bots, rng = seat_bots(["random"], table.setup.players, seed, 0), Random(seed)
     while table.ply < plies and not table.is_over:
         table.push(next_action(table, bots, rng))
+
+
+def test_a_refusal_is_copied_with_its_words() -> None:
+    refusal = seated().refuse(Pass(P2))
+    twin = copy(refusal)
+    assert refusal is not None and twin == refusal and str(twin) == str(refusal)
+
+
+@pickles_setups
+def test_a_refusal_is_pickled_with_its_words() -> None:
+    refusal = seated().refuse(Pass(P2))
+    assert refusal is not None
+    for twin in (deepcopy(refusal), pickle.loads(pickle.dumps(refusal))):
+        assert twin == refusal and str(twin) == str(refusal)
 
 
 # --- repr

@@ -4,6 +4,7 @@ It shares no code with the solver but the tiles' data and the grid; the rules ar
 """
 
 import itertools
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -13,6 +14,10 @@ from goldenspike.core.tiles import Face, StopKind
 
 Track = frozenset[frozenset[tuple[int, int]]]
 """The borders between hexes that a run crosses, each by its two sides."""
+Walk = tuple[tuple[int, ...], tuple[tuple[int, int], ...]]
+"""The places and sides of a run, in one of its two directions."""
+BestSet = frozenset[tuple[tuple[TrainRule, Walk], int]]
+"""How many trains of each kind make which run."""
 
 
 @dataclass
@@ -255,6 +260,41 @@ class Oracle:
             if with_bonus > plain and not paid:
                 self._combine(lists, number + 1, used | track, total + with_bonus, True)
             self._combine(lists, number + 1, used | track, total + plain, paid)
+
+    def best_sets(self, rules: list[TrainRule], most: int = 3000) -> set[BestSet]:
+        """Every choice of runs, one or none for each train, that earns the most; direction and order of equal trains apart."""
+        best = self.best(rules)
+        lists: list[list[tuple[Walk, Track, int, int]]] = []
+        for rule in rules:
+            options: dict[Walk, tuple[Walk, Track, int, int]] = {}
+            for run in self.runs.values():
+                worth = self.revenue(run, rule)
+                if worth is not None:
+                    walk = min((run.places, run.sides), (run.places[::-1], tuple(map(self._across, run.sides[::-1]))))
+                    extra = (self.revenue_with_bonus(run, rule) or 0) - worth
+                    known = options.get(walk)
+                    options[walk] = (walk, run.track, worth, max(extra, known[3] if known else 0))
+            lists.append(sorted(options.values(), key=lambda option: -option[2] - option[3]))
+        found: set[BestSet] = set()
+
+        def combine(number: int, used: Track, total: int, bonus: int, chosen: tuple[tuple[TrainRule, Walk], ...]) -> None:
+            if number == len(lists):
+                if total + bonus == best:
+                    found.add(frozenset(Counter(chosen).items()))
+                    if len(found) > most:
+                        raise TooMany
+                return
+            rest = sum(items[0][2] + items[0][3] for items in lists[number + 1 :] if items)
+            if total + bonus + rest >= best:
+                combine(number + 1, used, total, bonus, chosen)
+            for walk, track, worth, extra in lists[number]:
+                if total + bonus + worth + extra + rest < best:
+                    break
+                if not track & used:
+                    combine(number + 1, used | track, total + worth, max(bonus, extra), (*chosen, (rules[number], walk)))
+
+        combine(0, frozenset(), 0, 0, ())
+        return found
 
     def has_route(self) -> bool:
         return bool(self.runs)

@@ -1,6 +1,7 @@
 """Small random boards with every kind of stop, station, train and special rule that the model knows."""
 
 import random
+from collections import Counter
 from dataclasses import replace
 
 from goldenspike.core.hexes import neighbors
@@ -90,7 +91,8 @@ def random_problem(seed: int) -> tuple[Ground, Board, list[TrainRule]]:
     situation = _situation(draw, faces, places, own, tokens, names)
     rules = [draw.choice(RULES) for _ in range(draw.choice([1, 1, 2, 2, 3]))]
     late = draw.randrange(2)
-    ground = Ground(Tables(around, tuple(faces)), list(range(len(names))), tuple(areas), late, tuple(own), tokens, situation)
+    tables, stations = Tables(around, tuple(faces)), list(Counter(tokens).elements())
+    ground = Ground(tables, list(range(len(names))), tuple(areas), late, tuple(own), stations, situation)
     grid = {(h, side): around[h * 6 + side] for h in range(len(names)) for side in range(6)}
     return ground, Board(faces, grid, areas, late, own, tokens, situation), rules
 

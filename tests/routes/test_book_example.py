@@ -58,7 +58,7 @@ def board(faces: dict[str, Face] = FACES) -> Ground:
     tables = Tables(around, tuple(faces[letter] for letter in LETTERS))
     areas = tuple(0 if letter == "D" else -1 for letter in LETTERS)
     home = LETTERS.index("F") * 4
-    return Ground(tables, list(range(len(LETTERS))), areas, 0, (home,), {home: 1}, ORDINARY)
+    return Ground(tables, list(range(len(LETTERS))), areas, 0, (home,), (home,), ORDINARY)
 
 
 FIRST_TRAIN = Train(0)

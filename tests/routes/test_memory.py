@@ -2,6 +2,7 @@
 
 import random
 import sys
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from routes_bench import busiest
 from routes_boards import dense_board, setup_of
 
 from goldenspike.core.ids import Company, Hex
-from goldenspike.core.routes import Memory, Network, solve, solver
+from goldenspike.core.routes import Memory, Network, best_runs, solve, solver
 from goldenspike.core.routes.ground import Ground
 from goldenspike.core.rules.runs import best_routes, ground_of, rule_of_train
 from goldenspike.core.running import ORDINARY, TrainRule
@@ -89,11 +90,42 @@ def test_hops_are_searched_only_near_a_change(problem: RouteProblem) -> None:
     assert 0 < len(kept) < len(before.departures)
 
 
-def test_runs_that_needed_a_sweep_are_not_remembered(problem: RouteProblem, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sweeps may use track that no hop needs, and that a board with the same hops need not have."""
+def test_runs_that_needed_a_sweep_are_remembered_with_their_track(problem: RouteProblem, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sweeps may use track that no hop needs: the same hops are not enough, but the same graph is."""
     monkeypatch.setattr(solver, "LIST_STEPS", 0)
     setup, state, company = problem.setup, problem.state, problem.company
     memory = Memory()
     ground = ground_of(setup, state, company, ORDINARY)
-    solution = solve(ground, (setup.train_index["D"],), (TrainRule(),), network=Network(ground, memory))
-    assert solution.swept and not memory.solutions
+    trains, rules = (setup.train_index["D"],), (TrainRule(),)
+    swept = solve(ground, trains, rules, network=Network(ground, memory))
+    assert swept.swept
+    assert solve(ground, trains, rules, network=Network(ground, memory)) is swept
+    same, other = 0, 0
+    for hex, face in lays(setup, ground, random.Random(5), 60):
+        tried = with_face(ground, hex, face)
+        warm = solve(tried, trains, rules, network=Network(tried, memory))
+        assert warm == solve(tried, trains, rules)
+        same += warm is swept
+        other += warm is not swept
+    assert same and other
+
+
+@pytest.mark.parametrize("trains", [("8", "8E"), ("8E", "8E")])
+def test_same_swept_run_as_without_memory(trains: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a board of 1862 with trains that are swept, for lays that are tried out: the same run, and the same best runs."""
+    monkeypatch.setattr(solver, "LIST_STEPS", 0)
+    setup = setup_of("1862")
+    draw = random.Random(1)
+    ground = (board := dense_board(setup, 4, share=0.8, effort=1)).ground(Company(busiest(board)))
+    types = tuple(setup.train_index[train] for train in trains)
+    rules = tuple(rule_of_train(setup, train, ground.situation) for train in types)
+    memory = Memory()
+    swept = 0
+    for hex, face in lays(setup, ground, draw, 4):
+        tried = with_face(ground, hex, face)
+        warm = solve(tried, types, rules, network=Network(tried, memory))
+        assert warm == solve(tried, types, rules)
+        every = list(islice(best_runs(tried, types, rules, warm.revenue, Network(tried, memory)), 20))
+        assert every == list(islice(best_runs(tried, types, rules, warm.revenue), 20))
+        swept += warm.swept > 0
+    assert swept

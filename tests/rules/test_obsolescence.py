@@ -4,11 +4,13 @@ import pytest
 
 from goldenspike.core.actions import Pass, Payout
 from goldenspike.core.events import TrainsRetired
+from goldenspike.core.ids import NO_COMPANY
 from goldenspike.core.reasons import Reason
 from goldenspike.testing import Position
 from goldenspike.testing.by_name import buy_train, discard_train, operating_company, pay_dividend, run_trains, step_of, trains_of
 from goldenspike.testing.checks import is_legal, refused
 from goldenspike.titles.g1830 import classic
+from names_1830 import NYC, PRR
 from players import P0, P1
 
 
@@ -26,7 +28,8 @@ def test_all_of_the_type_go_at_once(phase: str, bought: str, retired: str, kept:
     position.company("NYC", president=1, par=90, trains=f"{retired} {kept}").trains("pool", f"{retired} {kept}")
     game = position.operating_round("PRR", "train")
     events = game.push(buy_train(game, bought))
-    assert [event.count for event in events if isinstance(event, TrainsRetired)] == [3]
+    gone = [(event.company, event.count) for event in events if isinstance(event, TrainsRetired)]
+    assert gone == [(PRR, 1), (NYC, 1), (NO_COMPANY, 1)], "whose they were"
     assert trains_of(game, "PRR") == [bought]
     assert trains_of(game, "NYC") == [kept]
     assert trains_of(game, "pool") == [kept]

@@ -17,7 +17,12 @@ from goldenspike.protocol.messages import (
     HintAnswer,
     JoinRequest,
     LegalAnswer,
+    ListedTable,
     LogAnswer,
+    OrderInfo,
+    OrderPreview,
+    OrderRequest,
+    PersonalData,
     PersonInfo,
     PlanChange,
     PlanInfo,
@@ -26,11 +31,17 @@ from goldenspike.protocol.messages import (
     Position,
     PreviewAnswer,
     PreviewRequest,
+    PriceInfo,
     RegisterRequest,
+    SeatWanted,
     Section,
+    StandInRequest,
+    StandInVote,
     TableInfo,
     TablePage,
     TableRequest,
+    TimeOutChoice,
+    TimeOutVote,
     TokenAnswer,
     TokenRequest,
     UndoRequest,
@@ -39,6 +50,7 @@ from goldenspike.protocol.messages import (
     WhyAnswer,
     WhyRequest,
 )
+from goldenspike.protocol.orders import Order
 from goldenspike.record.native import Record
 
 Answer = TypeVar("Answer")
@@ -83,6 +95,14 @@ def log_out() -> Call[None]:
 
 def me() -> Call[PersonInfo]:
     return Call("GET", "/me", PersonInfo)
+
+
+def my_data() -> Call[PersonalData]:
+    return Call("GET", "/me/data", PersonalData)
+
+
+def lobby() -> Call[list[ListedTable]]:
+    return Call("GET", "/tables", list[ListedTable])
 
 
 def tables(section: Section, page: int = 1, size: int = 20) -> Call[TablePage]:
@@ -151,6 +171,46 @@ def discard_plan(id: str, plan: str) -> Call[None]:
 
 def send_plan(id: str, plan: str) -> Call[PlanSent]:
     return Call("POST", f"/tables/{id}/plans/{plan}/send", PlanSent)
+
+
+def orders(id: str) -> Call[list[OrderInfo]]:
+    return Call("GET", f"/tables/{id}/orders", list[OrderInfo])
+
+
+def preview_order(id: str, order: Order, seat: int | None = None) -> Call[OrderPreview]:
+    return Call("POST", f"/tables/{id}/orders/preview", OrderPreview, OrderRequest(order, seat))
+
+
+def give_order(id: str, order: Order, seat: int | None = None) -> Call[OrderInfo]:
+    return Call("POST", f"/tables/{id}/orders", OrderInfo, OrderRequest(order, seat))
+
+
+def cancel_order(id: str, order: str) -> Call[None]:
+    return Call("DELETE", f"/tables/{id}/orders/{order}", Nothing)
+
+
+def prices(id: str) -> Call[list[PriceInfo]]:
+    return Call("GET", f"/tables/{id}/prices", list[PriceInfo])
+
+
+def propose_stand_in(id: str, seat: int, bot: str) -> Call[TableInfo]:
+    return Call("POST", f"/tables/{id}/stand-in", TableInfo, StandInRequest(seat, bot))
+
+
+def answer_stand_in(id: str, agree: bool, request: str | None = None) -> Call[TableInfo]:
+    return Call("POST", f"/tables/{id}/stand-in/vote", TableInfo, StandInVote(agree, request))
+
+
+def end_stand_in(id: str, seat: int) -> Call[TableInfo]:
+    return Call("POST", f"/tables/{id}/stand-in/end", TableInfo, SeatWanted(seat))
+
+
+def ask_to_leave(id: str) -> Call[TableInfo]:
+    return Call("POST", f"/tables/{id}/leave/ask", TableInfo)
+
+
+def vote_on_time_out(id: str, seat: int, choice: TimeOutChoice) -> Call[TableInfo]:
+    return Call("POST", f"/tables/{id}/time-out/vote", TableInfo, TimeOutVote(seat, choice))
 
 
 def why(id: str, action: ActionWire) -> Call[WhyAnswer]:

@@ -17,8 +17,12 @@ from goldenspike.protocol.messages import (
     Created,
     HintAnswer,
     LegalAnswer,
+    ListedTable,
     LogAnswer,
     News,
+    OrderInfo,
+    OrderPreview,
+    PersonalData,
     PersonInfo,
     PlanChange,
     PlanInfo,
@@ -26,13 +30,16 @@ from goldenspike.protocol.messages import (
     PlanSent,
     Position,
     PreviewAnswer,
+    PriceInfo,
     Section,
     TableInfo,
     TablePage,
     TableRequest,
+    TimeOutChoice,
     ViewAnswer,
     WhyAnswer,
 )
+from goldenspike.protocol.orders import Order
 from goldenspike.record.native import Record, load_record
 
 
@@ -93,6 +100,14 @@ class Client:
         """The person whom the token authenticates."""
         return self.send(calls.me())
 
+    def my_data(self) -> PersonalData:
+        """Everything stored about the token's owner."""
+        return self.send(calls.my_data())
+
+    def lobby(self) -> list[ListedTable]:
+        """Your first tables, and those with open seats."""
+        return self.send(calls.lobby())
+
     def tables(self, section: Section, page: int = 1, size: int = 20) -> TablePage:
         """A page of one of the lists of the lobby."""
         return self.send(calls.tables(section, page, size))
@@ -138,7 +153,7 @@ class Client:
         return self.send(calls.preview(id, actions))
 
     def plans(self, id: str) -> list[PlanInfo]:
-        """One's own plans at a table, replayed at the present position."""
+        """Your plans at a table, replayed at the present position."""
         return self.send(calls.plans(id))
 
     def plan(self, id: str, plan: str) -> PlanInfo:
@@ -158,8 +173,48 @@ class Client:
         self.send(calls.discard_plan(id, plan))
 
     def send_plan(self, id: str, plan: str) -> PlanSent:
-        """Make one's own moves at the beginning of a plan."""
+        """Make your own moves at the beginning of a plan."""
         return self.send(calls.send_plan(id, plan))
+
+    def orders(self, id: str) -> list[OrderInfo]:
+        """Your orders at a table: those in force, then those that have ended."""
+        return self.send(calls.orders(id))
+
+    def preview_order(self, id: str, order: Order, seat: int | None = None) -> OrderPreview:
+        """What an order would do, without giving it."""
+        return self.send(calls.preview_order(id, order, seat))
+
+    def give_order(self, id: str, order: Order, seat: int | None = None) -> OrderInfo:
+        """Give an order. If the game is waiting for the seat, it takes effect at once."""
+        return self.send(calls.give_order(id, order, seat))
+
+    def cancel_order(self, id: str, order: str) -> None:
+        """Cancel an order, or remove one that has ended from the list."""
+        self.send(calls.cancel_order(id, order))
+
+    def prices(self, id: str) -> list[PriceInfo]:
+        """Public prices: what players would sell, and for how much."""
+        return self.send(calls.prices(id))
+
+    def propose_stand_in(self, id: str, seat: int, bot: str) -> TableInfo:
+        """Propose that a bot plays for somebody who is away."""
+        return self.send(calls.propose_stand_in(id, seat, bot))
+
+    def answer_stand_in(self, id: str, agree: bool, request: str | None = None) -> TableInfo:
+        """Agree to a stand-in, or to let somebody leave, or not."""
+        return self.send(calls.answer_stand_in(id, agree, request))
+
+    def end_stand_in(self, id: str, seat: int) -> TableInfo:
+        """Take your seat back from a stand-in."""
+        return self.send(calls.end_stand_in(id, seat))
+
+    def ask_to_leave(self, id: str) -> TableInfo:
+        """Ask the others for their consent to leave the game."""
+        return self.send(calls.ask_to_leave(id))
+
+    def vote_on_time_out(self, id: str, seat: int, choice: TimeOutChoice) -> TableInfo:
+        """Vote on what happens to a player whose time is up."""
+        return self.send(calls.vote_on_time_out(id, seat, choice))
 
     def why(self, id: str, action: ActionWire) -> WhyAnswer:
         """Why an action would be refused."""

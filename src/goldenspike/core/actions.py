@@ -288,7 +288,7 @@ class RunTrains:
 
 @frozen
 class DeclareTrack:
-    """Declare what the railroad spent on track, 0 for nothing, where the map lies on the real table (7.2)."""
+    """Declare what the railroad spent on track, 0 for nothing, where the map is on the real table (7.2)."""
 
     player: Player
     company: Company
@@ -297,7 +297,7 @@ class DeclareTrack:
 
 @frozen
 class DeclareStation:
-    """Declare a station and its cost, where the map lies on the real table (7.3); `private` is one that gives it free."""
+    """Declare a station and its cost, where the map is on the real table (7.3); `private` is one that gives it free."""
 
     player: Player
     company: Company
@@ -307,7 +307,7 @@ class DeclareStation:
 
 @frozen
 class DeclareRun:
-    """Declare what each train earned, or all of them together, where the map lies on the real table (7.4)."""
+    """Declare what each train earned, or all of them together, where the map is on the real table (7.4)."""
 
     player: Player
     company: Company

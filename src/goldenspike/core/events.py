@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
-from goldenspike.core.ids import Company, Hex, Holder, Place, Player, Private, Tile, Train
+from goldenspike.core.ids import NO_COMPANY, Company, Hex, Holder, Place, Player, Private, Tile, Train
 
 UNTOLD: Final = -1
 """The price of a trade that the reader is not told; the ledger never emits it (see `view.secrets`)."""
@@ -250,6 +250,8 @@ class TrainDiscarded:
 class TrainsRetired:
     train: Train
     count: int
+    company: Company = NO_COMPANY
+    """Whose trains they were; -1 for those of the bank and the open market."""
 
 
 @dataclass(slots=True)

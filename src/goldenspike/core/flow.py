@@ -4,6 +4,8 @@
 operating rounds until the game ends. A title whose rounds differ gives its plan another flow.
 """
 
+from typing import Final
+
 from goldenspike.core.events import EndReason
 from goldenspike.core.holders import BANK
 from goldenspike.core.ids import NO_COMPANY, NONE, Company, Player, Private, by_company
@@ -20,6 +22,9 @@ from goldenspike.core.rules.situation import situation_of
 from goldenspike.core.running import ORDINARY, Situation
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
+
+OPERATING: Final = RoundKind.OPERATING
+"""Asked with every action; Python 3.11 takes long to read a member of an enumeration."""
 
 
 class Flow:
@@ -51,7 +56,7 @@ class Flow:
         note_peak(ledger)
         if any(s.loans):
             repay_from_managers(ledger)
-        while s.round == RoundKind.OPERATING and s.step_done and not s.pending:
+        while s.step_done and s.round == OPERATING and not s.pending:
             steps = ledger.setup.plan.rounds[s.round]
             if s.step + 1 < len(steps):
                 ledger.next_step()

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from goldenspike.core.actions import Action, DealPrivates, DrawRevenue, DrawSeats, DrawToken, Route
 from goldenspike.core.events import EndReason, Event
@@ -15,6 +16,9 @@ from goldenspike.core.state import State
 from goldenspike.core.steps.base import Offer, Step
 from goldenspike.core.title import RoundKind, Setup
 from goldenspike.core.wellformed import refuse_malformed
+
+OVER: Final = RoundKind.OVER
+"""Asked with every action; Python 3.11 takes long to read a member of an enumeration."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +48,10 @@ class Legal:
 
     def __iter__(self) -> Iterator[Action]:
         """All legal actions; a choice with an amount (see `offers`) is listed with its lowest amount only."""
+        game = self._game
         for player in self._players():
-            for step in self._game.speaking():
-                yield from step.legal(self._game.setup, self._game.state, player)
+            for step in game.steps_now():
+                yield from step.legal(game.setup, game.state, player)
             for offer in self._offers_of(player):
                 yield offer.action
 
@@ -62,7 +67,10 @@ class Legal:
 
     def _offers_of(self, player: Player) -> list[Offer]:
         game = self._game
-        return [offer for step in game.speaking() for offer in step.offers(game.setup, game.state, player)]
+        setup, s = game.setup, game.state
+        if game.is_over:
+            return []
+        return [offer for step in setup.plan.steps_with_offers(s) for offer in step.offers(setup, s, player)]
 
     def _players(self) -> tuple[Player, ...]:
         if self._player is not None:
@@ -127,7 +135,7 @@ class Game:
 
     @property
     def is_over(self) -> bool:
-        return self.state.round == RoundKind.OVER
+        return self.state.round == OVER
 
     @property
     def actors(self) -> tuple[Player, ...]:
@@ -149,9 +157,9 @@ class Game:
     def _step(self) -> Step:
         return self.setup.plan.step_at(self.state)
 
-    def speaking(self) -> tuple[Step, ...]:
+    def steps_now(self) -> tuple[Step, ...]:
         """The active step, and those whose actions are allowed beside it."""
-        return () if self.is_over else (self._step(), *self.setup.plan.anytime)
+        return () if self.is_over else self.setup.plan.steps_now(self.state)
 
     def refuse(self, action: Action) -> Refusal | None:
         """Why the action is illegal now, or None."""
@@ -159,22 +167,18 @@ class Game:
 
     def push(self, action: Action) -> list[Event]:
         """Apply a legal action and return its events. An illegal one raises IllegalAction and changes nothing."""
-        return self._push(action, None)
+        return self.push_recorded(action, None)
 
     def push_recorded(self, action: Action, run: tuple[Route, ...] | None) -> list[Event]:
         """Push an action of a record that is trusted: if the action asks for the best run, `run` is only checked to be legal."""
-        return self._push(action, run)
-
-    def _push(self, action: Action, run: tuple[Route, ...] | None) -> list[Event]:
         step, refusal = self._judge(action)
         if step is None or refusal is not None:
             raise IllegalAction(refusal or Refusal(Reason.NOT_NOW), action)
-        before = self.state
-        self.state = before.copy()
-        ledger = Ledger(self.setup, self.state, before)
-        ledger.kept_run = run
+        setup, before = self.setup, self.state
+        ledger = Ledger(setup, before.copy(), before, run)
+        self.state = ledger.state
         step.apply(ledger, action)
-        self.setup.plan.flow.settle(ledger)
+        setup.plan.flow.settle(ledger)
         self._past.append(before)
         if ledger.best_run is not None:
             self._runs[self.ply] = ledger.best_run
@@ -198,18 +202,17 @@ class Game:
 
     def _find_step(self, action: Action) -> tuple[Step | None, Refusal | None]:
         """The step that accepts a well-formed action, or the first step's refusal."""
+        setup, s = self.setup, self.state
         first: Refusal | None = None
-        kind = type(action)
-        for step in (self._step(), *self.setup.plan.anytime):
-            if kind in step.kinds():
-                refusal = step.refuse(self.setup, self.state, action)
-                if refusal is None:
-                    self._accepted = (self.state, action, step)
-                    return step, None
-                if first is None:
-                    first = refusal
+        for step in setup.plan.steps_for(s, type(action)):
+            refusal = step.refuse(setup, s, action)
+            if refusal is None:
+                self._accepted = (s, action, step)
+                return step, None
+            if first is None:
+                first = refusal
         if first is None:
-            first = Refusal(Reason.MUST_ANSWER_FIRST if self.state.pending else Reason.NOT_NOW)
+            first = Refusal(Reason.MUST_ANSWER_FIRST if s.pending else Reason.NOT_NOW)
         return None, first
 
     def pop(self) -> Action:
@@ -267,4 +270,4 @@ class Game:
 
 def player_of(action: Action) -> Player:
     """Who acts; CHANCE for what is drawn."""
-    return CHANCE if isinstance(action, DrawSeats | DealPrivates | DrawToken | DrawRevenue) else action.player
+    return CHANCE if isinstance(action, (DrawSeats, DealPrivates, DrawToken, DrawRevenue)) else action.player

@@ -25,10 +25,6 @@ class Ledger(TurnLedger):
 
     # --- copy on write
 
-    def _money(self) -> list[int]:
-        self.state.money = owned(self.state.money, self.before.money)
-        return self.state.money
-
     def _shares(self) -> list[int]:
         self.state.shares = owned(self.state.shares, self.before.shares)
         return self.state.shares
@@ -45,25 +41,37 @@ class Ledger(TurnLedger):
 
     def pay(self, payer: Holder, payee: Holder, amount: int, why: Why) -> None:
         """Move money. The bank may go below zero: payments continue on paper (8.0)."""
-        self.pay_together((payer, payee, amount, why))
+        if amount:
+            self._move_money(payer, payee, amount, why)
+            if payer == BANK:
+                self._note_broken_bank()
 
     def pay_together(self, *payments: tuple[Holder, Holder, int, Why]) -> None:
         """Make several payments (payer, payee, amount, why) at once: only the bank's money afterwards counts (8.0)."""
         bank_paid = False
         for payer, payee, amount, why in payments:
-            if amount == 0:
-                continue
-            money = self._money()
-            money[payer] -= amount
-            money[payee] += amount
-            bank_paid |= payer == BANK
-            self.events.append(events.Paid(payer, payee, amount, why))
+            if amount:
+                self._move_money(payer, payee, amount, why)
+                bank_paid |= payer == BANK
+        if bank_paid:
+            self._note_broken_bank()
+
+    def _move_money(self, payer: Holder, payee: Holder, amount: int, why: Why) -> None:
         state = self.state
-        if bank_paid and not state.bank_broken:
-            limit = 0 if self.setup.options.bank_breaks is BankBreaks.AT_ZERO else -1
-            if state.money[BANK] <= limit:
-                state.bank_broken = True
-                self.events.append(events.BankBroke())
+        money = state.money = owned(state.money, self.before.money)
+        money[payer] -= amount
+        money[payee] += amount
+        self.events.append(events.Paid(payer, payee, amount, why))
+
+    def _note_broken_bank(self) -> None:
+        """The bank has paid: record if it is broken now (8.0)."""
+        state = self.state
+        left = state.money[BANK]
+        if left > 0 or state.bank_broken:
+            return
+        if left < 0 or self.setup.options.bank_breaks is BankBreaks.AT_ZERO:
+            state.bank_broken = True
+            self.events.append(events.BankBroke())
 
     def move_double(self, company: Company, holder: Holder) -> None:
         """Move the second large certificate; its shares are moved by `move_shares` (V-7.2)."""
@@ -243,12 +251,12 @@ class Ledger(TurnLedger):
         state = self.state
         state.cells = owned(state.cells, self.before.cells)
         state.cells[company] = cell
-        state.market_order = (*(other for other in state.market_order if other != company), company)
+        state.market_order = (*[other for other in state.market_order if other != company], company)
 
     def restack(self, company: Company) -> None:
         """Put the token under the others in its cell."""
         state = self.state
-        state.market_order = (*(other for other in state.market_order if other != company), company)
+        state.market_order = (*[other for other in state.market_order if other != company], company)
 
     def float_company(self, company: Company) -> None:
         state = self.state

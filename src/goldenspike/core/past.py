@@ -31,12 +31,14 @@ class Past:
         states = self._states
         states.append(state)
         old = len(states) - LATEST
-        if old >= 0:
-            aged = states[old]
-            if old % APART:
-                states[old] = None
-            elif aged is not None:
-                aged.networks = {}
+        if old < 0:
+            return
+        if old % APART:
+            states[old] = None
+            return
+        aged = states[old]
+        if aged is not None:
+            aged.networks = {}
 
     def at(self, number: int, play_again: PlayAgain) -> State:
         states = self._states

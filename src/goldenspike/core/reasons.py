@@ -119,7 +119,7 @@ class Reason(Enum):
     NOT_CONTESTABLE = ("not_contestable", "7.4", ())
     NOTHING_TO_PAY = ("nothing_to_pay", "7.5", ())
     NOT_THE_BEST_RUN = ("not_the_best_run", "7.4", ("revenue", "best"))
-    # --- declared, where the map lies on the real table
+    # --- declared, where the map is on the real table
     AMOUNT_NOT_IN_STEPS = ("amount_not_in_steps", "7.5", ("step",))
     MORE_THAN_TRACK_COSTS = ("more_than_track_costs", "7.2.1", ("most",))
     NOT_A_STATION_COST = ("not_a_station_cost", "7.3.2", ("cost",))

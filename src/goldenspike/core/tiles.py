@@ -125,3 +125,13 @@ def stop_mapping(old: Face, new: Face, may_join: bool) -> tuple[int, ...] | None
     if placed and len(left) == 1 and mapping.count(-1) == 1:
         mapping[mapping.index(-1)] = left[0]
     return tuple(mapping)
+
+
+def keeps_track(old: Face, new: Face) -> bool:
+    """Whether a route over `old` leads over `new` too: all track stays, and every stop keeps its number and its circles."""
+    mapping = stop_mapping(old, new, False)
+    if mapping is None or len(new.stops) != len(old.stops):
+        return False
+    return all(
+        [became in (number, -1) and old.stops[number].slots <= new.stops[number].slots for number, became in enumerate(mapping)]
+    )

@@ -13,6 +13,7 @@ from goldenspike.core.holders import FIRST_COMPANY
 from goldenspike.core.ids import NO_TILE, Company, Hex, Holder, Player, Private, Tile, Train
 from goldenspike.core.market import Market
 from goldenspike.core.options import MapKeeping, Options
+from goldenspike.core.running import ANY_NUMBER, TrainRule
 from goldenspike.core.tiles import Color, Face, Stop, TileType, faces_of, make_face, stop_mapping
 
 if TYPE_CHECKING:
@@ -333,15 +334,16 @@ class Setup:
         self.neighbors = neighbors(tuple(h.id for h in title.hexes))
         self.open_sides = tuple(self._open_sides(hex) for hex in self.all_hexes)
         """For each hex the bit mask of the sides that track may lead to (7.2.1)."""
-        """Tiles by id and old number, companies also by the symbols that other programs use."""
         self.tile_index = {
             name: tile for tile in self.all_tiles for name in (title.tiles[tile].old, title.tiles[tile].id) if name
         }
+        """Tiles by id and old number."""
         self.company_index = {
             name: company
             for company in self.all_companies
             for name in (title.companies[company].id, *title.companies[company].aliases)
         }
+        """Companies by id and by the symbols that other programs use."""
         self.private_index = {title.privates[private].id: private for private in self.all_privates}
         self.train_index = {title.trains[train].id: train for train in self.all_trains}
         self.phase_index = {phase.id: number for number, phase in enumerate(title.phases)}
@@ -354,16 +356,24 @@ class Setup:
             for name in title.privates[private].hexes
             if name in self.hex_index
         }
+        self.privates_with = {
+            power: [private for private in self.all_privates if title.privates[private].power is power] for power in Power
+        }
+        """The private companies with each power."""
+        self.train_rules = tuple([TrainRule(card.distance, card.large or ANY_NUMBER, card.express) for card in title.trains])
+        """How each type of train counts stops."""
+        self.value_ranks = _rank_by_value(title.market)
+        """For each cell of the market how many lie before it in the order of values (7.0)."""
         self.starting_money = dict(title.starting_money)[self.players]
         self.certificate_limit = dict(title.certificate_limits)[self.players]
-        self._lays: dict[tuple[int, int], tuple[Lay, ...]] = {}
-        """`plain`: whether runs depend on track and stations only (see rules.situation)."""
+        self._lays: dict[tuple[int, int], dict[int, Lay]] = {}
         self.plain = not (
             title.no_hex_twice
             or any(title.uncertainty)
             or any(h.licence or h.run_through or h.once or h.bonus for h in title.hexes)
             or any(home.stop == NO_CITY for company in title.companies for home in company.homes)
         )
+        """Whether runs depend on track and stations only (see rules.situation)."""
 
     def __repr__(self) -> str:
         return f"<Setup {self.title.name} {self.title.version}, {self.players} players>"
@@ -393,6 +403,10 @@ class Setup:
 
     def lays(self, hex: Hex, face: int) -> tuple[Lay, ...]:
         """All tiles and rotations that may replace what is on a hex, by track, color, label and the map (7.2)."""
+        return tuple(self.lays_by_face(hex, face).values())
+
+    def lays_by_face(self, hex: Hex, face: int) -> dict[int, Lay]:
+        """The same by the face that they put on the hex."""
         key = (hex, face)
         found = self._lays.get(key)
         if found is None:
@@ -404,12 +418,12 @@ class Setup:
         label = self.title.hexes[hex].label
         return label in tile.fits if tile.fits else label == tile.label
 
-    def _find_lays(self, hex: Hex, face: int) -> tuple[Lay, ...]:
+    def _find_lays(self, hex: Hex, face: int) -> dict[int, Lay]:
         old = self.faces[face]
         if old.color in (Color.GRAY, Color.RED):
-            return ()
+            return {}
         allowed = self.title.tiles[old.tile].upgrades if old.tile >= 0 else ()
-        found: list[Lay] = []
+        found: dict[int, Lay] = {}
         for number, tile in enumerate(self.title.tiles):
             if tile.color != old.color + 1 or not self.fits_label(tile, hex):
                 continue
@@ -431,9 +445,20 @@ class Setup:
                     continue
                 # Where cities join, a station's owner chooses its city again.
                 stops = tuple([-1 for _ in mapping]) if joins else mapping
-                found.append(Lay(number * SIDES + rotation, stops, shape in seen, joins))
+                placed = number * SIDES + rotation
+                found[placed] = Lay(placed, stops, shape in seen, joins)
                 seen.add(shape)
-        return tuple(found)
+        return found
+
+
+def _rank_by_value(market: Market) -> tuple[int, ...]:
+    """Highest value first; then further right, further up (7.0)."""
+    columns = market.columns
+    keyed = sorted([(-price, -(cell % columns), cell // columns, cell) for cell, price in enumerate(market.prices)])
+    ranks = [0] * len(keyed)
+    for rank, key in enumerate(keyed):
+        ranks[key[3]] = rank
+    return tuple(ranks)
 
 
 def same_stops(tile: TileType, printed: tuple[Stop, ...]) -> bool:

@@ -7,7 +7,7 @@ the unit of track: any two pieces of track that overlap share one, so a run is i
 from typing import Final
 
 from goldenspike.core.hexes import SIDES, opposite
-from goldenspike.core.tiles import FIRST_STOP, Face
+from goldenspike.core.tiles import FIRST_STOP, Face, keeps_track
 from goldenspike.core.title import Setup
 
 Ways = tuple[tuple[int, ...], ...]
@@ -50,8 +50,18 @@ class Tables:
         """For each departure or arrival the bit of the hex side."""
         self.company_cache: dict[int, object] = {}
         """What each company reached when last asked, with its dependencies (see rules.runs)."""
+        self.legal_runs: dict[int, object] = {}
+        """The last run of each company that was found legal (see rules.runs)."""
+        self._keeps: dict[tuple[int, int], bool] = {}
         self.run_memory: dict[object, object] = {}
         """What is known of each company's runs (see rules.runs)."""
+
+    def keeps_track(self, old: int, new: int) -> bool:
+        """Whether a face has all the track of another: every route over the old face leads over the new one too."""
+        found = self._keeps.get((old, new))
+        if found is None:
+            found = self._keeps[old, new] = keeps_track(self.faces[old], self.faces[new])
+        return found
 
 
 def _bits(borders: list[int]) -> list[int]:

@@ -16,12 +16,12 @@ from goldenspike.core.title import RoundKind, Setup
 class TurnLedger:
     """Writes the state after one action; `before` is the state before it."""
 
-    def __init__(self, setup: Setup, state: State, before: State) -> None:
+    def __init__(self, setup: Setup, state: State, before: State, kept_run: tuple[Route, ...] | None = None) -> None:
         self.setup = setup
         self.state = state
         self.before = before
         self.events: list[Event] = []
-        self.kept_run: tuple[Route, ...] | None = None
+        self.kept_run = kept_run
         """The best run as the record of the game keeps it, if it is replayed."""
         self.best_run: tuple[Route, ...] | None = None
         """The best run, if the action asked for it."""
@@ -194,6 +194,8 @@ class TurnLedger:
 
     def mark_operated(self, company: Company) -> None:
         state = self.state
+        if state.operated[company]:
+            return
         state.operated = owned(state.operated, self.before.operated)
         state.operated[company] = True
 

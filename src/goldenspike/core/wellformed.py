@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from goldenspike.core.actions import Action, LayTile, SellShares
+from goldenspike.core.actions import LayTile, SellShares
 from goldenspike.core.fields import Kind, fields_of
 from goldenspike.core.hexes import SIDES
 from goldenspike.core.ids import NONE
@@ -24,22 +24,20 @@ _known: Final[dict[type, tuple[tuple[str, int, int], ...]]] = {}
 
 
 def _numbers_in(kind: type) -> tuple[tuple[str, int, int], ...]:
-    found = _known.get(kind)
-    if found is None:
-        found = _known[kind] = tuple(
-            [
-                (field.name, int(field.kind), NONE if field.is_optional else 0)
-                for field in fields_of(kind)
-                if field.kind in _UNKNOWN
-            ]
-        )
+    found = _known[kind] = tuple(
+        [(field.name, int(field.kind), NONE if field.is_optional else 0) for field in fields_of(kind) if field.kind in _UNKNOWN]
+    )
     return found
 
 
-def refuse_malformed(setup: Setup, action: Action) -> Refusal | None:
-    """A refusal if the action refers to a player, company, private company, hex, tile or train that does not exist."""
+def refuse_malformed(setup: Setup, action: object) -> Refusal | None:
+    """A refusal if the action refers to a player, company, private company, hex, tile or train that does not exist.
+
+    It goes by the fields alone, so that any class of actions can be checked.
+    """
     counts = setup.counts
-    for name, kind, least in _numbers_in(type(action)):
+    fields = _known.get(type(action)) or _numbers_in(type(action))
+    for name, kind, least in fields:
         number = getattr(action, name)
         if not least <= number < counts[kind]:
             return Refusal(_UNKNOWN[Kind(kind)], (number,) if kind == Kind.PLAYER else ())

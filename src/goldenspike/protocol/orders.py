@@ -7,6 +7,7 @@ import msgspec
 
 Amount = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 RoundNumber = Annotated[int, msgspec.Meta(ge=0, le=1_000)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=100)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=20)]
 
 
@@ -141,7 +142,7 @@ class SellOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
     company: str = ""
     """The railroad that owns the train."""
     train: str = ""
-    buyer: int | None = None
+    buyer: SeatNumber | None = None
     """The only player who gets it for that price; null for anybody."""
     below: Below = Below.DECLINE
     until: tuple[RoundNumber, ...] | None = None
@@ -161,7 +162,7 @@ class TakeOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
     train: str = ""
     trains: Count = 1
     """Until the railroad has this many of these trains."""
-    seller: int | None = None
+    seller: SeatNumber | None = None
     """The only player from whom it is bought; null for anybody."""
     decline_more: bool = False
     """Whether offers for more are declined; otherwise the player is asked."""

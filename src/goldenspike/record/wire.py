@@ -5,9 +5,9 @@ is written follows from its type (see `core.fields`), so a new action needs no c
 """
 
 from collections.abc import Callable, Mapping
-from enum import IntEnum
-from functools import cache, lru_cache
-from typing import Any, Final, TypeVar, get_args
+from dataclasses import MISSING
+from functools import lru_cache
+from typing import Any, Final, NoReturn, TypeVar, get_args
 
 from goldenspike.core.actions import Action, Route
 from goldenspike.core.events import UNTOLD, Event, OfferMade, PrivateMoved, TrainMoved
@@ -26,6 +26,8 @@ INDICES: Final = frozenset({Kind.PLAYER, Kind.PRIVATE, Kind.COMPANY, Kind.HEX, K
 """Fields that hold one thing, or -1 for none."""
 TRADES: Final = (PrivateMoved, TrainMoved, OfferMade)
 """Events whose price may not be told."""
+MOST: Final = 10**9
+"""No number of a record is larger."""
 KINDS: Final[dict[str, type]] = {kind.__name__: kind for kind in get_args(Action)}
 
 
@@ -33,10 +35,11 @@ def to_wire(setup: Setup, action: Action) -> Wire:
     """Fields that have their default are left out."""
     kind: Any = type(action)
     wire: Wire = {"do": kind.__name__}
-    for name, field, write in _writers_of(kind):
+    for name, field, names, write in _writers_of(setup, kind):
         value = getattr(action, name)
-        if value != field.default or not field.is_optional:
-            wire[name] = value if write is None else write(setup, value)
+        if field.is_optional and value == field.default:
+            continue
+        wire[name] = names[value] if names is not None else value if write is None else write(setup, value)
     return wire
 
 
@@ -47,44 +50,108 @@ def event_to_wire(setup: Setup, event: Event) -> Wire:
     """
     kind: Any = type(event)
     wire: Wire = {"is": kind.__name__}
-    for name, field, write in _writers_of(kind):
+    for name, field, names, write in _writers_of(setup, kind):
         value = getattr(event, name)
         is_untold = name == "price" and value == UNTOLD
         is_nothing = is_untold or (field.kind in INDICES and value < 0)
-        wire[name] = None if is_nothing else value if write is None else write(setup, value)
+        if is_nothing:
+            wire[name] = None
+        else:
+            wire[name] = names[value] if names is not None else value if write is None else write(setup, value)
     return wire
 
 
-@cache
-def _writers_of(kind: type) -> list[tuple[str, FieldInfo, "Writer | None"]]:
-    """Each field of a class of actions or events with what writes it, None if it is written as it is."""
-    return [(field.name, field, _WRITERS.get(field.kind)) for field in fields_of(kind)]
+@lru_cache(maxsize=4096)
+def _writers_of(setup: Setup, kind: type) -> list[tuple[str, FieldInfo, "Names | None", "Writer | None"]]:
+    """Each field of a class of actions or events: by which names or by what it is written, if not as it is."""
+    names = _names_of(setup)
+    return [
+        (field.name, field, _names_of_choice(field) or names.get(field.kind), _WRITERS.get(field.kind))
+        for field in fields_of(kind)
+    ]
 
 
-@cache
-def _readers_of(kind: type) -> list[tuple[str, FieldInfo, "Reader"]]:
-    """Each field of a class of actions with what reads it."""
-    return [(field.name, field, _READERS[field.kind]) for field in fields_of(kind)]
+def _names_of_choice(field: FieldInfo) -> dict[int, str]:
+    """The names of the members of an enumeration; empty if the field holds something else."""
+    return {member: member.name.lower() for member in field.type} if field.kind is Kind.CHOICE else {}
+
+
+@lru_cache(maxsize=64)
+def _names_of(setup: Setup) -> dict[Kind, tuple[str, ...]]:
+    """The names of what actions and events refer to by number."""
+    title = setup.title
+    return {
+        Kind.PRIVATE: tuple([card.id for card in title.privates]),
+        Kind.COMPANY: tuple([card.id for card in title.companies]),
+        Kind.HEX: tuple([printed.id for printed in title.hexes]),
+        Kind.TILE: tuple([tile.old or tile.id for tile in title.tiles]),
+        Kind.TRAIN: tuple([card.id for card in title.trains]),
+    }
+
+
+class _Reading:
+    """How one field of an action is read."""
+
+    def __init__(self, setup: Setup, field: FieldInfo) -> None:
+        self.name = field.name
+        self.field = field
+        self.is_number = field.kind in (Kind.NUMBER, Kind.PLAYER)
+        self.numbers = _numbers_of(setup, field)
+        """What the names that it may hold stand for."""
+        self.read = _READERS[field.kind]
+        """Reads everything else, or says what is wrong with it."""
+
+
+@lru_cache(maxsize=4096)
+def _readings_of(setup: Setup, kind: type) -> list[_Reading]:
+    return [_Reading(setup, field) for field in fields_of(kind)]
+
+
+def _numbers_of(setup: Setup, field: FieldInfo) -> dict[str, Any]:
+    """What the names that a field may hold stand for: numbers, or members of an enumeration."""
+    match field.kind:
+        case Kind.COMPANY:
+            return setup.company_index
+        case Kind.PRIVATE:
+            return setup.private_index
+        case Kind.HEX:
+            return setup.hex_index
+        case Kind.TILE:
+            return setup.tile_index
+        case Kind.TRAIN:
+            return setup.train_index
+        case Kind.HOLDER:
+            treasuries = {name: FIRST_COMPANY + company for name, company in setup.company_index.items()}
+            return treasuries | {"bank": BANK, "pool": POOL}
+        case Kind.CHOICE:
+            return {member.name.lower(): member for member in field.type}
+    return {}
 
 
 def from_wire(setup: Setup, wire: Wire) -> Action:
     """The action described by plain data; raises RecordError if it is invalid."""
-    name_of_kind = wire.get("do")
-    kind = KINDS.get(name_of_kind) if isinstance(name_of_kind, str) else None
+    name = wire.get("do")
+    kind = KINDS.get(name) if isinstance(name, str) else None
     if kind is None:
-        raise RecordError(f"unknown action {name_of_kind!r}")
+        raise RecordError(f"unknown action {name!r}")
+    readings = _readings_of(setup, kind)
     values: list[Any] = []
-    known = 1
-    for name, field, read in _readers_of(kind):
-        if name in wire:
-            values.append(read(setup, field, wire[name]))
-            known += 1
-        elif field.is_optional:
-            values.append(field.default)
+    left_out = 0
+    for reading in readings:
+        value = wire.get(reading.name, MISSING)
+        if reading.is_number and type(value) is int and -MOST <= value <= MOST:
+            values.append(value)
+        elif type(value) is str and value in reading.numbers:
+            values.append(reading.numbers[value])
+        elif value is not MISSING:
+            values.append(reading.read(setup, reading.field, value))
+        elif reading.field.is_optional:
+            values.append(reading.field.default)
+            left_out += 1
         else:
-            raise RecordError(f"{kind.__name__} needs {name!r}")
-    if len(wire) > known:
-        raise RecordError(f"{kind.__name__} has no {min(wire.keys() - {'do', *[field.name for field in fields_of(kind)]})!r}")
+            raise RecordError(f"{name} needs {reading.name!r}")
+    if len(wire) > 1 + len(values) - left_out:
+        raise RecordError(f"{name} has no {min(wire.keys() - {'do', *[reading.name for reading in readings]})!r}")
     action: Action = kind(*values)
     return action
 
@@ -104,9 +171,9 @@ def write_holder(setup: Setup, holder: Holder) -> int | str:
 
 
 @lru_cache(maxsize=64)
-def _spots(setup: Setup, per_hex: int) -> tuple[str, ...]:
-    """The names of all places (four on a hex) or sides (six), by number: routes have many."""
-    return tuple([f"{printed.id}/{number}" for printed in setup.title.hexes for number in range(per_hex)])
+def _spots(setup: Setup, per_hex: int) -> list[str]:
+    """The names of all places (four on a hex) or sides (six), by number: routes have many, and a list is read fastest."""
+    return [f"{printed.id}/{number}" for printed in setup.title.hexes for number in range(per_hex)]
 
 
 @lru_cache(maxsize=64)
@@ -130,14 +197,9 @@ def write_place(setup: Setup, place: Place) -> str:
     return _spots(setup, STOPS_PER_HEX)[place]
 
 
+Names = tuple[str, ...] | dict[int, str]
 Writer = Callable[[Setup, Any], Any]
 _WRITERS: Final[dict[Kind, Writer]] = {
-    Kind.CHOICE: lambda setup, member: member.name.lower(),
-    Kind.PRIVATE: lambda setup, number: setup.title.privates[number].id,
-    Kind.COMPANY: lambda setup, number: setup.title.companies[number].id,
-    Kind.HEX: lambda setup, number: setup.title.hexes[number].id,
-    Kind.TILE: lambda setup, number: setup.title.tiles[number].old or setup.title.tiles[number].id,
-    Kind.TRAIN: lambda setup, number: setup.title.trains[number].id,
     Kind.HOLDER: write_holder,
     Kind.PLAYERS: lambda setup, players: list(players),
     Kind.PRIVATES: lambda setup, privates: list(privates),
@@ -169,9 +231,11 @@ def read_tile(setup: Setup, name: Any) -> Tile:
 
 
 def _read_int(setup: Setup, field: FieldInfo, value: Any) -> int:
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)  # To JSON, 3.0 and 3 are the same number.
     if not isinstance(value, int) or isinstance(value, bool):
         raise RecordError(f"{field.name} must be a whole number, not {value!r}")
-    if abs(value) > 10**9:
+    if abs(value) > MOST:
         raise RecordError(f"{field.name} is out of all reason: {value}")
     return value
 
@@ -189,29 +253,16 @@ def _read_numbers(setup: Setup, field: FieldInfo, value: Any) -> tuple[int, ...]
 
 
 def _read_holder(setup: Setup, field: FieldInfo, value: Any) -> int:
-    if value == "bank":
-        return BANK
-    if value == "pool":
-        return POOL
     if isinstance(value, str):
-        return FIRST_COMPANY + read_company(setup, value)
+        raise RecordError(f"unknown company {value!r}")
     player = _read_int(setup, field, value)
     if not 0 <= player < setup.players:
         raise RecordError(f"there is no player {player}")
     return player
 
 
-def _read_choice(setup: Setup, field: FieldInfo, value: Any) -> IntEnum:
-    found = _members_of(field.type).get(value) if isinstance(value, str) else None
-    if found is None:
-        raise RecordError(f"unknown {field.name} {value!r}")
-    return found
-
-
-@cache
-def _members_of(choices: type[IntEnum]) -> dict[str, IntEnum]:
-    """The members of an enumeration by their names in records."""
-    return {member.name.lower(): member for member in choices}
+def _read_choice(setup: Setup, field: FieldInfo, value: Any) -> NoReturn:
+    raise RecordError(f"unknown {field.name} {value!r}")
 
 
 def read_routes(setup: Setup, value: Any) -> tuple[Route, ...]:
@@ -225,17 +276,22 @@ def read_routes(setup: Setup, value: Any) -> tuple[Route, ...]:
         if not isinstance(route.get("sides"), list):
             raise RecordError("a route needs a list of sides")
         train = find(setup.train_index, route.get("train"), "train")
-        places = tuple([Place(_read_spot(setup, stop, STOPS_PER_HEX)) for stop in route["stops"]])
-        borders = tuple([_read_spot(setup, side, SIDES) for side in route["sides"]])
-        routes.append(Route(train, places, borders))
+        places: Any = _read_spots(setup, route["stops"], STOPS_PER_HEX)
+        routes.append(Route(train, places, _read_spots(setup, route["sides"], SIDES)))
     return tuple(routes)
 
 
+def _read_spots(setup: Setup, values: list[Any], per_hex: int) -> tuple[int, ...]:
+    """The numbers of places or sides, written as a hex and a number on it: "E19/1"."""
+    numbers = _numbers_of_spots(setup, per_hex)
+    try:
+        return tuple(map(numbers.__getitem__, values))
+    except (KeyError, TypeError):
+        return tuple([_read_spot(setup, value, per_hex) for value in values])
+
+
 def _read_spot(setup: Setup, value: Any, per_hex: int) -> int:
-    """The number of a place or side, written as a hex and a number on it: "E19/1"."""
-    found = _numbers_of_spots(setup, per_hex).get(value) if isinstance(value, str) else None
-    if found is not None:
-        return found
+    """A place or side that has another form than we write, or none."""
     hex, _, number = value.partition("/") if isinstance(value, str) else ("", "", "")
     if not (number.isascii() and number.isdigit() and int(number) < per_hex):
         raise RecordError(f"a place on the board looks like E19/0, not {value!r}")

@@ -11,6 +11,7 @@ from goldenspike.core.routes.memory import Memory
 from goldenspike.core.routes.network import Network
 from goldenspike.core.routes.reach import Reach, survey
 from goldenspike.core.routes.solver import Solution, solve
+from goldenspike.core.routes.ties import TooManyRuns, best_runs
 
 __all__ = [
     "Earnings",
@@ -19,7 +20,9 @@ __all__ = [
     "Network",
     "Reach",
     "Solution",
+    "TooManyRuns",
     "TrainRun",
+    "best_runs",
     "earnings_of_all",
     "explain",
     "refuse_routes",

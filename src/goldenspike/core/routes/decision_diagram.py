@@ -39,8 +39,12 @@ class Decision:
     uses: tuple[Use, ...]
 
 
-Arcs = list[tuple[int, int]]
+Arcs = tuple[tuple[int, int], ...]
 """The arcs from a node: the decision, and the node on the next layer."""
+
+
+Shape = tuple[list[tuple[int, int]], list[tuple[int, int, int, int]], list[Arcs]]
+"""The nodes of a layer with one arc, with two arcs, and with more."""
 
 
 class DecisionDiagram:
@@ -53,13 +57,11 @@ class DecisionDiagram:
         """For each layer the decisions at its vertex."""
         self.layers: list[list[Arcs]] = []
         """For each layer its nodes; on the first there is one, on the last all lead to the same end."""
+        self.shapes: list[Shape] = []
+        """The nodes of each layer by the number of their arcs."""
         self.stops: list[int] = []
-        self.index: list[dict[Key, int]] = []
-        """For each layer the node of each state, -1 if it leads nowhere."""
         self.longest: list[list[int]] = []
         """By layer and node the longest path to the end, after a question."""
-        self.longest_counting: list[list[list[int]]] = []
-        """The same by the number of counts that are left."""
 
     def compile(self) -> bool:
         """Fill the layers; False if there are too many states or time ran out."""
@@ -89,7 +91,7 @@ class DecisionDiagram:
             for count, key in enumerate(states):
                 if count & 511 == 0 and dp.expired is not None and dp.expired():
                     return False
-                arcs: Arcs = []
+                arcs: list[tuple[int, int]] = []
                 for new, gain, uses in dp.successors(stage, key, 0, LOWEST):
                     # The same use may complete a destination run or not.
                     decision = known.get((uses, gain), -1)
@@ -97,11 +99,10 @@ class DecisionDiagram:
                         decision = known[uses, gain] = len(decisions)
                         decisions.append(self._decision(step, stage.stop, gain, uses))
                     arcs.append((decision, found.setdefault(new, len(found))))
-                layer.append(arcs)
+                layer.append(tuple(arcs))
             self.decisions.append(decisions)
             self.layers.append(layer)
             self.stops.append(stage.stop)
-            self.index.append(states)
             states = found
             total += len(found)
             if total > MOST_STATES:
@@ -132,28 +133,33 @@ class DecisionDiagram:
 
     def _reduce(self) -> None:
         """Reduce the diagram: leave out nodes that lead nowhere, and merge those with the same arcs."""
-        place: list[int] = [0] * 1
-        first = True
+        self.shapes = [([], [], [])] * len(self.layers)
+        place: list[int] = []
         for number in range(len(self.layers) - 1, -1, -1):
+            last = number == len(self.layers) - 1
             known: dict[tuple[tuple[int, int], ...], int] = {}
-            kept: list[Arcs] = []
             moved: list[int] = []
             for arcs in self.layers[number]:
-                live: Arcs = [(decision, 0 if first else place[node]) for decision, node in arcs if first or place[node] >= 0]
+                if last:
+                    live = [(decision, 0) for decision, _ in arcs]
+                else:
+                    live = [(decision, place[node]) for decision, node in arcs if place[node] >= 0]
                 if not live:
                     moved.append(-1)
                     continue
                 live.sort()
-                key = tuple(live)
-                at = known.get(key, -1)
-                if at < 0:
-                    at = known[key] = len(kept)
-                    kept.append(live)
-                moved.append(at)
-            self.layers[number] = kept
-            self.index[number] = {key: moved[at] for key, at in self.index[number].items()}
-            place = moved
-            first = False
+                moved.append(known.setdefault(tuple(live), len(known)))
+            # Nodes with one arc first, then those with two: longest paths from them take no inner loop.
+            nodes = list(known)
+            order = [node for node, arcs in enumerate(nodes) if len(arcs) == 1]
+            order += [node for node, arcs in enumerate(nodes) if len(arcs) == 2]
+            order += [node for node, arcs in enumerate(nodes) if len(arcs) > 2]
+            rank = [0] * len(nodes)
+            for position, node in enumerate(order):
+                rank[node] = position
+            place = [rank[node] if node >= 0 else -1 for node in moved]
+            self.layers[number] = [nodes[node] for node in order]
+            self.shapes[number] = _shape(self.layers[number])
 
     def count_routes(self) -> int:
         """How many ways there are to run, and not to run."""
@@ -190,7 +196,7 @@ class DecisionDiagram:
         gains = [self.gains(layer, dp.worth, dp.required_worth) for layer in range(len(self.layers))]
         longest: list[list[int]] = [[0]]
         for layer in range(len(self.layers) - 1, -1, -1):
-            longest.append(_longest_from(self.layers[layer], gains[layer], longest[-1]))
+            longest.append(_longest_from(self.shapes[layer], gains[layer], longest[-1]))
         longest.reverse()
         self.longest = longest
         if not longest[0] or longest[0][0] <= floor:
@@ -219,7 +225,6 @@ class DecisionDiagram:
                 _longest_from_counting(self.layers[layer], self.decisions[layer], gains[layer], longest[-1], values[stop])
             )
         longest.reverse()
-        self.longest_counting = longest
         if not longest[0] or longest[0][0][most] <= max(floor, UNREACHABLE):
             return
         dp.best = longest[0][0][most]
@@ -272,9 +277,23 @@ class SingleTrain:
         return diagram
 
 
-def _longest_from(layer: list[Arcs], gains: list[int], above: list[int]) -> list[int]:
+def _shape(layer: list[Arcs]) -> Shape:
+    """The nodes of a layer, which stand in the order of the number of their arcs."""
+    single = [arcs[0] for arcs in layer if len(arcs) == 1]
+    double = [(*arcs[0], *arcs[1]) for arcs in layer if len(arcs) == 2]
+    return single, double, layer[len(single) + len(double) :]
+
+
+def _longest_from(shape: Shape, gains: list[int], above: list[int]) -> list[int]:
     """The longest path from each node of a layer."""
-    return [max([gains[decision] + above[node] for decision, node in arcs]) for arcs in layer]
+    single, double, others = shape
+    found = [gains[decision] + above[node] for decision, node in single]
+    for decision, node, other, last in double:
+        one = gains[decision] + above[node]
+        two = gains[other] + above[last]
+        found.append(one if one > two else two)
+    found += [max([gains[decision] + above[node] for decision, node in arcs]) for arcs in others]
+    return found
 
 
 def _longest_from_counting(

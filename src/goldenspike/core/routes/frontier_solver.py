@@ -15,10 +15,17 @@ from goldenspike.core.routes.bounds import is_limited
 from goldenspike.core.routes.decision_diagram import DecisionDiagram, SingleTrain
 from goldenspike.core.routes.frontier_dp import FrontierDP
 from goldenspike.core.routes.frontier_state import Claim
-from goldenspike.core.routes.lagrangian import MORE_ROUNDS, LagrangianDecomposition, earned, next_price, price_levels
+from goldenspike.core.routes.lagrangian import (
+    LagrangianDecomposition,
+    earned,
+    first_price,
+    mixed_prices,
+    next_price,
+    price_levels,
+)
 from goldenspike.core.routes.network import Network
 from goldenspike.core.routes.reconstruction import SweptRoute, reconstruct_routes
-from goldenspike.core.running import TrainRule
+from goldenspike.core.running import Bonus, TrainRule
 
 FIRST_WIDTH = 400
 """States a step in the first sweep, which finds a good result to measure the others against."""
@@ -61,7 +68,7 @@ class FrontierSolver:
         self.exact: FrontierDP | None = None if any(self.priced) else self.relaxed
         """The sweep that keeps count of express trains, made when it is needed."""
         self.levels = price_levels(network)
-        self.prices: list[int] = [self._first_price(rule) for rule in rules]
+        self.prices: list[int] = [first_price(network, rule) for rule in rules]
         bits = network.ground.tables.bit
         self.edge_bits: list[int] = []
         for edge in self.relaxed.graph.edges:
@@ -74,10 +81,6 @@ class FrontierSolver:
         if len(rules) > 1 and not limited:
             unit = unit_of(network)
             self.decomposition = LagrangianDecomposition(network, rules, self.priced, unit, self.single, expired)
-
-    def _first_price(self, rule: TrainRule) -> int:
-        values = sorted(self.network.values, reverse=True)
-        return values[min(rule.stops, len(values)) - 1] if values else 0
 
     def block(self, mask: int) -> None:
         """Take away the track under these hex sides."""
@@ -101,6 +104,17 @@ class FrontierSolver:
             return self.relaxed.run(1 << 40, floor)
         diagram.longest_path(floor)
         return True
+
+    def most_paid(self, bonus: Bonus) -> int:
+        """What a destination run may add at most, on the shortest way there is."""
+        number = self.network.number
+        targets = tuple([number[place] for place in bonus.targets if place in number])
+        if bonus.home not in number or not targets:
+            return 0
+        dp = self.relaxed
+        dp.claim = Claim(0, number[bonus.home], targets, bonus)
+        dp.measure_distances()
+        return max(bonus.pay(dp.whole_way), 0)
 
     def best(self, mask: int, floor: int, claim: Claim | None, exact: bool) -> Outcome:
         """The best that these trains can earn on the track left, if above `floor`; unless `exact`, a bound may do."""
@@ -147,7 +161,7 @@ class FrontierSolver:
         return given
 
     def _by_decomposition(self, decomposition: LagrangianDecomposition, floor: int, exact: bool) -> Outcome:
-        """Lagrangian decomposition finds a result and a bound; where they do not meet, sweeps with its bounds decide."""
+        """Lagrangian decomposition finds a result and a bound; where they do not meet, the product of the diagrams decides."""
         self.sweeps += 1
         blocked = self.relaxed.blocked
         decomposition.optimize_tolls(blocked, floor, self.prices)
@@ -158,20 +172,17 @@ class FrontierSolver:
         routes = decomposition.routes
         upper = decomposition.upper
         bar = max(floor, best + decomposition.unit - 1)
+        if upper <= bar:
+            return Outcome(max(best, floor), routes, max(best, min(floor, upper)))
+        product = decomposition.product(blocked, bar)
+        if product is None:
+            return Outcome(max(best, floor), routes, upper, True)
         prices = list(decomposition.prices)
         tried: set[tuple[int, ...]] = set()
         while upper > bar and tuple(prices) not in tried:
-            if tried:
-                decomposition.reprice(blocked, prices)
             tried.add(tuple(prices))
-            given = sum(
-                [rule.stops * price for rule, price, is_priced in zip(self.rules, prices, self.priced, strict=True) if is_priced]
-            )
             self.sweeps += 1
-            product = decomposition.sweep(blocked, bar - given, False)
-            if product is None:
-                return Outcome(max(best, floor), routes, min(upper, max(bar, decomposition.open_bound + given)), True)
-            upper = min(upper, product.best + given)
+            upper = min(upper, product.solve(tuple(prices), bar))
             if upper <= bar:
                 break
             swept = decomposition.routes_of(product)
@@ -185,10 +196,10 @@ class FrontierSolver:
             return Outcome(max(best, floor), routes, upper)
         if upper > bar:
             self.sweeps += 1
-            decomposition.improve_tolls(blocked, bar, MORE_ROUNDS)
-            product = decomposition.sweep(blocked, bar, True)
-            if product is None:
-                return Outcome(max(best, floor), routes, min(upper, max(bar, decomposition.open_bound)), True)
+            for mixed in mixed_prices(decomposition.prices, self.priced):
+                product.solve(mixed, bar)
+            if not product.count(bar):
+                return Outcome(max(best, floor), routes, upper, True)
             if product.best > bar:
                 best = product.best
                 routes = decomposition.routes_of(product)

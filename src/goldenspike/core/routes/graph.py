@@ -49,6 +49,14 @@ class TrackGraph:
         self._find_vertices()
         self._prune_dead_ends()
 
+    def identity(self) -> tuple[object, ...]:
+        """All that sweeps over the graph depend on, as far as it is track."""
+        vertices = [
+            (each.hex, each.stop, tuple(each.arms), tuple(each.paths), tuple(each.calls), each.on_every_path)
+            for each in self.vertices
+        ]
+        return tuple(vertices), tuple([(edge.borders, edge.first, edge.second) for edge in self.edges])
+
     def _parts(self, h: int) -> list[tuple[int, list[int], list[tuple[int, int]], list[int]]]:
         """The connected pieces of the track on a hex: stop end or -1, sides, paths, sides that lead to the stop."""
         tables = self.ground.tables

@@ -3,6 +3,7 @@
 `rules.runs.ground_of` makes it from a position; tests make it by hand.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from goldenspike.core.running import Situation
@@ -21,12 +22,12 @@ class Ground:
     """1 if off-board areas pay their larger value, else 0 (7.5)."""
     stations: tuple[int, ...]
     """The company's own places."""
-    tokens: dict[int, int]
-    """How many stations of any company stand on a place."""
+    tokens: Sequence[int]
+    """The places of the stations of all companies; -1 is not on the board."""
     situation: Situation
 
     def may_pass(self, place: int) -> bool:
         """Whether a route may run through a city: a free circle or a station of one's own (7.3.3)."""
         face = self.tables.faces[self.faces[place // STOPS_PER_HEX]]
         slots = face.stops[place % STOPS_PER_HEX].slots
-        return slots == 0 or self.tokens.get(place, 0) < slots or place in self.stations
+        return slots == 0 or place in self.stations or self.tokens.count(place) < slots

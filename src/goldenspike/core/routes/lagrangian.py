@@ -23,8 +23,6 @@ from goldenspike.core.running import Bonus, TrainRule
 
 SUBGRADIENT_ROUNDS = 10
 """How often the tolls are adjusted."""
-MORE_ROUNDS = 15
-"""How often they are adjusted again before a sweep that keeps count."""
 PRICES_TRIED = 3
 """How many prices on counting are tried for a result."""
 
@@ -41,6 +39,20 @@ def price_levels(network: Network) -> list[int]:
     """Prices on counting that are worth a try: the values of stops, and halfway between them."""
     values = sorted(set(network.values) | {0})
     return sorted({*values, *[(low + high) // 2 for low, high in pairwise(values)]})
+
+
+def first_price(network: Network, rule: TrainRule) -> int:
+    """A price to start from: if a train could call everywhere, it would count the stops worth more."""
+    values = sorted(network.values, reverse=True)
+    return values[min(rule.stops, len(values)) - 1] if values else 0
+
+
+def mixed_prices(prices: list[int], priced: list[bool]) -> list[tuple[int, ...]]:
+    """Prices at which some trains count for free: right for those whose routes turn out to be short."""
+    found: list[tuple[int, ...]] = [()]
+    for price, is_priced in zip(prices, priced, strict=True):
+        found = [(*before, each) for before in found for each in ((price, 0) if is_priced and price else (price,))]
+    return found[1:-1]
 
 
 def next_price(network: Network, levels: list[int], price: int, most: int, route: SweptRoute | None) -> int:
@@ -90,8 +102,6 @@ class LagrangianDecomposition:
         self.value = -1
         """The best result found."""
         self.routes: list[SweptRoute] = []
-        self.open_bound = 0
-        """A bound for what the common sweep left open when time ran out."""
 
     def set_claim(self, claim: Claim | None) -> bool:
         """Get ready for a claim; False if a diagram cannot be compiled."""
@@ -112,24 +122,24 @@ class LagrangianDecomposition:
 
         When there was no time for a single round, `longest` stays empty.
         """
-        self.prices = list(prices)
+        self.prices = [price if priced else 0 for price, priced in zip(prices, self.priced, strict=True)]
+        for train in range(1, len(self.rules)):
+            # Trains that are alike pay alike.
+            if self.diagrams[train] is self.diagrams[train - 1] and self.rules[train] == self.rules[train - 1]:
+                self.prices[train] = self.prices[train - 1]
         self.longest = []
         self.upper = UNBOUNDED
         # Not running is a result as well, unless a destination run is required.
         self.value = 0 if self.claim is None and floor < 0 else -1
         self.routes = []
         self.tolls = [0] * len(self.single.graph.edges)
-        self.improve_tolls(blocked, floor, SUBGRADIENT_ROUNDS)
-
-    def improve_tolls(self, blocked: int, floor: int, rounds: int) -> None:
-        """Go on from the best tolls and prices."""
         edges = len(self.single.graph.edges)
         tolls = list(self.tolls)
         prices = list(self.prices)
         step_size = 1.0
         idle = 0
         tried: set[int] = set()
-        for _ in range(rounds):
+        for _ in range(SUBGRADIENT_ROUNDS):
             if self.expired is not None and self.expired():
                 return
             bound, wanted, longest, swept = self._solve_subproblems(blocked, tolls, prices)
@@ -154,22 +164,18 @@ class LagrangianDecomposition:
             contested, used = _overlap(wanted)
             raised = [number for number in range(edges) if contested >> number & 1]
             lowered = [number for number in range(edges) if tolls[number] and not used >> number & 1]
-            if not raised and not lowered:
-                return
-            change = max(1, int(step_size * (bound - max(floor, self.value)) / (len(raised) + len(lowered))))
+            change = max(1, int(step_size * (bound - max(floor, self.value)) / max(1, len(raised) + len(lowered))))
             tolls = list(tolls)
             for number in raised:
                 tolls[number] += change
             for number in lowered:
                 tolls[number] -= min(change, tolls[number])
+            before = list(prices)
             for train, route in enumerate(swept):
                 if self.priced[train]:
                     prices[train] = next_price(self.network, self.levels, prices[train], self.rules[train].stops, route)
-
-    def reprice(self, blocked: int, prices: list[int]) -> None:
-        """Change the prices on counting and keep the tolls."""
-        self.prices = list(prices)
-        self.longest = self._solve_subproblems(blocked, self.tolls, prices)[2]
+            if not raised and not lowered and prices == before:
+                return
 
     def _solve_subproblems(
         self, blocked: int, tolls: list[int], prices: list[int]
@@ -279,46 +285,23 @@ class LagrangianDecomposition:
 
     # --- the common sweep
 
-    def sweep(self, blocked: int, floor: int, counting: bool) -> Product | None:
-        """The best that all trains earn together, if above `floor`: after prices on counting, or keeping count.
-
-        None if time ran out; `open_bound` is then a bound for what was left.
-        """
+    def product(self, blocked: int, bar: int) -> Product | None:
+        """All that the trains may do together for more than `bar`; None if time ran out."""
         single = self.single
         single.blocked = blocked
-        product = Product(self.diagrams, self.expired)
-        product.back = self.tolls_ahead
-        product.values = self.network.values
-        alike: dict[tuple[int, int, int], list[int]] = {}
+        single.tolls = [0] * len(single.tolls)
+        limits = [rule.stops if priced else 0 for rule, priced in zip(self.rules, self.priced, strict=True)]
+        product = Product(self.diagrams, self.rules, limits, self.network.values, self.expired)
+        nothing = [[0] * len(self.network.values)]
+        gains: list[list[list[int]]] = []
         for train, diagram in enumerate(self.diagrams):
-            most = self.rules[train].stops if counting and self.priced[train] else 0
-            price = self.prices[train] if self.priced[train] else 0
-            product.counts[train] = most
-            self._set_price(0 if most else price)
-            product.ahead[train] = self._ahead(train, most)
-            single.tolls = [0] * len(single.tolls)
-            worth = [[0] * len(self.network.values)] if most else single.worth
-            required = worth if most else single.required_worth
-            product.gains[train] = [diagram.gains(layer, worth, required) for layer in range(len(diagram.layers))]
-            alike.setdefault((self.compiled.diagrams.index(diagram), price, most), []).append(train)
-        product.alike = [group for group in alike.values() if len(group) > 1]
-        if not product.run(floor):
-            self.open_bound = product.open_bound
-            return None
-        return product
-
-    def _ahead(self, train: int, most: int) -> list[list[int]]:
-        """What may follow each node at most, after tolls; if counts are tracked, by the number that are left."""
-        if not most:
-            return self.longest[train]
-        diagram = self.diagrams[train]
-        if train and self.diagrams[train - 1] is diagram and self.rules[train - 1] == self.rules[train]:
-            longest = diagram.longest_counting
-        else:
-            self.single.tolls = self.tolls
-            diagram.longest_path_counting(LOWEST, self.network.values, most)
-            longest = diagram.longest_counting
-        return [[length for by_count in layer for length in by_count] for layer in longest]
+            if train and diagram is self.diagrams[train - 1]:
+                gains.append(gains[-1])
+            else:
+                gains.append([diagram.gains(layer, nothing, nothing) for layer in range(len(diagram.layers))])
+        prices = tuple(self.prices)
+        floor = bar - product.given(prices)
+        return product if product.build(prices, gains, self.longest, self.tolls_ahead, floor) else None
 
     def routes_of(self, product: Product) -> list[SweptRoute]:
         """The routes that the best total rests on."""

@@ -84,8 +84,11 @@ class Network:
 
     def identity(self) -> tuple[object, ...]:
         """All that the best run of given trains depends on: equal for networks with the same routes worth the same."""
-        numbers = tuple([departures.number for departures in self.departures])
-        return numbers, tuple(self.values), tuple(self.passable), tuple(self.own), tuple(self.large)
+        return tuple([departures.number for departures in self.departures]), self.stops_identity()
+
+    def stops_identity(self) -> tuple[object, ...]:
+        """All that the best run depends on besides track."""
+        return tuple(self.places), tuple(self.values), tuple(self.passable), tuple(self.own), tuple(self.large)
 
     def _sweep_stops(self) -> None:
         """Find the stops only: go over every arrival once."""

@@ -2,15 +2,18 @@
 
 The routes of a train stand from the best down. Which of them are still free is a bit set in that order, so the best free route is
 the lowest bit, and choosing a route takes away all that share track with it at once. The best free routes of the trains that
-have yet to choose bound what they can add.
+have yet to choose bound what they can add, and so does the track that they contest most.
 """
 
+from goldenspike.core.routes.contested import ContestedTrack
 from goldenspike.core.routes.enumeration import ListedRoute
 
 DIGITS = [bytes([48 + (byte >> number & 1) for byte in range(256)]) for number in range(8)]
 """For each bit of a byte the digit, 0 or 1, that every byte has there."""
 FIRST_CHOICES = 20
 """How many routes of the first train are tried for a first result."""
+MANY = 2_000
+"""With fewer routes than this it takes longer to find out what is contested than to try them."""
 SECOND_CHOICES = 1_000
 """How many routes of each other train are looked at for it."""
 
@@ -76,16 +79,33 @@ class SetPacking:
         self.ties: list[list[int]] | None = None
         """All best choices, when they are wanted."""
         self.candidates: list[Candidates] = []
+        self.contested: ContestedTrack | None = None
         self.greedy = -1
         """What is earned if the trains choose one after the other."""
 
     def run(self, used: int = 0) -> bool:
         """Search, with these hex sides taken; False if there were too many steps."""
+        if len(self.lists) == 1 and self.ties is None:
+            self._choose_alone(used)
+            return True
         self.greedy = self._choose_greedily(used)
         self._find_candidates()
+        if sum([len(each.routes) for each in self.candidates]) > MANY:
+            self.contested = ContestedTrack([each.routes for each in self.candidates])
         free = [(1 << len(each.routes)) - 1 & ~each.using(used) for each in self.candidates]
-        self._choose(0, free, 0, [])
+        self._choose(0, free, 0, [], used)
         return self.steps >= 0
+
+    def _choose_alone(self, used: int) -> None:
+        """A single train takes the best route that is free, or none."""
+        for number, route in enumerate(self.lists[0]):
+            if route.value <= self.best:
+                return
+            if not route.mask & used:
+                self._take(route.value, [number])
+                return
+        if self.best < 0:
+            self._take(0, [len(self.lists[0])])
 
     def _low(self) -> int:
         """The value that a choice must exceed; one that equals the best counts when all best choices are wanted."""
@@ -126,8 +146,8 @@ class SetPacking:
                 count += 1
             self.candidates.append(Candidates(routes[:count]))
 
-    def _choose(self, train: int, free: list[int], total: int, picked: list[int]) -> None:
-        """Let the trains from this one on choose among what is free for each of them."""
+    def _choose(self, train: int, free: list[int], total: int, picked: list[int], taken: int) -> None:
+        """Let the trains from this one on choose among what is free for each of them, with these hex sides taken."""
         candidates = self.candidates
         if train == len(candidates):
             self._take(total, picked)
@@ -143,6 +163,7 @@ class SetPacking:
             else:
                 after += candidates[other].best_of(free[other])
         routes = candidates[train].routes
+        contested = self.contested
         left = free[train]
         while left:
             bit = left & -left
@@ -151,6 +172,8 @@ class SetPacking:
             route = routes[number]
             if route.value * alike + after <= low:
                 break
+            if contested is not None and route.value + contested.most(train + 1, taken | route.mask) <= low:
+                continue
             self.steps -= 1
             if self.steps < 0:
                 return
@@ -161,11 +184,11 @@ class SetPacking:
                 rest[other] = still = before & ~candidates[other].conflicts(route)
                 bound += candidates[other].best_of(still)
             if bound > low:
-                self._choose(train + 1, rest, total + route.value, [*picked, number])
+                self._choose(train + 1, rest, total + route.value, [*picked, number], taken | route.mask)
                 low = self._low() - total
         if after > low:
             rest = [0 if number < train + alike else bits for number, bits in enumerate(free)]
-            self._choose(train + 1, rest, total, [*picked, len(self.lists[train])])
+            self._choose(train + 1, rest, total, [*picked, len(self.lists[train])], taken)
 
     def _take(self, total: int, picked: list[int]) -> None:
         if total > self.best:

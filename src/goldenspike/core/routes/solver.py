@@ -66,11 +66,15 @@ class _Solver(Results):
         trains.sort(key=lambda train: (train.rule.express, -train.rule.stops, -train.rule.large, train.place))
         super().__init__(ground, network, trains, expired)
         self.ties = ties
+        self.question = (types, rules, ties)
         self.upper = 0
         self.alternatives: list[tuple[Route, ...]] = []
         self.complete = False
         self.sweeps = 0
         self.single: SingleTrain | None = None
+        self.key: object = None
+        """What a run depends on that needs sweeps, once it is clear that this one does."""
+        self.known: Solution | None = None
 
     # --- listing
 
@@ -79,10 +83,7 @@ class _Solver(Results):
         if not self.network.has_hops:
             return
         patient = self.ties or len(self.trains) > 1
-        for train in self.trains:
-            rule = train.rule
-            if rule in self.lists:
-                continue
+        for rule in dict.fromkeys([train.rule for train in self.trains]):
             most = LONG_LIST_STEPS
             if _runs_far(rule):
                 most = LIST_STEPS * PATIENCE if patient else LIST_STEPS
@@ -117,7 +118,12 @@ class _Solver(Results):
         self.routes = []
         self.alternatives = []
         self.complete = False
-        self.mix()
+        self.key = (self.single_train().dp.graph.identity(), self.network.stops_identity(), self.network.has_hops, self.question)
+        known = self.network.memory.solution(self.key)
+        if isinstance(known, Solution):
+            self.known = known
+        else:
+            self.mix()
 
     # --- all trains listed
 
@@ -181,16 +187,21 @@ class _Solver(Results):
             swept = [train for train in listed if train.rule == longest.rule]
             listed = [train for train in listed if train.rule != longest.rule]
         frontier_solver = FrontierSolver(self.network, [train.rule for train in swept], self.expired, self.single_train())
-        searches: list[BranchAndCheck] = []
         trains = swept + listed
-        # Destination runs that pay well first, and none at all last: a good result settles the others soon.
-        for bonus in sorted(self.ground.situation.bonuses, key=_pay):
+        plain = BranchAndCheck(self, listed, swept, frontier_solver)
+        searches = [plain]
+        # The destination run that may pay best first, since a good result settles the others soon; then no such run at all.
+        for number, bonus in enumerate(sorted(self.ground.situation.bonuses, key=_pay)):
+            if number == 1:
+                plain.find_first()
+            if number and plain.bound + frontier_solver.most_paid(bonus) <= self.bar():
+                continue
             for place in range(len(trains)):
                 if place in (0, len(swept)) or trains[place].rule != trains[place - 1].rule:
                     searches.append(BranchAndCheck(self, listed, swept, frontier_solver, bonus, place))
-        searches.append(BranchAndCheck(self, listed, swept, frontier_solver))
-        for search in searches:
-            search.find_first()
+                    searches[-1].find_first()
+        if len(self.ground.situation.bonuses) < 2:
+            plain.find_first()
         # The most promising first.
         for search in sorted(searches, key=lambda search: -search.bound):
             search.prove()
@@ -208,6 +219,8 @@ class _Solver(Results):
         return tuple([route for _, route in routes])
 
     def solution(self) -> Solution:
+        if self.known is not None:
+            return self.known
         routes = self._to_routes(self.routes)
         rules = {train.type: train.rule for train in self.trains}
         earned = earnings_of_all(self.ground, routes, tuple([rules[route.train] for route in routes]))
@@ -256,14 +269,20 @@ def solve(
     several sets of trains, or about boards that differ little, passes the `network` of the ground, with its memory.
     """
     network = network or Network(ground)
+    memory = network.memory
     key = (network.identity(), trains, rules, ties)
-    known = network.memory.solution(key)
+    # Sweeps may use track that no hop needs, and that another board with the same hops need not have.
+    board = (tuple(ground.faces), *key)
+    known = memory.solution(key) or memory.solution(board)
     if isinstance(known, Solution):
         return known
     solver = _Solver(ground, trains, rules, expired, ties, network)
     solver.run()
     solution = solver.solution()
-    if solution.proven and network.has_hops and not solution.swept:
-        # Sweeps may use track that no hop needs, and that another board need not have.
-        network.memory.keep_solution(key, solution)
+    if solution.proven:
+        if network.has_hops and not solution.swept:
+            memory.keep_solution(key, solution)
+        elif solution.swept:
+            memory.keep_solution(board, solution)
+            memory.keep_solution(solver.key, solution)
     return solution

@@ -33,6 +33,8 @@ def _leads(s: State, private: Private, player: Player) -> bool:
 def tied_money(setup: Setup, s: State, player: Player, private: Private = NO_PRIVATE) -> int:
     """Money tied up by bids (C-2.2.1), except the bid on `private`; an outbid bid may tie up none."""
     tied = 0
+    if not any(s.bids):
+        return tied
     for other in setup.all_privates:
         bid = bid_of(s, other, player)
         is_free = setup.options.outbid_money is OutbidMoney.FREE and bid and not _leads(s, other, player)

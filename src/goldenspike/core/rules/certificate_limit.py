@@ -41,9 +41,12 @@ def certificates_of(setup: Setup, s: State, player: Player, company: Company) ->
 def counted_certificates(setup: Setup, s: State, player: Player) -> int:
     """Certificates that count against the overall limit: not those in colored zones (5.4)."""
     count = s.privates.count(player)
+    cells, zones, free = s.cells, setup.title.market.zones, Zone.YELLOW
     for company, units in by_company(s.holdings(player)):
-        if units and zone_of(setup, s, company) < Zone.YELLOW:
-            count += certificates_of(setup, s, player, company)
+        if units and (cells[company] < 0 or zones[cells[company]] < free):
+            if s.presidents[company] == player or s.doubles[company] == player:
+                units = certificates_of(setup, s, player, company)
+            count += units
     return count
 
 
@@ -59,7 +62,13 @@ def room_of(setup: Setup, s: State, player: Player) -> int:
 
 def has_room(setup: Setup, s: State, player: Player, certificates: int = 1) -> bool:
     """Whether a player may take this many more counting certificates."""
-    return certificates <= room_of(setup, s, player)
+    return surely_has_room(setup, s, player, certificates) or certificates <= room_of(setup, s, player)
+
+
+def surely_has_room(setup: Setup, s: State, player: Player, certificates: int) -> bool:
+    """Whether a player would have room even if each of his shares were a certificate that counts: mostly this says enough."""
+    at_most = s.privates.count(player) + sum(s.holdings(player)) + certificates
+    return at_most <= certificate_limit(setup, s)
 
 
 def may_hold(setup: Setup, s: State, company: Company, units: int) -> bool:

@@ -16,7 +16,7 @@ from goldenspike.core.rules.presidency import successor
 from goldenspike.core.rules.second_certificate import singles
 from goldenspike.core.rules.share_price import zone_of
 from goldenspike.core.rules.share_unit import president_units
-from goldenspike.core.rules.train_card import count_at, owned_trains, train_limit
+from goldenspike.core.rules.train_card import count_at, count_owned, train_limit
 from goldenspike.core.state import SHARE_HOLDERS, State
 from goldenspike.core.title import Setup
 
@@ -93,7 +93,7 @@ def refuse_correction_of_train(setup: Setup, s: State, train: Train, seller: Hol
     phase = setup.title.trains[train].phase
     if phase and setup.phase_index[phase] > s.phase:
         return Refusal(Reason.TRAIN_NOT_AVAILABLE, (train,))
-    if is_company(buyer) and len(owned_trains(setup, s, company_of_holder(buyer))) >= train_limit(setup, s):
+    if is_company(buyer) and count_owned(setup, s, company_of_holder(buyer)) >= train_limit(setup, s):
         return Refusal(Reason.TRAIN_LIMIT, (train_limit(setup, s),))
     return None
 

@@ -1,4 +1,4 @@
-"""What is possible at all where the map lies on the real table: the most that track, stations and runs may be (7.2 to 7.5).
+"""What is possible at all where the map is on the real table: the most that track, stations and runs may be (7.2 to 7.5).
 
 The program does not know the tiles and stations there. Its bounds follow from the box: the most expensive terrain, the costs of
 stations, and for a train the most valuable stops that it could meet if every tile of the phase were laid where it is worth most.
@@ -12,7 +12,7 @@ from goldenspike.core.ids import NO_PRIVATE, NONE, Company, Hex, Private, by_hex
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.runs import rule_of_train
 from goldenspike.core.rules.station import station_cost, stations_left
-from goldenspike.core.rules.train_card import owned_trains
+from goldenspike.core.rules.train_card import count_owned, owned_trains
 from goldenspike.core.running import Situation, TrainRule
 from goldenspike.core.state import State, place_of
 from goldenspike.core.tiles import StopKind, TileType
@@ -161,7 +161,7 @@ def most_revenue(setup: Setup, s: State, company: Company) -> int:
 
 def refuse_earned(setup: Setup, s: State, company: Company, earned: tuple[int, ...]) -> Refusal | None:
     """Why the railroad's trains cannot have earned this: one amount for each train, or one for the run."""
-    trains = len(owned_trains(setup, s, company))
+    trains = count_owned(setup, s, company)
     if len(earned) not in (1, trains):
         return Refusal(Reason.ONE_AMOUNT_PER_TRAIN, (trains,))
     if any([amount < 0 or amount % STEP for amount in earned]):

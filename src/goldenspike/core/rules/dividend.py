@@ -42,8 +42,8 @@ def half_per_share(revenue: int) -> int:
 
 def pay_shareholders(ledger: Ledger, company: Company, each: int) -> None:
     """Pay a tenth per share: to players, and to the treasury for shares in the pool; the offering gets nothing."""
-    s = ledger.state
-    for player in s.seating:
-        ledger.pay(BANK, player, each * s.units(company, player), Why.DIVIDEND)
+    held, why = ledger.state.holders(company), Why.DIVIDEND
+    for player in ledger.state.seating:
+        ledger.pay(BANK, player, each * held[player], why)
     if ledger.setup.title.pool_pays_company:
-        ledger.pay(BANK, treasury(company), each * s.units(company, POOL), Why.DIVIDEND)
+        ledger.pay(BANK, treasury(company), each * held[POOL], why)

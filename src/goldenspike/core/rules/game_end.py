@@ -1,7 +1,7 @@
 """The end of the game and who has won (8.0, C-2.5)."""
 
 from goldenspike.core.events import EndReason
-from goldenspike.core.ids import NONE, Company, Player, by_private
+from goldenspike.core.ids import NONE, Company, Player, by_company, by_private
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import MarketPeak
 from goldenspike.core.rules.receivership import unpaid_loans
@@ -16,12 +16,12 @@ def wealth_of(setup: Setup, s: State, player: Player) -> int:
     if player not in s.seating:
         return s.results[player]
     total = s.money[player]
-    for company in setup.all_companies:
-        total += s.units(company, player) * unit_price(setup, s, company)
+    for company, units in by_company(s.holdings(player)):
+        if units:
+            total += units * unit_price(setup, s, company)
     is_bankrupt = s.end_reason == EndReason.BANKRUPTCY and player == s.turn
-    for private, owner in by_private(s.privates):
-        if owner == player and setup.title.privates_count and not is_bankrupt:
-            total += setup.title.privates[private].price
+    if setup.title.privates_count and not is_bankrupt:
+        total += sum([setup.title.privates[private].price for private, owner in by_private(s.privates) if owner == player])
     return total - unpaid_loans(s, player)
 
 
@@ -33,7 +33,7 @@ def has_peaked(setup: Setup, s: State, company: Company) -> bool:
 def note_peak(ledger: Ledger) -> None:
     """Record that the railroad on turn stands at the highest value, even if it drops again in this turn (V-8, S-5)."""
     setup, s = ledger.setup, ledger.state
-    if setup.options.market_peak_ends is MarketPeak.OFF or s.ending or s.operating == NONE:
+    if s.operating == NONE or s.ending or setup.options.market_peak_ends is MarketPeak.OFF:
         return
     if has_peaked(setup, s, s.operating):
         ledger.note_peak(s.operating)

@@ -29,10 +29,10 @@ def retire_obsolete_trains(ledger: Ledger) -> None:
     for train in setup.all_trains:
         if not is_obsolete(setup, s, train):
             continue
-        holders = [BANK, POOL]
         if not setup.options.delayed_obsolescence:
-            holders.extend([treasury(company) for company in setup.all_companies])
-        retired = sum(ledger.retire_trains(train, h) for h in holders if count_at(setup, s, h, train))
+            for company in setup.all_companies:
+                _retire_trains_of(ledger, company, train)
+        retired = sum(ledger.retire_trains(train, h) for h in (BANK, POOL) if count_at(setup, s, h, train))
         if retired:
             ledger.emit(events.TrainsRetired(train, retired))
 
@@ -41,5 +41,10 @@ def retire_after_last_run(ledger: Ledger, company: Company) -> None:
     """With delayed obsolescence, retire trains that have run once more (V-3)."""
     setup, s = ledger.setup, ledger.state
     for train in setup.all_trains:
-        if is_obsolete(setup, s, train) and count_at(setup, s, treasury(company), train):
-            ledger.emit(events.TrainsRetired(train, ledger.retire_trains(train, treasury(company))))
+        if is_obsolete(setup, s, train):
+            _retire_trains_of(ledger, company, train)
+
+
+def _retire_trains_of(ledger: Ledger, company: Company, train: Train) -> None:
+    if count_at(ledger.setup, ledger.state, treasury(company), train):
+        ledger.emit(events.TrainsRetired(train, ledger.retire_trains(train, treasury(company)), company))

@@ -17,13 +17,11 @@ def successor(setup: Setup, s: State, company: Company, kept: int) -> Player:
     least = max(kept + 1, president_units(setup, s, company))
     best = NO_PLAYER
     most = least - 1
-    seats = s.seating
-    start = seats.index(president)
-    for offset in range(1, len(seats)):
-        player = seats[(start + offset) % len(seats)]
-        units = s.units(company, player)
-        if units > most:
-            best, most = player, units
+    held = s.holders(company)
+    seat = s.seating.index(president)
+    for player in s.seating[seat + 1 :] + s.seating[:seat]:
+        if held[player] > most:
+            best, most = player, held[player]
     return best
 
 

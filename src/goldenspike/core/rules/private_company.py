@@ -46,12 +46,9 @@ def close_privates(ledger: Ledger) -> None:
 def close_after_first_train(ledger: Ledger, company: Company) -> None:
     """Close the private company that came with a presidency when that railroad buys its first train (4.2)."""
     setup = ledger.setup
-    for private, card in by_private(setup.title.privates):
-        if (
-            card.power is Power.PRESIDENCY
-            and setup.company_index.get(card.company) == company
-            and ledger.state.privates[private] != NOBODY
-        ):
+    for private in setup.privates_with[Power.PRESIDENCY]:
+        concerned = setup.company_index.get(setup.title.privates[private].company)
+        if concerned == company and ledger.state.privates[private] != NOBODY:
             ledger.close_private(private)
 
 
@@ -92,13 +89,8 @@ def refuse_trading(setup: Setup, s: State) -> Refusal | None:
     return None
 
 
-def refuse_sale_between_players(
-    setup: Setup, s: State, seller: Holder, buyer: Holder, private: Private, room: int | None = None
-) -> Refusal | None:
-    """Why two players may not trade a private company now, regardless of money (4.1, V-6.4).
-
-    `room` is how many more certificates the buyer may take, if the caller has counted them already.
-    """
+def refuse_sale_between_players(setup: Setup, s: State, seller: Holder, buyer: Holder, private: Private) -> Refusal | None:
+    """Why two players may not trade a private company now, regardless of money (4.1, V-6.4)."""
     refusal = refuse_trading(setup, s)
     if refusal is not None:
         return refusal
@@ -106,12 +98,18 @@ def refuse_sale_between_players(
         return Refusal(Reason.NOT_FOR_SALE, (private,))
     if seller == buyer:
         return Refusal(Reason.NOT_FROM_YOURSELF)
-    restricted = setup.options.private_trading is PrivateTrading.RESTRICTED and s.round == RoundKind.STOCK
-    if restricted and s.traded[private] >> seller & 1:
+    if may_not_be_sold_again(setup, s, private):
         return Refusal(Reason.PRIVATE_TRADED_ALREADY, (private,))
-    if is_player(buyer) and (room_of(setup, s, buyer) if room is None else room) < 1:
+    if is_player(buyer) and room_of(setup, s, buyer) < 1:
         return Refusal(Reason.CERTIFICATE_LIMIT, (certificate_limit(setup, s),))
     return None
+
+
+def may_not_be_sold_again(setup: Setup, s: State, private: Private) -> bool:
+    """Whether a player bought it in this stock round and, where trading is restricted, must keep it to its end (V-6.4)."""
+    if not s.traded[private] >> s.privates[private] & 1:
+        return False
+    return setup.options.private_trading is PrivateTrading.RESTRICTED and s.round == RoundKind.STOCK
 
 
 def transfer_private(ledger: Ledger, private: Private, buyer: Holder, price: int) -> None:

@@ -49,4 +49,6 @@ def repay_from_managers(ledger: Ledger) -> None:
 
 def unpaid_loans(s: State, player: Player) -> int:
     """What a manager still owes (ruling on 7.7: it is his debt at the end of the game)."""
-    return sum(s.loans[company] for company in debts_of(s, player))
+    if not any(s.loans):
+        return 0
+    return sum([owed for company, owed in by_company(s.loans) if owed and s.presidents[company] == player])

@@ -4,15 +4,15 @@ Besides board and stations, runs depend on licences, homes without a city, wareh
 a title supplies these (`Flow.situation`); this module passes them to the route package with every call.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from operator import itemgetter
 from typing import Final
 
 from goldenspike.core.actions import Route
+from goldenspike.core.board_part import BoardPart
 from goldenspike.core.hexes import SIDES
 from goldenspike.core.holders import treasury
-from goldenspike.core.ids import NO_PLACE, Company, Hex, Train, by_hex
+from goldenspike.core.ids import NO_PLACE, Company, Hex, Place, Train, by_hex
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.routes import (
     Earnings,
@@ -22,15 +22,17 @@ from goldenspike.core.routes import (
     Reach,
     Solution,
     TrainRun,
+    best_runs,
     earnings_of_all,
     explain,
     refuse_routes,
     solve,
     survey,
 )
+from goldenspike.core.rules.home_station import free_circles
 from goldenspike.core.rules.train_card import count_at, owned_trains
-from goldenspike.core.running import ANY_NUMBER, ORDINARY, Situation, TrainRule
-from goldenspike.core.state import ROUTES, TOKENS_PER_COMPANY, State, hex_of_place
+from goldenspike.core.running import ORDINARY, Situation, TrainRule
+from goldenspike.core.state import ROUTES, TOKENS_PER_COMPANY, State, hex_of_border, hex_of_place
 from goldenspike.core.tiles import STOPS_PER_HEX
 from goldenspike.core.title import Setup
 from goldenspike.core.track import tables_of
@@ -41,20 +43,15 @@ MOST_MEMORIES: Final = 64
 
 def ground_of(setup: Setup, s: State, company: Company, situation: Situation) -> Ground:
     """The board, stations and rules that the company's trains run on."""
-    tokens: dict[int, int] = {}
-    for place in s.tokens:
-        if place >= 0:
-            tokens[place] = tokens.get(place, 0) + 1
     first = company * TOKENS_PER_COMPANY
     own = tuple([place for place in s.tokens[first : first + TOKENS_PER_COMPANY] if place >= 0])
     late = 1 if setup.title.phases[s.phase].late else 0
-    return Ground(tables_of(setup), s.faces, setup.areas, late, own, tokens, situation)
+    return Ground(tables_of(setup), s.faces, setup.areas, late, own, s.tokens, situation)
 
 
 def rule_of_train(setup: Setup, train: Train, situation: Situation) -> TrainRule:
     """How a type of train counts stops."""
-    card = setup.title.trains[train]
-    rule = TrainRule(card.distance, card.large or ANY_NUMBER, card.express)
+    rule = setup.train_rules[train]
     return rule.halved() if situation.halved else rule
 
 
@@ -86,6 +83,18 @@ def best_routes(
     rules = tuple([rule_of_train(setup, train, situation) for train in trains])
     ground = ground_of(setup, s, company, situation)
     return solve(ground, trains, rules, expired, ties, _network_of(ground, company))
+
+
+def every_best_run(setup: Setup, s: State, company: Company, revenue: int) -> Iterator[tuple[Route, ...]]:
+    """All runs that earn the highest revenue, as `best_routes` has proven it, found as they are asked for (7.4).
+
+    There may be thousands.
+    """
+    situation = setup.plan.flow.situation(setup, s, company)
+    trains = tuple(owned_trains(setup, s, company))
+    rules = tuple([rule_of_train(setup, train, situation) for train in trains])
+    ground = ground_of(setup, s, company, situation)
+    return best_runs(ground, trains, rules, revenue, _network_of(ground, company))
 
 
 def _network_of(ground: Ground, company: Company) -> Network:
@@ -130,12 +139,55 @@ def check_routes(setup: Setup, s: State, company: Company, declared: tuple[Route
         if wanted[train] > count_at(setup, s, treasury(company), train):
             return Refusal(Reason.ROUTE_TRAIN_NOT_OWNED, (train,))
     situation = setup.plan.flow.situation(setup, s, company)
-    return refuse_routes(ground_of(setup, s, company, situation), declared, _rules_of(setup, declared, situation))
+    if _last_if_same(setup, s, company, declared, situation) is not None:
+        return None
+    ground, rules = ground_of(setup, s, company, situation), _rules_of(setup, declared, situation)
+    refusal = refuse_routes(ground, declared, rules)
+    if refusal is None and declared:
+        part = BoardPart(s, _hexes_of(declared))
+        earned = earnings_of_all(ground, declared, rules)
+        ground.tables.legal_runs[company] = _LegalRun(declared, situation, ground.late, part, earned)
+    return refusal
+
+
+def _hexes_of(routes: tuple[Route, ...]) -> set[Hex]:
+    """The hexes that routes go over."""
+    found: set[Hex] = set()
+    for route in routes:
+        found.update([hex_of_border(border) for border in route.borders], [hex_of_place(route.places[-1])])
+    return found
+
+
+@dataclass(slots=True)
+class _LegalRun:
+    """The last run of a company that was found legal: often it makes the same one again."""
+
+    routes: tuple[Route, ...]
+    situation: Situation
+    late: int
+    part: BoardPart
+    """The hexes that it goes over."""
+    earned: tuple[Earnings, ...]
+
+
+def _last_if_same(
+    setup: Setup, s: State, company: Company, declared: tuple[Route, ...], situation: Situation
+) -> _LegalRun | None:
+    """The last legal run of the company, if it is the declared one and nothing has changed on its way since."""
+    last = tables_of(setup).legal_runs.get(company)
+    if not isinstance(last, _LegalRun) or last.late != setup.title.phases[s.phase].late:
+        return None
+    same_run = last.routes is declared or last.routes == declared
+    same_rules = last.situation is situation or last.situation == situation
+    return last if same_run and same_rules and last.part.is_unchanged(s, company) else None
 
 
 def earnings_of(setup: Setup, s: State, company: Company, declared: tuple[Route, ...]) -> tuple[Earnings, ...]:
     """What each route of a legal run earns (7.5)."""
     situation = setup.plan.flow.situation(setup, s, company)
+    last = _last_if_same(setup, s, company, declared, situation)
+    if last is not None:
+        return last.earned
     return earnings_of_all(ground_of(setup, s, company, situation), declared, _rules_of(setup, declared, situation))
 
 
@@ -163,6 +215,22 @@ def sides_reached(setup: Setup, s: State, company: Company) -> dict[Hex, int]:
     return _memory_in(setup, s, company, setup.plan.flow.situation(setup, s, company)).sides
 
 
+def comes_through(setup: Setup, s: State, company: Company, hex: Hex, sides: int) -> bool:
+    """Whether a route of the company comes to the hex through one of these sides (a bit mask)."""
+    sure = _sure_of(setup, s, company)
+    if sure is not None and sure.sides.get(hex, 0) & sides:
+        return True
+    return bool(sides_reached(setup, s, company).get(hex, 0) & sides)
+
+
+def calls_at(setup: Setup, s: State, company: Company, place: Place) -> bool:
+    """Whether a route of the company calls at the stop."""
+    sure = _sure_of(setup, s, company)
+    if sure is not None and place in sure.reach.places:
+        return True
+    return place in reach(setup, s, company).places
+
+
 def has_route(setup: Setup, s: State, company: Company) -> bool:
     """Whether the company has any legal route, whatever its trains (7.6.2); on the real table, whether it was declared."""
     if not setup.has_map:
@@ -170,7 +238,8 @@ def has_route(setup: Setup, s: State, company: Company) -> bool:
     situation = _as_for_reach(setup.plan.flow.situation(setup, s, company))
     known = s.networks.get(ROUTES)
     routes: dict[Company, Situation] = known if isinstance(known, dict) else {}
-    if company in routes and routes[company] == situation:
+    last = routes.get(company)
+    if last is situation or last == situation:
         return True
     if not reach_in(setup, s, company, situation).has_route:
         return False
@@ -190,16 +259,14 @@ def without_hex(setup: Setup, s: State, hex: Hex) -> State:
 
 @dataclass(slots=True)
 class _Memory:
-    """The last answer for a company, and the hexes, stations and rules that it depends on."""
+    """The last answer for a company, and what it depends on."""
 
     reach: Reach
     sides: dict[Hex, int]
     """See `sides_reached`."""
     situation: Situation
-    hexes: tuple[int, ...]
-    faces: tuple[int, ...]
-    touched: frozenset[int]
-    tokens: tuple[int, ...]
+    part: BoardPart
+    """The hexes that it depends on."""
 
 
 def reach_in(setup: Setup, s: State, company: Company, situation: Situation) -> Reach:
@@ -210,20 +277,43 @@ def reach_in(setup: Setup, s: State, company: Company, situation: Situation) -> 
 def _memory_in(setup: Setup, s: State, company: Company, situation: Situation) -> _Memory:
     """What is remembered of the company's routes; recomputed only when its network has changed."""
     situation = _as_for_reach(situation)
-    key = company << 4
-    known = s.networks.get(key)
-    if isinstance(known, _Memory) and (known.situation is situation or known.situation == situation):
+    known = _known_in(s, company, situation)
+    if known is not None:
         return known
+    key = company << 4
     tables = tables_of(setup)
     memory = tables.company_cache.get(company)
-    if isinstance(memory, _Memory) and memory.situation == situation and _still_holds(memory, s, company):
+    if isinstance(memory, _Memory) and memory.situation == situation and memory.part.is_unchanged(s, company):
         s.networks[key] = memory
         return memory
     found = survey(ground_of(setup, s, company, situation))
-    memory = _remember(found, s, company, situation)
+    memory = _remember(found, s, situation)
     s.networks[key] = memory
     tables.company_cache[company] = memory
     return memory
+
+
+def _known_in(s: State, company: Company, situation: Situation) -> _Memory | None:
+    """What is known of the company's routes in this very position."""
+    known = s.networks.get(company << 4)
+    if isinstance(known, _Memory) and (known.situation is situation or known.situation == situation):
+        return known
+    return None
+
+
+def _sure_of(setup: Setup, s: State, company: Company) -> _Memory | None:
+    """Routes that the company surely has, though perhaps not all: those of this position or of when it was last asked.
+
+    Track is never taken away, so most questions about a single place are answered without another search.
+    """
+    situation = _as_for_reach(setup.plan.flow.situation(setup, s, company))
+    known = _known_in(s, company, situation)
+    if known is not None:
+        return known
+    last = tables_of(setup).company_cache.get(company)
+    if isinstance(last, _Memory) and last.situation == situation and _all_exist(last, setup, s, company):
+        return last
+    return None
 
 
 def _as_for_reach(situation: Situation) -> Situation:
@@ -231,25 +321,28 @@ def _as_for_reach(situation: Situation) -> Situation:
     return situation if situation.closed or situation.run_through or situation.once or situation.optional else ORDINARY
 
 
-def _tokens_on(s: State, company: Company, touched: frozenset[int]) -> tuple[int, ...]:
-    return (*s.stations(company), -1, *[place for place in s.tokens if place // STOPS_PER_HEX in touched])
-
-
-def _still_holds(memory: _Memory, s: State, company: Company) -> bool:
-    if not memory.hexes or itemgetter(*memory.hexes)(s.faces) != memory.faces:
+def _all_exist(memory: _Memory, setup: Setup, s: State, company: Company) -> bool:
+    """Whether all remembered routes still exist: track and stations may have been added, but no station in the way."""
+    part = memory.part
+    tables = tables_of(setup)
+    faces = part.look(s.faces)
+    if faces != part.faces:
+        changed = [(old, new) for old, new in zip(part.faces, faces, strict=True) if old != new]
+        if not all([tables.keeps_track(old, new) for old, new in changed]):
+            return False
+    if part.tokens == s.tokens:
+        return True
+    own = s.stations(company)
+    first = company * TOKENS_PER_COMPANY
+    if any([place >= 0 and place not in own for place in part.tokens[first : first + TOKENS_PER_COMPANY]]):
         return False
-    return _tokens_on(s, company, memory.touched) == memory.tokens
+    added = [new for old, new in zip(part.tokens, s.tokens, strict=True) if old != new and hex_of_place(new) in part.hexes]
+    return all([place in own or free_circles(setup, s, hex_of_place(place), place % STOPS_PER_HEX) > 0 for place in added])
 
 
-def _remember(found: Reach, s: State, company: Company, situation: Situation) -> _Memory:
+def _remember(found: Reach, s: State, situation: Situation) -> _Memory:
     sides: dict[Hex, int] = {}
     for at in found.arrivals:
         hex: Hex = at // SIDES  # type: ignore[assignment]  # calling hex_of_border would double the cost
         sides[hex] = sides.get(hex, 0) | 1 << at % SIDES
-    touched = sides.keys() | {place // STOPS_PER_HEX for place in found.places}
-    hexes = tuple(sorted(touched))
-    if len(hexes) < 2:
-        return _Memory(found, sides, situation, (), (), frozenset(), ())
-    faces = tuple([s.faces[h] for h in hexes])
-    frozen = frozenset(touched)
-    return _Memory(found, sides, situation, hexes, faces, frozen, _tokens_on(s, company, frozen))
+    return _Memory(found, sides, situation, BoardPart(s, {*sides, *[hex_of_place(place) for place in found.places]}))

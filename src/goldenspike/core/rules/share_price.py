@@ -22,17 +22,16 @@ def zone_of(setup: Setup, s: State, company: Company) -> Zone:
 
 def in_value_order(setup: Setup, s: State, companies: list[Company]) -> list[Company]:
     """Highest value first; then further right, further up, higher in the stack (7.0). Those without a price keep their order."""
-    market = setup.title.market
-    columns = market.columns
-    keyed: list[tuple[int, int, int, int, Company]] = []
+    if len(companies) < 2:
+        return companies
+    ranks = setup.value_ranks
+    unpriced = len(ranks)
+    keyed: list[tuple[int, int, Company]] = []
     for company in companies:
         cell = s.cells[company]
-        if cell < 0:
-            keyed.append((0, 0, 0, 0, company))
-            continue
-        keyed.append((-market.prices[cell], -(cell % columns), cell // columns, s.market_order.index(company), company))
+        keyed.append((ranks[cell], s.market_order.index(company), company) if cell >= 0 else (unpriced, 0, company))
     keyed.sort()
-    return [entry[4] for entry in keyed]
+    return [company for _, _, company in keyed]
 
 
 def is_token_fixed(setup: Setup, s: State, company: Company) -> bool:

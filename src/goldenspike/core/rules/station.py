@@ -2,12 +2,12 @@
 
 from goldenspike.core.events import Why
 from goldenspike.core.holders import BANK, FIRST_COMPANY, treasury
-from goldenspike.core.ids import NO_HEX, NO_PRIVATE, NONE, Company, Hex, Private, by_private
+from goldenspike.core.ids import NO_HEX, NO_PRIVATE, NONE, Company, Hex, Private
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import FreeStation
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.rules.home_station import free_circles, is_reserved
-from goldenspike.core.rules.runs import reach
+from goldenspike.core.rules.runs import calls_at
 from goldenspike.core.rules.tile_lay import is_printed
 from goldenspike.core.state import State, hex_of_place, place_of
 from goldenspike.core.tiles import StopKind
@@ -73,7 +73,7 @@ def refuse_station(setup: Setup, s: State, company: Company, hex: Hex, stop: int
     money = s.money[FIRST_COMPANY + company]
     if money < cost:
         return Refusal(Reason.NOT_ENOUGH_MONEY, (cost, money))
-    if place_of(hex, stop) not in reach(setup, s, company).places:
+    if not calls_at(setup, s, company, place_of(hex, stop)):
         return Refusal(Reason.CITY_NOT_REACHED, (hex,))
     return None
 
@@ -89,10 +89,10 @@ def private_with_station(setup: Setup, s: State, company: Company, hex: Hex) -> 
 def free_station_privates(setup: Setup, s: State, company: Company) -> list[Private]:
     """Private companies that give the company a free station now (T-05, DH; V-4.0 also in later turns)."""
     found: list[Private] = []
-    for private, card in by_private(setup.title.privates):
-        if card.power is not Power.TILE_AND_STATION or s.privates[private] != FIRST_COMPANY + company:
+    for private in setup.privates_with[Power.TILE_AND_STATION]:
+        if s.privates[private] != FIRST_COMPANY + company:
             continue
-        later = card.station_later and not s.free_stations[company]
+        later = setup.title.privates[private].station_later and not s.free_stations[company]
         if s.power_used[private] and (s.power_tile_laid or later):
             found.append(private)
     return found

@@ -1,7 +1,5 @@
 """Buying shares from the initial offering and the pool (6.2, 5.4)."""
 
-from collections.abc import Iterator
-
 from goldenspike.core.events import Why
 from goldenspike.core.holders import BANK, POOL
 from goldenspike.core.ids import NONE, Company, Holder, Player
@@ -9,7 +7,7 @@ from goldenspike.core.ledger import Ledger
 from goldenspike.core.market import Zone
 from goldenspike.core.options import BrownPurchases
 from goldenspike.core.reasons import Reason, Refusal
-from goldenspike.core.rules.certificate_limit import certificate_limit, may_hold, room_of
+from goldenspike.core.rules.certificate_limit import certificate_limit, has_room, may_hold
 from goldenspike.core.rules.floating import settle_float
 from goldenspike.core.rules.presidency import settle_presidency
 from goldenspike.core.rules.second_certificate import second_units, singles
@@ -57,7 +55,8 @@ def refuse_purchase(
         return Refusal(Reason.BOUGHT_ALREADY if s.bought != NONE else Reason.ONE_SHARE_ONLY)
     if not may_hold(setup, s, company, s.units(company, player) + units):
         return Refusal(Reason.HOLDING_LIMIT, (company,))
-    if zone_of(setup, s, company) < Zone.YELLOW and count > (room_of(setup, s, player) if room is None else room):
+    fits = has_room(setup, s, player, count) if room is None else count <= room
+    if not fits and zone_of(setup, s, company) < Zone.YELLOW:
         return Refusal(Reason.CERTIFICATE_LIMIT, (certificate_limit(setup, s),))
     price = purchase_price(setup, s, company, source) * units
     if s.money[player] < price:
@@ -95,33 +94,38 @@ def take_share(ledger: Ledger, player: Player, company: Company, source: Holder,
     settle_float(ledger, company)
 
 
-def purchases(setup: Setup, s: State, player: Player, company: Company, room: int) -> Iterator[tuple[Holder, int, bool]]:
+def purchases(setup: Setup, s: State, player: Player, company: Company, room: int) -> list[tuple[Holder, int, bool]]:
     """All purchases that `refuse_purchase` allows: source, count, and whether it is the second certificate (V-7.2).
 
-    What does not depend on the source is asked once, and most of what is offered fails by money or an earlier purchase.
+    What does not depend on the source is asked once, and most of what is offered fails by an earlier purchase or by money.
     """
+    found: list[tuple[Holder, int, bool]] = []
     if s.par[company] == 0 or sold_this_round(s, player, company):
-        return
-    if not may_hold(setup, s, company, s.units(company, player) + 1):
-        return
-    if room < 1 and zone_of(setup, s, company) < Zone.YELLOW:
-        return
+        return found
+    zone = zone_of(setup, s, company)
+    if (s.bought != NONE and zone is not Zone.BROWN) or (room < 1 and zone < Zone.YELLOW):
+        return found
+    held = s.holders(company)
+    if not may_hold(setup, s, company, held[player] + 1):
+        return found
+    brown = zone is Zone.BROWN
     for source in (BANK, POOL):
-        if not s.units(company, source) or s.money[player] < purchase_price(setup, s, company, source):
+        if not held[source] or s.money[player] < purchase_price(setup, s, company, source):
             continue
-        several = may_buy_several(setup, s, company, source)
+        several = brown and may_buy_several(setup, s, company, source)
         if s.bought != NONE and not several:
             continue
         offered = offered_units(setup, s, company, source)
         if offered > 0:
-            yield source, 1, False
+            found.append((source, 1, False))
         for count in range(2, offered + 1) if several else ():
             if refuse_purchase(setup, s, player, company, source, count, room=room) is not None:
                 break
-            yield source, count, False
-        has_second = second_units(setup, s, company, source) > 0
+            found.append((source, count, False))
+        has_second = s.doubles[company] == source
         if has_second and refuse_purchase(setup, s, player, company, source, 1, True, room) is None:
-            yield source, 1, True
+            found.append((source, 1, True))
+    return found
 
 
 def refuse_start(setup: Setup, s: State, player: Player, company: Company, price: int, room: int | None = None) -> Refusal | None:
@@ -137,7 +141,7 @@ def refuse_start(setup: Setup, s: State, player: Player, company: Company, price
     units = setup.title.companies[company].president_units
     if not may_hold(setup, s, company, s.units(company, player) + units):
         return Refusal(Reason.HOLDING_LIMIT, (company,))
-    if (room_of(setup, s, player) if room is None else room) < 1:
+    if not (has_room(setup, s, player) if room is None else room > 0):
         return Refusal(Reason.CERTIFICATE_LIMIT, (certificate_limit(setup, s),))
     if s.money[player] < price * units:
         return Refusal(Reason.NOT_ENOUGH_MONEY, (price * units, s.money[player]))
@@ -146,6 +150,8 @@ def refuse_start(setup: Setup, s: State, player: Player, company: Company, price
 
 def starting_prices(setup: Setup, s: State, player: Player, company: Company, room: int) -> list[int]:
     """The par prices at which a player may start a company, highest first. Only money depends on the price."""
+    if s.bought != NONE or room < 1:
+        return []
     market = setup.title.market
     units = setup.title.companies[company].president_units
     affordable = [market.prices[cell] for cell in market.par_cells if market.prices[cell] * units <= s.money[player]]

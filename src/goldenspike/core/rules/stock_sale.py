@@ -1,6 +1,5 @@
 """Selling shares to the pool (6.1)."""
 
-from collections.abc import Iterator
 from typing import Final
 
 from goldenspike.core.events import Why
@@ -96,18 +95,29 @@ def most_saleable(setup: Setup, s: State, player: Player, company: Company, prot
 
 def saleable_counts(setup: Setup, s: State, player: Player, company: Company, protected: Company = NO_COMPANY) -> list[int]:
     """All block sizes that the player may sell; there may be gaps (6.4)."""
-    most = min(s.units(company, player), setup.title.pool_units - s.units(company, POOL))
-    if most > 0 and s.presidents[company] != player and s.cells[company] >= 0 and not setup.title.companies[company].second_units:
-        return list(range(1, most + 1))  # Nobody has to take over the presidency, and no certificate is indivisible.
-    return [count for count in range(1, most + 1) if refuse_sale(setup, s, player, company, count, protected) is None]
+    held = s.holders(company)
+    units = held[player]
+    most = min(units, setup.title.pool_units - held[POOL])
+    is_president = s.presidents[company] == player
+    if setup.title.companies[company].second_units or s.cells[company] < 0 or (is_president and protected != NONE):
+        return [count for count in range(1, most + 1) if refuse_sale(setup, s, player, company, count, protected) is None]
+    if is_president and in_receivership(s, company):
+        return []
+    if is_president and successor(setup, s, company, 0) == NONE:
+        most = min(most, units - president_units(setup, s, company))  # Nobody can take over the president's certificate.
+    return list(range(1, most + 1))
 
 
 def saleable_blocks(
     setup: Setup, s: State, player: Player, company: Company, protected: Company = NO_COMPANY
-) -> Iterator[tuple[int, bool]]:
+) -> list[tuple[int, bool]]:
     """All blocks that the player may sell, and whether with the second certificate where he can choose (V-7.2)."""
-    has_second = second_units(setup, s, company, player) > 0
-    for count in saleable_counts(setup, s, player, company, protected):
-        yield count, False
-        if has_second and refuse_sale(setup, s, player, company, count, protected, double=True) is None:
-            yield count, True
+    counts = saleable_counts(setup, s, player, company, protected)
+    if not second_units(setup, s, company, player):
+        return [(count, False) for count in counts]
+    return [
+        (count, double)
+        for count in counts
+        for double in (False, True)
+        if not double or refuse_sale(setup, s, player, company, count, protected, double=True) is None
+    ]

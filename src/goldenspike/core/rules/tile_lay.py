@@ -11,7 +11,7 @@ from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import CityChoice, TrackPlacement
 from goldenspike.core.reasons import Reason, Refusal
 from goldenspike.core.routes import Reach
-from goldenspike.core.rules.runs import reach, sides_reached
+from goldenspike.core.rules.runs import comes_through, reach
 from goldenspike.core.state import State, border_of, hex_of_place, owner_of_token, place_of
 from goldenspike.core.tiles import FIRST_STOP, STOPS_PER_HEX, Face
 from goldenspike.core.title import Lay, Power, Setup
@@ -24,10 +24,7 @@ EXTRA_LAY: Final = 2
 
 def find_lay(setup: Setup, s: State, hex: Hex, face: int) -> Lay | None:
     """The lay that puts this face on a hex, if track, color, label and map allow it."""
-    for lay in setup.lays(hex, s.faces[hex]):
-        if lay.face == face:
-            return lay
-    return None
+    return setup.lays_by_face(hex, s.faces[hex]).get(face)
 
 
 def is_printed(setup: Setup, s: State, hex: Hex) -> bool:
@@ -96,7 +93,7 @@ def layable_faces(setup: Setup, s: State, hex: Hex) -> list[Face]:
     if next_color not in setup.title.phases[s.phase].colors or blocking_private(setup, s, hex) != NONE:
         return []
     may_join = may_join_cities(setup, s, hex)
-    lays = [lay for lay in setup.lays(hex, s.faces[hex]) if not lay.twin and (may_join or not lay.joins)]
+    lays = [lay for lay in setup.lays_by_face(hex, s.faces[hex]).values() if not lay.twin and (may_join or not lay.joins)]
     return [setup.faces[lay.face] for lay in lays if s.supply[lay.face // SIDES]]
 
 
@@ -104,7 +101,7 @@ def may_join_cities(setup: Setup, s: State, hex: Hex) -> bool:
     """Whether one city may take over the exits of both on this hex: only without two stations there (V-7.9 variable)."""
     if not setup.title.cities_may_join:
         return False
-    return sum(place >= 0 and hex_of_place(place) == hex for place in s.tokens) < 2
+    return sum([place >= 0 and hex_of_place(place) == hex for place in s.tokens]) < 2
 
 
 def refuse_lay(setup: Setup, s: State, company: Company, hex: Hex, tile: Tile, rotation: int) -> Refusal | None:
@@ -126,12 +123,17 @@ def refuse_cost(setup: Setup, s: State, company: Company, hex: Hex, private: Pri
     return Refusal(Reason.NOT_ENOUGH_MONEY, (cost, money)) if money < cost else None
 
 
-def refuse_connection(setup: Setup, s: State, company: Company, hex: Hex, tile: Tile, rotation: int) -> Refusal | None:
-    """A legal route must lead from a station to the tile (7.2.1, 7.2.2), except for a home's first tile."""
+def refuse_connection(
+    setup: Setup, s: State, company: Company, hex: Hex, tile: Tile, rotation: int, sides: int | None = None
+) -> Refusal | None:
+    """A legal route must lead from a station to the tile (7.2.1, 7.2.2), except for a home's first tile.
+
+    `sides` are those through which routes come to the hex, if the caller has looked already.
+    """
     if is_first_home_tile(setup, s, company, hex, tile):
         return None
     face = setup.faces[setup.face_of_tile(tile, rotation)]
-    if not is_connected(setup, s, company, hex, face):
+    if not is_connected(setup, s, company, hex, face, sides):
         return Refusal(Reason.NOT_CONNECTED, (hex,))
     placement = setup.options.track_placement
     if placement is TrackPlacement.OPEN:
@@ -154,14 +156,15 @@ def is_first_home_tile(setup: Setup, s: State, company: Company, hex: Hex, tile:
     )
 
 
-def is_connected(setup: Setup, s: State, company: Company, hex: Hex, face: Face) -> bool:
-    """Whether a legal route leads to one of the track segments of the face on the hex (7.2.1)."""
-    sides = sides_reached(setup, s, company).get(hex, 0)
-    return bool(face.exits & sides) or has_station_on(s, company, hex)
+def is_connected(setup: Setup, s: State, company: Company, hex: Hex, face: Face, sides: int | None = None) -> bool:
+    """Whether a legal route leads to one of the track segments of the face on the hex (7.2.1); `sides` as above."""
+    if sides is not None and face.exits & sides:
+        return True
+    return has_station_on(s, company, hex) or (sides is None and comes_through(setup, s, company, hex, face.exits))
 
 
 def has_station_on(s: State, company: Company, hex: Hex) -> bool:
-    return any(hex_of_place(place) == hex for place in s.stations(company))
+    return hex in [hex_of_place(place) for place in s.stations(company)]
 
 
 def _reaches_new_track(setup: Setup, s: State, company: Company, hex: Hex, old: Face, new: Face) -> bool:
@@ -246,6 +249,8 @@ def _close_finished(ledger: Ledger, hex: Hex) -> None:
 def _move_stations(ledger: Ledger, hex: Hex, mapping: tuple[int, ...], chooser: Company) -> None:
     """Keep stations in their cities; where that is ambiguous, ask `chooser`, or the station's owner if it is -1."""
     s = ledger.state
+    if set(range(place_of(hex, 0), place_of(hex, STOPS_PER_HEX))).isdisjoint(s.tokens):
+        return
     for number, place in enumerate(s.tokens):
         if place < 0 or hex_of_place(place) != hex:
             continue

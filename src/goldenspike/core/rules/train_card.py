@@ -10,12 +10,14 @@ def trains_at(setup: Setup, s: State, holder: Holder) -> list[Train]:
     """A holder's trains by type, smallest first, one entry each."""
     types = len(setup.title.trains)
     first = holder * types
-    found: list[Train] = []
-    for train in setup.all_trains:
-        count = s.trains[first + train]
-        if count:
-            found.extend([train] * count)
-    return found
+    return [train for train, count in by_train(s.trains[first : first + types]) if count for _ in range(count)]
+
+
+def types_at(setup: Setup, s: State, holder: Holder) -> list[Train]:
+    """The types of a holder's trains, smallest first."""
+    types = len(setup.title.trains)
+    first = holder * types
+    return [train for train, count in by_train(s.trains[first : first + types]) if count]
 
 
 def count_at(setup: Setup, s: State, holder: Holder, train: Train) -> int:
@@ -26,10 +28,14 @@ def owned_trains(setup: Setup, s: State, company: Company) -> list[Train]:
     return trains_at(setup, s, treasury(company))
 
 
-def has_train(setup: Setup, s: State, company: Company) -> bool:
+def count_owned(setup: Setup, s: State, company: Company) -> int:
     types = len(setup.title.trains)
     first = (FIRST_COMPANY + company) * types
-    return any(s.trains[first : first + types])
+    return sum(s.trains[first : first + types])
+
+
+def has_train(setup: Setup, s: State, company: Company) -> bool:
+    return count_owned(setup, s, company) > 0
 
 
 def train_limit(setup: Setup, s: State) -> int:
@@ -40,9 +46,8 @@ def bank_trains(setup: Setup, s: State) -> list[Train]:
     """Types that the bank sells now: the smallest left, and those available from a certain phase on (7.6, diesels)."""
     found: list[Train] = []
     smallest = False
-    for train, card in by_train(setup.title.trains):
-        if not count_at(setup, s, BANK, train):
-            continue
+    for train in types_at(setup, s, BANK):
+        card = setup.title.trains[train]
         if card.available:
             if setup.phase_index[card.available] <= s.phase:
                 found.append(train)
@@ -54,7 +59,7 @@ def bank_trains(setup: Setup, s: State) -> list[Train]:
 
 def market_trains(setup: Setup, s: State) -> list[Train]:
     """Types in the open market (7.6)."""
-    return [train for train in setup.all_trains if count_at(setup, s, POOL, train)]
+    return types_at(setup, s, POOL)
 
 
 def prices_on_offer(setup: Setup, s: State) -> list[int]:

@@ -18,6 +18,7 @@ from goldenspike.core.rules.train_card import (
     bank_trains,
     cheapest_price,
     count_at,
+    count_owned,
     has_train,
     market_trains,
     owned_trains,
@@ -50,13 +51,13 @@ def refuse_train(
 ) -> Refusal | None:
     """Why a railroad may not buy this train at this price (7.6), regardless of the seller's consent."""
     owned = owned_trains(setup, s, company)
-    if not has_room(setup, s, len(owned) - (trade_in != NONE)):
+    if not may_own_another_train(setup, s, len(owned) - (trade_in != NONE)):
         return Refusal(Reason.TRAIN_LIMIT, (train_limit(setup, s),))
     card = setup.title.trains[train]
     if trade_in != NONE and (source != BANK or trade_in not in owned or setup.title.trains[trade_in].id not in card.trade_in):
         return Refusal(Reason.NO_TRADE_IN, (train,))
     if is_company(source):
-        refusal = _refuse_seller(setup, s, company, train, company_of_holder(source))
+        refusal = refuse_seller(setup, s, company, train, company_of_holder(source))
         if refusal is not None:
             return refusal
         if price < LEAST_PRICE:
@@ -76,7 +77,7 @@ def refuse_train(
     return _refuse_help(setup, s, company, train, source, price)
 
 
-def has_room(setup: Setup, s: State, owned: int) -> bool:
+def may_own_another_train(setup: Setup, s: State, owned: int) -> bool:
     """Whether a railroad that owns so many trains may buy another (7.6.1)."""
     return owned < train_limit(setup, s) or setup.options.train_limit is not TrainLimit.FIRM
 
@@ -88,18 +89,15 @@ def least_price(s: State, company: Company) -> int:
     return max(LEAST_PRICE, money_together(s, company) - s.sale_prices[-1][1] + 1)
 
 
-def _refuse_seller(setup: Setup, s: State, company: Company, train: Train, seller: Company) -> Refusal | None:
+def refuse_seller(setup: Setup, s: State, company: Company, train: Train, seller: Company) -> Refusal | None:
+    """Why another railroad may not sell this train, whatever the price (7.6)."""
     if seller == company or not count_at(setup, s, treasury(seller), train):
         return Refusal(Reason.NOT_ITS_TRAIN, (train,))
     if is_obsolete(setup, s, train):
         return Refusal(Reason.OBSOLETE_TRAIN, (train,))
     if in_receivership(s, seller):
         return Refusal(Reason.IN_RECEIVERSHIP, (seller,))
-    if (
-        setup.options.last_train is LastTrain.MAY_NOT_SELL
-        and len(owned_trains(setup, s, seller)) == 1
-        and has_route(setup, s, seller)
-    ):
+    if setup.options.last_train is LastTrain.MAY_NOT_SELL and count_owned(setup, s, seller) == 1 and has_route(setup, s, seller):
         return Refusal(Reason.LAST_TRAIN, (seller,))
     return None
 
@@ -170,7 +168,7 @@ def require_discards(ledger: Ledger) -> None:
     """Railroads over the limit discard in the order of their share values (7.6.1)."""
     setup, s = ledger.setup, ledger.state
     limit = train_limit(setup, s)
-    over = [company for company in setup.all_companies if len(owned_trains(setup, s, company)) > limit]
+    over = [company for company in setup.all_companies if count_owned(setup, s, company) > limit]
     if not over:
         return
     for company in reversed(in_value_order(setup, s, over)):

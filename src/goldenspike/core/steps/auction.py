@@ -67,7 +67,7 @@ class AuctionStep(Step):
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
         if s.auction != NONE:
             return self._refuse_in_auction(setup, s, action)
-        assert isinstance(action, Pass | BuyFromBank | Bid)
+        assert isinstance(action, (Pass, BuyFromBank, Bid))
         if action.player != s.turn:
             return Refusal(Reason.NOT_YOUR_TURN, (action.player,))
         cheapest = cheapest_private(s)
@@ -89,7 +89,7 @@ class AuctionStep(Step):
     def _refuse_in_auction(self, setup: Setup, s: State, action: Action) -> Refusal | None:
         if isinstance(action, BuyFromBank):
             return Refusal(Reason.NOT_IN_THIS_AUCTION, (s.auction,))
-        assert isinstance(action, Pass | Bid)
+        assert isinstance(action, (Pass, Bid))
         player = action.player
         if not bid_of(s, s.auction, player):
             return Refusal(Reason.NOT_A_BIDDER, (s.auction,))
@@ -132,7 +132,7 @@ class AuctionStep(Step):
         if s.auction != NONE:
             self._apply_in_auction(ledger, action)
             return
-        assert isinstance(action, Pass | BuyFromBank | Bid)
+        assert isinstance(action, (Pass, BuyFromBank, Bid))
         player = action.player
         if isinstance(action, Pass):
             self._pass(ledger, player)
@@ -204,7 +204,7 @@ class AuctionStep(Step):
 
     def _apply_in_auction(self, ledger: Ledger, action: Action) -> None:
         s = ledger.state
-        assert isinstance(action, Pass | Bid)
+        assert isinstance(action, (Pass, Bid))
         private, player = s.auction, action.player
         if isinstance(action, Bid):
             ledger.set_bid(player, private, action.amount)

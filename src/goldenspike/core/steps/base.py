@@ -1,7 +1,7 @@
 """The base class of steps, the plan that orders them, and choices with an amount."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from typing import ClassVar, Literal
 
 from goldenspike.core.actions import Action, Bid, BidForChoice, BuyPrivate, BuyTrain, DeclareRun, DeclareTrack, SellPrivate
@@ -36,7 +36,7 @@ class Offer:
     def field(self) -> Literal["amount", "price", "cost", "earned"]:
         """The field of the action that holds the amount; `earned` holds a list of one."""
         action = self.action
-        if isinstance(action, Bid | BidForChoice):
+        if isinstance(action, (Bid, BidForChoice)):
             return "amount"
         if isinstance(action, DeclareTrack):
             return "cost"
@@ -44,7 +44,7 @@ class Offer:
 
     def at(self, amount: int) -> Priced:
         action = self.action
-        if isinstance(action, Bid | BidForChoice):
+        if isinstance(action, (Bid, BidForChoice)):
             return replace(action, amount=amount)
         if isinstance(action, DeclareTrack):
             return replace(action, cost=amount)
@@ -93,7 +93,7 @@ class Step:
         """Apply an action that was not refused."""
         raise NotImplementedError
 
-    def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
+    def legal(self, setup: Setup, s: State, player: Player) -> Iterable[Action]:
         """The player's legal actions, without those whose amount is chosen (see `offers`)."""
         raise NotImplementedError
 
@@ -123,7 +123,7 @@ class InterruptStep(Step):
 
 def _company_of(asked: Interrupt) -> Company:
     """The company that an interrupt is about; offers are described by their own questions."""
-    return NO_COMPANY if isinstance(asked, GroupNeeded | DebtDue | PrivateOffered | TrainOffered) else asked.company
+    return NO_COMPANY if isinstance(asked, (GroupNeeded, DebtDue, PrivateOffered, TrainOffered)) else asked.company
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +138,41 @@ class Plan:
     """The sequence of rounds and turns."""
     anytime: tuple[Step, ...]
     """Steps whose actions are allowed beside those of the active step."""
+    _steps_now: dict[Step, tuple[Step, ...]] = field(default_factory=dict, init=False, compare=False, repr=False)
+    """For each active step that has been asked for: the step and those beside it."""
+    _steps_for: dict[type, dict[Step, tuple[Step, ...]]] = field(default_factory=dict, init=False, compare=False, repr=False)
+    """Those among them that understand a class of actions."""
+    _steps_with_offers: dict[Step, tuple[Step, ...]] = field(default_factory=dict, init=False, compare=False, repr=False)
+    """Those among them that know choices with an amount."""
+
+    def steps_now(self, s: State) -> tuple[Step, ...]:
+        """The active step, and those whose actions are allowed beside it; the game must not be over."""
+        step = self.step_at(s)
+        found = self._steps_now.get(step)
+        if found is None:
+            found = self._steps_now[step] = (step, *self.anytime)
+        return found
+
+    def steps_for(self, s: State, kind: type) -> tuple[Step, ...]:
+        """The steps that `steps_now` names and that understand this class of actions."""
+        known = self._steps_for.get(kind)
+        if known is None:
+            known = self._steps_for[kind] = {}
+        step = self.step_at(s)
+        found = known.get(step)
+        if found is None:
+            found = known[step] = tuple([one for one in self.steps_now(s) if kind in one.kinds()])
+        return found
+
+    def steps_with_offers(self, s: State) -> tuple[Step, ...]:
+        """The steps that `steps_now` names and that have choices with an amount at some time."""
+        step = self.step_at(s)
+        found = self._steps_with_offers.get(step)
+        if found is None:
+            found = self._steps_with_offers[step] = tuple(
+                [one for one in self.steps_now(s) if type(one).offers is not Step.offers]
+            )
+        return found
 
     def step_at(self, s: State) -> Step:
         """The active step; the game must not be over."""

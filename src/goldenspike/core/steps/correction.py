@@ -1,6 +1,6 @@
 """Corrections of the books, at any time when no question is open. They are never listed: people agree on them first."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from goldenspike.core import events
 from goldenspike.core.actions import Action, Correction, CorrectMoney, CorrectPrice, CorrectShares, CorrectTrain
@@ -56,5 +56,5 @@ class CorrectionStep(Step):
         else:
             ledger.correct_price(action.company, action.cell)
 
-    def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
-        return iter(())
+    def legal(self, setup: Setup, s: State, player: Player) -> Iterable[Action]:
+        return ()

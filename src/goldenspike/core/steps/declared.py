@@ -1,4 +1,4 @@
-"""Operating turns where the map lies on the real table: presidents declare what they spent and what their trains earned.
+"""Operating turns where the map is on the real table: presidents declare what they spent and what their trains earned.
 
 The steps for track, stations and running are exchanged for those here; everything else is the full game. What concerns only
 the cardboard (tiles, homes, blocked hexes, routes) is left to the players.
@@ -61,7 +61,7 @@ class DeclaredTrackStep(Step):
         return (DeclareTrack, BuyLicence)
 
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
-        assert isinstance(action, DeclareTrack | BuyLicence)
+        assert isinstance(action, (DeclareTrack, BuyLicence))
         refusal = refuse_operator(s, action.player, action.company)
         if refusal is not None:
             return refusal
@@ -108,7 +108,7 @@ class LateTrackStep(Step):
         return (DeclareTrack, DeclareStation)
 
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
-        assert isinstance(action, DeclareTrack | DeclareStation)
+        assert isinstance(action, (DeclareTrack, DeclareStation))
         if not self._is_possible(setup, s, type(action)):
             return Refusal(Reason.NOT_NOW)
         refusal = refuse_operator(s, action.player, action.company)
@@ -131,7 +131,7 @@ class LateTrackStep(Step):
         return any([card.power in LATE_POWERS and s.privates[private] == owner for private, card in cards])
 
     def apply(self, ledger: Ledger, action: Action) -> None:
-        assert isinstance(action, DeclareTrack | DeclareStation)
+        assert isinstance(action, (DeclareTrack, DeclareStation))
         ledger.note_action()
         if isinstance(action, DeclareTrack):
             pay_for_track(ledger, action.company, action.cost)
@@ -222,7 +222,7 @@ class DeclaredRunStep(Step):
                 ledger.finish_step()
 
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
-        assert isinstance(action, DeclareRun | DeclareRoute)
+        assert isinstance(action, (DeclareRun, DeclareRoute))
         refusal = refuse_operator(s, action.player, action.company)
         if refusal is not None:
             return refusal
@@ -231,7 +231,7 @@ class DeclaredRunStep(Step):
         return refuse_earned(setup, s, action.company, action.earned) if isinstance(action, DeclareRun) else None
 
     def apply(self, ledger: Ledger, action: Action) -> None:
-        assert isinstance(action, DeclareRun | DeclareRoute)
+        assert isinstance(action, (DeclareRun, DeclareRoute))
         ledger.note_action()
         if isinstance(action, DeclareRun):
             self._run(ledger, action.company, action.earned)

@@ -47,7 +47,7 @@ class BidForChoiceStep(Step):
         return (BidForChoice, Pass)
 
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
-        assert isinstance(action, BidForChoice | Pass)
+        assert isinstance(action, (BidForChoice, Pass))
         refusal = refuse_turn(s, action.player)
         if refusal is not None or isinstance(action, Pass):
             return refusal
@@ -60,7 +60,7 @@ class BidForChoiceStep(Step):
         return None
 
     def apply(self, ledger: Ledger, action: Action) -> None:
-        assert isinstance(action, BidForChoice | Pass)
+        assert isinstance(action, (BidForChoice, Pass))
         s = ledger.state
         if isinstance(action, BidForChoice):
             ledger.bid_for_choice(action.player, action.amount)

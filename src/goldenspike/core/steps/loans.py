@@ -1,6 +1,6 @@
 """Choosing which of several loans a manager pays first (7.7, note)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from goldenspike.core.actions import Action, ChooseLoan
 from goldenspike.core.ids import Player
@@ -32,8 +32,8 @@ class ChooseLoanStep(Step):
         assert isinstance(action, ChooseLoan)
         ledger.choose_loan(action.player, action.company)
 
-    def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
-        for company in debts_of(s, player) if any(s.loans) else ():
-            action = ChooseLoan(player, company)
-            if self.refuse(setup, s, action) is None:
-                yield action
+    def legal(self, setup: Setup, s: State, player: Player) -> Iterable[Action]:
+        if not any(s.loans):
+            return ()
+        actions = [ChooseLoan(player, company) for company in debts_of(s, player)]
+        return [action for action in actions if self.refuse(setup, s, action) is None]

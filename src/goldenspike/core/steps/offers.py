@@ -63,7 +63,7 @@ class OfferStep(InterruptStep):
         )
 
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
-        assert isinstance(action, Accept | Decline | Withdraw)
+        assert isinstance(action, (Accept, Decline, Withdraw))
         offer = _offer(s.pending[-1])
         speaker = offer.proposer if isinstance(action, Withdraw) else offer.player
         if action.player != speaker:
@@ -86,7 +86,7 @@ class OfferStep(InterruptStep):
         return refusal
 
     def apply(self, ledger: Ledger, action: Action) -> None:
-        assert isinstance(action, Accept | Decline | Withdraw)
+        assert isinstance(action, (Accept, Decline, Withdraw))
         offer = _offer(ledger.pop_interrupt())
         if isinstance(action, Withdraw):
             ledger.emit(events.OfferWithdrawn(action.player))

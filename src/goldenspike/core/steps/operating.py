@@ -1,10 +1,10 @@
 """The first part of an operating turn: home station, track, station (7.1 to 7.3)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from goldenspike.core.actions import Action, BuyLicence, ChooseCity, ChooseHome, LayTile, Pass, PlaceToken
 from goldenspike.core.hexes import SIDES
-from goldenspike.core.holders import FIRST_COMPANY
+from goldenspike.core.holders import FIRST_COMPANY, is_player
 from goldenspike.core.ids import NONE, Company, Hex, Player, Private, by_hex, by_private
 from goldenspike.core.interrupts import CityNeeded, HomeNeeded
 from goldenspike.core.ledger import Ledger
@@ -161,7 +161,7 @@ class TrackStep(Step):
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
         if isinstance(action, Pass):
             return refuse_turn(s, action.player)
-        assert isinstance(action, LayTile | BuyLicence)
+        assert isinstance(action, (LayTile, BuyLicence))
         refusal = refuse_operator(s, action.player, action.company)
         if refusal is not None:
             return refusal
@@ -188,28 +188,31 @@ class TrackStep(Step):
         """Whether another lay is possible: the ordinary one, or one of a private company that it has or may still buy."""
         if not s.lays & NORMAL_LAY:
             return True
-        sellers = range(len(s.seating)) if may_buy_privates(setup, s) else ()
         if may_want_licence(setup, s, s.operating):
             return True
-        return any(
-            card.power in EXTRA_POWERS
-            and not s.power_used[private]
-            and any(is_printed(setup, s, hex) for hex in power_hexes(setup, private))
-            and (s.privates[private] == FIRST_COMPANY + s.operating or s.privates[private] in sellers)
-            for private, card in by_private(setup.title.privates)
-        )
+        may_buy = may_buy_privates(setup, s)
+        for power in EXTRA_POWERS:
+            for private in setup.privates_with[power]:
+                owner = s.privates[private]
+                if owner != FIRST_COMPANY + s.operating and not (may_buy and is_player(owner)):
+                    continue
+                if not s.power_used[private] and any(is_printed(setup, s, hex) for hex in power_hexes(setup, private)):
+                    return True
+        return False
 
     def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
         if player != s.turn:
             return
         company = s.operating
         if not s.lays & NORMAL_LAY:
+            reached = sides_reached(setup, s, company)
             for hex in lay_candidates(setup, s, company):
                 faces = layable_faces(setup, s, hex)
                 if not faces or refuse_cost(setup, s, company, hex) is not None:
                     continue
+                sides = reached.get(hex, 0)
                 for face in faces:
-                    if refuse_connection(setup, s, company, hex, face.tile, face.rotation) is None:
+                    if refuse_connection(setup, s, company, hex, face.tile, face.rotation, sides) is None:
                         yield LayTile(player, company, hex, face.tile, face.rotation)
         yield from power_lays(setup, s, player)
         if refuse_licence(setup, s, company) is None:
@@ -271,10 +274,9 @@ def lay_tile(ledger: Ledger, action: LayTile) -> None:
 
 def power_lays(setup: Setup, s: State, player: Player) -> Iterator[Action]:
     """Lays that the company's private companies allow."""
-    for private, card in by_private(setup.title.privates):
-        if s.privates[private] != FIRST_COMPANY + s.operating:
-            continue
-        for hex in power_hexes(setup, private) if card.power in LAYING_POWERS else ():
+    own = FIRST_COMPANY + s.operating
+    for private in [private for private, owner in by_private(s.privates) if owner == own]:
+        for hex in power_hexes(setup, private) if setup.title.privates[private].power in LAYING_POWERS else ():
             for face in layable_faces(setup, s, hex):
                 action = LayTile(player, s.operating, hex, face.tile, face.rotation, private)
                 if refuse_power_lay(setup, s, action) is None:
@@ -294,7 +296,7 @@ class ExtraTileStep(Step):
         return (LayTile, PlaceToken)
 
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
-        assert isinstance(action, LayTile | PlaceToken)
+        assert isinstance(action, (LayTile, PlaceToken))
         if setup.options.extra_tile is not PowerTiming.WHOLE_TURN or action.private == NONE or s.pending:
             return Refusal(Reason.NOT_NOW)
         refusal = refuse_operator(s, action.player, action.company)
@@ -315,19 +317,19 @@ class ExtraTileStep(Step):
             assert isinstance(action, PlaceToken)
             place(ledger, action.company, action.hex, action.stop, True)
 
-    def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
+    def legal(self, setup: Setup, s: State, player: Player) -> Iterable[Action]:
         if setup.options.extra_tile is not PowerTiming.WHOLE_TURN or s.operating == NONE or player != s.turn:
-            return
+            return ()
+        if FIRST_COMPANY + s.operating not in s.privates:
+            return ()
         # The track and station steps list the same lays and stations themselves.
         listed = setup.plan.rounds[s.round][s.step].kinds()
+        found: list[Action] = []
         if LayTile not in listed:
-            for action in power_lays(setup, s, player):
-                if self.refuse(setup, s, action) is None:
-                    yield action
+            found += power_lays(setup, s, player)
         if PlaceToken not in listed:
-            for station in free_stations(setup, s, player):
-                if self.refuse(setup, s, station) is None:
-                    yield station
+            found += free_stations(setup, s, player)
+        return [action for action in found if self.refuse(setup, s, action) is None]
 
 
 class StationStep(Step):

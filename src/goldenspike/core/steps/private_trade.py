@@ -1,6 +1,6 @@
 """Trading and exchanging private companies, beside the active step (4.1, T-05)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from goldenspike.core import events
 from goldenspike.core.actions import Action, BuyPrivate, ExchangePrivate, SellPrivate
@@ -10,12 +10,13 @@ from goldenspike.core.interrupts import CityNeeded, DiscardNeeded, HomeNeeded, P
 from goldenspike.core.ledger import Ledger
 from goldenspike.core.options import ExchangeTiming
 from goldenspike.core.reasons import Reason, Refusal
-from goldenspike.core.rules.certificate_limit import room_of
+from goldenspike.core.rules.certificate_limit import has_room, room_of
 from goldenspike.core.rules.conforming import must_sell
 from goldenspike.core.rules.forced_sale import missing_money
 from goldenspike.core.rules.private_company import (
     exchange,
     may_buy_privates,
+    may_not_be_sold_again,
     price_range,
     refuse_exchange,
     refuse_sale_between_players,
@@ -25,7 +26,7 @@ from goldenspike.core.rules.private_company import (
 )
 from goldenspike.core.state import State
 from goldenspike.core.steps.base import Offer, Step, refuse_operator, refuse_turn
-from goldenspike.core.title import RoundKind, Setup
+from goldenspike.core.title import Power, RoundKind, Setup
 
 
 class PrivateTradeStep(Step):
@@ -38,7 +39,7 @@ class PrivateTradeStep(Step):
         return (BuyPrivate, SellPrivate)
 
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
-        assert isinstance(action, BuyPrivate | SellPrivate)
+        assert isinstance(action, (BuyPrivate, SellPrivate))
         if s.pending or s.round not in (RoundKind.STOCK, RoundKind.OPERATING):
             return Refusal(Reason.NOT_NOW)
         if isinstance(action, BuyPrivate) and is_company(action.buyer):
@@ -72,7 +73,7 @@ class PrivateTradeStep(Step):
         return refuse_sale_between_players(setup, s, action.player, action.buyer, action.private)
 
     def apply(self, ledger: Ledger, action: Action) -> None:
-        assert isinstance(action, BuyPrivate | SellPrivate)
+        assert isinstance(action, (BuyPrivate, SellPrivate))
         ledger.note_action()
         seller = ledger.state.privates[action.private]
         answerer = seller if isinstance(action, BuyPrivate) else action.buyer
@@ -83,22 +84,25 @@ class PrivateTradeStep(Step):
         ledger.push_interrupt(PrivateOffered(answerer, action.private, seller, action.buyer, action.price, action.player))
         ledger.emit(events.OfferMade(action.player, answerer, False, action.private, seller, action.buyer, action.price))
 
-    def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
-        return iter(())
+    def legal(self, setup: Setup, s: State, player: Player) -> Iterable[Action]:
+        return ()
 
     def offers(self, setup: Setup, s: State, player: Player) -> list[Offer]:
-        if player != s.turn or s.pending or s.round not in (RoundKind.STOCK, RoundKind.OPERATING):
+        in_stock_round = s.round == RoundKind.STOCK
+        if player != s.turn or s.pending or not (in_stock_round or s.round == RoundKind.OPERATING):
             return []
-        owned = [(private, owner) for private, owner in by_private(s.privates) if is_player(owner)]
+        owned = [(private, owner) for private, owner in by_private(s.privates) if owner in s.seating]
         if not owned:
             return []
         found: list[Offer] = []
         # What holds for all private companies alike is asked once.
         for_company = s.operating != NONE and may_buy_privates(setup, s)
         may_trade = refuse_trading(setup, s) is None
-        buys = may_trade and s.round == RoundKind.STOCK and not must_sell(setup, s, player)
+        may_buy = may_trade and in_stock_round and any([owner != player for _, owner in owned])
+        room = room_of(setup, s, player) if may_buy else 0
+        buys = room > 0 and not must_sell(setup, s, player, room)
         sells = may_trade and player in s.privates and self._may_sell_now(setup, s)
-        rooms = {other: room_of(setup, s, other) for other in s.seating if sells or (buys and other == player)}
+        buyers = [other for other in s.seating if sells and other != player and has_room(setup, s, other)]
         for private, owner in owned:
             if for_company:
                 least, most = price_range(setup, private)
@@ -106,14 +110,13 @@ class PrivateTradeStep(Step):
                 action = BuyPrivate(player, treasury(s.operating), private, least)
                 if self.refuse(setup, s, action) is None:
                     found.append(Offer(action, least, most, 1))
-            if owner != player:
-                if buys and refuse_sale_between_players(setup, s, owner, player, private, rooms[player]) is None:
-                    found.append(Offer(BuyPrivate(player, player, private, 0), 0, s.money[player], 1))
+            if not may_trade or may_not_be_sold_again(setup, s, private):
                 continue
-            for buyer in s.seating if sells else ():
-                # The buyer's money may be secret, so his money is checked when he accepts.
-                if refuse_sale_between_players(setup, s, player, buyer, private, rooms[buyer]) is None:
-                    found.append(Offer(SellPrivate(player, private, buyer, 0), 0, setup.title.bank, 1))
+            if owner == player:
+                # A buyer's money may be secret, so it is checked when he accepts.
+                found += [Offer(SellPrivate(player, private, buyer, 0), 0, setup.title.bank, 1) for buyer in buyers]
+            elif buys:
+                found.append(Offer(BuyPrivate(player, player, private, 0), 0, s.money[player], 1))
         return found
 
     def _may_sell_now(self, setup: Setup, s: State) -> bool:
@@ -133,7 +136,7 @@ class ExchangeStep(Step):
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
         assert isinstance(action, ExchangePrivate)
         any_time = setup.options.exchange is ExchangeTiming.ANY_TIME
-        waits = bool(s.pending) and not (any_time and isinstance(s.pending[-1], CityNeeded | DiscardNeeded | HomeNeeded))
+        waits = bool(s.pending) and not (any_time and isinstance(s.pending[-1], (CityNeeded, DiscardNeeded, HomeNeeded)))
         if waits or s.round not in (RoundKind.STOCK, RoundKind.OPERATING):
             return Refusal(Reason.NOT_NOW)
         own_turn = s.round == RoundKind.STOCK and s.turn == action.player
@@ -147,10 +150,9 @@ class ExchangeStep(Step):
         assert isinstance(action, ExchangePrivate)
         exchange(ledger, action.player, action.private, action.source)
 
-    def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
-        for private, owner in by_private(s.privates):
-            if owner == player:
-                for source in (BANK, POOL):
-                    action = ExchangePrivate(player, private, source)
-                    if self.refuse(setup, s, action) is None:
-                        yield action
+    def legal(self, setup: Setup, s: State, player: Player) -> Iterable[Action]:
+        own = [private for private in setup.privates_with[Power.EXCHANGE] if s.privates[private] == player]
+        if not own:
+            return ()
+        actions = [ExchangePrivate(player, private, source) for private in own for source in (BANK, POOL)]
+        return [action for action in actions if self.refuse(setup, s, action) is None]

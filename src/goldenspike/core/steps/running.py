@@ -1,6 +1,6 @@
 """Running trains and declaring dividends (7.4, 7.5)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from goldenspike.core import events
 from goldenspike.core.actions import Action, ContestRun, PayDividend, Payout, Route, RunTrains
@@ -120,10 +120,11 @@ class ContestStep(Step):
         if best.revenue > declared:
             run(ledger, action.company, best.routes)
 
-    def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
+    def legal(self, setup: Setup, s: State, player: Player) -> Iterable[Action]:
+        if setup.options.running_trains is not RunningTrains.HONOUR:
+            return ()
         action = ContestRun(player, s.operating)
-        if self.refuse(setup, s, action) is None:
-            yield action
+        return (action,) if self.refuse(setup, s, action) is None else ()
 
 
 class DividendStep(Step):
@@ -150,14 +151,15 @@ class DividendStep(Step):
 
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
         assert isinstance(action, PayDividend)
-        if action.payout is Payout.SPLIT and not setup.options.split_revenue:
+        pays = action.payout is not Payout.WITHHOLD
+        if pays and not setup.options.split_revenue and action.payout is Payout.SPLIT:
             return Refusal(Reason.NO_SPLIT)
-        if action.payout is not Payout.WITHHOLD and in_receivership(s, action.company):
+        if pays and in_receivership(s, action.company):
             return Refusal(Reason.IN_RECEIVERSHIP, (action.company,))
-        if action.payout is not Payout.WITHHOLD and s.retained != NONE:
+        if pays and s.retained != NONE:
             return Refusal(Reason.REVENUE_RETAINED, (s.retained,))
         refusal = refuse_operator(s, action.player, action.company)
-        if refusal is None and action.payout is not Payout.WITHHOLD and s.revenues[action.company] == 0:
+        if refusal is None and pays and s.revenues[action.company] == 0:
             return Refusal(Reason.NOTHING_TO_PAY)
         return refusal
 

@@ -1,6 +1,6 @@
 """A player's turn in a stock round: sell, buy one, sell (6.0)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from goldenspike.core import events
 from goldenspike.core.actions import Action, BuyShare, Pass, SellShares, StartCompany
@@ -38,7 +38,7 @@ class StockStep(Step):
         return "acted" if s.acted else ""
 
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
-        assert isinstance(action, Pass | BuyShare | SellShares | StartCompany)
+        assert isinstance(action, (Pass, BuyShare, SellShares, StartCompany))
         refusal = refuse_turn(s, action.player)
         if refusal is not None:
             return refusal
@@ -64,7 +64,7 @@ class StockStep(Step):
         return refuse_sale(setup, s, action.player, action.company, action.count, double=action.double)
 
     def apply(self, ledger: Ledger, action: Action) -> None:
-        assert isinstance(action, Pass | BuyShare | SellShares | StartCompany)
+        assert isinstance(action, (Pass, BuyShare, SellShares, StartCompany))
         player = action.player
         if isinstance(action, Pass):
             self._end_turn(ledger, player)
@@ -95,7 +95,8 @@ class StockStep(Step):
     def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
         if player != s.turn:
             return
-        over = must_sell(setup, s, player)
+        room = room_of(setup, s, player)
+        over = must_sell(setup, s, player, room)
         if s.round_number > 1 and (over or may_sell_now(setup, s)):
             for company, units in by_company(s.holdings(player)):
                 if units and s.cells[company] >= 0:
@@ -104,16 +105,14 @@ class StockStep(Step):
         if over:
             return
         if may_buy_now(setup, s):
-            room = room_of(setup, s, player)
-            for company in setup.all_companies:
+            # After a purchase only more of the same company can be bought (5.4).
+            for company in setup.all_companies if s.bought == NONE else (s.bought,):
                 yield from self._purchases(setup, s, player, company, room)
         yield Pass(player)
 
-    def _purchases(self, setup: Setup, s: State, player: Player, company: Company, room: int) -> Iterator[Action]:
+    def _purchases(self, setup: Setup, s: State, player: Player, company: Company, room: int) -> Sequence[Action]:
         """The player's purchases of one company; `room` is how many more certificates he may take."""
         if s.presidents[company] == NONE:
-            for price in starting_prices(setup, s, player, company, room):
-                yield StartCompany(player, company, price)
-        else:
-            for source, count, double in purchases(setup, s, player, company, room):
-                yield BuyShare(player, company, source, count, double)
+            return [StartCompany(player, company, price) for price in starting_prices(setup, s, player, company, room)]
+        found = purchases(setup, s, player, company, room)
+        return [BuyShare(player, company, source, count, double) for source, count, double in found]

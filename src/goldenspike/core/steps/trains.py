@@ -26,15 +26,16 @@ from goldenspike.core.rules.forced_sale import (
     refuse_forced_sale,
 )
 from goldenspike.core.rules.stock_sale import sell
-from goldenspike.core.rules.train_card import bank_trains, market_trains, owned_trains, train_limit
+from goldenspike.core.rules.train_card import bank_trains, count_owned, market_trains, owned_trains, train_limit, types_at
 from goldenspike.core.rules.train_purchase import (
     buy_train,
     discard,
-    has_room,
     least_price,
+    may_own_another_train,
     money_together,
     must_buy_train,
     needs_help,
+    refuse_seller,
     refuse_train,
 )
 from goldenspike.core.state import State
@@ -71,7 +72,7 @@ class TrainStep(Step):
         return "must_sell" if can_sell else "cannot_pay"
 
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
-        assert isinstance(action, BuyTrain | Pass | SellShares | DeclareBankruptcy)
+        assert isinstance(action, (BuyTrain, Pass, SellShares, DeclareBankruptcy))
         company = s.operating
         if isinstance(action, BuyTrain):
             return self._refuse_purchase(setup, s, action)
@@ -96,7 +97,7 @@ class TrainStep(Step):
         return refuse_train(setup, s, action.company, action.train, action.source, action.price, action.trade_in)
 
     def apply(self, ledger: Ledger, action: Action) -> None:
-        assert isinstance(action, BuyTrain | Pass | SellShares | DeclareBankruptcy)
+        assert isinstance(action, (BuyTrain, Pass, SellShares, DeclareBankruptcy))
         ledger.note_action()
         if isinstance(action, Pass):
             ledger.finish_step()
@@ -131,15 +132,21 @@ class TrainStep(Step):
         if player != s.turn:
             return
         company = s.operating
-        owned = sorted(set(owned_trains(setup, s, company)))
+        owned = types_at(setup, s, treasury(company))
+        money = s.money[treasury(company)] if s.presidents[company] == player else NONE
+        room = may_own_another_train(setup, s, count_owned(setup, s, company))
         for source, trains in ((BANK, bank_trains(setup, s)), (POOL, market_trains(setup, s))):
             for train in trains:
                 card = setup.title.trains[train]
-                yield from self._if_legal(setup, s, BuyTrain(player, company, train, source, card.price))
-                for traded in owned if source == BANK else ():
+                action = BuyTrain(player, company, train, source, card.price)
+                # Where the railroad cannot pay, its president may have to help.
+                if room and (card.price <= money or self.refuse(setup, s, action) is None):
+                    yield action
+                for traded in owned if source == BANK and card.trade_in else ():
                     if setup.title.trains[traded].id in card.trade_in:
                         exchange = BuyTrain(player, company, train, source, card.trade_in_price, traded)
-                        yield from self._if_legal(setup, s, exchange)
+                        if self.refuse(setup, s, exchange) is None:
+                            yield exchange
         if must_buy_train(setup, s, company):
             if missing_money(setup, s, company):
                 sales = forced_sales(setup, s, company)
@@ -150,14 +157,12 @@ class TrainStep(Step):
         else:
             yield Pass(player)
 
-    def _if_legal(self, setup: Setup, s: State, action: BuyTrain) -> Iterator[Action]:
-        if self.refuse(setup, s, action) is None:
-            yield action
-
     def offers(self, setup: Setup, s: State, player: Player) -> list[Offer]:
         """Trains of other railroads, at any price that is agreed (7.6)."""
         company = s.operating
-        if player != s.turn or not has_room(setup, s, len(owned_trains(setup, s, company))):
+        if player != s.turn or refuse_operator(s, player, company) is not None:
+            return []
+        if not may_own_another_train(setup, s, count_owned(setup, s, company)):
             return []
         money = s.money[treasury(company)]
         least = least_price(s, company)
@@ -168,11 +173,14 @@ class TrainStep(Step):
         for seller in setup.all_companies:
             if seller == company:
                 continue
-            for train in sorted(set(owned_trains(setup, s, seller))):
+            for train in types_at(setup, s, treasury(seller)):
+                if refuse_seller(setup, s, company, train, seller) is not None:
+                    continue
                 action = BuyTrain(player, company, train, treasury(seller), least)
-                if self.refuse(setup, s, action) is None:
-                    most = self._most_with_help(setup, s, action) if is_helped else 0
-                    found.append(Offer(action, least, most or max(money, 1), 1))
+                if not is_helped:
+                    found.append(Offer(action, least, max(money, 1), 1))
+                elif self.refuse(setup, s, action) is None:
+                    found.append(Offer(action, least, self._most_with_help(setup, s, action) or max(money, 1), 1))
         return found
 
     def _most_with_help(self, setup: Setup, s: State, action: BuyTrain) -> int:
@@ -221,11 +229,11 @@ class DiscardStep(InterruptStep):
         assert isinstance(action, DiscardTrain)
         discard(ledger, action.company, action.train)
         setup, s = ledger.setup, ledger.state
-        if len(owned_trains(setup, s, action.company)) <= train_limit(setup, s):
+        if count_owned(setup, s, action.company) <= train_limit(setup, s):
             ledger.drop_interrupt(DiscardNeeded(action.player, action.company))
 
     def legal(self, setup: Setup, s: State, player: Player) -> Iterator[Action]:
         for asked in self._waiting(setup, s):
             if player == asked.player:
-                for train in sorted(set(owned_trains(setup, s, asked.company))):
+                for train in types_at(setup, s, treasury(asked.company)):
                     yield DiscardTrain(player, asked.company, train)

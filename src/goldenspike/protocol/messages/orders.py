@@ -3,14 +3,14 @@
 import msgspec
 
 from goldenspike.protocol.messages.common import Time
-from goldenspike.protocol.orders import Order
+from goldenspike.protocol.orders import Order, SeatNumber
 
 
 class OrderRequest(msgspec.Struct, forbid_unknown_fields=True):
     """An order to give or to look at first."""
 
     order: Order
-    seat: int | None = None
+    seat: SeatNumber | None = None
     """One's own seat; null for the first."""
 
 

@@ -53,6 +53,8 @@ class OwnTable(msgspec.Struct):
 
 
 class OwnMessage(msgspec.Struct):
+    """Chat, or the reason for an undo or a correction."""
+
     table_id: str
     text: str
     made_at: Time
@@ -81,6 +83,16 @@ class OwnPuzzle(msgspec.Struct):
     puzzle_id: str
     tries: int
     solved_at: Time | None
+
+
+class OwnLesson(msgspec.Struct):
+    """A lesson that the person has begun."""
+
+    lesson: str
+    table_id: str | None
+    """Where it was begun last, null if it needs no table."""
+    started_at: Time
+    done_at: Time | None
 
 
 class OwnOrder(msgspec.Struct):
@@ -133,3 +145,6 @@ class PersonalData(msgspec.Struct):
     calendar: CalendarInfo | None = None
     orders: list[OwnOrder] = []
     plans: list[OwnPlan] = []
+    lessons: list[OwnLesson] = []
+    removed: list[str] = []
+    """Finished games that the person has removed from the list of own tables, by id."""

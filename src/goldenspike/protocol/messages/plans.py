@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from goldenspike.protocol.messages.common import ActionWire, Position
+from goldenspike.protocol.orders import SeatNumber
 
 AmountsByHolder = dict[str, Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]]
 PlanMoves = Annotated[list[ActionWire], msgspec.Meta(max_length=200)]
@@ -18,7 +19,7 @@ class PlanRequest(msgspec.Struct, forbid_unknown_fields=True):
     actions: PlanMoves = []
     assumed: AmountsByHolder = {}
     """Money that is hidden from the seat, by player's number or railroad; what is left out has a usual amount."""
-    seat: int | None = None
+    seat: SeatNumber | None = None
     """One of one's own; the one that speaks if left out."""
 
 

@@ -1,6 +1,6 @@
 """The game at a table: positions, actions, undo, log and live stream."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -72,7 +72,7 @@ class WhyAnswer(msgspec.Struct):
 class PreviewRequest(msgspec.Struct, forbid_unknown_fields=True):
     """Actions of one's own seat, one after the other, that are tried out and not made."""
 
-    actions: list[ActionWire]
+    actions: Annotated[list[ActionWire], msgspec.Meta(min_length=1)]
 
 
 class PreviewAnswer(msgspec.Struct):

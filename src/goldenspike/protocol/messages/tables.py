@@ -6,6 +6,7 @@ from typing import Annotated
 import msgspec
 
 from goldenspike.protocol.messages.common import ActionWire, Status, Time
+from goldenspike.protocol.orders import SeatNumber
 
 
 class HintPolicy(StrEnum):
@@ -208,12 +209,12 @@ class TableInfo(msgspec.Struct):
 
 
 class StandInRequest(msgspec.Struct, forbid_unknown_fields=True):
-    seat: int
+    seat: SeatNumber
     bot: str
 
 
 class TimeOutVote(msgspec.Struct, forbid_unknown_fields=True):
-    seat: int
+    seat: SeatNumber
     choice: TimeOutChoice
 
 
@@ -224,7 +225,7 @@ class StandInVote(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class SeatWanted(msgspec.Struct, forbid_unknown_fields=True):
-    seat: int
+    seat: SeatNumber
 
 
 class ListedTable(msgspec.Struct):
@@ -283,9 +284,9 @@ class JoinRequest(msgspec.Struct, forbid_unknown_fields=True):
     """`invite` may be left out at tables that are listed in the lobby."""
 
     invite: str = ""
-    seat: int | None = None
+    seat: SeatNumber | None = None
 
 
 class BotRequest(msgspec.Struct, forbid_unknown_fields=True):
-    seat: int
+    seat: SeatNumber
     bot: str

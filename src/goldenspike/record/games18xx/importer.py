@@ -164,7 +164,7 @@ class Importer:
     def _follow_the_site(self) -> None:
         """Pass where the site does not ask. At the end of a turn it may ask about private companies after the trains."""
         while self.game.state.round == RoundKind.OPERATING and not self.game.state.pending:
-            step = self.game.speaking()[0]
+            step = self.game.steps_now()[0]
             if not self._trains_done and not skips_step(self.game, step, self._free_station):
                 return
             if BuyTrain in step.kinds():
@@ -225,7 +225,7 @@ class Importer:
         refusal = self.game.refuse(action)
         if refusal is not None:
             raise IllegalAction(refusal, action)
-        if BuyTrain in self.game.speaking()[0].kinds() and not self._trains_done:
+        if BuyTrain in self.game.steps_now()[0].kinds() and not self._trains_done:
             self._trains_done = True  # `_follow_the_site` ends the turn unless the site asks about private companies.
         else:
             self._push(action)

@@ -59,7 +59,7 @@ HEXES = (
         hex("K1", RED, "o30,60 E-0", name="Chattanooga", area="Chattanooga"),
         "exit",
         DERIVED,
-        "both public maps lead east to K3; an older map and one scenario board lead north-east to J2",
+        "both public maps lead east to K3; an older map and one scenario board lead northeast to J2",
     ),
     Reconstruction(
         hex("K5", TAN, terrain="river"),
@@ -71,7 +71,7 @@ HEXES = (
         hex("M9", TAN, terrain="mountain", cost=120),
         "hex",
         DERIVED,
-        "one public map has it, another not; the straight on M-11 would lead nowhere without it",
+        "one public map has it, another does not; the straight on M-11 would lead nowhere without it",
     ),
     Reconstruction(hex("M11", TAN), "hex", DERIVED, "T-02 names it; one public map and an older one have it"),
     Reconstruction(
@@ -88,7 +88,7 @@ BOARD_TILES = (
         hex("30a", GRAY, "c40,60/0 W-0 NW-0 NE-0 E-0 SE-0", name="Coal River", licence=120, once=True),
         "values, exits",
         DERIVED,
-        "two values and the licence are stated; 40/60 and five exits agree in two public sources",
+        "two values and the license are stated; 40/60 and five exits agree in two public sources",
     ),
     Reconstruction(
         hex("30b", RED, "o30,40 NW-0 NE-0 W-0", name="Deep South", area="Deep South", run_through=True),

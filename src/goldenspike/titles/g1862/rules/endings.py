@@ -50,7 +50,7 @@ def may_trade(setup: Setup, s: State, player: Player) -> bool:
     step = setup.plan.rounds[s.round][s.step]
     turn = replace(s, turn=player)
     return bool(step.offers(setup, turn, player)) or any(
-        not isinstance(action, Pass | WithdrawBid) for action in step.legal(setup, turn, player)
+        not isinstance(action, (Pass, WithdrawBid)) for action in step.legal(setup, turn, player)
     )
 
 

@@ -50,7 +50,7 @@ def close_company(ledger: Ledger, company: Company, liable: Player = NO_PLAYER) 
     types = len(ledger.setup.title.trains)
     for train in ledger.setup.all_trains:
         if s.trains[holder * types + train]:
-            ledger.emit(events.TrainsRetired(train, ledger.retire_trains(train, holder)))
+            ledger.emit(events.TrainsRetired(train, ledger.retire_trains(train, holder), company))
     for owner in POSSIBLE_SHAREHOLDERS:
         units = s.units(company, owner)
         if units and owner != NOBODY:

@@ -38,7 +38,7 @@ class PayDebtStep(InterruptStep):
         return (SellShares, DeclareBankruptcy)
 
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
-        assert isinstance(action, SellShares | DeclareBankruptcy)
+        assert isinstance(action, (SellShares, DeclareBankruptcy))
         asked = s.pending[-1]
         assert isinstance(asked, DebtDue)
         player, owed = asked.player, asked.amount
@@ -52,7 +52,7 @@ class PayDebtStep(InterruptStep):
         return refusal
 
     def apply(self, ledger: Ledger, action: Action) -> None:
-        assert isinstance(action, SellShares | DeclareBankruptcy)
+        assert isinstance(action, (SellShares, DeclareBankruptcy))
         setup, s = ledger.setup, ledger.state
         asked = ledger.pop_interrupt()
         assert isinstance(asked, DebtDue)

@@ -50,7 +50,7 @@ class FirstRoundStep(AuctionStep):
         if s.auction != NONE:
             self._apply_in_auction(ledger, action)
             return
-        assert isinstance(action, Pass | BuyFromBank | Bid)
+        assert isinstance(action, (Pass, BuyFromBank, Bid))
         if isinstance(action, Pass):
             self._pass(ledger, action.player)
             return

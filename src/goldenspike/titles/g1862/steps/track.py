@@ -99,7 +99,7 @@ class TwoYellowTrackStep(Step):
         return (LayTile, Pass)
 
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
-        assert isinstance(action, LayTile | Pass)
+        assert isinstance(action, (LayTile, Pass))
         if isinstance(action, Pass):
             refusal = refuse_turn(s, action.player)
         else:
@@ -117,7 +117,7 @@ class TwoYellowTrackStep(Step):
         return refuse_ordinary(setup, s, action.company, action.hex, action.tile, action.rotation)
 
     def apply(self, ledger: Ledger, action: Action) -> None:
-        assert isinstance(action, LayTile | Pass)
+        assert isinstance(action, (LayTile, Pass))
         ledger.note_action()
         if isinstance(action, Pass):
             ledger.finish_step()

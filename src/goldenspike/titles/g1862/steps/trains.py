@@ -25,7 +25,7 @@ from goldenspike.titles.g1862.rules.leaving import go_bankrupt, take_unpaid_trai
 
 class DirectorPaysTrainStep(TrainStep):
     def refuse(self, setup: Setup, s: State, action: Action) -> Refusal | None:
-        if isinstance(action, SellShares | DeclareBankruptcy):
+        if isinstance(action, (SellShares, DeclareBankruptcy)):
             refusal = refuse_turn(s, action.player)
             if refusal is not None:
                 return refusal
@@ -51,7 +51,9 @@ class DirectorPaysTrainStep(TrainStep):
         company = s.operating
         for source, trains in ((BANK, bank_trains(setup, s)), (POOL, market_trains(setup, s))):
             for train in trains:
-                yield from self._if_legal(setup, s, BuyTrain(player, company, train, source, setup.title.trains[train].price))
+                action = BuyTrain(player, company, train, source, setup.title.trains[train].price)
+                if self.refuse(setup, s, action) is None:
+                    yield action
         if not must_buy_train(setup, s, company):
             yield Pass(player)
             return
