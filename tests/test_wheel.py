@@ -69,7 +69,7 @@ def clean() -> dict[str, str]:
 def run(installed: Path, *words: str) -> str:
     command = [str(installed / words[0]), *words[1:]]
     done = subprocess.run(command, capture_output=True, text=True, timeout=300, cwd=installed, env=clean())
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
 
@@ -88,6 +88,12 @@ def test_the_installed_commands_work(installed: Path) -> None:
     assert version is not None and run(installed, "goldenspike", "--version").strip() == version[1]
     assert "1862" in run(installed, "goldenspike", "titles")
     assert "$" in run(installed, "goldenspike", "demo", "--players", "3", "--seed", "1", "--seconds", "0")
+
+
+def test_the_session_in_readme_runs_as_printed(installed: Path, tmp_path: Path) -> None:
+    sessions = re.findall(r"^```pycon\n(.*?)^```", (ROOT / "README.md").read_text(encoding="utf-8"), re.M | re.S)
+    (tmp_path / "session.txt").write_text("\n".join(sessions), encoding="utf-8")
+    assert sessions and run(installed, "python", "-X", "utf8", "-m", "doctest", str(tmp_path / "session.txt")) == ""
 
 
 @contextmanager

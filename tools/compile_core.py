@@ -1,7 +1,8 @@
 """Compile goldenspike.core with mypyc into build/compiled: a copy of the package plus extension modules.
 
 The source tree stays pure: PYTHONPATH=build/compiled selects the compiled engine, nothing else changes. A second build compiles
-only the C files that changed. `--opt-level 0` compiles several times as fast, for tests that ask whether it works.
+only the C files that changed. Optimization level 2 takes far longer to compile than level 1 and gains nothing; `--opt-level 0`
+compiles fastest, for tests that ask whether it works.
 """
 
 import argparse
@@ -26,6 +27,10 @@ SCRATCH = ROOT / "build" / "mypyc"
 """The C files, and the objects of each level of optimization."""
 EXTENDED = ("options", "switches", "title", "fields")
 """Modules whose dataclasses stay as they are: titles extend them, or they are made once for a game."""
+BESIDE = tuple(
+    f"bots/{name}.py" for name in ("outlook", "baron/lines", "magnate/candidates", "magnate/features", "magnate/position")
+)
+"""Modules outside core in which the learned player and its training spend their time."""
 
 
 def copy_package() -> None:
@@ -60,17 +65,22 @@ def open_to_subclasses() -> None:
 
 def write_out_classes() -> None:
     """Write out the constructors and comparisons of dataclasses (see `native_classes`), but not of those that titles extend."""
-    core = COMPILED / "goldenspike" / "core"
-    (core / "native_class.py").write_text(native_classes.HELPER_SOURCE)
-    for file in sorted(core.rglob("*.py")):
+    (COMPILED / "goldenspike" / "core" / "native_class.py").write_text(native_classes.HELPER_SOURCE)
+    for file in sources():
         if file.stem not in EXTENDED:
             file.write_text(native_classes.write_out(file.read_text()))
 
 
-def core_modules() -> list[str]:
-    """Every core module but those that hold only docstrings or make classes when they are imported: they gain nothing."""
-    files = sorted((COMPILED / "goldenspike" / "core").rglob("*.py"))
-    return [str(file.relative_to(COMPILED)) for file in files if file.stem not in ("__init__", "frozen", "native_class")]
+def sources() -> list[Path]:
+    """All files of core, and those outside it that are compiled too."""
+    package = COMPILED / "goldenspike"
+    return [*sorted((package / "core").rglob("*.py")), *[package / name for name in BESIDE]]
+
+
+def modules_to_compile() -> list[str]:
+    """Every module but those that hold only docstrings or make classes when they are imported: they gain nothing."""
+    left_out = ("__init__", "frozen", "native_class")
+    return [str(file.relative_to(COMPILED)) for file in sources() if file.stem not in left_out]
 
 
 class CompileSideBySide(build_ext):
@@ -100,7 +110,7 @@ def build(modules: list[str], opt_level: str) -> None:
     os.chdir(COMPILED)
     # The project's mypy settings point at src, where the same modules would be found a second time.
     # Only core must pass: the package itself names `prompt`, and so most of what lies above core.
-    # -O3 and debugging information would take far longer to compile.
+    # Debugging information would take far longer to compile.
     extensions = mypycify(
         ["--config-file=", "--follow-imports=silent", *modules],
         opt_level=opt_level,
@@ -137,13 +147,13 @@ def verify(modules: list[str]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--opt-level", choices=("0", "1", "2", "3"), default="2", help="how far the C compiler optimizes")
+    parser.add_argument("--opt-level", choices=("0", "1", "2", "3"), default="1", help="how far the C compiler optimizes")
     opt_level = parser.parse_args().opt_level
     started = monotonic()
     copy_package()
     write_out_classes()
     open_to_subclasses()
-    modules = core_modules()
+    modules = modules_to_compile()
     if not modules:
         sys.exit("src/goldenspike/core has no modules to compile")
     build(modules, opt_level)

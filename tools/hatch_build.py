@@ -1,4 +1,4 @@
-"""Hatch's hook for wheels: GOLDENSPIKE_COMPILE=2 puts the compiled core into the wheel, which is then for this platform only.
+"""Hatch's hook for wheels: GOLDENSPIKE_COMPILE=1 puts the compiled core into the wheel, which is then for this platform only.
 
 The value is the level of optimization of the C compiler. Without it the wheel is pure and runs everywhere.
 """
