@@ -9,8 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from random import Random
 
-from goldenspike.bots.baron.baron import BaronBot
-from goldenspike.bots.baron.weighed import TERMS
+from goldenspike.bots.baron.weighed import TERMS, Comparison
 from goldenspike.bots.base import Bot, Table, list_actions
 from goldenspike.bots.chance import draw
 from goldenspike.bots.outlook import lasts, worth_of_private
@@ -170,7 +169,7 @@ def is_true(game: Game, action: Action, motive: Motive, player: int) -> bool:
 
 def compares_truly(game: Game, bot: Bot, action: Action) -> bool:
     """Whether the second best answer that a bot names is another legal one, and no better than it says."""
-    found = bot.comparison if isinstance(bot, BaronBot) else None
+    found: Comparison | None = getattr(bot, "comparison", None)
     if found is None:
         return True
     legal = found.second != action and game.refuse(found.second) is None

@@ -20,6 +20,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -98,15 +99,17 @@ def measuring(sides: tuple[Side, Side]) -> Iterator[None]:
 
 
 def same_games(sides: tuple[Side, Side], games: int) -> str:
-    """Whether both play the same games, as a sentence."""
-    found: list[dict[str, str]] = []
-    for side in sides:
-        command = [sys.executable, str(HERE / "fingerprints.py"), "--games", str(games)]
-        done = subprocess.run(command, env=side.environment, check=True, capture_output=True, text=True)
-        printed = [line.partition("  ") for line in done.stdout.splitlines()]
-        found.append({name: value for value, _, name in printed})
-    changed = [name for name in found[0] if found[0][name] != found[1].get(name)]
-    return f"games differ: {'; '.join(changed)}" if changed else f"same games: {games} of each of {len(found[0])} versions"
+    """Whether both play the same games, or what is different in them (see `fingerprints.py`)."""
+    command = [sys.executable, str(HERE / "fingerprints.py"), "--games", str(games)]
+    with TemporaryDirectory() as folder:
+        hashes = str(Path(folder) / "before.json")
+        subprocess.run([*command, "--json", hashes], env=sides[0].environment, check=True, stdout=subprocess.DEVNULL)
+        compared = subprocess.run(
+            [*command, "--against", hashes], env=sides[1].environment, check=False, stdout=subprocess.PIPE, text=True
+        )
+    lines = compared.stdout.splitlines()
+    changed = [line for line in lines if not line.endswith("all the same")]
+    return "\n".join(changed) or f"same games: {games} of each of {len(lines)} versions"
 
 
 def take(sides: tuple[Side, Side], names: list[str], repeats: int) -> Iterator[tuple[str, str]]:

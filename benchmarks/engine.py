@@ -9,13 +9,14 @@ import sys
 import tracemalloc
 from collections import defaultdict
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
 from random import Random
 from time import process_time
 from typing import Any
 
+import msgspec
 from routes_boards import dense_board, setup_of
 
 from goldenspike.bots.base import Limit, Table
@@ -27,7 +28,7 @@ from goldenspike.record.games18xx import Importer, read_export
 from goldenspike.record.native import dump, load, read_record, replay
 from goldenspike.record.route_problem import read_problems
 from goldenspike.titles.catalogue import make
-from goldenspike.view import seat_view
+from goldenspike.view import View, seat_view
 
 DATA = Path(__file__).resolve().parent.parent / "tests" / "data"
 HUMAN_RECORD = DATA / "1830-bank-breaks.json"
@@ -161,9 +162,21 @@ def loads() -> Take:
     return per(50, 1e3, lambda: [load(data) for _ in range(50)])
 
 
-def views() -> Take:
-    game = positions()["stock"][-1]
-    return per(100, 1e6, lambda: [seat_view(game.setup, game.state, game.setup.all_players[0]) for _ in range(100)])
+def views(read: Callable[[View], object]) -> Take:
+    """Making views of different positions and reading something of each, which may be built only then."""
+    chosen = positions()["stock"]
+
+    def read_all() -> None:
+        for _ in range(3):
+            for game in chosen:
+                read(seat_view(game.setup, game.state, game.setup.all_players[0]))
+
+    return per(3 * len(chosen), 1e6, read_all)
+
+
+def read_parts(view: View) -> None:
+    for field in fields(View):
+        getattr(view, field.name)
 
 
 def hard_decision() -> Take:
@@ -222,7 +235,9 @@ MEASUREMENTS: dict[str, Measurement] = {
     "copy a state": Measurement("µs", copies),
     "save": Measurement("ms", saves),
     "load": Measurement("ms", loads),
-    "view of a seat": Measurement("µs", views),
+    "view of a seat, question": Measurement("µs", lambda: views(lambda view: view.question)),
+    "view of a seat, all parts": Measurement("µs", lambda: views(read_parts)),
+    "view of a seat, as JSON": Measurement("µs", lambda: views(msgspec.json.encode)),
     "greedy game": Measurement("s", greedy_game),
     "hard decision": Measurement("ms", hard_decision),
     "routes, real boards": Measurement("ms", real_routes),

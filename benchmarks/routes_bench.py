@@ -1,4 +1,4 @@
-"""How fast the best routes are found: problems from real games, hard boards of both titles, reach and tile lays.
+"""How fast the best routes are found: problems from real games, hard boards of both titles, reach, tile lays and all best runs.
 
 Run it as `python benchmarks/routes_bench.py [--boards N] [--json FILE]`; every board comes from its seed.
 """
@@ -9,6 +9,7 @@ import json
 import time
 from collections.abc import Callable
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +18,10 @@ from routes_boards import Board, dense_board, setup_of
 from goldenspike.core.actions import LayTile
 from goldenspike.core.game import Game
 from goldenspike.core.ids import Company, Hex
-from goldenspike.core.routes import solve, survey
+from goldenspike.core.routes import best_runs, solve, survey
 from goldenspike.core.rules.runs import best_routes, reach, rule_of_train
 from goldenspike.core.rules.train_card import has_train
+from goldenspike.core.track import tables_of
 from goldenspike.record.games18xx import Importer, read_export
 from goldenspike.record.route_problem import read_problems
 
@@ -27,12 +29,14 @@ DATA = Path(__file__).parent.parent / "tests" / "data"
 PROBLEMS = DATA / "1830-routes.json"
 RECORD = DATA / "1830-bank-breaks.json"
 LATE_TURNS = 24
+MOST_TIES = 2_000
 HARD = [
     ("1830", "classic", ("D", "D")),
     ("1830", "classic", ("5", "6", "D")),
     ("1830", "classic", ("6", "D")),
     ("1862", "standard", ("8", "8E")),
     ("1862", "standard", ("10", "10E")),
+    ("1862", "standard", ("8E", "8E")),
     ("1862", "standard", ("10E", "10E")),
 ]
 
@@ -133,27 +137,63 @@ def tile_lays(title: str, version: str, count: int) -> dict[str, Any]:
     return {**figures(times), "lays_a_board": round(found / count)}
 
 
-def try_outs() -> dict[str, Any]:
-    """What each legal lay of a turn would earn, in the last turns of a game of people."""
+def positions(kind: str) -> list[Game]:
+    """The positions of a game of people in which a step of this kind is due."""
     importer = Importer(read_export(RECORD.read_bytes()))
-    turns = []
-    for _ in importer.run():
-        if importer.game.question.kind == "track":
-            turns.append(importer.game.copy())
+    return [importer.game.copy() for _ in importer.run() if importer.game.question.kind == kind]
+
+
+def two_diesels() -> dict[str, Any]:
+    """The runs of the second half of a game of people, as if each company had two diesels, without a warm start."""
+    runs = positions("run")
+    times, proven = [], 0
+    for game in runs[len(runs) // 2 :]:
+        setup, state = game.setup, game.state
+        diesel = setup.train_index["D"]
+        tables_of(setup).run_memory.clear()
+        seconds, solution = timed(partial(best_routes, setup, state, state.operating, (diesel, diesel)))
+        times.append(seconds)
+        proven += solution.proven
+    return {**figures(times), "proven": proven}
+
+
+def try_outs(warm: bool) -> dict[str, Any]:
+    """What each legal lay of a turn would earn, in the last turns of a game of people."""
     times, tried = [], 0
-    for game in turns[-LATE_TURNS:]:
+    for game in positions("track")[-LATE_TURNS:]:
+        tables_of(game.setup).run_memory.clear()
         lays = [action for action in game.legal if isinstance(action, LayTile)]
 
         def try_all(game: Game = game, lays: list[LayTile] = lays) -> None:
             for lay in lays:
                 after = Game(game.setup, game.state)
                 after.push(lay)
+                if not warm:
+                    tables_of(game.setup).run_memory.clear()
                 best_routes(game.setup, after.state, lay.company)
 
         if has_train(game.setup, game.state, game.state.operating):
             times.append(timed(try_all)[0])
             tried += len(lays)
     return {**figures(times), "lays_a_turn": round(tried / len(times))}
+
+
+def ties(trains: tuple[str, ...], count: int) -> dict[str, Any]:
+    """How long the first best run takes, once the revenue is known, and how many follow of at most `MOST_TIES`."""
+    setup = setup_of("1862", "standard")
+    types = tuple(setup.train_index[train] for train in trains)
+    times, counts, rest = [], [], 0.0
+    for seed in range(count):
+        board = dense_board(setup, seed, blocking=(0.0, 0.1, 0.3)[seed % 3])
+        ground = board.ground(busiest(board))
+        rules = tuple(rule_of_train(setup, train, ground.situation) for train in types)
+        runs = best_runs(ground, types, rules, solve(ground, types, rules).revenue)
+        times.append(timed(partial(next, runs))[0])
+        seconds, others = timed(partial(list, islice(runs, MOST_TIES - 1)))
+        counts.append(1 + len(others))
+        rest += seconds
+    found = {"least": min(counts), "median": sorted(counts)[len(counts) // 2], "at_the_limit": counts.count(MOST_TIES)}
+    return {**figures(times), **found, "runs_a_second": round(sum(counts) / max(rest, 1e-9))}
 
 
 def main() -> None:
@@ -164,6 +204,8 @@ def main() -> None:
     wanted = parser.parse_args()
     results: dict[str, Any] = {"real problems": real_problems()}
     print("real problems", results["real problems"], flush=True)
+    results["real boards, D+D"] = two_diesels()
+    print("real boards, D+D", results["real boards, D+D"], flush=True)
     for title, version, trains in HARD:
         name = f"{title} dense, {'+'.join(trains)}"
         results[name] = hard_boards(title, version, trains, wanted.boards, wanted.limit)
@@ -173,8 +215,13 @@ def main() -> None:
         print(f"{title} reach", results[f"{title} reach"], flush=True)
         results[f"{title} tile lays"] = tile_lays(title, version, wanted.boards)
         print(f"{title} tile lays", results[f"{title} tile lays"], flush=True)
-    results["all lays of a late turn"] = try_outs()
-    print("all lays of a late turn", results["all lays of a late turn"], flush=True)
+    for name, warm in (("all lays of a late turn", True), ("the same without a warm start", False)):
+        results[name] = try_outs(warm)
+        print(name, results[name], flush=True)
+    for trains in (("10E",), ("8", "8E"), ("10E", "10E")):
+        name = f"1862 dense, best runs of {'+'.join(trains)}"
+        results[name] = ties(trains, wanted.boards)
+        print(name, results[name], flush=True)
     if wanted.json:
         wanted.json.write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8")
 

@@ -157,14 +157,12 @@ def main() -> None:
         unpack_variant(variant)
     register_all(variants, wanted.field)
     end = time.monotonic() + wanted.seconds
-    games: list[Task] = []
-    for number in range(0, wanted.games, wanted.players):
-        for variant in variants:
-            names = [variant.name, *[wanted.field] * (wanted.players - 1)]
-            every = tasks(
-                wanted.title, wanted.version, wanted.players, {}, names, number + wanted.players, wanted.seed, varied=True
-            )
-            games.extend(every[number:])
+    by_variant = []
+    for variant in variants:
+        names = [variant.name, *[wanted.field] * (wanted.players - 1)]
+        by_variant.append(tasks(wanted.title, wanted.version, wanted.players, {}, names, wanted.games, wanted.seed, varied=True))
+    sets = range(0, wanted.games, wanted.players)
+    games = [task for number in sets for every in by_variant for task in every[number : number + wanted.players]]
     rows: list[dict[str, Any]] = []
     with (
         wanted.out.open("a", encoding="utf-8") as out,

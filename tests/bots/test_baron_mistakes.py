@@ -11,7 +11,7 @@ from goldenspike.bots.baron.forecast import Experience
 from goldenspike.bots.base import Limit, Table
 from goldenspike.bots.roster import make_bot
 from goldenspike.bots.surveyor import attraction
-from goldenspike.core.actions import Action, BuyShare, BuyTrain, Pass, PayDividend, Payout, SellShares
+from goldenspike.core.actions import Action, BuyShare, BuyTrain, LayTile, Pass, PayDividend, Payout, SellShares
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, is_company
 from goldenspike.core.ids import Train
@@ -23,6 +23,8 @@ from goldenspike.core.running import TrainRule
 from goldenspike.testing import Position
 from goldenspike.testing.by_name import company
 from goldenspike.titles.g1830 import classic
+from goldenspike.titles.g1862 import standard
+from helpers import patches_core
 from names_1830 import PRR
 from players import P0
 
@@ -169,6 +171,7 @@ def test_the_time_limit_holds_inside_playouts_and_route_searches(busy: Game, sec
         assert clock.now - started <= seconds * 1.1 + 0.1
 
 
+@patches_core
 def test_routes_are_solved_under_the_deadline(busy: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every search for a best run of a bot with a time limit can be interrupted."""
     polled: list[object] = []
@@ -187,3 +190,19 @@ def test_routes_are_solved_under_the_deadline(busy: Game, monkeypatch: pytest.Mo
     monkeypatch.setattr(runs, "solve", noted)
     BaronBot(Random(1), "hard").choose(Table(busy, P0, Limit(seconds=60.0)))
     assert polled and None not in polled
+
+
+def on_the_pacific(step: str) -> Game:
+    """WP has a train but no track; the only hex where it may begin lies in the mountains."""
+    position = Position(standard(4), phase="5").company("WP", par=80, shares={0: 6}, money=700, trains="4", operated=True)
+    return position.operating_round("WP", step)
+
+
+@pytest.mark.parametrize("name", ["baron-easy", "baron", "baron-hard"])
+def test_a_railroad_that_cannot_run_pays_for_mountains(name: str) -> None:
+    assert isinstance(answer(on_the_pacific("two_yellow_track"), name), LayTile)
+
+
+@pytest.mark.parametrize("name", ["baron-easy", "baron", "baron-hard"])
+def test_a_railroad_that_cannot_run_buys_no_second_train(name: str) -> None:
+    assert isinstance(answer(on_the_pacific("train"), name), Pass)

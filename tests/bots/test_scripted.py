@@ -113,3 +113,15 @@ def test_openings_differ() -> None:
     setup = classic(4)
     limits = [[OpeningBot(Random(seed)).bid_limit(setup, private) for private in setup.all_privates] for seed in (1, 1, 2)]
     assert limits[0] == limits[1] != limits[2]
+
+
+def test_an_opening_draws_groups_of_private_companies() -> None:
+    """1.3: in the base game they are sold in groups, which have no bids that could differ."""
+    bought = set()
+    for seed in range(8):
+        game = Game(make("1830", "base", 4, {}))
+        bots = [OpeningBot(Random(f"{seed}/{player}")) for player in range(4)]
+        while game.state.round in (RoundKind.SEATING, RoundKind.AUCTION):
+            game.push(next_action(game, bots, Random(seed)))
+        bought.add(tuple(game.state.privates))
+    assert len(bought) > 4

@@ -38,7 +38,7 @@ def other_world(game: Game, seat: Player, rng: Random) -> Game:
     return Game(game.setup, s)
 
 
-@pytest.mark.parametrize("name", ["random", "greedy", "baron", "baron-hard", "baron-raider", "magnate"])
+@pytest.mark.parametrize("name", ["random", "greedy", "baron", "baron-hard", "baron-raider", "magnate", "magnate-hard"])
 @pytest.mark.parametrize("knowledge", [Knowledge.CLOSED, Knowledge.PARTIAL])
 def test_hidden_money_changes_no_answer(name: str, knowledge: Knowledge) -> None:
     rng = Random(f"{name}{knowledge}")

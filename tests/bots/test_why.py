@@ -15,7 +15,7 @@ from goldenspike.bots.outlook import shortfall
 from goldenspike.bots.play import next_action
 from goldenspike.bots.roster import make_bot
 from goldenspike.bots.why import Motive, explain
-from goldenspike.core.actions import BuyShare, BuyTrain, Pass, SellShares
+from goldenspike.core.actions import BuyShare, BuyTrain, LayTile, Pass, SellShares
 from goldenspike.core.game import Game, player_of
 from goldenspike.core.holders import BANK, CHANCE
 from goldenspike.core.ids import Company
@@ -25,6 +25,7 @@ from goldenspike.core.title import RoundKind
 from goldenspike.learn.lessons import start
 from goldenspike.learn.path import LESSONS
 from goldenspike.learn.reasons import reason_of
+from goldenspike.record.native import read_actions, read_record, setup_of
 from goldenspike.testing import Position
 from goldenspike.text import LANGUAGES, MOTIVES, Context, explain_comparison, explain_motive
 from goldenspike.text.motives import VALUE_TERMS
@@ -82,14 +83,30 @@ def test_figures_are_those_of_the_move() -> None:
             continue
         facts = dict(figure.facts)
         told.add(figure.code)
-        assert tuple(facts) == MOTIVES[figure.code] and (facts["amount"] > 0 or figure.code == "shared_price")
+        assert tuple(facts) == MOTIVES[figure.code] and (facts.get("amount", 1) > 0 or figure.code == "shared_price")
         if figure.code in ("sale_brings", "dividend_brings"):
             player = player_of(action)
             assert facts["amount"] == game.state.money[player] - before.money[player]
         if figure.code == "earns_more":
             assert facts["new"] - facts["old"] == facts["amount"]
             assert best_routes(game.setup, game.state, Company(facts["company"])).revenue == facts["new"]
-    assert told >= {"earns_more", "dividend_brings", "capital", "private_pays"}
+        if figure.code == "earns_same":
+            assert best_routes(game.setup, game.state, Company(facts["company"])).revenue <= facts["amount"]
+            assert best_routes(game.setup, before, Company(facts["company"])).revenue == facts["amount"]
+    assert told >= {"earns_more", "earns_same", "dividend_brings", "capital", "private_pays"}
+
+
+def test_track_that_earns_nothing_yet_makes_its_city_worth_more() -> None:
+    """NYC reaches no second city: the figure is what Albany becomes worth."""
+    saved = read_record((Path(__file__).parent.parent / "data" / "1830-equal-runs.json").read_bytes())
+    game = Game(setup_of(saved))
+    for action in read_actions(game.setup, saved.actions[:156]):
+        game.push(action)
+    albany = game.setup.hex_index["E19"]
+    lay = next(action for action in game.legal if isinstance(action, LayTile) and action.hex == albany)
+    figure = measure(Table(game, player_of(lay)), lay)
+    assert figure == Motive("worth_more", (("hex", albany), ("old", 20), ("new", 30)))
+    assert tuple(dict(figure.facts)) == MOTIVES[figure.code]
 
 
 def test_reasons_for_a_move_are_not_those_for_passing() -> None:
@@ -177,6 +194,8 @@ def test_terms_have_words() -> None:
     said = explain_comparison("Pass", 640, 590, "dividends", context, "en")
     assert said == "Lead expected at the end: $640, but $590 with “Pass”. Most of the difference: dividends to come."
     assert explain_comparison("Pass", 640, 640, "", context, "en") == "“Pass” is about as good."
+    said = explain_comparison("Pass", 21, -4, "cash", context, "en", in_points=True)
+    assert said == "Outlook: +21, but −4 with “Pass” (0 is an even game). Most of the difference: cash."
 
 
 def test_how_much_is_missing_until_a_railroad_floats() -> None:

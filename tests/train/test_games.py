@@ -7,20 +7,22 @@ from random import Random
 import numpy as np
 import pytest
 
-from goldenspike.bots.base import Bot, Table
+from goldenspike.bots.base import Bot, Limit, Table
 from goldenspike.bots.magnate.candidates import MOST_LAYS, closest, is_proposal, key_of, list_candidates
 from goldenspike.bots.magnate.features import Reader, sizes
 from goldenspike.bots.magnate.network import LAYERS, Network
 from goldenspike.bots.magnate.player import MagnateBot
+from goldenspike.bots.magnate.result import margin_of, result_of, won_by
 from goldenspike.bots.play import next_action
 from goldenspike.bots.roster import make_bot
-from goldenspike.core.actions import LayTile
+from goldenspike.core.actions import Action, LayTile
 from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, CHANCE, FIRST_COMPANY
 from goldenspike.core.ids import Player
 from goldenspike.core.options import Knowledge
 from goldenspike.titles.g1830 import classic
-from goldenspike.train.games import LEARNER, Order, Report, Samples, advantages, join, margin_of, play, won_by
+from goldenspike.train.games import EARLIER, LEARNER, Limited, Order, play, play_all
+from goldenspike.train.samples import Samples, advantages, join
 from goldenspike.view.secrets import visibility_for
 
 SHAPES = {
@@ -112,7 +114,7 @@ def test_what_was_offered_in_a_turn_is_not_offered_again() -> None:
     offered = 0
     for game, player in positions(4, 3):
         table = Table(game, player)
-        proposals = [action for action in list_candidates(table, set())[0] if is_proposal(table, action)]
+        proposals = [action for action in list_candidates(table, set())[0] if is_proposal(table.state, table.player, action)]
         for proposal in proposals[:1]:
             left = list_candidates(table, {key_of(proposal)})[0]
             assert not [action for action in left if key_of(action) == key_of(proposal)]
@@ -139,8 +141,45 @@ def test_a_game_of_the_network_is_recorded_and_repeats() -> None:
     assert (samples.chosen < samples.counts).all() and len(samples.rows) == samples.counts.sum()
     assert set(samples.seats) == {0, 2} and ((samples.chances > 0) & (samples.chances <= 1)).all()
     for seat in (0, 2):
-        assert np.allclose(samples.results[samples.seats == seat], report.result(seat))
+        assert np.allclose(samples.results[samples.seats == seat], result_of(report.wealth, seat))
     assert ((samples.shares > 0) & (samples.shares < 1.5)).all()
+
+
+def test_games_are_played_side_by_side() -> None:
+    orders = [Order(f"beside {number}", (LEARNER, "foreman", LEARNER, "greedy"), random_weights(1)) for number in range(3)]
+    reports, again = play_all(orders), play_all(orders)
+    assert [report.wealth for report in reports] == [report.wealth for report in again]
+    assert len({report.wealth for report in reports}) == 3 and all(report.is_over for report in reports)
+    for report in reports:
+        assert report.samples is not None and set(report.samples.seats) == {0, 2}
+        assert report.decisions == len(report.samples.chosen)
+
+
+def test_an_earlier_network_and_a_bot_without_effort_hold_seats() -> None:
+    names = (LEARNER, EARLIER, "baron-hard/0", "foreman")
+    report = play(Order("guests", names, random_weights(1), random_weights(2)))
+    other = play(Order("guests", names, random_weights(1), random_weights(3)))
+    assert report.is_over and report.samples is not None and set(report.samples.seats) == {0}
+    assert report.wealth != other.wealth, "the earlier network decides"
+
+
+def test_nodes_after_a_name_limit_what_a_bot_tries_out() -> None:
+    limits = []
+
+    class Watcher:
+        name = "watcher"
+
+        def choose(self, table: Table) -> Action:
+            limits.append(table.limit)
+            return table.actions[0]
+
+        def interject(self, table: Table) -> None:
+            limits.append(table.limit)
+
+    game, player = next(positions(2, 1))
+    bot = Limited(Watcher(), 7)
+    assert bot.choose(Table(game, player)) in Table(game, player).actions and bot.interject(Table(game, player)) is None
+    assert limits == [Limit(nodes=7)] * 2
 
 
 def test_teachers_are_recorded_and_others_are_not() -> None:
@@ -175,8 +214,7 @@ def test_advantages_add_up_to_the_surprise_at_the_end() -> None:
 
 
 def test_results_of_all_seats_add_up_to_nothing() -> None:
-    report = Report(("a", "b", "c", "d"), (5000, 4000, 4000, 3000), True, 0, None)
-    assert abs(sum(report.result(seat) for seat in range(4))) < 1e-9
+    assert abs(sum(result_of((5000, 4000, 4000, 3000), seat) for seat in range(4))) < 1e-9
     assert margin_of((0, 0, 9000, 0), 2) == 1.0 and won_by((5, 7, 7, 1), 1) == 0.5
 
 
@@ -189,6 +227,16 @@ def test_the_network_judges_each_candidate_alone() -> None:
     assert np.allclose(judged.chances[::-1], turned.chances, atol=1e-6)
     assert judged.value == turned.value
     assert np.isclose(judged.chances.sum(), 1)
+
+
+def test_several_positions_are_judged_as_each_alone() -> None:
+    network = Network(random_weights(2))
+    rng = np.random.default_rng(2)
+    positions = [rng.normal(size=(network.sizes[0],)).astype(np.float32) for _ in range(4)]
+    rows = [rng.normal(size=(count, network.sizes[1])).astype(np.float32) for count in (3, 1, 9, 2)]
+    for position, row, judged in zip(positions, rows, network.judge_all(positions, rows), strict=True):
+        alone = network.judge(position, row)
+        assert np.allclose(judged.chances, alone.chances, atol=1e-5) and abs(judged.value - alone.value) < 1e-5
 
 
 def test_the_best_two_answers_are_told_with_their_chances() -> None:

@@ -20,6 +20,7 @@ from goldenspike.core.state import State
 from goldenspike.core.steps.base import Offer
 from goldenspike.core.title import Setup
 from goldenspike.view import View, seat_view, seen_state
+from goldenspike.view.secrets import Visibility, visibility_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,20 +95,25 @@ class Table:
         self.setup: Setup = game.setup
         self.player = player
         self.limit = limit
-        self._see: Callable[[], State] = lambda: seen_state(game.setup, position, player)
-        self._find_turn: Callable[[], tuple[int, ...]] = lambda: turn_of(position)
-        self._list_actions: Callable[[], list[Action]] = lambda: list_actions(game, player)
-        self._list_offers: Callable[[], list[Offer]] = lambda: game.legal_for(player).offers()
+        self._ask: Callable[[Callable[[Game, State, Player], Any]], Any] = lambda question: question(game, position, player)
+        """Answers a question about the true position. Most tables are asked for nothing, so there is only one function."""
 
     @kept
     def state(self) -> State:
         """The position as the player knows it, for reading and for trying actions on a copy."""
-        return self._see()
+        state: State = self._ask(_see)
+        return state
+
+    @kept
+    def visibility(self) -> Visibility:
+        """Whose money the player knows."""
+        return visibility_for(self.setup, self.state, self.player)
 
     @kept
     def turn(self) -> tuple[int, ...]:
         """A key that identifies the current turn. Everybody knows it, so that no position need be made for it."""
-        return self._find_turn()
+        turn: tuple[int, ...] = self._ask(_find_turn)
+        return turn
 
     @kept
     def view(self) -> View:
@@ -117,12 +123,14 @@ class Table:
     @kept
     def actions(self) -> list[Action]:
         """The legal actions whose amounts are given."""
-        return self._list_actions()
+        actions: list[Action] = self._ask(_list_actions)
+        return actions
 
     @kept
     def offers(self) -> list[Offer]:
         """The legal actions whose amount the player chooses: bids and prices."""
-        return self._list_offers()
+        offers: list[Offer] = self._ask(_list_offers)
+        return offers
 
     @property
     def is_forced(self) -> bool:
@@ -130,9 +138,26 @@ class Table:
         return len(self.actions) + len(self.offers) == 1
 
 
+def _see(game: Game, position: State, player: Player) -> State:
+    return seen_state(game.setup, position, player)
+
+
+def _find_turn(game: Game, position: State, player: Player) -> tuple[int, ...]:
+    return turn_of(position)
+
+
+def _list_actions(game: Game, position: State, player: Player) -> list[Action]:
+    return list_actions(game, player)
+
+
+def _list_offers(game: Game, position: State, player: Player) -> list[Offer]:
+    return game.legal_for(player).offers()
+
+
 def list_actions(game: Game, player: Player) -> list[Action]:
     """What a player may do, without the choices that have an amount."""
-    return [action for step in game.speaking() for action in step.legal(game.setup, game.state, player)]
+    setup, s = game.setup, game.state
+    return [action for step in game.steps_now() for action in step.legal(setup, s, player)]
 
 
 class Bot(Protocol):

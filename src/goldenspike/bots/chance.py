@@ -14,7 +14,7 @@ def draw(game: Game, rng: Random) -> Action:
     Seats and dealt cards are drawn uniformly without listing all permutations.
     """
     setup = game.setup
-    kinds = game.speaking()[0].kinds()
+    kinds = game.steps_now()[0].kinds()
     if DrawSeats in kinds:
         return DrawSeats(tuple(rng.sample(setup.all_players, setup.players)))
     if DealPrivates in kinds:

@@ -105,7 +105,7 @@ class GreedyBot:
 
     def _answer(self, table: Table) -> Action:
         first = table.actions[0]
-        if isinstance(first, Accept | Decline):
+        if isinstance(first, (Accept, Decline)):
             return (
                 Accept(table.player) if self._is_good(table) and Accept(table.player) in table.actions else Decline(table.player)
             )

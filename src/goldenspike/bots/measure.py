@@ -14,7 +14,7 @@ from goldenspike.core import actions as a
 from goldenspike.core.actions import Action
 from goldenspike.core.game import Game
 from goldenspike.core.holders import treasury
-from goldenspike.core.ids import NONE, Company, Holder, Player
+from goldenspike.core.ids import NONE, Company, Hex, Holder, Player
 from goldenspike.core.rules.runs import best_routes
 from goldenspike.core.rules.train_card import has_train
 from goldenspike.core.state import State
@@ -30,12 +30,12 @@ def measure(table: Table, action: Action) -> Motive | None:
     setup, s = table.setup, table.state
     if isinstance(action, a.BuyTrain) and action.price > s.money[treasury(action.company)]:
         return _shared_price(s, action)
-    if isinstance(action, a.LayTile | a.PlaceToken | a.BuyTrain):
+    if isinstance(action, (a.LayTile, a.PlaceToken, a.BuyTrain)):
         return _earnings(setup, s, action)
     if isinstance(action, a.BuyShare) and s.floated[action.company]:
         income = income_of_share(setup, s, action.company)
         return Motive("share_earns", (("company", action.company), ("amount", income))) if income else None
-    if isinstance(action, a.StartCompany | a.SetPar):
+    if isinstance(action, (a.StartCompany, a.SetPar)):
         return Motive("capital", (("company", action.company), ("amount", 10 * action.price)))
     if isinstance(action, a.SellShares):
         return Motive("sale_brings", (("amount", _gain(setup, s, action, table.player)),))
@@ -45,7 +45,7 @@ def measure(table: Table, action: Action) -> Motive | None:
         brings = ("amount", _gain(setup, s, action, table.player))
         owed = (("company", action.company), ("owed", action.notes))
         return Motive("redemption_brings", (brings, *owed)) if action.notes else Motive("dividend_brings", (brings,))
-    if isinstance(action, a.BuyFromBank | a.Bid):
+    if isinstance(action, (a.BuyFromBank, a.Bid)):
         return Motive("private_pays", (("amount", setup.title.privates[action.private].revenue),))
     if isinstance(action, a.ChooseGroup) and action.group != NONE:
         group = groups_of(setup)[action.group]
@@ -64,15 +64,30 @@ def _shared_price(s: State, action: a.BuyTrain) -> Motive:
 
 
 def _earnings(setup: Setup, s: State, action: a.LayTile | a.PlaceToken | a.BuyTrain) -> Motive | None:
-    """By how much the best run of the railroad grows."""
+    """By how much the best run of the railroad grows; if it does not, what the hex becomes worth, or that the run stays."""
     end = monotonic() + SECONDS
     after = Game(setup, s)
     after.push(action)
     old = _best(setup, s, action.company, lambda: monotonic() > end)
     new = _best(setup, after.state, action.company, lambda: monotonic() > end)
-    if old is None or new is None or new <= old:
+    if old is None or new is None:
         return None
+    if new <= old:
+        rise = _rise(setup, s, after.state, action) if isinstance(action, a.LayTile) else None
+        # Of a railroad that earns nothing yet, nothing is learned from its staying so.
+        return rise or (Motive("earns_same", (("company", action.company), ("amount", old))) if old else None)
     return Motive("earns_more", (("company", action.company), ("old", old), ("new", new), ("amount", new - old)))
+
+
+def _rise(setup: Setup, before: State, after: State, action: a.LayTile) -> Motive | None:
+    """What the best stop of a hex becomes worth."""
+    old, new = (_value(setup, s, action.hex) for s in (before, after))
+    return Motive("worth_more", (("hex", action.hex), ("old", old), ("new", new))) if 0 < old < new else None
+
+
+def _value(setup: Setup, s: State, hex: Hex) -> int:
+    late = setup.title.phases[s.phase].late
+    return max((stop.values[late] for stop in setup.faces[s.faces[hex]].stops), default=0)
 
 
 def _best(setup: Setup, s: State, company: Company, expired: Callable[[], bool]) -> int | None:

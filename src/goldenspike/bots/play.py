@@ -9,6 +9,7 @@ from goldenspike.bots.roster import make_bot
 from goldenspike.core.actions import Action
 from goldenspike.core.game import Game
 from goldenspike.core.holders import CHANCE
+from goldenspike.core.ids import Player
 
 MOST_ACTIONS = 20_000
 """A longer game is assumed never to end."""
@@ -21,6 +22,15 @@ def seat_bots(names: Sequence[str], players: int, seed: int, number: int) -> lis
 
 def next_action(game: Game, bots: Sequence[Bot], rng: Random) -> Action:
     """The next action of a game: a random draw, an action out of turn, or one of a player to move."""
+    action = unasked_action(game, bots, rng)
+    if action is not None:
+        return action
+    actor = choose_actor(game, rng)
+    return bots[actor].choose(Table(game, actor))
+
+
+def unasked_action(game: Game, bots: Sequence[Bot], rng: Random) -> Action | None:
+    """A random draw, or an action out of turn; None if a player is to move."""
     actors = game.actors
     if actors == (CHANCE,):
         return draw(game, rng)
@@ -29,5 +39,10 @@ def next_action(game: Game, bots: Sequence[Bot], rng: Random) -> Action:
             action = bots[player].interject(Table(game, player))
             if action is not None:
                 return action
-    actor = actors[0] if len(actors) == 1 else rng.choice(actors)
-    return bots[actor].choose(Table(game, actor))
+    return None
+
+
+def choose_actor(game: Game, rng: Random) -> Player:
+    """Who moves next; where several may, the order does not matter."""
+    actors = game.actors
+    return actors[0] if len(actors) == 1 else rng.choice(actors)

@@ -15,7 +15,7 @@ from goldenspike.core.rules.train_card import owned_trains
 from goldenspike.core.steps.base import Offer
 
 PROPOSALS_PER_TURN = 3
-NOT_PROPOSED = Bid | BidForChoice | DeclareTrack | DeclareRun
+NOT_PROPOSED = (Bid, BidForChoice, DeclareTrack, DeclareRun)
 """Amounts that need nobody's consent."""
 EARNED_PER_STOP = 40
 """What a train declared on the real table earns at most for each stop."""
@@ -90,5 +90,5 @@ class RandomBot:
         if isinstance(action, DeclareRun):
             trains = owned_trains(table.setup, table.state, action.company)
             return sum(EARNED_PER_STOP * min(title.trains[train].distance, LONGEST) for train in trains)
-        assert isinstance(action, BuyPrivate | SellPrivate)
+        assert isinstance(action, (BuyPrivate, SellPrivate))
         return title.privates[action.private].price * 2

@@ -1,6 +1,6 @@
 """The bots by name.
 
-`random`, `gentle`, `greedy`, the scripted players, the barons and, where numpy is installed, the learned `magnate`. A baron's
+`random`, `gentle`, `greedy`, the scripted players, the barons and, where numpy is installed, the learned magnates. A baron's
 name may add a level and a character (`baron-hard-raider`), and `program:` and a command line stand for a program of one's own
 (see `outside`).
 """
@@ -30,6 +30,13 @@ def make_magnate(rng: Random) -> Bot:
     return MagnateBot(rng)
 
 
+def make_hard_magnate(rng: Random) -> Bot:
+    """The learned player that looks ahead."""
+    from goldenspike.bots.magnate.hard import HardMagnate
+
+    return HardMagnate(rng)
+
+
 # The bots offered in lists; the last one is the default: fast and sensible.
 BOTS: dict[str, BotMaker] = {
     "random": RandomBot,
@@ -40,15 +47,20 @@ BOTS: dict[str, BotMaker] = {
     "baron-easy": partial(BaronBot, level="easy"),
     "baron": BaronBot,
     "baron-hard": partial(BaronBot, level="hard"),
-    **({"magnate": make_magnate} if find_spec("numpy") and _MODEL.exists() else {}),
+    **({"magnate": make_magnate, "magnate-hard": make_hard_magnate} if find_spec("numpy") and _MODEL.exists() else {}),
     "greedy": GreedyBot,
 }
 
 STRENGTH: dict[str, tuple[str, float]] = {
     "gentle": ("greedy", 0.16),
+    "foreman": ("greedy", 0.37),
+    "rusher": ("greedy", 0.3),
+    "raider": ("greedy", 0.375),
+    "baron-easy": ("greedy", 0.425),
     "greedy": ("random", 0.995),
-    "baron": ("greedy", 0.82),
-    "baron-hard": ("baron", 0.67),
+    "baron": ("greedy", 0.9),
+    "baron-hard": ("baron", 0.5),
+    "magnate": ("baron", 0.38),
 }
 """Games of 1830 Classic won against three of another bot, as measured for docs/bots.md; a quarter would be equal strength."""
 

@@ -20,6 +20,7 @@ from goldenspike.bots.surveyor import Surveyor
 from goldenspike.core.actions import (
     Action,
     BuyTrain,
+    ChooseGroup,
     LayTile,
     Pass,
     PayDividend,
@@ -83,11 +84,18 @@ class ScriptedBot(GreedyBot):
 
 
 class OpeningBot(ScriptedBot):
-    """Holds the first auction of a game that is to differ from others: it values each private company by a draw of its own."""
+    """Holds the first auction of a game that is to differ from others.
+
+    It values each private company by a draw of its own, and draws which group of them to take (1.3).
+    """
 
     def __init__(self, rng: Random) -> None:
         super().__init__(rng, "opening")
         self._tastes: dict[Private, float] = {}
+
+    def choose(self, table: Table) -> Action:
+        groups = [action for action in table.actions if isinstance(action, ChooseGroup)]
+        return self._rng.choice(groups) if groups else super().choose(table)
 
     def bid_limit(self, setup: Setup, private: Private) -> float:
         if private not in self._tastes:

@@ -30,8 +30,7 @@ from goldenspike.core.rules.share_price import price_of
 from goldenspike.core.rules.share_unit import president_units
 from goldenspike.core.rules.stock_purchase import purchase_price
 from goldenspike.core.rules.train_card import owned_trains, train_limit
-from goldenspike.core.rules.train_purchase import has_room as may_own_another
-from goldenspike.core.rules.train_purchase import must_buy_train
+from goldenspike.core.rules.train_purchase import may_own_another_train, must_buy_train
 from goldenspike.core.state import State
 from goldenspike.core.steps.auction import asking_price
 from goldenspike.core.steps.group_auction import group_cost, groups_of
@@ -78,7 +77,7 @@ def _passing(table: Table) -> Motive:
     if kind == "auction":
         return _bids_nothing(table)
     if kind in BUILDING:
-        possible = any(isinstance(action, a.LayTile | a.PlaceToken) for action in table.actions)
+        possible = any(isinstance(action, (a.LayTile, a.PlaceToken)) for action in table.actions)
         return Motive("builds_nothing" if possible else "nothing_to_build")
     return Motive("waits" if kind == "bid_for_choice" else "prefers")
 
@@ -108,7 +107,7 @@ def _buys_no_train(table: Table) -> Motive:
     company = s.operating
     if any(isinstance(action, a.BuyTrain) for action in table.actions):
         return Motive("waits")
-    if not may_own_another(setup, s, len(owned_trains(setup, s, company))):
+    if not may_own_another_train(setup, s, len(owned_trains(setup, s, company))):
         return Motive("train_limit", (("company", company), ("limit", train_limit(setup, s))))
     prices = [action.price for action in _with_all_money(table, treasury(company)) if isinstance(action, a.BuyTrain)]
     if not prices:
@@ -151,7 +150,7 @@ def _bids_nothing(table: Table) -> Motive:
 
 def _shares(table: Table, action: Action) -> Motive | None:
     setup, s = table.setup, table.state
-    if isinstance(action, a.StartCompany | a.SetPar):
+    if isinstance(action, (a.StartCompany, a.SetPar)):
         return Motive("founds", (("company", action.company), ("price", action.price)))
     if isinstance(action, a.BuyShare):
         missing = units_to_float(setup, s, action.company)
@@ -198,7 +197,7 @@ def _running(table: Table, action: Action) -> Motive | None:
         return _payout(setup, s, action)
     if isinstance(action, a.LayTile):
         return Motive("lays", (("hex", action.hex),))
-    if isinstance(action, a.PlaceToken | a.ChooseCity | a.ChooseHome):
+    if isinstance(action, (a.PlaceToken, a.ChooseCity, a.ChooseHome)):
         return Motive("station", (("hex", action.hex),))
     if isinstance(action, a.RunTrains):
         return Motive("runs", (("company", action.company),))
@@ -247,17 +246,17 @@ def _others(table: Table, action: Action) -> Motive:
         return Motive("exchanges" if brings_more else "exchanges_early", (("private", action.private),))
     if isinstance(action, a.BuyPrivate) and is_company(action.buyer) and s.privates[action.private] == action.player:
         return Motive("sells_private", (("private", action.private), ("price", action.price)))
-    if isinstance(action, a.BuyFromBank | a.BuyPrivate):
+    if isinstance(action, (a.BuyFromBank, a.BuyPrivate)):
         return Motive("buys_private", (("private", action.private),))
     if isinstance(action, a.Accept):
         return Motive("accepts")
-    if isinstance(action, a.Decline | a.Withdraw):
+    if isinstance(action, (a.Decline, a.Withdraw)):
         return Motive("declines")
     if isinstance(action, a.DeclareBankruptcy):
         return Motive("bankrupt", (("company", s.operating),))
     if isinstance(action, a.Redeem):
         return Motive("redeems", (("company", action.company),))
-    if isinstance(action, a.DiscardTrain | a.ClosePrivate):
+    if isinstance(action, (a.DiscardTrain, a.ClosePrivate)):
         return Motive("gives_up")
     return Motive("prefers")
 

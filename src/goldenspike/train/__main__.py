@@ -17,28 +17,38 @@ import torch
 
 from goldenspike.bots.arena import setup_of
 from goldenspike.bots.magnate.features import sizes
+from goldenspike.bots.magnate.network import load
+from goldenspike.bots.magnate.result import margin_of, won_by
 from goldenspike.bots.ratings import wilson
 from goldenspike.train.curves import Log
-from goldenspike.train.games import LEARNER, Order, Report, join, margin_of, won_by
+from goldenspike.train.games import EARLIER, LEARNER, Order, Weights
 from goldenspike.train.learner import Learner
+from goldenspike.train.samples import Report, join
 from goldenspike.train.workers import Workers
 
 
 def options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m goldenspike.train", description="Train the learned player.")
     parser.add_argument("--out", type=Path, required=True, help="folder of checkpoint, model, log and curves")
-    parser.add_argument("--start", type=Path, help="checkpoint to start from if the folder has none")
+    parser.add_argument("--start", type=Path, help="checkpoint or model to start from if the folder has no checkpoint")
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--at-once", type=int, default=8, help="games that a worker plays side by side")
     parser.add_argument("--imitate", type=float, default=0, help="seconds of games by teachers")
     parser.add_argument("--fit", type=float, default=0, help="seconds of fitting to them")
     parser.add_argument("--improve", type=float, default=0, help="seconds of policy optimization")
     parser.add_argument("--evaluate", type=float, default=0, help="seconds of games in each evaluation")
     parser.add_argument("--teachers", default="baron,baron,foreman,foreman,raider,rusher")
-    parser.add_argument("--league", default="foreman,greedy,rusher,raider,baron")
+    parser.add_argument(
+        "--league",
+        default="foreman,greedy,rusher,raider,baron",
+        help="opponents in improvement; `earlier` is the network of an earlier update, `baron-hard/0` tries out no actions",
+    )
     parser.add_argument("--opponents", default="greedy,baron", help="bots of the evaluations")
     parser.add_argument("--own-seats", type=float, default=0.6, help="part of the seats that the network holds in improvement")
     parser.add_argument("--decisions", type=int, default=20_000, help="decisions of an update")
     parser.add_argument("--passes", type=int, default=3)
+    parser.add_argument("--batch", type=int, default=4096, help="decisions of a step of the optimizer in improvement")
+    parser.add_argument("--keep", type=int, default=10, help="after how many updates the network joins the earlier ones")
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--improve-rate", type=float, default=3e-4)
     parser.add_argument("--shaping", type=float, default=0.0, help="weight of changes of the part of all wealth")
@@ -59,11 +69,14 @@ class Training:
         self.progress: dict[str, Any] = {"stage": "", "update": 0, "games": 0, "decisions": 0}
         self.checkpoint = wanted.out / "checkpoint.pt"
         start = self.checkpoint if self.checkpoint.exists() else wanted.start
-        if start is not None and start.exists():
+        if start is not None and start.suffix == ".npz":
+            self.learner.take(load(start).weights)
+        elif start is not None and start.exists():
             self.progress = self.learner.resume(start)
             print(f"resumed from {start}: {self.progress}", flush=True)
         self.rng = Random(f"{wanted.seed}/{self.progress['games']}")
-        self.workers = Workers(wanted.workers)
+        self.workers = Workers(wanted.workers, wanted.at_once)
+        self.earlier = wanted.out / "earlier"
 
     def seed(self) -> str:
         self.progress["games"] += 1
@@ -97,11 +110,13 @@ class Training:
         league = wanted.league.split(",")
         self.learner.set_rate(wanted.improve_rate)
         weights = self.learner.net.weights()
+        self.keep_earlier(weights)
 
         def order() -> Order:
             names = [LEARNER if self.rng.random() < wanted.own_seats else self.rng.choice(league) for _ in range(4)]
             names[self.rng.randrange(4)] = LEARNER
-            return Order(self.seed(), tuple(names), weights, varied=self.rng.random() < 0.5)
+            earlier = self.draw_earlier() if EARLIER in names else None
+            return Order(self.seed(), tuple(names), weights, earlier, varied=self.rng.random() < 0.5)
 
         batch: list[Report] = []
         saved = begun = time.monotonic()
@@ -110,7 +125,7 @@ class Training:
             decisions = sum(report.decisions for report in batch)
             if decisions < wanted.decisions:
                 continue
-            figures = self.learner.improve(join(batch), wanted.passes, wanted.shaping)
+            figures = self.learner.improve(join(batch), wanted.passes, wanted.shaping, batch_size=wanted.batch)
             weights = self.learner.net.weights()
             self.progress["update"] += 1
             self.progress["decisions"] += decisions
@@ -125,11 +140,21 @@ class Training:
                 **figures,
             )
             batch, begun = [], time.monotonic()
+            if self.progress["update"] % wanted.keep == 0:
+                self.keep_earlier(weights)
             if now - saved > 60:
                 self.save()
                 saved = now
         self.progress["stage"] = "improved"
         self.save()
+
+    def keep_earlier(self, weights: Weights) -> None:
+        self.earlier.mkdir(exist_ok=True)
+        np.savez_compressed(self.earlier / f"{self.progress['update']:05}.npz", **weights)  # type: ignore[arg-type]
+
+    def draw_earlier(self) -> Weights:
+        with np.load(self.rng.choice(sorted(self.earlier.glob("*.npz"))), allow_pickle=False) as stored:
+            return dict(stored)
 
     def evaluate(self, opponent: str) -> None:
         """First choices against three of another bot, each set of draws once from every seat."""

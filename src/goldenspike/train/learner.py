@@ -1,17 +1,18 @@
 """The network in PyTorch: imitation of recorded choices, and proximal policy optimization."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
+import numpy.typing as npt
 import torch
 from torch import Tensor, nn
 
 from goldenspike.bots.magnate.network import LAYERS
-from goldenspike.train.games import Samples, advantages
+from goldenspike.train.samples import Samples, advantages
 
 READ: Final = 320
 GRASP: Final = 192
@@ -117,6 +118,14 @@ class Learner:
         progress: dict[str, Any] = known["progress"]
         return progress
 
+    def take(self, weights: Mapping[str, npt.NDArray[Any]]) -> None:
+        """Start from the weights of a model, with a fresh optimizer."""
+        for layer in LAYERS:
+            linear = getattr(self.net, layer)
+            with torch.no_grad():
+                linear.weight.copy_(torch.from_numpy(weights[f"{layer}.w"].astype(np.float32).T))
+                linear.bias.copy_(torch.from_numpy(weights[f"{layer}.b"].astype(np.float32)))
+
     def set_rate(self, rate: float) -> None:
         for group in self.optimizer.param_groups:
             group["lr"] = rate
@@ -169,7 +178,13 @@ class Learner:
                 break
 
     def improve(
-        self, samples: Samples, passes: int, shaping: float, entropy: float = ENTROPY, trace: float = TRACE
+        self,
+        samples: Samples,
+        passes: int,
+        shaping: float,
+        entropy: float = ENTROPY,
+        trace: float = TRACE,
+        batch_size: int = IMPROVE_BATCH,
     ) -> dict[str, float]:
         """One update of proximal policy optimization."""
         gained, returns = advantages(samples, trace, shaping)
@@ -179,7 +194,7 @@ class Learner:
         before = data.chances.clamp_min(1e-8).log()
         sums, count = np.zeros(4), 0
         for _ in range(passes):
-            for batch in torch.from_numpy(self.rng.permutation(len(gained))).to(self.device).split(IMPROVE_BATCH):
+            for batch in torch.from_numpy(self.rng.permutation(len(gained))).to(self.device).split(batch_size):
                 positions, rows, owner, chosen = data.pick(batch)
                 logs, values = self.net(positions, rows, owner)
                 ratio = (logs[chosen] - before[batch]).exp()

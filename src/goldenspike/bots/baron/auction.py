@@ -7,7 +7,7 @@ what that takes is kept.
 from collections.abc import Callable
 
 from goldenspike.bots.base import Table
-from goldenspike.bots.outlook import money_to_float, raised_bid, worth_of_private
+from goldenspike.bots.outlook import money_to_float, raised_bid
 from goldenspike.core.actions import Action, Bid, BidForChoice, BuyFromBank, ChooseGroup, Pass
 from goldenspike.core.ids import Private
 from goldenspike.core.rules.bids import free_money, leading_money
@@ -48,7 +48,7 @@ def choose(table: Table, value: Callable[[Private], float]) -> Action | None:
     return best
 
 
-def choose_group(table: Table, groups: list[ChooseGroup]) -> ChooseGroup:
+def choose_group(table: Table, groups: list[ChooseGroup], worth: Callable[[Private], float]) -> ChooseGroup:
     """The group that brings most above its price, of those that leave enough to float a railroad."""
     setup, s = table.setup, table.state
     privates = groups_of(setup)
@@ -59,6 +59,6 @@ def choose_group(table: Table, groups: list[ChooseGroup]) -> ChooseGroup:
         group = privates[choice.group]
         left = s.money[table.player] - group_cost(setup, group)
         kept = min(money_to_float(setup, private) for private in group)
-        return (left >= kept, sum(worth_of_private(setup, private) for private in group) - group_cost(setup, group))
+        return (left >= kept, sum(worth(private) for private in group) - group_cost(setup, group))
 
     return max(groups, key=gain)

@@ -29,6 +29,7 @@ from goldenspike.core.actions import (
     StartCompany,
 )
 from goldenspike.core.holders import FIRST_COMPANY, company_of_holder, is_company
+from goldenspike.core.rules.runs import has_route
 from goldenspike.core.rules.share_unit import unit_price
 from goldenspike.core.rules.stock_purchase import purchase_price
 from goldenspike.core.rules.train_card import owned_trains
@@ -61,11 +62,11 @@ def _first(default: Action, others: Iterable[Action], most: int) -> list[Action]
 
 def _answers(table: Table) -> list[Action]:
     """Par prices, and yes or no to an offer."""
-    return [action for action in table.actions if isinstance(action, SetPar | Accept | Decline)]
+    return [action for action in table.actions if isinstance(action, (SetPar, Accept, Decline))]
 
 
 def _auction(table: Table) -> list[Action]:
-    found: list[Action] = [action for action in table.actions if isinstance(action, Pass | BuyFromBank)]
+    found: list[Action] = [action for action in table.actions if isinstance(action, (Pass, BuyFromBank))]
     for offer in table.offers:
         if isinstance(offer.action, Bid) and offer.lo <= worth_of_private(table.setup, offer.action.private):
             found.append(offer.action)
@@ -90,7 +91,7 @@ def _stock(table: Table, forecast: Forecast) -> list[Action]:
             sales.append((_pain(table, action), action))
         elif isinstance(action, StartCompany):
             starts.append(action)
-        elif isinstance(action, Pass | ExchangePrivate):
+        elif isinstance(action, (Pass, ExchangePrivate)):
             found.append(action)
     purchases.sort(key=_score, reverse=True)
     sales.sort(key=_score)
@@ -140,13 +141,15 @@ def _operating(table: Table) -> list[Action]:
     found: list[Action] = []
     buying = False
     s = table.state
-    lasting = any(lasts(table.setup, s, train) for train in owned_trains(table.setup, s, s.operating))
+    owned = owned_trains(table.setup, s, s.operating)
+    lasting = any(lasts(table.setup, s, train) for train in owned)
+    stuck = bool(owned) and not has_route(table.setup, s, s.operating)
     for action in table.actions:
         if isinstance(action, PayDividend) and lasting and action.payout is not Payout.PAY:
             continue  # Nothing has to be saved for.
-        if isinstance(action, PayDividend | SellShares):
+        if isinstance(action, (PayDividend, SellShares)):
             found.append(action)
-        elif isinstance(action, BuyTrain):
+        elif isinstance(action, BuyTrain) and not stuck:
             buying = True
             found.append(action)
     for offer in table.offers:
@@ -168,7 +171,7 @@ def _track(table: Table, planner: Planner) -> list[Action]:
     if lays:
         ranked = planner.ranked_lays(s, s.operating, lays, s.money[FIRST_COMPANY + s.operating])
         found.extend(lay for _, lay in ranked)
-    found.extend(action for action in table.actions if isinstance(action, PlaceToken | BuyTrain | Pass))
+    found.extend(action for action in table.actions if isinstance(action, (PlaceToken, BuyTrain, Pass)))
     return found
 
 

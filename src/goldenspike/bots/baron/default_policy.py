@@ -7,6 +7,7 @@ from random import Random
 
 from goldenspike.bots.baron import auction, operating, stock
 from goldenspike.bots.baron.forecast import Forecast
+from goldenspike.bots.baron.imagine import guessed
 from goldenspike.bots.baron.weighed import Weighed
 from goldenspike.bots.base import Table
 from goldenspike.bots.greedy import GreedyBot
@@ -37,28 +38,38 @@ class DefaultPolicy:
         if s.pending or s.round != RoundKind.STOCK or not table.setup.title.has_shares:
             return [Weighed(self.choose(table))]
         said = self._plain.interject(table)
-        return [Weighed(said)] if said is not None else stock.consider(table, self._rng, self._forecast, self._skill)
+        return [Weighed(said)] if said is not None else stock.consider(guessed(table), self._rng, self._forecast, self._skill)
 
     def choose(self, table: Table) -> Action:
         s = table.state
         if s.pending:
             groups = [action for action in table.actions if isinstance(action, ChooseGroup)]
-            return auction.choose_group(table, groups) if groups and self._skill else self._plain.choose(table)
+            if not groups or not self._skill:
+                return self._plain.choose(table)
+            return auction.choose_group(table, groups, lambda private: self._liked_worth(table.setup, private))
         if s.round == RoundKind.STOCK and table.setup.title.has_shares:
             return self.consider(table)[0].action
         if s.round == RoundKind.AUCTION and self._skill:
             bid = auction.choose(table, lambda private: self._bid_limit(table.setup, private))
             return bid if bid is not None else self._plain.choose(table)
         if s.round == RoundKind.OPERATING:
-            return operating.choose(table, self._surveyor, self._forecast)
+            return operating.choose(guessed(table), self._surveyor, self._forecast)
         return self._plain.choose(table)
 
     def _bid_limit(self, setup: Setup, private: Private) -> float:
         """The price of a private company and a part of what it brings beyond; each player likes some more than others."""
+        price = setup.title.privates[private].price
+        return price + self._taste(private) * (worth_of_private(setup, private) - price)
+
+    def _liked_worth(self, setup: Setup, private: Private) -> float:
+        """What a private company brings, a little more or less according to taste, so that games differ."""
+        price = setup.title.privates[private].price
+        return price + (self._taste(private) + 1 - sum(BID_AWAY) / 2) * (worth_of_private(setup, private) - price)
+
+    def _taste(self, private: Private) -> float:
         if private not in self._tastes:
             self._tastes[private] = self._rng.uniform(*BID_AWAY)
-        price = setup.title.privates[private].price
-        return price + self._tastes[private] * (worth_of_private(setup, private) - price)
+        return self._tastes[private]
 
     def interject(self, table: Table) -> Action | None:
         return self._plain.interject(table)

@@ -10,7 +10,7 @@ from goldenspike.core.ids import NONE, Company, Train, by_company
 from goldenspike.core.rules.game_end import is_last_turn
 from goldenspike.core.rules.share_price import price_of
 from goldenspike.core.rules.station import stations_left
-from goldenspike.core.rules.train_card import bank_trains, owned_trains
+from goldenspike.core.rules.train_card import bank_trains, cheapest_price, owned_trains
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
 
@@ -21,7 +21,12 @@ STOP_PAYS = 26.0
 MOST_STOPS = 16.0
 """No railroad finds good stops for more."""
 TRAINS_A_ROUND = 2.0
+"""How many trains the bank sells in a round if enough railroads can pay for them."""
+SLOWEST = 0.5
+"""How many it sells if nobody can."""
 RISE = 0.05
+HORIZON = 8.0
+"""How many rounds a train must stay to count in full, if as many are left."""
 MOST_ROUNDS = 12.0
 TYPICAL = 250.0
 """What a railroad earns in a round over the whole game, about, whatever it has today."""
@@ -58,21 +63,34 @@ class Forecast:
                 drain += max(STOP_PAYS * self.stops(s, company), float(s.revenues[company]) * 0.7)
         return max(this_set, min(MOST_ROUNDS, s.money[BANK] / drain + 0.5))
 
-    def stops(self, s: State, company: Company) -> float:
+    def stops(self, s: State, company: Company, left: float = HORIZON) -> float:
         """How many stops its trains serve for a while: those that last, and what the treasury can buy."""
         setup = self.setup
         total = 0.0
         for train in owned_trains(setup, s, company):
-            total += self._stays(s, train) * min(setup.title.trains[train].distance, LONGEST)
+            total += self._stays(s, train, left) * min(setup.title.trains[train].distance, LONGEST)
         money = s.money[FIRST_COMPANY + company] if s.funded[company] else s.par[company] * 10
         if bank_trains(setup, s):
             total += 0.8 * money / self.stop_costs
         return min(total, MOST_STOPS)
 
-    def _stays(self, s: State, train: Train) -> float:
-        """How much of a train counts: all of one that stays for good, little of one that will soon be retired."""
+    def _stays(self, s: State, train: Train, left: float = HORIZON) -> float:
+        """How much of a train counts: all of one that stays to the end, little of one that will soon be retired."""
         ahead = trains_until_retired(self.setup, s, train)
-        return 1.0 if ahead >= NEVER else min(0.8, ahead / TRAINS_A_ROUND / 8)
+        if ahead >= NEVER:
+            return 1.0
+        rounds = ahead / self._pace(s)
+        return 1.0 if rounds >= left else min(0.8, rounds / max(1.0, min(HORIZON, left)))
+
+    def _pace(self, s: State) -> float:
+        """How many trains the bank will sell in a round: to railroads that have none, or whose treasury pays for one."""
+        setup = self.setup
+        price = cheapest_price(setup, s)
+        buyers = sum(
+            funded and (s.money[FIRST_COMPANY + company] >= price or not owned_trains(setup, s, company))
+            for company, funded in by_company(s.funded)
+        )
+        return max(SLOWEST, min(TRAINS_A_ROUND, float(buyers)))
 
     def share(self, s: State, company: Company, left: float | None = None) -> float:
         """What a unit is worth: its value, its rise, and its dividends in the rounds that are left."""
@@ -84,10 +102,12 @@ class Forecast:
         return tenth / 2 if s.halved[company] else tenth
 
     def _tenth(self, s: State, company: Company, price: int, left: float) -> float:
-        stops = self.stops(s, company)
+        stops = self.stops(s, company, left)
         # A railroad without lasting trains and without money pays little and falls while it saves.
         health = min(1.0, stops / 4)
-        return price * (1 + RISE * left * (2 * health - 1)) + left * STOP_PAYS * stops / 10 * health
+        stays = max((self._stays(s, train, left) for train in owned_trains(self.setup, s, company)), default=0.0)
+        earned = max(STOP_PAYS * stops * health, s.revenues[company] * stays)
+        return price * (1 + RISE * left * (2 * health - 1)) + left * earned / 10
 
     def new_share(self, s: State, par: int) -> float:
         """What a tenth of a railroad will be worth that is founded now and spends its capital on lasting trains."""
@@ -118,7 +138,7 @@ class Experience(Forecast):
 
     def _tenth(self, s: State, company: Company, price: int, left: float) -> float:
         trust = LEAST_TRUST + (MOST_TRUST - LEAST_TRUST) * s.phase / max(1, len(self.setup.title.phases) - 1)
-        earned = trust * self._earned(s, company) + (1 - trust) * TYPICAL
+        earned = trust * self._earned(s, company, left) + (1 - trust) * TYPICAL
         # A railroad that has lost its trains pays nothing, and falls, until it has another.
         lost = min(left, self._rounds_without_train(s, company))
         return price * (1 + RISE * (left - 2 * lost)) + (left - lost) * earned / 10 + STATION * len(s.stations(company))
@@ -128,15 +148,15 @@ class Experience(Forecast):
             return 0.0
         return POOR_ROUNDS if shortfall(self.setup, s, company) else RICH_ROUNDS
 
-    def _earned(self, s: State, company: Company) -> float:
+    def _earned(self, s: State, company: Company, left: float) -> float:
         """What a railroad earns in a round: its last run as far as the trains last, and what its treasury will buy."""
         setup = self.setup
-        stops = self.stops(s, company)
+        stops = self.stops(s, company, left)
         lasting = total = 0.0
         for train in owned_trains(setup, s, company):
             size = min(setup.title.trains[train].distance, LONGEST)
             total += size
-            lasting += size * self._stays(s, train)
+            lasting += size * self._stays(s, train, left)
         by_trains = STOP_PAYS * stops
         if not total or not s.revenues[company]:
             return by_trains

@@ -58,7 +58,8 @@ def _train(table: Table, surveyor: Surveyor, forecast: Forecast) -> Action | Non
     now = surveyor.revenue(s, company, tuple(owned)) if owned else 0
     best: BuyTrain | None = None
     most = 0.0
-    for purchase in table.actions:
+    # Where the trains it has cannot run, track comes before more of them.
+    for purchase in table.actions if now or not owned else ():
         if not isinstance(purchase, BuyTrain) or purchase.price > money or not lasts(setup, s, purchase.train):
             continue
         after = [*owned, purchase.train]

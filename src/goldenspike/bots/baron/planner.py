@@ -12,6 +12,9 @@ from goldenspike.core.rules.train_card import bank_trains, owned_trains
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 
+COST, COST_WITHOUT_RUN = 0.25, 0.05
+"""What a dollar spent on terrain counts, and what it does as long as a railroad cannot run."""
+
 
 class Planner(Surveyor):
     """A surveyor that evaluates runs with current and with larger trains."""
@@ -49,6 +52,8 @@ class Planner(Surveyor):
         promised = sorted(((promise, -number) for number, promise in enumerate(promises)), reverse=True)
         sets = (self.trains(s, company), self.later(s, company))
         now, then = self.revenues(s, company, sets)
+        # A railroad that earns nothing has no better use for its money.
+        thrift = COST if now else COST_WITHOUT_RUN
         found: list[tuple[float, LayTile]] = []
         for promise, number in promised[: self.patience(s, company)]:
             if self.deadline():
@@ -56,7 +61,7 @@ class Planner(Surveyor):
             lay = affordable[-number]
             changes = self.changes_runs(s, lay)
             earns, will_earn = self.revenues(self.with_tile(s, lay), company, sets) if changes else (now, then)
-            score = self.track * (promise + 0.8 * (will_earn - then)) + 2 * (earns - now) - costs[lay.hex] / 4
+            score = self.track * (promise + 0.8 * (will_earn - then)) + 2 * (earns - now) - thrift * costs[lay.hex]
             found.append((score, lay))
         found.sort(key=lambda entry: -entry[0])
         return found

@@ -8,7 +8,7 @@ from random import Random
 
 from goldenspike.bots.baron.default_policy import DefaultPolicy
 from goldenspike.bots.baron.forecast import Forecast
-from goldenspike.bots.base import NO_DEADLINE, NO_LIMIT, Deadline, Table, list_actions
+from goldenspike.bots.base import NO_DEADLINE, NO_LIMIT, Deadline, Table
 from goldenspike.bots.chance import draw
 from goldenspike.bots.surveyor import Surveyor
 from goldenspike.core.actions import LayTile, PlaceToken, RunTrains
@@ -20,6 +20,7 @@ from goldenspike.core.rules.station import station_cost
 from goldenspike.core.rules.tile_lay import terrain_cost
 from goldenspike.core.state import State
 from goldenspike.core.title import RoundKind, Setup
+from goldenspike.view.secrets import see_all
 
 SKILL = 1
 """The skill of the bots in playouts (see `character.Level`)."""
@@ -70,9 +71,9 @@ class OwnTable(Table):
         self.setup = game.setup
         self.player = player
         self.limit = NO_LIMIT
-        self.state = game.state
-        self._list_actions = lambda: list_actions(game, player)
-        self._list_offers = lambda: game.legal_for(player).offers()
+        self.state = position = game.state
+        self.visibility = see_all(game.setup)
+        self._ask = lambda question: question(game, position, player)
 
 
 class Playout:
@@ -96,7 +97,7 @@ class Playout:
                 game.push(draw(game, rng))
             else:
                 action = bots[actors[0]].choose(OwnTable(game, actors[0]))
-                if isinstance(action, RunTrains) and not _has_time_to_run(game, action, deadline):
+                if isinstance(action, RunTrains) and not has_time_to_run(game, action, deadline):
                     break
                 game.push(action)
             after = self._operating(game.state)
@@ -110,6 +111,6 @@ class Playout:
         return (s.round_number, s.operating_round if s.round == RoundKind.OPERATING else 0)
 
 
-def _has_time_to_run(game: Game, action: RunTrains, deadline: Deadline) -> bool:
+def has_time_to_run(game: Game, action: RunTrains, deadline: Deadline) -> bool:
     """Whether the best run can be found before the deadline: the engine finds it again and cannot be interrupted."""
     return deadline.allows(lambda: best_routes(game.setup, game.state, action.company, expired=deadline))

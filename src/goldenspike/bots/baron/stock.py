@@ -7,12 +7,12 @@ a railroad of one's own that one can float alone, and shares of railroads whose 
 from random import Random
 
 from goldenspike.bots.baron.forecast import Forecast
-from goldenspike.bots.baron.imagine import likely_state
-from goldenspike.bots.baron.trading import weigh_trades
+from goldenspike.bots.baron.trading import purchases_of, weigh_trades
 from goldenspike.bots.baron.weighed import Weighed
 from goldenspike.bots.base import Table
 from goldenspike.bots.outlook import has_unfloated_company, presided, sales_towards_limit, shortfall
 from goldenspike.core.actions import Action, BuyShare, Pass, SellShares, StartCompany
+from goldenspike.core.game import Game
 from goldenspike.core.holders import BANK, POOL
 from goldenspike.core.ids import NONE, Company
 from goldenspike.core.rules.certificate_limit import certificate_limit, counted_certificates
@@ -43,6 +43,8 @@ SWAP_ROUNDS = 4.0
 """How many rounds must be left for such a sale."""
 SWAP_GAIN = 1.1
 """The railroad must promise this many times what is given up."""
+SWAP_PROFIT = 60.0
+"""How many dollars more a share must promise than the one that is sold for it."""
 
 
 def consider(table: Table, rng: Random, forecast: Forecast, skill: int) -> list[Weighed]:
@@ -58,19 +60,21 @@ def consider(table: Table, rng: Random, forecast: Forecast, skill: int) -> list[
     worth = [forecast.share(s, company, left) for company in setup.all_companies]
     if waiting is None:
         fitting = sales_towards_limit(setup, s, sales)
-        return [Weighed(min(fitting, key=lambda sale: (_regret(table, sale, worth), sale.count)) if fitting else actions[0])]
+        return [Weighed(min(fitting, key=lambda sale: (_loss(table, sale, worth), sale.count)) if fitting else actions[0])]
     keep = int(KEEP * sum(shortfall(setup, s, company) for company in presided(s, table.player) if s.funded[company]))
     starts = [action for action in actions if isinstance(action, StartCompany)]
     purchases = [action for action in actions if isinstance(action, BuyShare)]
     found = _finish(table, purchases) or _start(table, starts, keep, rng, forecast, skill)
     if found is None and s.bought == NONE:
         found = _raise_money(table, sales, worth, forecast)
-        if found is None and skill > 1:
-            found = _make_room(table, sales, keep, worth, forecast)
+        if found is None and skill:
+            found = _make_way(table, sales, keep, worth, forecast)
     if found is None and skill > 1:
         return weigh_trades(table, forecast)
     if found is None:
         found = _buy(table, purchases, keep, worth)
+    if found is None and skill and s.bought == NONE:
+        found = _swap(table, sales, keep, worth)
     if found is None:
         found = _dump(table, sales, worth)
     return [Weighed(found if found is not None else waiting)]
@@ -144,62 +148,94 @@ def _raise_money(table: Table, sales: list[SellShares], worth: list[float], fore
     return max(fitting, key=lambda sale: (-_regret(table, sale, worth), sale.count)) if fitting else None
 
 
-def _make_room(table: Table, sales: list[SellShares], keep: int, worth: list[float], forecast: Forecast) -> Action | None:
-    """With money to spare and no room for certificates: sell those that promise least for a further railroad of one's own."""
-    setup, s = table.setup, table.state
-    if has_unfloated_company(s, table.player) or forecast.rounds_left(s) < SWAP_ROUNDS:
+def _make_way(table: Table, sales: list[SellShares], keep: int, worth: list[float], forecast: Forecast) -> Action | None:
+    """Sell what promises least, for the money and the certificates that a railroad of one's own takes, if that promises more."""
+    setup, s, player = table.setup, table.state, table.player
+    if has_unfloated_company(s, player) or len(presided(s, player)) >= RAILROADS or forecast.rounds_left(s) < SWAP_ROUNDS:
         return None
     if all(president != NONE for president in s.presidents):
         return None
     units = setup.title.float_units
-    free = s.money[table.player] - keep
-    prices = [setup.title.market.prices[cell] for cell in setup.title.market.par_cells]
-    par = max((price for price in prices if price * units <= free), default=0)
-    lacking = units - 1 - (certificate_limit(setup, s) - counted_certificates(setup, s, table.player))
-    if not par or lacking <= 0:
-        return None
-    others = sorted(
+    room = certificate_limit(setup, s) - counted_certificates(setup, s, player)
+    spare = sorted(
         (worth[company] - sale_price(setup, s, company), company)
         for company in setup.all_companies
-        if s.presidents[company] != table.player and s.units(company, table.player)
-        for _ in range(most_saleable(setup, s, table.player, company))
+        if s.presidents[company] != player
+        for _ in range(most_saleable(setup, s, player, company))
     )
-    if len(others) < lacking:
+    best: list[tuple[float, Company]] = []
+    most = 0.0
+    for par in {setup.title.market.prices[cell] for cell in setup.title.market.par_cells}:
+        money = s.money[player] - keep
+        sold = 0
+        while sold < len(spare) and (money < par * units or room + sold < units - 1):
+            money += sale_price(setup, s, spare[sold][1])
+            sold += 1
+        if money < par * units or room + sold < units - 1:
+            continue
+        regret = sum(max(0.0, loss) for loss, _ in spare[:sold])
+        gain = units * (forecast.new_share(s, par) - par) - SWAP_GAIN * regret
+        if gain > most:
+            best, most = spare[:sold], gain
+    if not best:
         return None
-    if units * (forecast.new_share(s, par) - par) < SWAP_GAIN * sum(max(0.0, regret) for regret, _ in others[:lacking]):
-        return None
-    weakest = others[0][1]
-    count = sum(company == weakest for _, company in others[:lacking])
+    weakest = best[0][1]
+    count = sum(company == weakest for _, company in best)
     return next((sale for sale in sales if sale.company == weakest and sale.count == count), None)
+
+
+def _loss(table: Table, sale: SellShares, worth: list[float]) -> float:
+    """What is lost with each share sold, in dollars: over a limit it is certificates that are scarce, not money."""
+    return worth[sale.company] - sale_price(table.setup, table.state, sale.company)
 
 
 def _regret(table: Table, sale: SellShares, worth: list[float]) -> float:
     """What is lost with each share sold, as a part of its price."""
-    price = sale_price(table.setup, table.state, sale.company)
-    return (worth[sale.company] - price) / max(price, 1)
+    return _loss(table, sale, worth) / max(sale_price(table.setup, table.state, sale.company), 1)
 
 
 def _buy(table: Table, purchases: list[BuyShare], keep: int, worth: list[float]) -> Action | None:
     setup, s = table.setup, table.state
-    likely = likely_state(table)
     best: BuyShare | None = None
     most = WORTH_BUYING
+    crowded = counted_certificates(setup, s, table.player) + 1 >= certificate_limit(setup, s)
     for purchase in purchases:
         company = purchase.company
         cost = purchase_price(setup, s, company, purchase.source) * purchase.count
         own = s.presidents[company] == table.player
         if s.money[table.player] - cost < keep and not (own and not s.floated[company]):
             continue
-        if not own and _takes_over(table, purchase) and shortfall(setup, likely, company):
+        if not own and _takes_over(table, purchase) and shortfall(setup, s, company):
             continue  # The new president would pay for the railroad's next train.
         value = worth[company]
         if not s.floated[company] and not own:
             sold = 10 - s.units(company, BANK)
             value *= 0.7 + 0.06 * sold
         score = value * purchase.count / max(cost, 1) + (OWN_SHARE if own else 0.0)
+        if crowded and score > WORTH_BUYING:
+            # Certificates are scarcer than money.
+            score = WORTH_BUYING + value * purchase.count - cost
         if score > most:
             best, most = purchase, score
     return best
+
+
+def _swap(table: Table, sales: list[SellShares], keep: int, worth: list[float]) -> SellShares | None:
+    """At the certificate limit: the share that promises least, if one that can then be bought promises clearly more."""
+    setup, s, player = table.setup, table.state, table.player
+    spare = [sale for sale in sales if sale.count == 1 and s.presidents[sale.company] != player]
+    if not spare or counted_certificates(setup, s, player) < certificate_limit(setup, s):
+        return None
+    weakest = min(spare, key=lambda sale: _loss(table, sale, worth))
+    after = Game(setup, s)
+    after.push(weakest)
+    best = 0.0
+    for purchase in purchases_of(after, player):
+        cost = purchase_price(setup, after.state, purchase.company, purchase.source) * purchase.count
+        own = s.presidents[purchase.company] == player
+        if after.state.money[player] - cost >= keep and (own or not _takes_over(table, purchase)):
+            best = max(best, worth[purchase.company] * purchase.count - cost)
+    return weakest if best > _loss(table, weakest, worth) + SWAP_PROFIT else None
 
 
 def _takes_over(table: Table, purchase: BuyShare) -> bool:

@@ -55,7 +55,7 @@ def weigh_trades(table: Table, forecast: Forecast) -> list[Weighed]:
             if not _push(game, sale):
                 continue
             note(sale)
-        for purchase in _purchases(game, player):
+        for purchase in purchases_of(game, player):
             if _push(game, purchase):
                 note(sale or purchase)
                 game.pop()
@@ -83,7 +83,7 @@ def _push(game: Game, action: Action) -> bool:
     return True
 
 
-def _purchases(game: Game, player: Player) -> list[BuyShare]:
+def purchases_of(game: Game, player: Player) -> list[BuyShare]:
     if player not in game.actors:
         return []
     return [action for action in list_actions(game, player) if isinstance(action, BuyShare)]

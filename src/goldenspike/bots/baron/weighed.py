@@ -60,11 +60,13 @@ class Comparison:
 
     second: Action
     best: int
-    """The value of the best answer, in dollars at the end of the game."""
+    """The value of the best answer, in dollars at the end of the game or in points."""
     other: int
     """The value of the second."""
     term: str
     """The term (see `TERMS`) that differs most in favor of the best answer; empty if the second is no worse."""
+    in_points: bool = False
+    """Whether values are points, 0 for an even game."""
 
 
 def compare_best(thoughts: Sequence[Weighed]) -> Comparison | None:

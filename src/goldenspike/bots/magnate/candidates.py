@@ -22,13 +22,15 @@ from goldenspike.core.actions import (
     SellPrivate,
 )
 from goldenspike.core.holders import company_of_holder, is_company
+from goldenspike.core.ids import Player
+from goldenspike.core.state import State
 from goldenspike.core.steps.base import Offer
 
-RAISES: Final = (0, 5, 15, 30)
+RAISES: Final[tuple[int, ...]] = (0, 5, 15, 30)
 """Bids: amounts above the lowest."""
-PARTS: Final = (0.0, 0.5, 1.0)
+PARTS: Final[tuple[float, ...]] = (0.0, 0.5, 1.0)
 """Prices within one's own property: parts of the way from the lowest to the highest."""
-OFFERED: Final = (1, 1.5)
+OFFERED: Final[tuple[float, ...]] = (1.0, 1.5)
 """Prices offered to others, as parts of the printed price."""
 MOST_LAYS: Final = 6
 MOST_STATIONS: Final = 4
@@ -49,7 +51,7 @@ def list_candidates(table: Table, asked: Asked) -> tuple[list[Action], dict[LayT
         elif isinstance(action, RunTrains):
             if action.routes is None:
                 return [action], {}
-        elif not isinstance(action, ContestRun | ClosePrivate):
+        elif not isinstance(action, (ContestRun, ClosePrivate)):
             found.append(action)
     promises = _promising(table, lays) if lays else {}
     found.extend(promises)
@@ -63,20 +65,19 @@ def list_candidates(table: Table, asked: Asked) -> tuple[list[Action], dict[LayT
 
 def key_of(action: Action) -> tuple[object, ...]:
     """What an offer to another player is about."""
-    if isinstance(action, BuyPrivate | SellPrivate):
+    if isinstance(action, (BuyPrivate, SellPrivate)):
         return (type(action).__name__, action.private, action.buyer)
     if isinstance(action, BuyTrain):
         return ("BuyTrain", action.train, action.source)
     return (type(action).__name__,)
 
 
-def is_proposal(table: Table, action: Action) -> bool:
+def is_proposal(s: State, player: Player, action: Action) -> bool:
     """Whether somebody else must agree."""
-    s = table.state
     if isinstance(action, BuyPrivate):
-        return s.privates[action.private] != table.player
+        return s.privates[action.private] != player
     if isinstance(action, BuyTrain) and is_company(action.source):
-        return s.presidents[company_of_holder(action.source)] != table.player
+        return s.presidents[company_of_holder(action.source)] != player
     return isinstance(action, SellPrivate)
 
 
@@ -95,9 +96,9 @@ def closest(candidates: list[Action], wanted: Action) -> int:
 
 
 def _amount(action: Action) -> int:
-    if isinstance(action, Bid | BidForChoice):
+    if isinstance(action, (Bid, BidForChoice)):
         return action.amount
-    return action.price if isinstance(action, BuyPrivate | SellPrivate | BuyTrain) else 0
+    return action.price if isinstance(action, (BuyPrivate, SellPrivate, BuyTrain)) else 0
 
 
 def _subject(action: Action) -> tuple[object, ...]:
@@ -121,10 +122,10 @@ def _best_stations(table: Table, stations: list[PlaceToken]) -> list[PlaceToken]
 
 def _levels(table: Table, offer: Offer) -> list[Action]:
     action = offer.action
-    if isinstance(action, Bid | BidForChoice):
+    if isinstance(action, (Bid, BidForChoice)):
         wanted = [offer.lo + raised for raised in RAISES]
-    elif is_proposal(table, action):
-        if isinstance(action, BuyPrivate | SellPrivate):
+    elif is_proposal(table.state, table.player, action):
+        if isinstance(action, (BuyPrivate, SellPrivate)):
             printed = table.setup.title.privates[action.private].price
         else:
             assert isinstance(action, BuyTrain)

@@ -5,6 +5,7 @@ costs, what is left, who becomes president, what trains earn afterwards.
 """
 
 from dataclasses import dataclass
+from struct import pack
 from typing import Any, Final
 
 import numpy as np
@@ -123,10 +124,20 @@ class Reader:
             return Decision(candidates, empty, empty)
         position = Position(self.setup, table.state, table.player)
         consequences = Consequences(self, table, position, promises)
-        rows = np.zeros((len(candidates), self.sizes[1]), dtype=np.float32)
-        for number, action in enumerate(candidates):
-            rows[number] = consequences.row(action)
-        return Decision(candidates, np.array(position.row, dtype=np.float32), rows)
+        for action in candidates:
+            consequences.add(action)
+        row = _packed(position.row)
+        # What is known about the railroads ends the row of the position, and that of each candidate that concerns one.
+        count, length = len(position.companies), len(position.companies[0])
+        known = np.zeros((count + 1, length), dtype=np.float32)
+        known[:count] = row[-count * length :].reshape(count, length)
+        own = _packed(consequences.numbers).reshape(len(candidates), -1)
+        return Decision(candidates, row, np.concatenate((own, known[consequences.companies]), axis=1))
+
+
+def _packed(numbers: list[float]) -> Rows:
+    """As `np.array` makes it, in a third of the time."""
+    return np.frombuffer(pack(f"{len(numbers)}f", *numbers), dtype=np.float32)
 
 
 class Consequences:
@@ -139,41 +150,52 @@ class Consequences:
         self.player = table.player
         self.position = position
         self.promises = promises
-        self.nothing = [0.0] * len(position.companies[0])
+        self.numbers: list[float] = []
+        """Of all candidates: the kind, the facts, which train and private company."""
+        self.companies: list[int] = []
+        """The railroad that each candidate concerns; one more than there are for none."""
+        self.train: int = NONE
+        self.private: int = NONE
+        self._facts: list[float] = []
         self._revenues: tuple[tuple[tuple[Train, ...], ...], list[int]] | None = None
 
-    def row(self, action: Action) -> list[float]:
-        """The kind, the facts, which train and private company, and what is known about the railroad."""
+    def add(self, action: Action) -> None:
+        """Add a candidate."""
         title = self.setup.title
-        self.facts = [0.0] * len(FACTS)
+        self._facts = [0.0] * len(FACTS)
         self.train, self.private = NONE, NONE
         company = self._note(action)
-        row = [0.0] * (len(KINDS) + 1)
-        row[_KIND.get(type(action), len(KINDS))] = 1.0
-        row += self.facts
-        row += [float(self.train == train) for train in range(len(title.trains))]
-        row += [float(self.private == private) for private in range(len(title.privates))]
-        return row + (self.position.companies[company] if company != NONE else self.nothing)
+        kind = [0.0] * (len(KINDS) + 1)
+        kind[_KIND.get(type(action), len(KINDS))] = 1.0
+        which = [0.0] * (len(title.trains) + len(title.privates))
+        if self.train != NONE:
+            which[self.train] = 1.0
+        if self.private != NONE:
+            which[len(title.trains) + self.private] = 1.0
+        self.numbers += kind
+        self.numbers += self._facts
+        self.numbers += which
+        self.companies.append(company if company != NONE else len(self.position.companies))
 
     def _set(self, name: str, value: float) -> None:
-        self.facts[_FACT[name]] = value
+        self._facts[_FACT[name]] = value
 
     def _note(self, action: Action) -> Company:
         """Note the facts; the railroad that the action concerns, -1 if none."""
         s = self.state
         if isinstance(action, a.LayTile):
             return self._lay(action)
-        if isinstance(action, a.BuyShare | a.SellShares | a.StartCompany | a.SetPar):
+        if isinstance(action, (a.BuyShare, a.SellShares, a.StartCompany, a.SetPar)):
             return self._share(action)
-        if isinstance(action, a.BuyTrain | a.DiscardTrain):
+        if isinstance(action, (a.BuyTrain, a.DiscardTrain)):
             return self._train(action)
-        if isinstance(action, a.Bid | a.BuyFromBank | a.BuyPrivate | a.SellPrivate | a.ExchangePrivate):
+        if isinstance(action, (a.Bid, a.BuyFromBank, a.BuyPrivate, a.SellPrivate, a.ExchangePrivate)):
             return self._private(action)
         if isinstance(action, a.PlaceToken):
             return self._station(action)
         if isinstance(action, a.PayDividend):
             return self._payout(action)
-        if isinstance(action, a.Accept | a.Decline) and s.pending:
+        if isinstance(action, (a.Accept, a.Decline)) and s.pending:
             return self._offer()
         return getattr(action, "company", s.operating)
 
@@ -309,7 +331,7 @@ class Consequences:
         for company, president in by_company(s.presidents):
             lost = sum(train in going for train in owned_trains(self.setup, s, company))
             name = "retires_mine" if president == self.player else "retires_others"
-            self.facts[_FACT[name]] += lost / 4
+            self._facts[_FACT[name]] += lost / 4
 
     # --- private companies
 

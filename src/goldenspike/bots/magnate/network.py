@@ -4,6 +4,7 @@ The position passes two layers; each candidate's row is joined with the result a
 in PyTorch are in `train.learner`; a test compares the two.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -41,6 +42,23 @@ class Network:
         value = np.maximum(seen @ w["judge.w"] + w["judge.b"], 0) @ w["value.w"] + w["value.b"]
         chances = np.exp(scores - scores.max())
         return Judgment(chances / chances.sum(), float(value[0]))
+
+    def judge_all(self, positions: Sequence[Array], rows: Sequence[Array]) -> list[Judgment]:
+        """The same for several positions at once, which takes much less time for each; the last digits may differ."""
+        w = self.weights
+        counts = np.array([len(each) for each in rows], dtype=np.int64)
+        starts = np.array([0, *np.cumsum(counts)[:-1]], dtype=np.int64)
+        seen = np.maximum(np.stack(positions) @ w["read.w"] + w["read.b"], 0)
+        seen = np.maximum(seen @ w["grasp.w"] + w["grasp.b"], 0)
+        joined = np.concatenate(rows) @ self._join_row
+        joined += np.repeat(seen @ self._join_position + w["join.b"], counts, axis=0)
+        np.maximum(joined, 0, out=joined)
+        scores = (np.maximum(joined @ w["weigh.w"] + w["weigh.b"], 0) @ w["score.w"] + w["score.b"])[:, 0]
+        values = (np.maximum(seen @ w["judge.w"] + w["judge.b"], 0) @ w["value.w"] + w["value.b"])[:, 0].tolist()
+        chances = np.exp(scores - np.repeat(np.maximum.reduceat(scores, starts), counts))
+        chances /= np.repeat(np.add.reduceat(chances, starts), counts)
+        split = np.split(chances, starts[1:])
+        return [Judgment(each, value) for each, value in zip(split, values, strict=True)]
 
 
 def load(file: Path) -> Network:

@@ -44,12 +44,16 @@ class MagnateBot:
     """Plays what the network gives the highest chance; in versions that it was not trained for it plays like the baron."""
 
     name = "magnate"
+    level = "normal"
+    """Of the baron that plays for it."""
 
     def __init__(self, rng: Random, network: Network | None = None) -> None:
         self._rng = rng
         self._network = network or shipped()
-        self._stand_in = BaronBot(rng)
+        self._stand_in = BaronBot(rng, self.level)
         self._reader: Reader | None = None
+        self._setup: Setup | None = None
+        self._understands = False
         self._turn: tuple[int, ...] = ()
         self._asked: Asked = set()
         self.judged: tuple[list[Action], Judgment] | None = None
@@ -57,25 +61,32 @@ class MagnateBot:
 
     def choose(self, table: Table) -> Action:
         self.judged = None
-        if not understands(self._network, table.setup):
+        if not self._sit_down(table.setup):
             return self._stand_in.choose(table)
+        decision = self.read(table)
+        if len(decision.candidates) == 1:
+            return decision.candidates[0]
+        return self.answer(table, decision, self._network.judge(decision.position, decision.rows))
+
+    def read(self, table: Table) -> Decision:
+        """The decision as numbers, without what was offered to others before in this turn."""
         if self._reader is None or self._reader.setup is not table.setup:
             self._reader = Reader(table.setup)
         if table.turn != self._turn:
             self._turn, self._asked = table.turn, set()
-        decision = self._reader.read(table, self._asked)
-        if len(decision.candidates) == 1:
-            return decision.candidates[0]
-        judgment = self._network.judge(decision.position, decision.rows)
+        return self._reader.read(table, self._asked)
+
+    def answer(self, table: Table, decision: Decision, judgment: Judgment) -> Action:
+        """What to play, once the network has judged."""
         self.judged = decision.candidates, judgment
-        chosen = decision.candidates[self.decide(decision, judgment)]
-        if is_proposal(table, chosen):
+        chosen = self.decide(table, decision, judgment)
+        if is_proposal(table.state, table.player, chosen):
             self._asked.add(key_of(chosen))
         return chosen
 
-    def decide(self, decision: Decision, judgment: Judgment) -> int:
-        """The place of the candidate to play."""
-        return int(judgment.chances.argmax())
+    def decide(self, table: Table, decision: Decision, judgment: Judgment) -> Action:
+        """The candidate to play."""
+        return decision.candidates[int(judgment.chances.argmax())]
 
     @property
     def doubt(self) -> Doubt | None:
@@ -89,4 +100,10 @@ class MagnateBot:
         )
 
     def interject(self, table: Table) -> Action | None:
-        return None if understands(self._network, table.setup) else self._stand_in.interject(table)
+        return None if self._sit_down(table.setup) else self._stand_in.interject(table)
+
+    def _sit_down(self, setup: Setup) -> bool:
+        """Whether it plays here itself."""
+        if self._setup is not setup:
+            self._setup, self._understands = setup, understands(self._network, setup)
+        return self._understands

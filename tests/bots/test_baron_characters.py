@@ -1,0 +1,52 @@
+"""Characters of the baron differ in what they do; what levels do differently is in test_baron_holdings and _mistakes."""
+
+from random import Random
+
+from goldenspike.bots.baron.character import CHARACTERS
+from goldenspike.bots.baron.planner import Planner
+from goldenspike.bots.base import Limit, Table
+from goldenspike.bots.play import next_action
+from goldenspike.bots.roster import make_bot
+from goldenspike.core.actions import Action, BuyTrain, LayTile, Pass
+from goldenspike.core.game import Game
+from goldenspike.core.holders import FIRST_COMPANY
+from goldenspike.core.options import Knowledge
+from goldenspike.testing import Position
+from goldenspike.testing.by_name import company
+from goldenspike.titles.g1830 import classic
+from players import P0
+
+
+def answer(game: Game, name: str) -> Action:
+    return make_bot(name, "1").choose(Table(game, P0, Limit(nodes=2500)))
+
+
+def test_only_the_rusher_buys_a_train_to_make_others_obsolete() -> None:
+    """A second 4, which earns PRR nothing, brings the trains nearer that retire the 3s of NYC and B&O."""
+    position = Position(classic(4, knowledge=Knowledge.OPEN), phase="4", money=300)
+    position.company("PRR", shares={0: 6, 1: 2}, cell=(1, 9), money=700, trains="4", revenue=180)
+    position.company("NYC", shares={1: 6, 0: 2}, cell=(1, 8), money=50, trains="3 3", revenue=90)
+    position.company("B&O", shares={2: 6}, cell=(1, 8), money=50, trains="3 3", revenue=90)
+    game = position.tiles("H10:57/1 H14:8/1").operating_round("PRR", "train")
+    for name in ("baron", "baron-builder", "baron-investor", "baron-hard"):
+        assert answer(game, name) == Pass(P0)
+    assert isinstance(bought := answer(game, "baron-rusher"), BuyTrain)
+    assert bought.company == company(game, "PRR")
+
+
+def test_a_builder_leads_its_track_elsewhere() -> None:
+    """What track promises beyond the next run counts nearly twice."""
+    game = Game(classic(4))
+    planners = [Planner(game.setup, 8, CHARACTERS[name].track) for name in ("baron", "builder")]
+    bots = [make_bot("baron", str(seed)) for seed in range(4)]
+    rng = Random(1)
+    different = 0
+    while not different and game.ply < 250:
+        s = game.state
+        lays = [action for action in Table(game, game.actors[0]).actions if isinstance(action, LayTile)]
+        if lays:
+            money = s.money[FIRST_COMPANY + s.operating]
+            plain, builder = (planner.best_lay(s, s.operating, lays, money) for planner in planners)
+            different += plain != builder
+        game.push(next_action(game, bots, rng))
+    assert different
