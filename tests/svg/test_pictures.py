@@ -254,3 +254,26 @@ def test_a_board_of_other_things_draws_itself(setup: Setup) -> None:
     for sign in ("$160", "$40", "$5", "Nowhere", "N/M"):
         assert sign in shown
     assert len([found for found in root.iter() if found.get("class") == "gs-slot"]) == 5
+
+
+@pytest.mark.parametrize("flat", [False, True])
+@pytest.mark.parametrize("tokens", [2, 3])
+def test_no_token_in_a_market_cell_covers_the_letters_of_another(setup: Setup, state: State, tokens: int, flat: bool) -> None:
+    state.cells = [setup.title.market.par_cells[0] if company < tokens else -1 for company in setup.all_companies]
+    cell = next(
+        found for found in read(svg.market(setup, state, flat=flat)).iter() if found.get("id") == f"cell-{state.cells[0]}"
+    )
+    placed = []
+    for moved in cell.iter(f"{SVG}g"):
+        badge = moved.find(f"{SVG}g[@data-company]")
+        if badge is not None:
+            x, y = map(float, re.findall(r"-?[\d.]+", moved.attrib["transform"]))
+            disc = badge.find(f"{SVG}circle")
+            assert disc is not None
+            placed.append((x, y, float(disc.attrib["r"])))
+    assert len(placed) == tokens
+    for number, (x, y, radius) in enumerate(placed):
+        capitals = 0.41 * (16 if flat else radius)
+        for over_x, over_y, over in placed[number + 1 :]:
+            above = max(0.0, abs(over_y - y) - capitals)
+            assert above >= over or abs(over_x - x) >= 2 * radius - 0.1

@@ -8,6 +8,7 @@ from goldenspike.core.actions import LayTile, Pass, PayDividend, Payout, RunTrai
 from goldenspike.core.game import Game
 from goldenspike.core.holders import CHANCE, FIRST_COMPANY
 from goldenspike.core.rules.runs import best_routes
+from goldenspike.core.rules.train_card import bank_trains, owned_trains
 from goldenspike.core.title import RoundKind, Setup
 from goldenspike.record.games18xx import Importer, read_export
 from goldenspike.record.native import options_of
@@ -138,3 +139,19 @@ def test_prospects_of_a_hex(recorded: Game) -> None:
     late = lay_prospects(setup, s, s.turn, lay.hex, lambda: True)
     assert [other.cost for other in late.lays] == [other.cost for other in found.lays]
     assert late.now is None and all(other.earns is None for other in late.lays)
+
+
+def test_prospects_without_a_train_are_those_of_the_next_one(recorded: Game) -> None:
+    """The first lay of a railroad that has no train yet: reckoned with the train that the bank sells now."""
+    game = Game(recorded.setup)
+    for action in recorded.actions:
+        if isinstance(action, LayTile) and not owned_trains(game.setup, game.state, action.company):
+            break
+        game.push(action)
+    assert isinstance(action, LayTile)
+    setup, s = game.setup, game.state
+    found = lay_prospects(setup, s, s.turn, action.hex, lambda: False)
+    assert found.lacks_train and found.trains == (bank_trains(setup, s)[0],)
+    one = next(one for one in found.lays if one.action == action)
+    game.push(action)
+    assert one.earns == best_routes(setup, game.state, s.operating, found.trains).revenue

@@ -21,7 +21,7 @@ from goldenspike.core.actions import (
 )
 from goldenspike.core.events import Event, Why
 from goldenspike.core.game import Game, player_of
-from goldenspike.core.holders import BANK, POOL, treasury
+from goldenspike.core.holders import BANK, NOBODY, POOL, treasury
 from goldenspike.core.ids import Hex, Holder, Player, Train
 from goldenspike.core.options import Knowledge
 from goldenspike.record.native import read_actions, read_record, setup_of
@@ -29,6 +29,7 @@ from goldenspike.testing import Position
 from goldenspike.text import LANGUAGES, Context, write_since
 from goldenspike.titles.g1830 import classic
 from goldenspike.view import visible_moves
+from goldenspike.view.concern import sort_news
 from goldenspike.view.since import (
     BidLine,
     Changes,
@@ -39,6 +40,7 @@ from goldenspike.view.since import (
     PlayerLine,
     Since,
     Trade,
+    TrainBought,
     since_last_turn,
 )
 from names_1830 import BNO, BO, CA, CS, DH, MH, NYC, PRR, SV
@@ -84,7 +86,7 @@ def test_a_stock_round() -> None:
     assert since_last_turn(moves[1:], ADA, is_on_turn=True) == found, "what came before the last turn is not needed"
     bob, cyd, dan = found.lines
     assert isinstance(bob, PlayerLine) and bob.player == BOB and bob.ply == 5
-    assert bob.started == [(NYC, 100)] and bob.bought == [Trade(NYC, 20)]
+    assert bob.started == [(NYC, 100)] and bob.bought == [], "the president's certificate is no other purchase"
     assert [(trade.company, trade.percent) for trade in bob.sold] == [(PRR, 20)]
     assert (bob.sold[0].old, bob.sold[0].new) == (82, 71), "from the first price to the last"
     assert isinstance(cyd, PlayerLine) and cyd.bought == [Trade(NYC, 10)]
@@ -92,7 +94,7 @@ def test_a_stock_round() -> None:
     assert found.changes.prices == {PRR, NYC}
     assert found.changes.shares == {(PRR, BOB), (PRR, POOL), (NYC, BANK), (NYC, BOB), (NYC, CYD)}
     assert written(game, found) == [
-        "Bob starts NYC at $100 · buys 20% NYC · sells 20% PRR ($82 → $71)",
+        "Bob starts NYC at $100 · sells 20% PRR ($82 → $71)",
         "Cyd buys 10% NYC",
         "Dan passes.",
     ]
@@ -113,6 +115,30 @@ def test_it_stays_while_the_seat_plays_and_only_the_marks_go() -> None:
     assert first.start == 0 and len(first.lines) == 1, "before the first turn: since the game began"
 
 
+def test_an_automatic_pass_is_no_turn() -> None:
+    """News and marks go back to the seat's last decision, whatever has been passed for it since."""
+    moves = made(
+        (0, [events.ShareMoved(PRR, BANK, 0, 1, 67)]),
+        (0, [events.Passed(0), events.TurnEnded(0)]),
+        (1, [events.ShareMoved(NYC, BANK, 1, 1, 67), events.Floated(NYC)]),
+        (0, [events.Passed(0), events.RoundStarted(2, 1, 1)]),
+        (1, [events.TileLaid(NYC, 3, 0, 0, 80)]),
+        (1, [events.TurnEnded(1), events.CompanyStarted(PRR, 0)]),
+        (0, [events.Passed(0)]),
+    )
+    automatic = {2, 4, 7}
+    found = since_last_turn(moves, ADA, True, automatic=automatic)
+    assert (found.start, found.end) == (1, 7)
+    bob, nyc = found.lines
+    assert isinstance(bob, PlayerLine) and isinstance(nyc, CompanyLine) and nyc.floated and nyc.track == [Hex(3)]
+    assert found.changes.hexes == {Hex(3)} and (NYC, BOB) in found.changes.shares
+    # Once she has decided something, the marks go, and what was told stays, also after another automatic pass.
+    moves = [*moves, (8, ADA, [events.TrainsRun(PRR, 30)]), (9, ADA, [events.Passed(0)])]
+    for number in (8, 9):
+        later = since_last_turn(moves[:number], ADA, True, automatic={*automatic, 9})
+        assert (later.start, later.end, later.lines, later.changes) == (1, 7, found.lines, Changes())
+
+
 def test_a_bid_duel_is_one_line() -> None:
     """C-2.2.2: bids and the purchase that ends them."""
     game = Position(classic(3)).auction()
@@ -131,11 +157,11 @@ def test_a_bid_duel_is_one_line() -> None:
     private, duel = found.lines[1:3]
     assert isinstance(private, PlayerLine) and private.privates == [(SV, 20)]
     assert duel == BidLine(CS, 8, [(ADA, 55), (BOB, 60)], BOB, 60)
-    assert "Champlain & St. Lawrence (CS) is auctioned: Ada $55, Bob $60. Bob buys it for $60." in written(game, found)
+    assert "Ada and Bob bid on Champlain & St. Lawrence (CS, pays $10) up to $60; Bob wins." in written(game, found)
     assert found.changes.privates == {SV, CS}
     unsold = since_last_turn(moves[:2], CYD, is_on_turn=True)
     assert unsold.lines == (BidLine(CS, 2, [(ADA, 45), (BOB, 50)]),)
-    assert written(game, unsold) == ["Bids for Champlain & St. Lawrence (CS): Ada $45, Bob $50."]
+    assert written(game, unsold) == ["Ada and Bob bid on Champlain & St. Lawrence (CS, pays $10); Bob leads with $50."]
 
 
 def test_an_operating_round() -> None:
@@ -146,38 +172,100 @@ def test_an_operating_round() -> None:
         (1, [events.TokenPlaced(PRR, 4, 0, 40)]),
         (1, [events.TrainsRun(PRR, 90)]),
         (1, [events.DividendDeclared(PRR, Payout.PAY, 90), events.PriceMoved(PRR, 67, 70)]),
-        (1, [events.TrainMoved(1, BANK, treasury(PRR), 180), events.PhaseStarted(1), events.TrainsRetired(0, 3)]),
+        (
+            1,
+            [
+                events.TrainMoved(1, BANK, treasury(PRR), 180),
+                events.PhaseStarted(1),
+                *(events.TrainsRetired(0, 1, NYC), events.TrainsRetired(0, 2)),
+            ],
+        ),
         (1, [events.PrivateMoved(DH, 1, treasury(PRR), 140), events.TrainMoved(1, BANK, treasury(PRR), 180)]),
         (2, [events.TrainsRun(NYC, 0), events.DividendDeclared(NYC, Payout.WITHHOLD, 0), events.PriceMoved(NYC, 71, 67)]),
         (2, [events.TrainsRun(PRR, 120), events.DividendDeclared(PRR, Payout.WITHHOLD, 120), events.PriceMoved(PRR, 70, 67)]),
         (2, [events.TrainsRun(BNO, 50)]),
+        (2, [events.Paid(2, treasury(BNO), 190, Why.HELP), events.TrainMoved(3, treasury(NYC), treasury(BNO), 250)]),
     )
     found = since_last_turn(moves, ADA, is_on_turn=True)
-    prr, phase, rust, nyc, bno = found.lines
+    prr, phase, nyc, rust, bno = found.lines
     assert prr == CompanyLine(
         PRR,
         9,
         track=[Hex(3)],
+        track_cost=80,
         stations=[Hex(4)],
+        stations_cost=40,
         revenues=[(90, Payout.PAY), (120, Payout.WITHHOLD)],
-        trains=[(Train(1), 180)] * 2,
+        trains=[TrainBought(Train(1), 180, BANK)] * 2,
         privates=[(DH, 140)],
         old=67,
         new=67,
     )
     assert isinstance(phase, EventLine) and isinstance(rust, EventLine) and rust.ply == 6
-    assert isinstance(nyc, CompanyLine) and (nyc.old, nyc.new) == (71, 67)
+    assert isinstance(nyc, CompanyLine) and (nyc.old, nyc.new) == (71, 67) and nyc.lost == [(Train(0), 1)]
     assert isinstance(bno, CompanyLine) and bno.revenues == [(50, None)], "nothing is decided yet"
     assert found.changes == Changes(
-        hexes=frozenset((Hex(3), Hex(4))), prices=frozenset((PRR, NYC)), privates=frozenset((DH,)), trains=frozenset((PRR,))
+        hexes=frozenset((Hex(3), Hex(4))),
+        prices=frozenset((PRR, NYC)),
+        privates=frozenset((DH,)),
+        trains=frozenset((PRR, NYC, BNO)),
     )
     assert written(game, found) == [
-        "PRR track on A19 · station on B10 (Barrie) · pays out $90 · withholds $120 · 3-train for $180 (×2) · buys DH for $140",
+        "PRR track on A19 ($80) · station on B10 (Barrie) ($40) · pays out $90 · withholds $120 · 2 × 3-train for $180 each"
+        " · buys DH for $140",
         "Phase 3 begins.",
-        "The 2-trains are retired from the game (3).",
-        "NYC no revenue · $71 → $67",
-        "B&O earns $50",
+        "NYC no revenue · $71 → $67 · loses its 2-train",
+        "The 2-trains are retired from the game (2).",
+        "B&O earns $50 · 5-train for $250 from NYC, $190 of it from Cyd",
     ]
+
+
+def test_what_concerns_the_reader_comes_first() -> None:
+    """The own railroad and private company, then losses of railroads with own shares, then the others in their order."""
+    game = (
+        Position(classic()).company("PRR", par=82, shares={0: 5, 1: 3}).company("NYC", president=1, shares={1: 5}).stock_round()
+    )
+    moves = made(
+        (1, [events.PrivateMoved(DH, BANK, 0, 70)]),
+        (1, [events.TrainsRun(NYC, 40)]),
+        (1, [events.ShareMoved(NYC, BANK, 1, 1, 82)]),
+        (1, [events.PriceMoved(PRR, 82, 76)]),
+        (1, [events.PrivateClosed(SV), events.PrivateClosed(DH)]),
+    )
+
+    def told(seat: Player) -> list[str]:
+        since = since_last_turn(moves[1:], CYD, is_on_turn=False)
+        return written(game, sort_news(since, game.state, seat, [(ply, told) for ply, _, told in moves]))
+
+    nyc, bob, prr = "NYC earns $40", "Bob buys 10% NYC", "PRR $82 → $76"
+    sv, dh = (f"{name} closes." for name in ("Schuylkill Valley (SV)", "Delaware & Hudson (DH)"))
+    assert told(CYD) == [nyc, bob, prr, sv, dh]
+    assert told(ADA) == [prr, dh, nyc, bob, sv]
+    assert told(BOB) == [nyc, bob, prr, sv, dh], "his railroad and purchase, then the loss of PRR's shareholders"
+
+
+def test_a_railroad_that_closed_or_was_taken_over_concerns_whoever_had_it() -> None:
+    """The state after the news knows neither its director nor its shareholders."""
+    game = Position(classic()).company("NYC", president=1, shares={1: 5}).stock_round()
+    moves = made(
+        (0, [events.ShareMoved(PRR, BANK, 0, 2, 82), events.PresidentChanged(PRR, 0)]),
+        (1, [events.ShareMoved(PRR, BANK, 1, 1, 82), events.ShareMoved(NYC, BANK, 0, 2, 82), events.PresidentChanged(NYC, 0)]),
+        (2, [events.ShareMoved(PRR, BANK, 2, 1, 82), events.ShareMoved(PRR, 2, POOL, 1, 82)]),
+        (2, [events.TrainsRun(BNO, 40)]),
+        (2, [events.ShareMoved(PRR, holder, NOBODY, 1, 0) for holder in (0, 1)]),
+        (2, [events.CompanyClosed(PRR)]),
+        (2, [events.PresidentChanged(NYC, 1)]),
+    )
+
+    def told(seat: Player) -> list[str]:
+        since = since_last_turn(moves[3:], DAN, is_on_turn=False)
+        assert since.start == 3
+        return written(game, sort_news(since, game.state, seat, [(ply, told) for ply, _, told in moves]))
+
+    bno, prr, nyc = "B&O earns $40", "PRR closes and leaves the game.", "NYC Bob becomes president"
+    assert told(ADA) == [prr, nyc, bno], "she ran both"
+    assert told(BOB) == [nyc, prr, bno], "his new railroad, then the share that he lost"
+    assert told(CYD) == [bno, prr, nyc]
 
 
 def test_what_the_own_last_move_brought_about_is_told() -> None:

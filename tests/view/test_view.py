@@ -1,5 +1,11 @@
 """A view tells what lies on the table, in the names of the title."""
 
+import pickle
+from copy import copy, deepcopy
+from dataclasses import replace
+
+import pytest
+
 from goldenspike.core.actions import Bid, DrawSeats, Pass, SellShares
 from goldenspike.core.game import Game
 from goldenspike.core.ids import Private
@@ -10,6 +16,7 @@ from goldenspike.titles.catalogue import make
 from goldenspike.titles.g1830 import classic
 from goldenspike.titles.g1862 import standard
 from goldenspike.view import choices_for, seat_view
+from goldenspike.view.model import CompanyView, later
 from goldenspike.view.secrets import visible_result
 from names_1830 import NYC, PRR
 from players import P0, P1, P2
@@ -114,3 +121,41 @@ def test_sales_are_marked_for_one_stock_round() -> None:
     pass_round(game)
     assert game.state.operating == PRR
     assert seat_view(game.setup, game.state, P1).players[1].sold == ()
+
+
+def test_records_are_filled_in_when_they_are_read() -> None:
+    """Whoever reads a record cannot tell: fields, comparison, text, copies and unknown names are those of a complete one."""
+    game = auction()
+    one, other = (seat_view(game.setup, game.state, P0) for _ in range(2))
+    assert one.companies[0].name == "Pennsylvania"
+    assert one.companies == other.companies and one.players == other.players
+    assert replace(other.players[1], money=1).money == 1 and deepcopy(other.trains[0]) == one.trains[0]
+    assert "Schuylkill" in repr(one.privates[0]) and repr(one.privates[0]) == repr(other.privates[0])
+    with pytest.raises(AttributeError, match="colour"):
+        _ = getattr(other.companies[1], "colour")  # noqa: B009
+    with pytest.raises(AttributeError):
+        other.companies[1].name = "NYC"  # type: ignore[misc]
+
+
+def test_a_record_has_no_other_attributes() -> None:
+    """Neither one that is filled in later nor one that was made at once; asking fills nothing in."""
+    game = auction()
+    company = seat_view(game.setup, game.state, P0).companies[0]
+    for record in (company, replace(company, par=67), copy(company)):
+        for name in ("colour", "_repr_html_", "__deepcopy__"):
+            with pytest.raises(AttributeError, match=f"'CompanyView' object has no attribute '{name}'"):
+                getattr(record, name)
+    filled: list[object] = []
+    unread = later(CompanyView, filled.append)
+    assert not hasattr(unread, "colour") and not filled
+
+
+def test_a_pickled_view_holds_no_secrets() -> None:
+    """Only its fields, not the state that they are read from."""
+    game = Game(classic(3, knowledge=Knowledge.CLOSED))
+    view = seat_view(game.setup, game.state, P0)
+    stored = pickle.dumps(view)
+    assert b"goldenspike.core.state" not in stored and b"_build" not in stored
+    for twin in (pickle.loads(stored), copy(view), deepcopy(view)):
+        assert twin == view and "_build" not in vars(twin)
+        assert not hasattr(twin, "colour")

@@ -5,7 +5,7 @@ attach clicks to these. What may be chosen now has a ring, the role of a button 
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from goldenspike.core.actions import Route
 from goldenspike.core.hexes import SIDES, parse_hex
@@ -61,7 +61,6 @@ def board(
     and a face that is previewed there; `stretch` is a destination run, two places and what it pays. `label_of_hex`
     and `label_of_place` give screen readers more than a name. `prefix` keeps ids unique if a page has several boards.
     """
-    title = setup.title
     faces = list(state.faces) if state is not None else list(range(setup.first_printed, len(setup.faces)))
     if preview is not None:
         faces[preview[0]] = preview[1]
@@ -75,27 +74,17 @@ def board(
     edges = (left + _RIM, top + _RIM, left + width - _RIM, top + height - _RIM)
     sheet = _Sheet(setup, state, faces, words, least, edges)
     drawn = []
-    for hex, hexagon in by_hex(title.hexes):
-        name = f"{hexagon.id} {hexagon.name}".strip()
-        attributes: dict[str, Value] = {
-            "id": f"{prefix}hex-{identifier(hexagon.id)}",
-            "class": f"gs-hex {ground(setup.faces[faces[hex]].color)}",
-            "data-hex": hexagon.id,
-            "data-index": str(hex),
-            "transform": f"translate({number(centers[hex][0])} {number(centers[hex][1])})",
-        }
-        places = tuple(place for place in selectable_places if hex_of_place(place) == hex)
-        label = label_of_hex(hex) if label_of_hex is not None else name
-        if hex in selectable:
-            attributes |= {"tabindex": "0", "role": "button", "aria-label": label}
-        elif label_of_hex is not None:
-            # The parts of an image are hidden from screen readers, so a hex with a city to choose is none.
-            attributes |= {"role": "group" if places else "img", "aria-label": label}
+    for hex in setup.all_hexes:
+        places = tuple([place for place in selectable_places if hex_of_place(place) == hex])
+        label = label_of_hex(hex) if label_of_hex is not None else ""
+        # The parts of an image are hidden from screen readers, so a hex with a city to choose is none.
+        role = "button" if hex in selectable else "" if label_of_hex is None else "group" if places else "img"
         marks = _marks(hex in selectable, hex in last, preview is not None and preview[0] == hex)
         stops = range(len(setup.faces[faces[hex]].stops)) if places else ()
-        labels = tuple(label_of_place(place_of(hex, stop)) if label_of_place is not None else name for stop in stops)
+        labels = tuple([label_of_place(place_of(hex, stop)) if label_of_place else _name(setup, hex) for stop in stops])
         stance = Stance(hex * STOPS_PER_HEX, prefix, places, labels)
-        drawn.append(group(attributes, f"<title>{escape(name)}</title>", sheet.hexagon(hex, runs, stance), marks))
+        inside = sheet.hexagon(hex, runs, stance) + marks
+        drawn.append(_group_of_hex(setup, hex, setup.faces[faces[hex]].color, prefix, role, label, inside))
     arc = ""
     if stretch is not None:
         ends = [centers[hex_of_place(place)] for place in stretch[:2]]
@@ -155,11 +144,8 @@ class _Sheet:
         self.open_homes: dict[int, list[HomeMark]] = {}
         """Companies at home on a hex without a city of their own, by hex."""
         self._read_stations(state)
-        printed = [
-            _site(setup, hex, faces[hex], self.late, tuple(tags.get(hex, ())), tuple(self.open_homes.get(hex, ())), words, least)
-            for hex in setup.all_hexes
-        ]
-        self.sites, self.outside = move_signs_out(printed, edges)
+        marks = tuple([(tuple(tags.get(hex, ())), tuple(self.open_homes.get(hex, ()))) for hex in setup.all_hexes])
+        self.sites, self.outside = _sites(setup, tuple(faces), self.late, marks, words, least, edges)
 
     def _read_stations(self, state: State | None) -> None:
         for index, company in by_company(self.setup.title.companies):
@@ -199,6 +185,45 @@ class _Sheet:
         return _draw_hex(self.setup, hex, face, self.sites[hex].legend, held, tuple(runs.get(hex, ())), stance)
 
 
+@lru_cache(maxsize=1 << 9)
+def _sites(
+    setup: Setup,
+    faces: tuple[int, ...],
+    late: bool,
+    marks: tuple[tuple[tuple[str, ...], tuple[HomeMark, ...]], ...],
+    words: Words,
+    least: float,
+    edges: Edges,
+) -> tuple[list[Site], list[tuple[Site, str]]]:
+    """What stands on all hexes, and the signs beside them; most moves change nothing of it."""
+    printed = [
+        _site(setup, hex, faces[hex], late, tags, homes, words, least)
+        for hex, (tags, homes) in zip(setup.all_hexes, marks, strict=True)
+    ]
+    return move_signs_out(printed, edges)
+
+
+def _name(setup: Setup, hex: Hex) -> str:
+    printed = setup.title.hexes[hex]
+    return f"{printed.id} {printed.name}".strip()
+
+
+@lru_cache(maxsize=1 << 13)
+def _group_of_hex(setup: Setup, hex: Hex, color: Color, prefix: str, role: str, label: str, inside: str) -> str:
+    """The whole hex; from one move to the next nearly all stay the same."""
+    id, name, (x, y) = setup.title.hexes[hex].id, _name(setup, hex), _centers(setup)[hex]
+    attributes: dict[str, Value] = {
+        "id": f"{prefix}hex-{identifier(id)}",
+        "class": f"gs-hex {ground(color)}",
+        "data-hex": id,
+        "data-index": str(hex),
+        "transform": f"translate({number(x)} {number(y)})",
+    }
+    if role:
+        attributes |= ({"tabindex": "0"} if role == "button" else {}) | {"role": role, "aria-label": label or name}
+    return group(attributes, f"<title>{escape(name)}</title>", inside)
+
+
 @lru_cache(maxsize=1 << 13)
 def _draw_hex(
     setup: Setup,
@@ -219,7 +244,7 @@ def _draw_hex(
             draw_track(face, untouched and printed.run_through),
             draw_dormant(printed.dormant) if untouched and printed.dormant else "",
             draw_pieces(face, runs) if runs else "",
-            draw_stops(face, held, setup.title.companies, stance),
+            draw_stops(face, held, setup.title.companies, stance, legend.least),
             draw_signs(face, legend),
         )
     )
@@ -325,6 +350,7 @@ def _area_hexes(setup: Setup) -> dict[int, int]:
     return found
 
 
+@cache
 def _marks(is_selectable: bool, is_last: bool, is_preview: bool) -> str:
     drawn = ""
     if is_last:

@@ -109,14 +109,18 @@ def draw_stops(
     stations: Sequence[Sequence[Station]] = (),
     companies: Sequence[Charter] = (),
     stance: Stance | None = None,
+    least: float = 0,
 ) -> str:
-    """Cities with their circles and stations, and towns. Off-board areas are drawn as signs."""
+    """Cities with their circles and stations, and towns. Off-board areas are drawn as signs.
+
+    The letters of stations are not smaller than `least`.
+    """
     arrangement = arrange(face)
     drawn = []
     for index, stop in enumerate(face.stops):
         if stop.kind is StopKind.CITY:
             held = stations[index] if index < len(stations) else ()
-            drawn.append(_city(arrangement, index, held, companies, stance))
+            drawn.append(_city(arrangement, index, held, companies, stance, least))
         elif stop.kind is StopKind.TOWN:
             drawn.append(_town(arrangement, index, stance))
     return "".join(drawn)
@@ -158,6 +162,7 @@ def _city(
     held: Sequence[Station],
     companies: Sequence[Charter],
     stance: Stance | None,
+    least: float,
 ) -> str:
     slots = arrangement.slots[index]
     if not slots:
@@ -170,7 +175,7 @@ def _city(
     for slot, ((x, y), station) in enumerate(zip(slots, order, strict=True)):
         content = [circle(0, 0, SLOT, "gs-city")]
         if station is not None:
-            content.append(_station(station, companies))
+            content.append(_station(station, companies, least))
         if _is_selectable(stance, index) and station is None:
             content.append(circle(0, 0, SLOT + 1.2, "gs-ring"))
         where = {"class": "gs-slot", "transform": f"translate({number(x)} {number(y)})"}
@@ -186,7 +191,7 @@ def _in_circles(held: Sequence[Station], count: int) -> list[Station | None]:
     return (stations + [None] * free + kept)[:count]
 
 
-def _station(station: Station, companies: Sequence[Charter]) -> str:
+def _station(station: Station, companies: Sequence[Charter], least: float) -> str:
     if station.turned:
         return group(
             {"class": "gs-turned"},
@@ -195,12 +200,12 @@ def _station(station: Station, companies: Sequence[Charter]) -> str:
         )
     company = companies[station.company]
     if not station.reserved:
-        return badge(company, station.company, SLOT - 0.6)
+        return badge(company, station.company, SLOT - 0.6, least)
     return group(
         {"class": "gs-reserved", "data-home": company.id},
         element("title", {}, escape(company.name)),
         element("circle", {"r": SLOT - 1.4, "stroke": color_of(company.color), "class": "gs-kept"}),
-        letters(company.id, SLOT - 0.6, "gs-letters gs-dark"),
+        letters(company.id, SLOT - 0.6, "gs-letters gs-dark", least=least),
     )
 
 

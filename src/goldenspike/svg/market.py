@@ -1,6 +1,9 @@
 """The stock market: cells with their zones, starting prices, and the companies' tokens in their order."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count
+from typing import Final
 
 from goldenspike.core.ids import Company, by_company
 from goldenspike.core.market import Market, Zone
@@ -9,24 +12,45 @@ from goldenspike.core.title import Setup
 from goldenspike.svg.document import document
 from goldenspike.svg.geometry import Point
 from goldenspike.svg.paint import Value, box, circle, element, group, moved, number, text, width_of
-from goldenspike.svg.roundel import badge
+from goldenspike.svg.roundel import badge, chip
 from goldenspike.svg.words import ENGLISH, Words
 
-WIDTH = 58.0
-HEIGHT = 62.0
-_FLAT = 46.0
-"""Height of a cell where the market shares a screen with other things."""
-_MARGIN = 10.0
-_ROW = 30.0
+
+@dataclass(frozen=True, slots=True)
+class _Cells:
+    """The measures of all cells of a market."""
+
+    width: float
+    height: float
+    type: float
+    """Size of the prices."""
+    least: float
+    """Size of the smallest letters of tokens that can be read."""
+
+    @property
+    def below_price(self) -> float:
+        """Where the tokens of a cell begin."""
+        return self.type - 2
+
+
+WIDTH: Final = 58.0
+"""Of a cell of a market that has a sheet for itself."""
+_TALL: Final = _Cells(WIDTH, 62.0, 18.0, 0.0)
+_FLAT: Final = _Cells(70.0, 46.0, 19.0, 16.0)
+"""Where the market shares a screen with other things: half as many pixels as units on a laptop, which has more room across."""
+_MARGIN: Final = 10.0
+_EDGE: Final = 1.5
+"""Between tokens and the border of their cell."""
+_ROW: Final = 30.0
 """Height of a line of the panel of starting prices."""
-_TYPE = 18.0
+_TYPE: Final = 18.0
 """Readable where the market has half of a laptop's screen."""
-_BELOW_PRICE = 16.0
-"""Where the tokens of a cell begin."""
-_BESIDE_PRICE = 13.0
-"""The radius of the largest token beside a price."""
-_OVERLAP = 1.76
-"""From token to token, as a share of the radius."""
+_LARGEST: Final = 18.0
+"""The radius of the largest token."""
+_BESIDE_PRICE: Final = 12.5
+"""The radius of the largest token beside a price: it leaves the letters of those below it free."""
+_MOST_ROUND: Final = 3
+"""Of more tokens in a cell only the letters have room."""
 
 
 def market(
@@ -45,34 +69,34 @@ def market(
 
     `flat` cells leave a page room for other things.
     """
-    high = _FLAT if flat else HEIGHT
+    cells = _FLAT if flat else _TALL
     table = setup.title.market
     rows = len(table.prices) // table.columns
     lists = _tokens(setup, state)
     drawn = [
         _cell(
-            setup, cell, high, lists.get(cell, []), cell in selectable, cell in last, prefix, words, (terms or {}).get(cell, "")
+            setup, cell, cells, lists.get(cell, []), cell in selectable, cell in last, prefix, words, (terms or {}).get(cell, "")
         )
         for cell, price in enumerate(table.prices)
         if price or cell == table.closed
     ]
     panel_height = (len(table.par_cells) + 1) * _ROW + 8
-    column, row, fits = _free_corner(table, rows, high, panel_height)
-    left = _MARGIN + column * WIDTH + 14
-    top = _MARGIN + row * high + 14
-    panel_width = _MARGIN + table.columns * WIDTH - left
-    height = 2 * _MARGIN + rows * high
+    column, row, fits = _free_corner(table, rows, cells.height, panel_height)
+    left = _MARGIN + column * cells.width + 14
+    top = _MARGIN + row * cells.height + 14
+    panel_width = _MARGIN + table.columns * cells.width - left
+    height = 2 * _MARGIN + rows * cells.height
     if not fits:
-        left, top, panel_width = _MARGIN, height, table.columns * WIDTH
+        left, top, panel_width = _MARGIN, height, table.columns * cells.width
         height += panel_height + _MARGIN
-    width = 2 * _MARGIN + table.columns * WIDTH
+    width = 2 * _MARGIN + table.columns * cells.width
     bottom = top + panel_height
     legend_width = min(panel_width, 420.0)
     body = (
         box(0, 0, width, height, "gs-paper")
         + box(5, 5, width - 10, height - 10, "gs-frame")
         + moved(_MARGIN, _MARGIN, *drawn)
-        + moved(left, top, _starting_prices(setup, state, legend_width, panel_height, words))
+        + moved(left, top, _starting_prices(setup, state, legend_width, panel_height, cells.least, words))
     )
     if fits and bottom + 34 < height:
         body += moved(left, bottom + 12, _zones(table, words))
@@ -94,7 +118,7 @@ def _tokens(setup: Setup, state: State | None) -> dict[int, list[Company]]:
 def _cell(
     setup: Setup,
     cell: int,
-    high: float,
+    cells: _Cells,
     companies: list[Company],
     is_selectable: bool,
     is_last: bool,
@@ -103,6 +127,7 @@ def _cell(
     term: str,
 ) -> str:
     table = setup.title.market
+    wide, high = cells.width, cells.height
     zone = table.zones[cell]
     price = words.money(table.prices[cell])
     row, column = divmod(cell, table.columns)
@@ -111,67 +136,84 @@ def _cell(
         "class": "gs-market",
         "data-cell": str(cell),
         "data-price": str(table.prices[cell]),
-        "transform": f"translate({column * WIDTH:g} {row * high:g})",
+        "transform": f"translate({column * wide:g} {row * high:g})",
     }
     if term:
         attributes["data-explain"] = term
     if is_selectable:
         attributes |= {"tabindex": "0", "role": "button", "aria-label": price}
-    drawn = [box(0, 0, WIDTH, high, f"gs-cell gs-cell-{int(zone)}")]
+    drawn = [box(0, 0, wide, high, f"gs-cell gs-cell-{int(zone)}")]
     if zone is Zone.PAR:
-        drawn.append(box(2.2, 2.2, WIDTH - 4.4, high - 4.4, "gs-parbox", 2))
+        drawn.append(box(2.2, 2.2, wide - 4.4, high - 4.4, "gs-parbox", 2))
     # Dots distinguish the lenient zones without color.
-    drawn += [circle(WIDTH - 6 - 5 * dot, 6.5, 1.7, "gs-zonedot") for dot in range(int(zone) - 1)]
+    drawn += [circle(wide - 6 - 5 * dot, 6.5, 1.7, "gs-zonedot") for dot in range(int(zone) - 1)]
     bold = "gs-sans gs-bold" if zone is Zone.PAR or table.prices[cell] >= table.highest else "gs-sans"
     if cell == table.closed:
-        drawn.append(element("path", {"d": f"M20 {number(high / 2 - 5)}l18 22m-18 0l18 -22", "class": "gs-cross"}))
-    drawn += _stack(setup, companies, high)
-    drawn.append(text(str(table.prices[cell]), 3.5, 9, _TYPE, bold, "start"))
+        drawn.append(
+            element("path", {"d": f"M{number(wide / 2 - 9)} {number(high / 2 - 5)}l18 22m-18 0l18 -22", "class": "gs-cross"})
+        )
+    drawn += _stack(setup, companies, cells)
+    drawn.append(text(str(table.prices[cell]), 3.5, cells.type / 2, cells.type, bold, "start"))
     if is_last:
-        drawn.append(box(2.5, 2.5, WIDTH - 5, high - 5, "gs-last"))
+        drawn.append(box(2.5, 2.5, wide - 5, high - 5, "gs-last"))
     if is_selectable:
-        drawn.append(box(2.5, 2.5, WIDTH - 5, high - 5, "gs-ring"))
+        drawn.append(box(2.5, 2.5, wide - 5, high - 5, "gs-ring"))
     return group(attributes, *drawn)
 
 
-def _stack(setup: Setup, companies: list[Company], high: float) -> list[str]:
-    """Tokens below the price in reading order, each overlapping the next a little to show which is on top.
+def _stack(setup: Setup, companies: list[Company], cells: _Cells) -> list[str]:
+    """Tokens below the price in reading order, the one on top first.
 
-    Of three or four the first has the corner beside the price where that makes all of them larger.
+    Of three the first has the corner beside the price where that makes all of them larger.
     """
-    count = len(companies)
-    if not count:
+    tokens = len(companies)
+    if not tokens:
         return []
-    down = 1 if count < 3 else 2 if count < 9 else 3
-    across = -(-count // down)
-    radius = min(18.0, _radius(across, down, high - _BELOW_PRICE - 1.5))
-    beside = min(_BESIDE_PRICE, _radius(count - 1, 1, high)) if count in (3, 4) else 0.0
+    if tokens > _MOST_ROUND:
+        return _chips(setup, companies, cells)
+    below = cells.height - cells.below_price - _EDGE
+    radius = min(_LARGEST, below / 2, _radius(tokens, cells))
+    beside = min(_BESIDE_PRICE, cells.height / 2, _radius(tokens - 1, cells)) if tokens == _MOST_ROUND else 0.0
     if beside > radius:
         radius = beside
-        places = [(WIDTH - 1.5 - radius, radius + 1), *_row(count - 1, radius, high - 1.5 - radius)]
+        top = (cells.width - _EDGE - radius, radius)
+        places = [top, *_row(tokens - 1, radius, cells.height - _EDGE - radius, cells)]
     else:
-        middle = (high + _BELOW_PRICE - 1.5) / 2
-        rows = [min(across, count - across * row) for row in range(down)]
-        places = [
-            place
-            for row, tokens in enumerate(rows)
-            for place in _row(tokens, radius, middle + (row - (down - 1) / 2) * _OVERLAP * radius)
-        ]
+        places = _row(tokens, radius, (cells.height + cells.below_price - _EDGE) / 2, cells)
     drawn = [
-        moved(*place, badge(setup.title.companies[company], company, radius))
+        moved(*place, badge(setup.title.companies[company], company, radius, cells.least))
         for company, place in zip(companies, places, strict=True)
     ]
     return drawn[::-1]
 
 
-def _radius(across: int, down: int, height: float) -> float:
-    """The radius of tokens in so many columns and rows of a cell, if the rows may be so high together."""
-    return min(size / (2 + _OVERLAP * (count - 1)) for size, count in ((WIDTH - 3, across), (height, down)))
+def _chips(setup: Setup, companies: list[Company], cells: _Cells) -> list[str]:
+    """Letters without roundels in reading order, in as few columns as three rows allow, the first ones beside the price."""
+    room = cells.width - 2 * _EDGE
+    high = (cells.height - _EDGE - cells.below_price) / 2
+    digits = 2.2 * cells.type
+    columns = next(columns for columns in count(2) if 2 * columns + int((room - digits) * columns / room) >= len(companies))
+    wide = room / columns
+    beside = int((room - digits) / wide)
+    places = [(columns - beside + place, 0) for place in range(beside)]
+    places += [(place % columns, 1 + place // columns) for place in range(2 * columns)]
+    return [
+        moved(
+            _EDGE + (column + 0.5) * wide,
+            cells.height - _EDGE - (2.5 - row) * high,
+            chip(setup.title.companies[company], wide - 0.6, high - 0.6, cells.least),
+        )
+        for company, (column, row) in zip(companies, places, strict=False)
+    ][::-1]
 
 
-def _row(count: int, radius: float, y: float) -> list[Point]:
-    step = radius * _OVERLAP
-    return [(WIDTH / 2 + (index - (count - 1) / 2) * step, y) for index in range(count)]
+def _radius(tokens: int, cells: _Cells) -> float:
+    """The radius of so many tokens beside each other in a cell."""
+    return (cells.width - 2 * _EDGE) / (2 * tokens)
+
+
+def _row(tokens: int, radius: float, y: float, cells: _Cells) -> list[Point]:
+    return [(cells.width / 2 + (2 * index - tokens + 1) * radius, y) for index in range(tokens)]
 
 
 def _free_corner(table: Market, rows: int, high: float, height: float) -> tuple[int, int, bool]:
@@ -190,7 +232,7 @@ def _free_corner(table: Market, rows: int, high: float, height: float) -> tuple[
     return 0, 0, False
 
 
-def _starting_prices(setup: Setup, state: State | None, width: float, height: float, words: Words) -> str:
+def _starting_prices(setup: Setup, state: State | None, width: float, height: float, least: float, words: Words) -> str:
     """Each starting price and the companies that began there."""
     table = setup.title.market
     drawn = [box(0, 0, width, height, "gs-panel", 4), text(words.par, 14, _ROW / 2 + 2, _TYPE, "gs-serif gs-bold", "start")]
@@ -202,7 +244,7 @@ def _starting_prices(setup: Setup, state: State | None, width: float, height: fl
         started = [company for company, par in by_company(state.par) if par == price] if state is not None else []
         step = min(30.0, (width - 110) / max(1, len(started) - 1)) if started else 0
         drawn += [
-            moved(94 + step * index, y, badge(setup.title.companies[company], company, 14))
+            moved(94 + step * index, y, badge(setup.title.companies[company], company, 14, least))
             for index, company in enumerate(started)
         ]
     return group({"class": "gs-starting"}, *drawn)

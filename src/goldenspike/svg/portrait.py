@@ -47,6 +47,7 @@ _HEADS: Final[Mapping[str, Head]] = {
     "baron-easy": Head("#cfd8de", "#f0cba8", "#4a6a86", "cap", "none"),
     "baron": Head("#e0c8b8", "#dcae86", "#5a2a22", "top", "sideburns"),
     "magnate": Head("#bcc8cf", "#c08a62", "#2f3a52", "top", "goatee", "coin"),
+    "magnate-hard": Head("#c2bccb", "#b07c56", "#3a2f4f", "top", "goatee", "monocle"),
     "baron-hard": Head("#c4bcb4", "#d3a37c", "#22252b", "top", "full", "monocle"),
 }
 _GROUNDS: Final = ("#d9cfb8", "#cfd8de", "#d6c6d0", "#c9d4b4")

@@ -61,17 +61,28 @@ _ACROSS: Final = 1.82
 _HEIGHT: Final = 0.86
 """Height of letters that would not fit if they were as high as the radius, as a share of it."""
 _NARROWEST: Final = 0.8
+_CAPITAL, _TAIL = 0.41, 0.57
+"""From the middle of a capital letter to its top, and to the end of the tail of a Q, as shares of its size."""
 
 
-def letters(id: str, radius: float, names: str = "gs-letters", fill: str = "") -> str:
-    """A company's letters across a circle: as high as its radius, lower or slightly condensed where they would leave it."""
-    share = _ACROSS / width_of_initials(id, 1)
+def letters(id: str, radius: float, names: str = "gs-letters", fill: str = "", least: float = 0) -> str:
+    """A company's letters across a circle: as high as its radius, lower or slightly condensed where they would leave it.
+
+    Letters that would be smaller than `least`, which is what can be read, are condensed until they fit.
+    """
+    width = width_of_initials(id, 1)
+    share = _ACROSS / width
     size = radius * min(1.0, max(share, min(_HEIGHT, share / _NARROWEST)))
-    return text(id, 0, 0, size, names, fill=fill, narrow=min(1.0, share * radius / size))
+    room = _ACROSS * radius
+    reach = least * (_TAIL if "Q" in id else _CAPITAL)
+    if size < least and reach < radius:
+        size = least
+        room = 2 * math.sqrt(radius**2 - reach**2)
+    return text(id, 0, 0, size, names, fill=fill, narrow=min(1.0, room / (width * size)))
 
 
 @lru_cache(maxsize=1024)
-def badge(company: Charter, index: int, radius: float) -> str:
+def badge(company: Charter, index: int, radius: float, least: float = 0) -> str:
     """The roundel around the origin, as a fragment of a picture."""
     color = color_of(company.color)
     ink = ink_on(color, company.text_color)
@@ -82,7 +93,25 @@ def badge(company: Charter, index: int, radius: float) -> str:
         element("circle", {"r": radius, "fill": color, "class": "gs-token"}),
         element("path", {"d": rim, "fill": ink, "fill-rule": "evenodd"}),
         # Every rim leaves the middle band free for the letters.
-        letters(company.id, radius, fill=ink),
+        letters(company.id, radius, fill=ink, least=least),
+    )
+
+
+@lru_cache(maxsize=1024)
+def chip(company: Charter, width: float, height: float, least: float) -> str:
+    """A company's letters on its color around the origin, for where roundels are too many; not smaller than `least`."""
+    color = color_of(company.color)
+    share = (width - 3) / width_of_initials(company.id, 1)
+    size = max(least, min(height, share / _NARROWEST))
+    narrow = min(1.0, share / size)
+    return group(
+        {"class": "gs-roundel", "data-company": company.id},
+        element("title", {}, escape(company.name)),
+        element(
+            "rect",
+            {"x": -width / 2, "y": -height / 2, "width": width, "height": height, "rx": 3, "fill": color, "class": "gs-token"},
+        ),
+        text(company.id, 0, 0, size, "gs-letters", fill=ink_on(color, company.text_color), narrow=narrow),
     )
 
 

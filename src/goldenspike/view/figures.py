@@ -5,6 +5,7 @@ that need money are added for each seat as far as it knows it; one that would ne
 says so.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from goldenspike.core.holders import BANK, POOL
@@ -162,10 +163,12 @@ def figures(
     if public is None:
         public = public_figures(setup, s)
     return Figures(
-        players=tuple(_with_money(setup, s, visibility, player) for player in public.players),
+        players=tuple([_with_money(setup, s, visibility, player) for player in public.players]),
         companies=tuple(
-            _with_treasury(s, visibility, company, found)
-            for company, found in zip(setup.all_companies, public.companies, strict=True)
+            [
+                _with_treasury(s, visibility, company, found) if visibility.companies[company] else found
+                for company, found in zip(setup.all_companies, public.companies, strict=True)
+            ]
         ),
         trains=public.trains,
     )
@@ -175,12 +178,20 @@ def public_figures(setup: Setup, s: State, memory: SalesMemory | None = None) ->
     """The figures for somebody who knows nobody's money; `memory` is that of earlier positions of the game."""
     nothing = Visibility((False,) * setup.players, (False,) * len(setup.all_companies))
     known = masked_state(setup, s, nothing)
-    ahead = TrainsAhead(setup, known)
+    ahead = _trains_ahead(setup, known, memory)
+    expected = [expected_per_unit(setup, known, company) for company in setup.all_companies]
     return Figures(
-        players=tuple(_player(setup, known, player, memory) for player in setup.all_players),
+        players=tuple(_player(setup, known, player, expected, memory) for player in setup.all_players),
         companies=tuple(_company(setup, known, company, ahead, memory) for company in setup.all_companies),
         trains=_trains(setup, known, ahead),
     )
+
+
+def _trains_ahead(setup: Setup, s: State, memory: SalesMemory | None) -> TrainsAhead:
+    """Who has which trains and the phase decide which are sold and retired next."""
+    if memory is None:
+        return TrainsAhead(setup, s)
+    return memory.recall(("trains", tuple(s.trains), s.phase), lambda: TrainsAhead(setup, s))
 
 
 def _with_money(setup: Setup, s: State, visibility: Visibility, found: PlayerFigures) -> PlayerFigures:
@@ -192,20 +203,25 @@ def _with_money(setup: Setup, s: State, visibility: Visibility, found: PlayerFig
 
 
 def _with_treasury(s: State, visibility: Visibility, company: Company, found: CompanyFigures) -> CompanyFigures:
+    return replace(found, next_train=next_train_seen(s, visibility, company, found.next_train))
+
+
+def next_train_seen(s: State, visibility: Visibility, company: Company, next_train: NextTrain | None) -> NextTrain | None:
+    """The train that a railroad will have to buy, with what the treasury lacks if it is visible."""
     treasury = money_of_company(s, visibility, company)
-    if treasury is None or found.next_train is None:
-        return found
-    missing = max(0, found.next_train.price - treasury)
-    return replace(found, next_train=replace(found.next_train, missing=missing, treasury_hidden=False))
+    if treasury is None or next_train is None:
+        return next_train
+    return replace(next_train, missing=max(0, next_train.price - treasury), treasury_hidden=False)
 
 
-def _player(setup: Setup, s: State, player: Player, memory: SalesMemory | None) -> PlayerFigures:
+def _player(setup: Setup, s: State, player: Player, expected: Sequence[int], memory: SalesMemory | None) -> PlayerFigures:
+    """`expected` is what a unit of each company will get."""
     ids = [card.id for card in setup.title.companies]
     private_income = sum(
         setup.plan.flow.income(setup, s, private) for private, owner in by_private(s.privates) if owner == player
     )
     dividends = sum(
-        expected_per_unit(setup, s, company) * units for company in setup.all_companies if (units := s.units(company, player))
+        amount * s.units(company, player) for company, amount in zip(setup.all_companies, expected, strict=True) if amount
     )
     sales = best_sales(setup, s, player, memory)
     return PlayerFigures(

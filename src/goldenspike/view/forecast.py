@@ -10,8 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
+from goldenspike.core.holders import BANK, FIRST_COMPANY
+from goldenspike.core.state import State
 from goldenspike.core.title import Setup
 from goldenspike.view.model import View
+from goldenspike.view.secrets import Visibility
 
 GROWTH = 1.25
 STAYS_OUT = 0.6
@@ -30,8 +33,26 @@ class Forecast:
     """Whether the bank's money is hidden, so that it may be sooner."""
 
 
-def forecast(setup: Setup, rounds: Sequence[int], view: View) -> Forecast | None:
-    """Given what the bank paid as income in each operating round (see `Course`).
+@dataclass(frozen=True, slots=True)
+class BankSeen:
+    """What somebody knows of the bank's money."""
+
+    money: int
+    is_exact: bool
+    """Whether it has exactly that, not at most."""
+
+
+def bank_seen(setup: Setup, s: State, visibility: Visibility) -> BankSeen:
+    """All the money in the game minus what is visible elsewhere, if the bank's is not."""
+    if visibility.bank:
+        return BankSeen(s.money[BANK], True)
+    players = sum(s.money[player] for player in setup.all_players if visibility.players[player])
+    companies = sum(s.money[FIRST_COMPANY + company] for company in setup.all_companies if visibility.companies[company])
+    return BankSeen(max(0, setup.title.bank - players - companies), False)
+
+
+def forecast(setup: Setup, rounds: Sequence[int], view: View, bank: BankSeen) -> Forecast | None:
+    """Given what the bank paid as income in each operating round (see `Course`); of the view only what is public counts.
 
     None before it has paid anything, and once the end is certain.
     """
@@ -42,10 +63,9 @@ def forecast(setup: Setup, rounds: Sequence[int], view: View) -> Forecast | None
     paid = max(complete[-2:], default=0)
     if not paid:
         return None
-    money = view.bank if view.bank is not None else _at_most(setup, view)
-    least = _growing(money, paid)
-    most = max(least, ceil(money / (paid * STAYS_OUT)))
-    return Forecast(min(least, MOST), most if most <= MOST else None, view.bank is None)
+    least = _growing(bank.money, paid)
+    most = max(least, ceil(bank.money / (paid * STAYS_OUT)))
+    return Forecast(min(least, MOST), most if most <= MOST else None, not bank.is_exact)
 
 
 def _growing(money: int, paid: float) -> int:
@@ -53,9 +73,3 @@ def _growing(money: int, paid: float) -> int:
     while money > paid and rounds < MOST:
         money, paid, rounds = int(money - paid), paid * GROWTH, rounds + 1
     return rounds
-
-
-def _at_most(setup: Setup, view: View) -> int:
-    """All the money in the game minus what the reader sees elsewhere."""
-    seen = sum(player.money or 0 for player in view.players)
-    return max(0, setup.title.bank - seen - sum(company.treasury or 0 for company in view.companies))

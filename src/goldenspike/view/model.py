@@ -1,11 +1,42 @@
 """The plain data of a view. Names are those of the title (PRR, E19, A7); seats are numbers; None means hidden or none."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, ClassVar, TypeVar
+
 from goldenspike.core.frozen import frozen
 from goldenspike.core.ids import Player
 
 
+class Later:
+    """A record that is filled in when one of its fields is read first: few readers need all of them."""
+
+    __slots__ = ("_about", "_fill")
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+    _about: tuple[Any, ...]
+    _fill: Callable[..., None]
+
+    def __getattr__(self, name: str) -> Any:
+        """What is asked for a field that has no value yet."""
+        if name not in self.__dataclass_fields__:
+            raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'", name=name, obj=self)
+        self._fill(self, *self._about)
+        return object.__getattribute__(self, name)
+
+
+Filled = TypeVar("Filled", bound=Later)
+
+
+def later(kind: type[Filled], fill: Callable[..., None], *about: Any) -> Filled:
+    """A record that `fill` is given to fill in, with what it is about, by calling the `__init__` of its class."""
+    record = object.__new__(kind)
+    object.__setattr__(record, "_fill", fill)
+    object.__setattr__(record, "_about", about)
+    return record
+
+
 @frozen
-class PlayerView:
+class PlayerView(Later):
     seat: Player
     money: int | None
     certificates: int
@@ -52,7 +83,7 @@ class DestinationView:
 
 
 @frozen
-class CompanyView:
+class CompanyView(Later):
     id: str
     name: str
     president: Player | None
@@ -104,7 +135,7 @@ class CompanyView:
 
 
 @frozen
-class PrivateView:
+class PrivateView(Later):
     id: str
     name: str
     price: int
@@ -123,7 +154,7 @@ class PrivateView:
 
 
 @frozen
-class TrainView:
+class TrainView(Later):
     id: str
     price: int
     distance: int | None
@@ -242,8 +273,10 @@ class UncertaintyView:
     """The railroad until whose next turn is over all revenue is withheld."""
 
 
-@frozen
+@dataclass(frozen=True)
 class View:
+    """What a seat may see. Few readers need all of it, so a part may be built when it is read first (see `read_from`)."""
+
     title: str
     version: str
     seat: Player | None
@@ -272,7 +305,7 @@ class View:
     market: tuple[PricePlace, ...]
     """Companies with a price; of those in one cell the upper first (5.5)."""
     tiles: tuple[TileView, ...]
-    """Empty if the map lies on the real table."""
+    """Empty if the map is on the real table."""
     laid: tuple[LaidView, ...]
     ending: str
     """The reason why the game will end after the rounds under way or after this turn; none if it continues."""
@@ -282,3 +315,20 @@ class View:
     """none, or the name of an EndReason: bank, bankruptcy, market_peak …"""
     has_map: bool = True
     """Whether the program keeps the map; otherwise it lies on the real table, and presidents declare what they earn."""
+
+    @staticmethod
+    def read_from(build: Callable[[str], Any], **known: Any) -> "View":
+        """A view whose parts, except the known ones, are built by name when they are read first."""
+        view = object.__new__(View)
+        view.__dict__.update(known, _build=build)
+        return view
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in View.__dataclass_fields__ or "_build" not in self.__dict__:
+            raise AttributeError(name)
+        value = self.__dict__[name] = self.__dict__["_build"](name)
+        return value
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copies and pickles hold what the seat may see, not the state that it is read from."""
+        return View, tuple(getattr(self, name) for name in View.__dataclass_fields__)

@@ -1,8 +1,7 @@
 """The current question and the pending offer."""
 
-from goldenspike.core.game import Game
 from goldenspike.core.holders import CHANCE, FIRST_COMPANY, is_company, is_player
-from goldenspike.core.ids import NONE, Holder, Player
+from goldenspike.core.ids import NONE, Holder
 from goldenspike.core.question import Question
 from goldenspike.core.state import State
 from goldenspike.core.title import Setup
@@ -10,9 +9,8 @@ from goldenspike.view.model import OfferView, QuestionView
 from goldenspike.view.secrets import Visibility, tells_totals
 
 
-def ask(setup: Setup, s: State, visibility: Visibility, game: Game, actors: tuple[Player, ...]) -> QuestionView:
+def ask(setup: Setup, s: State, visibility: Visibility, asked: Question) -> QuestionView:
     """The question as a seat may know it."""
-    asked = game.question
     if asked.players == (CHANCE,):
         return QuestionView("chance", ())
     title, company = setup.title, asked.company
@@ -20,7 +18,7 @@ def ask(setup: Setup, s: State, visibility: Visibility, game: Game, actors: tupl
     known = not asked.must_buy_train or (visibility.companies[company] and visibility.players[s.presidents[company]])
     return QuestionView(
         asked.kind,
-        actors,
+        asked.players,
         company=title.companies[company].id if company != NONE else None,
         private=title.privates[asked.private].id if asked.private != NONE else None,
         hex=title.hexes[asked.hex].id if asked.hex != NONE else None,

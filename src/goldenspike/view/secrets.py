@@ -10,7 +10,8 @@ the bank sells.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from goldenspike.core.actions import Action, BuyPrivate, BuyTrain, SellPrivate
 from goldenspike.core.events import UNTOLD, Event, OfferMade, Paid, PresidentChanged, PrivateMoved, TrainMoved
@@ -27,8 +28,7 @@ def has_secrets(setup: Setup, s: State) -> bool:
     return setup.options.knowledge is not Knowledge.OPEN and s.round != RoundKind.OVER
 
 
-@dataclass(frozen=True, slots=True)
-class Visibility:
+class Visibility(NamedTuple):
     """The holders whose money a seat knows. It depends only on public facts: the options and the presidents."""
 
     players: tuple[bool, ...]
@@ -54,14 +54,30 @@ class Visibility:
         return self.and_also(other) == other
 
 
+def see_all(setup: Setup) -> Visibility:
+    """What somebody sees from whom nothing is hidden."""
+    return Visibility((True,) * setup.players, (True,) * len(setup.all_companies))
+
+
 def visibility_for(setup: Setup, s: State, seat: Player | None) -> Visibility:
     knowledge = setup.options.knowledge
     if not has_secrets(setup, s):
-        return Visibility((True,) * setup.players, (True,) * len(s.presidents))
+        return see_all(setup)
     players = tuple([knowledge is Knowledge.PARTIAL or player == seat for player in setup.all_players])
     # A railroad's money is public if it has no capital or no president.
     companies = tuple([not s.funded[company] or s.presidents[company] in (seat, NONE) for company in setup.all_companies])
     return Visibility(players, companies)
+
+
+def shared_visibility(setup: Setup, s: State, visibility: Visibility, spectators: Visibility) -> Visibility:
+    """What somebody knows besides the money of railroads, of which only what is public.
+
+    That is the same for all who know the same of the players. Where a player's wealth depends on what railroads have, and where
+    nothing is hidden, it is all that they know.
+    """
+    if not has_secrets(setup, s) or not setup.title.has_shares or any(s.notes):
+        return visibility
+    return Visibility(visibility.players, spectators.companies)
 
 
 def learned_something(setup: Setup, before: State, after: State, seats: Sequence[Player]) -> bool:

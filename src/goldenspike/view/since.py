@@ -57,6 +57,16 @@ class Trade:
     """What the sale did to the price, both 0 if nothing."""
 
 
+@dataclass(frozen=True, slots=True)
+class TrainBought:
+    train: Train
+    price: int
+    seller: Holder
+    helper: Holder | None = None
+    """The president, if he had to add money."""
+    help: int = 0
+
+
 @dataclass(slots=True)
 class PlayerLine:
     player: Player
@@ -65,6 +75,7 @@ class PlayerLine:
     started: list[tuple[Company, int]] = field(default_factory=list)
     """Companies with their par prices."""
     bought: list[Trade] = field(default_factory=list)
+    """Without the president's certificates of those."""
     sold: list[Trade] = field(default_factory=list)
     privates: list[tuple[Private, int]] = field(default_factory=list)
     """Private companies with the price paid."""
@@ -82,10 +93,14 @@ class CompanyLine:
     par: int = 0
     """The par price, if it was set after the president was known; else 0."""
     track: list[Hex] = field(default_factory=list)
+    track_cost: int = 0
     stations: list[Hex] = field(default_factory=list)
+    stations_cost: int = 0
     revenues: list[tuple[int, Payout | None]] = field(default_factory=list)
     """The revenue of each run and what became of it; None if nothing was decided."""
-    trains: list[tuple[Train, int]] = field(default_factory=list)
+    trains: list[TrainBought] = field(default_factory=list)
+    lost: list[tuple[Train, int]] = field(default_factory=list)
+    """Types of trains that were retired, with how many of them it had."""
     privates: list[tuple[Private, int]] = field(default_factory=list)
     old: int = 0
     new: int = 0
@@ -147,24 +162,35 @@ class Since:
     """Empty as soon as the seat has acted in its turn."""
 
 
-def since_last_turn(moves: Moves, seat: Player, is_on_turn: bool, by_order: Collection[int] = ()) -> Since:
-    """What others have done since the last turn of a seat; it stays the same throughout the seat's next turn.
+def since_last_turn(
+    moves: Moves, seat: Player, is_on_turn: bool, by_order: Collection[int] = (), automatic: Collection[int] = ()
+) -> Since:
+    """What others have done since the last decision of a seat; it stays the same throughout the seat's next turn.
 
-    `by_order` are the plies of the moves that orders made: the seat's own orders tell what they did like other players. Of the
-    moves those from the seat's last turn on are enough.
+    `by_order` are the plies of the moves that orders made: the seat's own orders tell what they did like other players.
+    `automatic` are those of passes made for seats that had nothing to decide: the seat's own end no turn of its own and are not
+    told. Of the moves those from the seat's last turn on are enough.
     """
     before = moves[0][0] - 1 if moves else 0
 
     def is_own(number: int) -> bool:
         return moves[number][1] == seat and moves[number][0] not in by_order
 
+    def is_automatic(number: int) -> bool:
+        return moves[number][0] in automatic
+
     end = len(moves)
     while is_on_turn and end and is_own(end - 1) and not _ends_turn(moves[end - 1][2]):
         end -= 1
+    while end < len(moves) and is_automatic(end):
+        end += 1
     start = end
-    while start and not is_own(start - 1):
+    while start and (not is_own(start - 1) or is_automatic(start - 1)):
         start -= 1
-    told = [(ply, events) for ply, _, events in moves[start:end]]
+    told = [
+        (ply, [event for event in events if not isinstance(event, e.Passed)] if who == seat and ply in automatic else events)
+        for ply, who, events in moves[start:end]
+    ]
     if start:
         # The seat's own move may have ended a round, or sold what others had bid for; what came of that is news too.
         told.insert(0, (before + start, _aftermath(moves[start - 1][2])))
@@ -194,6 +220,8 @@ class _Reader:
         self._by_order = by_order
         self._lines: dict[tuple[str, int], SinceLine] = {}
         self._ply = 0
+        self._help: e.Paid | None = None
+        """What a president added to the price of the train that the move bought."""
 
     def read(self, moves: Sequence[tuple[int, Sequence[Event]]]) -> Iterator[SinceLine]:
         for ply, events in moves:
@@ -204,6 +232,7 @@ class _Reader:
             for company in pars.keys() - presidents:
                 self._company(company).par = pars[company]
             sales = {event.company: event for event in events if isinstance(event, e.ShareMoved) and is_player(event.seller)}
+            self._help = next((event for event in events if isinstance(event, e.Paid) and event.why == e.Why.HELP), None)
             for event in events:
                 self._read(event, starting, sales)
         for line in self._lines.values():
@@ -213,7 +242,8 @@ class _Reader:
     def _read(self, event: Event, starting: dict[Company, int], sales: dict[Company, e.ShareMoved]) -> None:
         match event:
             case e.ShareMoved():
-                self._share(event)
+                if event.company not in starting:
+                    self._share(event)
             case e.PresidentChanged():
                 if event.company in starting:
                     self._player(event.player).started.append((event.company, starting[event.company]))
@@ -223,25 +253,39 @@ class _Reader:
                 self._price(event, sales.get(event.company))
             case e.Floated():
                 self._company(event.company).floated = True
+            case e.PrivateMoved():
+                self._private(event)
+            case e.BidMade():
+                self._bid(event.private).bids.append((event.player, event.amount))
+            case e.Passed():
+                self._pass(event.player)
+            case _ if not self._operate(event) and isinstance(event, TOLD):
+                self._lines["event", len(self._lines)] = EventLine(event, self._ply)
+
+    def _operate(self, event: Event) -> bool:
+        """What a railroad does in its turn and what becomes of its trains; False if the event is something else."""
+        match event:
             case e.TileLaid() if event.company != NONE:
-                _add(self._company(event.company).track, event.hex)
+                line = self._company(event.company)
+                _add(line.track, event.hex)
+                line.track_cost += event.cost
             case e.TokenPlaced():
-                _add(self._company(event.company).stations, event.hex)
+                line = self._company(event.company)
+                _add(line.stations, event.hex)
+                line.stations_cost += event.cost
             case e.TrainsRun():
                 self._company(event.company).revenues.append((event.revenue, None))
             case e.DividendDeclared():
                 self._dividend(event)
             case e.TrainMoved() if is_company(event.buyer):
-                self._company(company_of_holder(event.buyer)).trains.append((event.train, event.price))
-            case e.PrivateMoved():
-                self._private(event)
-            case e.BidMade():
-                line = self._bid(event.private)
-                line.bids.append((event.player, event.amount))
-            case e.Passed():
-                self._pass(event.player)
-            case _ if isinstance(event, TOLD):
-                self._lines["event", len(self._lines)] = EventLine(event, self._ply)
+                help = (self._help.payer, self._help.amount) if self._help else ()
+                bought = TrainBought(event.train, event.price, event.seller, *help)
+                self._company(company_of_holder(event.buyer)).trains.append(bought)
+            case e.TrainsRetired() if event.company != NONE:
+                self._company(event.company).lost.append((event.train, event.count))
+            case _:
+                return False
+        return True
 
     # --- events
 
@@ -342,5 +386,7 @@ def changes_in(events: Iterator[Event]) -> Changes:
             case e.TrainMoved():
                 trains |= {company_of_holder(holder) for holder in (event.seller, event.buyer) if is_company(holder)}
             case e.TrainDiscarded() | e.TrainTradedIn():
+                trains.add(event.company)
+            case e.TrainsRetired() if event.company != NONE:
                 trains.add(event.company)
     return Changes(frozenset(hexes), frozenset(prices), frozenset(shares), frozenset(privates), frozenset(trains))

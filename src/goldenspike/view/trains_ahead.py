@@ -33,6 +33,9 @@ class TrainsAhead:
         self._path = [s]
         """The states after each purchase of the smallest train, as far as anybody has asked."""
         self._obsolete = [self._until_obsolete(train) for train in setup.all_trains]
+        self._sold = [self._until_sold(train) for train in setup.all_trains]
+        # What was found may be kept for the whole game.
+        del self._path
 
     def until_obsolete(self, train: Train) -> Ahead | None:
         """The purchase that makes a type obsolete; None for a type that lasts."""
@@ -40,6 +43,9 @@ class TrainsAhead:
 
     def until_sold(self, train: Train) -> int | None:
         """How many trains the bank sells until the next of a type, that one included; None if it has none."""
+        return self._sold[train]
+
+    def _until_sold(self, train: Train) -> int | None:
         setup = self._setup
         purchases = 0
         while count_at(setup, s := self._after(purchases), BANK, train):
@@ -56,7 +62,7 @@ class TrainsAhead:
         now = self._path[0]
         if is_obsolete(setup, now, train):
             return Ahead(0, cheapest_price(setup, now))
-        purchases = self.until_sold(retirer)
+        purchases = self._until_sold(retirer)
         if purchases is None:
             return None
         # The first of them may do, or only the last.
